@@ -1,0 +1,72 @@
+import type { Delta, ModelInfo, ModelWait, StopReason, Usage } from '../../../shared/events.ts'
+import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+
+/** A tool as the host knows it: `name` is unique and at most 64 of `[A-Za-z0-9_-]`, the rest is as the server wrote it. */
+export type ModelTool = { name: string; description: string; inputSchema: JsonValue }
+
+/** What a tool gave back, as MCP content blocks, or a sentence of the host's own. */
+export type ToolResult = { type: 'tool-result'; call: string; content: JsonValue[] | string; isError: boolean }
+
+/** `blocks` of the assistant are what the model sent, unchanged. Roles alternate and the person begins. */
+export type ModelMessage =
+  | { role: 'user'; content: (ToolResult | { type: 'text'; text: string })[] }
+  | { role: 'assistant'; blocks: JsonValue[] }
+
+export type ModelRequest = {
+  model: string
+  system: string
+  messages: ModelMessage[]
+  tools: ModelTool[]
+  /** Upper bound of the answer; the provider lowers it to what the model can. */
+  maxTokens: number
+}
+
+/** One call in an answer, with the arguments in the server's own terms. */
+export type ModelCall = { id: string; name: string; input: JsonObject }
+
+/** `calls` is filled only when the model stopped for tool use: nothing else may ever run. */
+export type ModelAnswer = {
+  blocks: JsonValue[]
+  stop: StopReason
+  detail?: string
+  calls: ModelCall[]
+  usage: Usage
+}
+
+export type StreamOptions = {
+  signal: AbortSignal
+  onDelta: (delta: Omit<Delta, 'message'>) => void
+  onWait: (wait: ModelWait) => void
+}
+
+/** The port to a model provider. A new provider is one file that implements it. */
+export interface Llm {
+  /** Rejects with `ModelError`, or with the signal's reason when aborted. */
+  stream(request: ModelRequest, options: StreamOptions): Promise<ModelAnswer>
+  models(signal: AbortSignal): Promise<ModelInfo[]>
+}
+
+export type ModelFault =
+  | 'no-key'
+  | 'bad-key'
+  | 'no-permission'
+  | 'no-model'
+  | 'rate-limited'
+  | 'overloaded'
+  | 'spend-limit'
+  | 'too-large'
+  | 'refused'
+  | 'unreachable'
+  | 'stalled'
+  | 'broken-stream'
+  | 'server-error'
+
+/** Why no answer came; `message` is one plain sentence that ends with what to do next. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+  readonly fault: ModelFault
+  constructor(fault: ModelFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.fault = fault
+  }
+}

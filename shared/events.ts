@@ -1,0 +1,226 @@
+import type { Ask, AskKind, Claims, Operation } from './asks.ts'
+import type { JsonObject, JsonValue, Kept } from './json.ts'
+import type { ServerConfigs } from './server-config.ts'
+import type { Settings } from './settings.ts'
+
+/** Who did it: `desktop`, `web:<session>`, or `host` for what Atrium does by itself. */
+export type Actor = string
+
+/** Which revision family a connection speaks (specification 2026-07-28, basic/versioning): per-request metadata, or `initialize`. */
+export type Era = 'modern' | 'legacy'
+
+/** Where one configured server stands. */
+export type ServerStatus =
+  /** Turned off by the person, or not started yet. */
+  | { state: 'off' }
+  /** The process runs and is being asked what it speaks. `command` is what was executed. */
+  | { state: 'starting'; command: string[]; cwd: string; environment: string[] }
+  | { state: 'ready'; era: Era; revision: string; calls: SelfDescription; pid: number }
+  /** It does not run; `reason` is one sentence, `stderr` its last lines. */
+  | { state: 'failed'; reason: string; stderr: string[] }
+  | { state: 'stopping' }
+
+/** What a server says about itself: third-party text, never used to decide anything. */
+export type SelfDescription = { name: string; version: string; title?: string | undefined }
+
+/** One tool of a server as it was listed. `hash` names the stored definition (RFC 8785 of the raw object). */
+export type ToolEntry = {
+  name: string
+  title?: string | undefined
+  /** At most 200 characters; the definition has all. */
+  description: string
+  hash: string
+  claims: Claims
+}
+
+/** A listed item that cannot be used, and why in one sentence. `name` is what could be read of it. */
+export type MalformedItem = { name: string; problem: string }
+
+/** How a call ended. `mayHaveRun` is true where the server may have done it although no result arrived. */
+export type CallOutcome =
+  /** The arguments do not fit, or there is no such tool: nobody was asked and nothing was sent. */
+  | { status: 'invalid'; problem: string }
+  | { status: 'denied'; reason?: string | undefined }
+  /** The question was still open when the host ended. */
+  | { status: 'expired' }
+  /** Cleared, but the server or the definition had changed before it could be sent. */
+  | { status: 'stale'; problem: string }
+  | { status: 'cancelled'; mayHaveRun: boolean }
+  | { status: 'succeeded'; result: Kept; notes?: string[] | undefined }
+  /** `result` is there when the server answered with `isError`. */
+  | { status: 'failed'; problem: string; mayHaveRun: boolean; result?: Kept | undefined }
+  | { status: 'timed-out'; problem: string; mayHaveRun: true }
+  /** The host ended while it ran. */
+  | { status: 'interrupted'; mayHaveRun: true }
+
+export type TurnEnd = 'done' | 'cancelled' | 'failed' | 'step-limit' | 'interrupted'
+
+/** Why the model stopped; `other` is a reason Atrium does not know and treats as an end. */
+export type StopReason =
+  'end-turn' | 'tool-use' | 'max-tokens' | 'stop-sequence' | 'pause-turn' | 'refusal' | 'context-full' | 'other'
+
+/** Tokens of one model request; the input is the sum of the three input figures. */
+export type Usage = { input: number; cacheWrite: number; cacheRead: number; output: number }
+
+export type ModelInfo = { id: string; name: string; contextTokens: number; outputTokens: number }
+
+/** Why nothing comes from the model just now. */
+export type ModelWait =
+  | { state: 'answering' }
+  | { state: 'requesting'; since: number }
+  | { state: 'retrying'; attempt: number; at: number; reason: string }
+  | { state: 'stalled'; since: number }
+
+/** What a person wrote. */
+export type Part = { type: 'text'; text: string }
+export type PersonMessage = { id: string; parts: Part[] }
+
+/** A standing permission. It holds for one pinned definition; a changed one asks again. */
+export type Rule = {
+  id: string
+  scope: { conversation: string }
+  server: string
+  tool: string
+  definition: string
+  actor: Actor
+}
+
+/** Why a call was let through. */
+export type ClearedBy = { rule: string } | { person: Actor }
+
+/** A piece of a running message: `offset` is the length of the block's text before it. */
+export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
+
+type OfTurn = { conversation: string; turn: string }
+type OfCall = OfTurn & { call: string }
+
+/**
+ * Everything that can happen in the host: the audit vocabulary, the feed and the source of all state.
+ * A type's shape never changes in place; see `upcast`.
+ */
+export type HostEvent =
+  // the host
+  | { type: 'host.started'; version: string; shell: string }
+  | { type: 'host.stopped' }
+  | { type: 'configured'; file: 'servers'; before: ServerConfigs; after: ServerConfigs; actor: Actor }
+  | { type: 'configured'; file: 'settings'; before: Settings; after: Settings; actor: Actor }
+  /** What is wrong in a configuration file; the last good content stays in force. Empty when it was mended. */
+  | { type: 'configuration.checked'; file: 'servers' | 'settings'; problems: string[] }
+  | { type: 'secret.changed'; name: string; change: 'set' | 'deleted'; actor: Actor }
+  | { type: 'models.listed'; baseUrl: string; models: ModelInfo[] }
+  // servers
+  | { type: 'server.changed'; server: string; to: ServerStatus }
+  | {
+      type: 'catalogue.changed'
+      server: string
+      set: ToolEntry[]
+      removed: string[]
+      malformed: MalformedItem[]
+      /** The walk over the pages ended early: what was got is kept, and this says why. */
+      incomplete?: string | undefined
+    }
+  /** A request or notification that went to a server and is not a call's own leg. */
+  | { type: 'request.sent'; server: string; method: string; detail?: string | undefined }
+  /** A request that a server made of us. */
+  | {
+      type: 'request.received'
+      server: string
+      method: string
+      answer: 'answered' | 'refused'
+      detail?: string | undefined
+    }
+  /** Misbehaviour since the last report, by kind: frames dropped, unknown answers, events over budget. */
+  | { type: 'server.violations'; server: string; counts: Record<string, number> }
+  // conversations
+  | { type: 'conversation.created'; conversation: string; title: string; actor: Actor }
+  | { type: 'conversation.renamed'; conversation: string; title: string; actor: Actor }
+  | { type: 'conversation.deleted'; conversation: string; actor: Actor }
+  | { type: 'conversation.restored'; conversation: string; actor: Actor }
+  | { type: 'conversation.erased'; conversation: string; events: number }
+  | { type: 'message.queued'; conversation: string; message: PersonMessage; actor: Actor }
+  | { type: 'message.unqueued'; conversation: string; message: string; reason: 'sent' | 'removed' }
+  /** Names under which this conversation's model knows tools; kept, so that an old call resolves after a rename. */
+  | { type: 'tools.named'; conversation: string; names: Record<string, { server: string; tool: string }> }
+  // turns
+  /** `message` is absent when a turn goes on after a failure or a step limit. */
+  | ({ type: 'turn.started'; message?: PersonMessage | undefined; model: string; actor: Actor } & OfTurn)
+  | ({ type: 'turn.finished'; end: TurnEnd; problem?: string | undefined } & OfTurn)
+  | ({ type: 'model.requested'; model: string; message: string; tools: number; bytes: number } & OfTurn)
+  /** Text so far, every two seconds at most: what a crash leaves of a running message. */
+  | ({ type: 'message.drafted' } & OfTurn & Delta)
+  /** `blocks` are the model's content blocks as received; they go back to it unchanged. */
+  | ({
+      type: 'message.finished'
+      message: string
+      model: string
+      blocks: Kept
+      stop: StopReason
+      detail?: string | undefined
+      usage: Usage
+    } & OfTurn)
+  // calls
+  | ({
+      type: 'call.requested'
+      message: string
+      /** The id and the name the model used. */
+      modelCall: string
+      modelName: string
+      /** Absent when no server offers such a tool. */
+      server?: string | undefined
+      tool: string
+      title?: string | undefined
+      definition?: string | undefined
+      arguments: Kept
+    } & OfCall)
+  | ({ type: 'call.cleared'; by: ClearedBy } & OfCall)
+  | ({ type: 'call.started'; server: string; tool: string; era: Era; argumentsHash: string; leg: number } & OfCall)
+  | ({ type: 'call.finished'; outcome: CallOutcome } & OfCall)
+  // asks and rules
+  | { type: 'ask.opened'; ask: Ask }
+  | {
+      type: 'ask.closed'
+      ask: string
+      kind: AskKind
+      by: 'person' | 'withdrawn' | 'expired'
+      actor?: Actor | undefined
+      answer?: JsonValue | undefined
+      operation?: Operation | undefined
+    }
+  | { type: 'rule.added'; rule: Rule }
+  | { type: 'rule.removed'; rule: string; actor: Actor }
+  // transient: folded and published, never stored
+  | ({ type: 'message.delta' } & OfTurn & Delta)
+  | ({ type: 'model.waiting'; message: string; wait: ModelWait } & OfTurn)
+  | ({ type: 'call.progress'; progress: number; total?: number | undefined; message?: string | undefined } & OfCall)
+  | { type: 'journal.health'; health: JournalHealth }
+
+/** `failing`: the last commit failed; nothing new may act until one succeeds. */
+export type JournalHealth = { state: 'ok' } | { state: 'failing'; reason: string; since: number }
+
+export type EventType = HostEvent['type']
+export type EventOf<T extends EventType> = Extract<HostEvent, { type: T }>
+
+const transient: ReadonlySet<EventType> = new Set([
+  'message.delta',
+  'model.waiting',
+  'call.progress',
+  'journal.health',
+] satisfies EventType[])
+
+export const isTransient = (event: HostEvent): boolean => transient.has(event.type)
+
+/** An event as it happened. `seq` counts the durable ones without a gap; transient ones have none. `at` is epoch milliseconds. */
+export type Recorded<E extends HostEvent = HostEvent> = { seq: number | null; at: number; event: E }
+
+/** The version that new events are written with. */
+export const eventVersion = 1
+
+/**
+ * Reads an event as any release wrote it. `body` is null when it was erased; then only the type is left
+ * and the fold skips it. A new version adds a step here and a golden journal to the tests.
+ */
+export function upcast(version: number, body: JsonObject | null): HostEvent | null {
+  if (version > eventVersion)
+    throw new RangeError(`The journal holds an event of version ${version}; this Atrium reads up to ${eventVersion}.`)
+  return body as HostEvent | null
+}

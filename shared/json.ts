@@ -1,0 +1,12 @@
+/** A value as JSON carries it. Everything a server or a model sends is one of these until it is parsed. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
+export type JsonObject = { [key: string]: JsonValue }
+
+/**
+ * A JSON value in an event: whole, or — above 64 KiB — by the hash of its bytes in the blob store,
+ * with the first characters to show meanwhile. The bytes are the value's JSON text.
+ */
+export type Kept = { json: JsonValue } | { blob: string; bytes: number; preview: string }
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
