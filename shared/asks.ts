@@ -29,6 +29,8 @@ export const asks = {
       z.strictObject({ decision: z.literal('allow'), scope: z.enum(['once', 'conversation']) }),
       z.strictObject({ decision: z.literal('deny'), reason: z.string().max(2000).optional() }),
     ]),
+    /** Consents wait for the log; everything else is a brake and never waits. */
+    consents: (answer: { decision: string }) => answer.decision === 'allow',
   },
 } as const
 

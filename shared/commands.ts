@@ -65,6 +65,8 @@ export const commands = {
     queued: boolean
   }>(),
   unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
+  /** Sends the waiting message now; `conflict` while a turn runs. */
+  sendQueued: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
   /** Goes on after a failed, interrupted or step-limited turn, without a new message. */
   continueTurn: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
   cancelTurn: command('use', z.strictObject({ turn: id })).returns<void>(),

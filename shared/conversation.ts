@@ -55,7 +55,6 @@ export type Conversation = {
   id: string
   title: string
   turns: Turn[]
-  queued?: PersonMessage | undefined
   /** Names the model knows tools by; see `tools.named`. */
   names: Record<string, { server: string; tool: string }>
 }
@@ -77,12 +76,6 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'conversation.created':
     case 'conversation.renamed':
       conversation.title = event.title
-      return
-    case 'message.queued':
-      conversation.queued = event.message
-      return
-    case 'message.unqueued':
-      conversation.queued = undefined
       return
     case 'tools.named':
       conversation.names = { ...conversation.names, ...event.names }

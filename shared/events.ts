@@ -107,6 +107,7 @@ export type HostEvent =
   /** What is wrong in a configuration file; the last good content stays in force. Empty when it was mended. */
   | { type: 'configuration.checked'; file: 'servers' | 'settings'; problems: string[] }
   | { type: 'secret.changed'; name: string; change: 'set' | 'deleted'; actor: Actor }
+  | { type: 'models.requested'; baseUrl: string; actor: Actor }
   | { type: 'models.listed'; baseUrl: string; models: ModelInfo[] }
   // servers
   | { type: 'server.changed'; server: string; to: ServerStatus }
@@ -145,7 +146,7 @@ export type HostEvent =
   /** `message` is absent when a turn goes on after a failure or a step limit. */
   | ({ type: 'turn.started'; message?: PersonMessage | undefined; model: string; actor: Actor } & OfTurn)
   | ({ type: 'turn.finished'; end: TurnEnd; problem?: string | undefined } & OfTurn)
-  | ({ type: 'model.requested'; model: string; message: string; tools: number; bytes: number } & OfTurn)
+  | ({ type: 'model.requested'; model: string; message: string; tools: number } & OfTurn)
   /** Text so far, every two seconds at most: what a crash leaves of a running message. */
   | ({ type: 'message.drafted' } & OfTurn & Delta)
   /** `blocks` are the model's content blocks as received; they go back to it unchanged. */

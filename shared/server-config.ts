@@ -36,7 +36,7 @@ export const serverId = z
     /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/,
     'A server id has 1 to 64 letters, digits, spaces, dots, dashes or underscores',
   )
-  .refine((id) => id !== 'constructor', 'This name is reserved')
+  .refine((id) => !(id in Object.prototype), 'This name is reserved')
 
 export type ServerConfig = z.infer<typeof serverConfig>
 export type ServerConfigs = Record<string, ServerConfig>

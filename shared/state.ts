@@ -8,6 +8,7 @@ import type {
   MalformedItem,
   ModelInfo,
   ModelWait,
+  PersonMessage,
   Rule,
   ServerStatus,
   ToolEntry,
@@ -57,6 +58,8 @@ export type HostState = {
   turns: Record<string, RunningTurn>
   asks: Ask[]
   rules: Record<string, Rule>
+  /** By conversation, the message that waits for its turn to end. */
+  queued: Record<string, PersonMessage>
 }
 
 /** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
@@ -71,6 +74,7 @@ export const emptyState: HostState = {
   turns: {},
   asks: [],
   rules: {},
+  queued: {},
 }
 
 /** The one place where state changes. Pure. */
@@ -114,8 +118,17 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, rules: { ...state.rules, [event.rule.id]: event.rule } }
     case 'rule.removed':
       return { ...state, rules: without(state.rules, event.rule) }
+    case 'message.queued':
+      return { ...state, queued: { ...state.queued, [event.conversation]: event.message } }
+    case 'message.unqueued':
+      return { ...state, queued: without(state.queued, event.conversation) }
     case 'conversation.deleted':
-      return { ...state, rules: rulesOutside(state.rules, event.conversation) }
+      return {
+        ...state,
+        rules: rulesOutside(state.rules, event.conversation),
+        queued: without(state.queued, event.conversation),
+      }
+    case 'models.requested':
     case 'host.started':
     case 'host.stopped':
     case 'request.sent':
@@ -125,8 +138,6 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'conversation.renamed':
     case 'conversation.restored':
     case 'conversation.erased':
-    case 'message.queued':
-    case 'message.unqueued':
     case 'message.drafted':
     case 'tools.named':
       return state

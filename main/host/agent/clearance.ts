@@ -1,0 +1,52 @@
+import type { Question } from '../../../shared/asks.ts'
+import type { ClearedBy, Rule } from '../../../shared/events.ts'
+import { randomUUID } from 'node:crypto'
+import type { Inbox } from '../inbox.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Cleared, ToolOperation } from '../mcp/operation.ts'
+
+/** The only thing that lets a tool run: made here, from a rule of the person's or from an answer. */
+export type Clearance = { cleared: Cleared<ToolOperation> } | { denied: { reason?: string | undefined } }
+
+/**
+ * Decides whether an operation may go to its server: a rule for this very definition, else the person.
+ * Rejects with the signal's reason when the question is withdrawn. The events it appends are one batch
+ * with the answer and with whatever the caller appends before it awaits anything.
+ */
+export async function clear(
+  operation: ToolOperation,
+  question: Question<'approval'>,
+  { journal, inbox, signal }: { journal: Journal; inbox: Inbox; signal: AbortSignal },
+): Promise<Clearance> {
+  const rule = ruleFor(operation, journal)
+  if (rule) return { cleared: pass(operation, { rule: rule.id }, journal) }
+  const { conversation, turn, call } = operation
+  const { answer, actor } = await inbox.ask('approval', question, { signal, operation: { conversation, turn, call } })
+  if (answer.decision === 'deny') return { denied: { reason: answer.reason } }
+  if (answer.scope === 'conversation') journal.append({ type: 'rule.added', rule: ruleOf(operation, actor) })
+  return { cleared: pass(operation, { person: actor }, journal) }
+}
+
+function pass(operation: ToolOperation, by: ClearedBy, journal: Journal): Cleared<ToolOperation> {
+  const { conversation, turn, call } = operation
+  journal.append({ type: 'call.cleared', conversation, turn, call, by })
+  return operation as Cleared<ToolOperation>
+}
+
+const ruleFor = (operation: ToolOperation, { state }: Journal): Rule | undefined =>
+  Object.values(state.rules).find(
+    (rule) =>
+      rule.scope.conversation === operation.conversation &&
+      rule.server === operation.server &&
+      rule.tool === operation.tool &&
+      rule.definition === operation.definition,
+  )
+
+const ruleOf = ({ conversation, server, tool, definition }: ToolOperation, actor: string): Rule => ({
+  id: randomUUID(),
+  scope: { conversation },
+  server,
+  tool,
+  definition,
+  actor,
+})

@@ -1,0 +1,165 @@
+import type { Question } from '../../../shared/asks.ts'
+import type { CallOutcome } from '../../../shared/events.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import { hashOf } from '../hash.ts'
+import type { Inbox } from '../inbox.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Cleared, ToolOperation } from '../mcp/operation.ts'
+import type { CallReply, Server } from '../mcp/server.ts'
+import type { Servers } from '../mcp/servers.ts'
+import type { Validator } from '../workers/validator.ts'
+import { clear } from './clearance.ts'
+
+/** What a call needs of the host. */
+export type CallDeps = { journal: Journal; inbox: Inbox; servers: Servers; validator: Validator }
+
+/** One call the model asked for, already journalled as requested. */
+export type CallRequest = {
+  conversation: string
+  turn: string
+  call: string
+  server: string | undefined
+  tool: string
+  /** As the model sent them; a sentence where they could not be read. */
+  arguments: { input: JsonObject } | { problem: string }
+}
+
+/** Why the question about a call was withdrawn although nobody cancelled it. */
+class DefinitionChanged extends Error {}
+
+/** Takes one call from the request to its outcome and journals both ends. Never rejects. */
+export async function runCall(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome> {
+  const { conversation, turn, call } = request
+  const outcome = await attempt(request, deps, signal).catch((error: unknown): CallOutcome => {
+    if (signal.aborted) return { status: 'cancelled', mayHaveRun: false }
+    return { status: 'failed', problem: error instanceof Error ? error.message : String(error), mayHaveRun: false }
+  })
+  deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome })
+  return outcome
+}
+
+async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome> {
+  const { arguments: read } = request
+  if ('problem' in read) return { status: 'invalid', problem: read.problem }
+  for (;;) {
+    const found = find(request, deps)
+    if ('problem' in found) return { status: 'invalid', problem: found.problem }
+    const { server, definition } = found
+    const problem = await misfit(definition, read.input, server.id, deps.validator)
+    if (problem) return { status: 'invalid', problem }
+    const operation: ToolOperation = {
+      call: request.call,
+      conversation: request.conversation,
+      turn: request.turn,
+      server: server.id,
+      tool: request.tool,
+      configuration: server.configuration,
+      definition: definition.hash,
+      argumentsHash: hashOf(read.input),
+      arguments: read.input,
+    }
+    const decision = await decide(operation, deps, signal)
+    if (decision === 'changed') continue
+    if ('denied' in decision) return { status: 'denied', reason: decision.denied.reason }
+    return send(server, decision.cleared, deps, signal)
+  }
+}
+
+type Definition = { hash: string; raw: JsonObject }
+
+function find(
+  { server: id, tool }: CallRequest,
+  { servers, journal }: CallDeps,
+): { server: Server; definition: Definition } | { problem: string } {
+  const server = id === undefined ? undefined : servers.get(id)
+  if (id === undefined || !server) return { problem: `There is no tool with the name ${tool.slice(0, 128)}.` }
+  const name = displayName(id, journal.state.configured.servers[id])
+  if (server.status.state !== 'ready') return { problem: `${name} is not running, so its tool ${tool} cannot be used.` }
+  const definition = server.definition(tool)
+  return definition ? { server, definition } : { problem: `${name} no longer offers a tool with the name ${tool}.` }
+}
+
+/** Arguments are checked before anybody is asked. A schema that cannot be checked leaves the decision to the person. */
+async function misfit(
+  { hash, raw }: Definition,
+  input: JsonObject,
+  server: string,
+  validator: Validator,
+): Promise<string | undefined> {
+  const verdict = await validator.check({ hash: `${hash}/input`, schema: raw['inputSchema'] ?? {} }, input, { server })
+  if (!('ok' in verdict) || verdict.ok) return undefined
+  return `The arguments do not fit the tool: ${verdict.problems.join('; ')}`
+}
+
+/** Asks, and starts over when the definition that the person is looking at changes (or its server goes). */
+async function decide(operation: ToolOperation, deps: CallDeps, signal: AbortSignal) {
+  const { journal, inbox, servers } = deps
+  const changed = new AbortController()
+  const leave = journal.subscribe(({ event }) => {
+    if (event.type !== 'catalogue.changed' && event.type !== 'server.changed') return
+    if (event.server !== operation.server) return
+    const server = servers.get(operation.server)
+    const stands = server?.status.state === 'ready' && server.definition(operation.tool)?.hash === operation.definition
+    if (!stands) changed.abort(new DefinitionChanged())
+  })
+  try {
+    const either = AbortSignal.any([signal, changed.signal])
+    return await clear(operation, questionFor(operation, journal), { journal, inbox, signal: either })
+  } catch (error) {
+    if (error instanceof DefinitionChanged) return 'changed' as const
+    throw error
+  } finally {
+    leave()
+  }
+}
+
+function questionFor(operation: ToolOperation, { state }: Journal): Question<'approval'> {
+  const entry = state.servers[operation.server]?.tools[operation.tool]
+  return {
+    server: operation.server,
+    tool: operation.tool,
+    definition: operation.definition,
+    title: entry?.title,
+    description: entry?.description ?? '',
+    claims: entry?.claims ?? { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    arguments: operation.arguments,
+  }
+}
+
+/** Nothing leaves before the event that says so is on disk. */
+async function send(
+  server: Server,
+  operation: Cleared<ToolOperation>,
+  { journal }: CallDeps,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { conversation, turn, call, tool, argumentsHash } = operation
+  const of = { conversation, turn, call }
+  const era = server.status.state === 'ready' ? server.status.era : 'legacy'
+  journal.append({ type: 'call.started', ...of, server: server.id, tool, era, argumentsHash, leg: 1 })
+  await journal.durable()
+  signal.throwIfAborted()
+  const reply = await server.call(operation, {
+    signal,
+    onProgress: (progress) => journal.append({ type: 'call.progress', ...of, ...progress }),
+  })
+  return outcomeOf(reply, journal)
+}
+
+function outcomeOf(reply: CallReply, journal: Journal): CallOutcome {
+  if (reply.status === 'timed-out') return { ...reply, mayHaveRun: true }
+  if (reply.status !== 'answered') return reply
+  const result = journal.keep(reply.result)
+  const notes = reply.notes.length > 0 ? reply.notes : undefined
+  if (reply.result['isError'] !== true) return { status: 'succeeded', result, notes }
+  return { status: 'failed', problem: firstText(reply.result), mayHaveRun: true, result }
+}
+
+/** The server's own words for an error, shortened; they are shown as third-party text. */
+function firstText(result: JsonObject): string {
+  const content = Array.isArray(result['content']) ? result['content'] : []
+  const block = content.find((it) => isObject(it) && it['type'] === 'text' && typeof it['text'] === 'string')
+  const text = isObject(block) && typeof block['text'] === 'string' ? block['text'] : 'The tool reported an error.'
+  return text.length > 500 ? `${text.slice(0, 500)}…` : text
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../../shared/json.ts'
+import { sha256 } from '../hash.ts'
+import type { ModelTool } from '../llm/llm.ts'
+
+/** A tool that a ready server offers. */
+export type Offer = { server: string; serverName: string; tool: string; definition: JsonObject }
+
+/** Names under which a conversation's model knows tools. */
+export type Names = Record<string, { server: string; tool: string }>
+
+const longest = 64
+
+/**
+ * The tools of one model request, in a stable order, and the names that were not known before.
+ * A name is `<server>__<tool>`, unique, at most 64 characters; one that the conversation has stays.
+ */
+export function packToolbox(offers: Offer[], known: Names): { tools: ModelTool[]; added: Names } {
+  const nameOf = new Map(Object.entries(known).map(([name, { server, tool }]) => [key(server, tool), name]))
+  const added: Names = {}
+  const tools = offers.toSorted(byServerAndTool).map((offer) => {
+    const name =
+      nameOf.get(key(offer.server, offer.tool)) ??
+      newName(offer, (it) => Object.hasOwn(known, it) || Object.hasOwn(added, it))
+    if (!Object.hasOwn(known, name)) added[name] = { server: offer.server, tool: offer.tool }
+    return {
+      name,
+      description: typeof offer.definition['description'] === 'string' ? offer.definition['description'] : '',
+      inputSchema: offer.definition['inputSchema'] ?? { type: 'object' },
+    }
+  })
+  return { tools, added }
+}
+
+/** Plain where that is possible and free; else with a piece of the hash of what it stands for. */
+function newName({ server, serverName, tool }: Offer, taken: (name: string) => boolean): string {
+  const plain = `${slug(serverName)}__${slug(tool)}`
+  if (slug(tool) === tool && plain.length <= longest && !taken(plain)) return plain
+  const digest = sha256(key(server, tool))
+  const lengths = [8, 16, 32]
+  const names = lengths.map((length) => `${plain.slice(0, longest - length - 1)}_${digest.slice(0, length)}`)
+  return names.find((name) => !taken(name)) ?? digest
+}
+
+const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, longest) || 'x'
+
+const key = (server: string, tool: string): string => JSON.stringify([server, tool])
+
+const byServerAndTool = (a: Offer, b: Offer): number => (key(a.server, a.tool) < key(b.server, b.tool) ? -1 : 1)

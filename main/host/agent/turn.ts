@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { Call, Conversation } from '../../../shared/conversation.ts'
+import { HostError } from '../../../shared/errors.ts'
+import type { TurnEnd } from '../../../shared/events.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import { ModelError, type Llm, type ModelAnswer, type ModelMessage, type ModelTool } from '../llm/llm.ts'
+import { historyOf, resultOf, systemPrompt } from './context.ts'
+import { Draft } from './draft.ts'
+import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
+import { packToolbox, type Names, type Offer } from './toolbox.ts'
+
+/** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
+const longestAnswer = 32_000
+
+export type TurnDeps = CallDeps & { llm: Llm }
+
+/** A turn about to run: its events `turn.started` and before are in the journal already. */
+export type TurnRequest = {
+  turn: string
+  model: string
+  stepLimit: number
+  conversation: Conversation
+  signal: AbortSignal
+  /** The part of the turn's signal that one call may be cancelled by. */
+  callSignal: (call: string) => AbortSignal
+}
+
+/** Runs a turn to its end, journals that and says how it ended. Never rejects. */
+export async function runTurn(request: TurnRequest, deps: TurnDeps): Promise<TurnEnd> {
+  const { turn, conversation } = request
+  const of = { conversation: conversation.id, turn }
+  const ended = await converse(request, deps).catch((error: unknown) => endOf(error, request.signal))
+  deps.journal.append({ type: 'turn.finished', ...of, ...ended })
+  return ended.end
+}
+
+type Ended = { end: TurnEnd; problem?: string }
+
+/** The loop: ask the model, run what it asks for, give it the results, until it asks for nothing more. */
+async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
+  const messages = historyOf(request.conversation, (kept) => deps.journal.read(kept))
+  const names = { ...request.conversation.names }
+  for (let step = 0; step < request.stepLimit; step++) {
+    request.signal.throwIfAborted()
+    const tools = offerTools(names, request, deps)
+    const { message, answer } = await askModel(messages, tools, request, deps)
+    messages.push({ role: 'assistant', model: request.model, blocks: answer.blocks })
+    if (answer.stop === 'pause-turn') continue
+    if (answer.stop !== 'tool-use') return { end: 'done' }
+    const results = await runCalls(message, answer, names, request, deps)
+    messages.push({ role: 'user', content: results })
+  }
+  return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn.` }
+}
+
+/** The tools of all ready servers; names that are new to the conversation are kept with it. */
+function offerTools(names: Names, { conversation }: TurnRequest, { journal, servers }: TurnDeps): ModelTool[] {
+  const { state } = journal
+  const offers = Object.entries(state.servers).flatMap(([id, { status, tools }]): Offer[] => {
+    const server = status.state === 'ready' ? servers.get(id) : undefined
+    const serverName = displayName(id, state.configured.servers[id])
+    return Object.keys(tools).flatMap((tool) => {
+      const definition = server?.definition(tool)?.raw
+      return definition ? [{ server: id, serverName, tool, definition }] : []
+    })
+  })
+  const { tools, added } = packToolbox(offers, names)
+  if (Object.keys(added).length > 0)
+    journal.append({ type: 'tools.named', conversation: conversation.id, names: added })
+  Object.assign(names, added)
+  return tools
+}
+
+/** One model request: journalled before it leaves, streamed, kept. */
+async function askModel(
+  messages: ModelMessage[],
+  tools: ModelTool[],
+  { turn, model, conversation, signal }: TurnRequest,
+  { journal, llm }: TurnDeps,
+): Promise<{ message: string; answer: ModelAnswer }> {
+  const of = { conversation: conversation.id, turn }
+  const message = randomUUID()
+  journal.assertHealthy()
+  journal.append({ type: 'model.requested', ...of, model, message, tools: tools.length })
+  await journal.durable()
+  const draft = new Draft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
+  try {
+    const answer = await llm.stream(
+      { model, system: systemPrompt, messages, tools, maxTokens: longestAnswer },
+      {
+        signal,
+        onDelta: (delta) => {
+          journal.append({ type: 'message.delta', ...of, message, ...delta })
+          draft.add(delta)
+        },
+        onWait: (wait) => journal.append({ type: 'model.waiting', ...of, message, wait }),
+      },
+    )
+    const { stop, detail, usage } = answer
+    journal.append({
+      type: 'message.finished',
+      ...of,
+      message,
+      model,
+      blocks: journal.keep(answer.blocks),
+      stop,
+      detail,
+      usage,
+    })
+    return { message, answer }
+  } catch (error) {
+    draft.flush()
+    throw error
+  }
+}
+
+/** Runs the calls of one message side by side; each result goes back, whatever became of the call. */
+async function runCalls(message: string, answer: ModelAnswer, names: Names, request: TurnRequest, deps: TurnDeps) {
+  const { journal } = deps
+  const { conversation, turn } = request
+  const requested = answer.calls.map((made) => {
+    const known = Object.hasOwn(names, made.name) ? names[made.name] : undefined
+    const server = known?.server
+    const tool = known?.tool ?? made.name
+    const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
+    const call = randomUUID()
+    const kept = journal.keep('input' in made ? made.input : {})
+    journal.append({
+      type: 'call.requested',
+      ...{ conversation: conversation.id, turn, call, message },
+      ...{ modelCall: made.id, modelName: made.name, server, tool },
+      ...{ title: entry?.title, definition: entry?.hash, arguments: kept },
+    })
+    const run: CallRequest = {
+      ...{ conversation: conversation.id, turn, call, server, tool },
+      arguments: 'input' in made ? { input: made.input } : { problem: made.problem },
+    }
+    return { made, run, kept }
+  })
+  return Promise.all(
+    requested.map(async ({ made, run, kept }) => {
+      const outcome = await runCall(run, deps, request.callSignal(run.call))
+      const call: Call = {
+        ...{ id: run.call, modelCall: made.id, modelName: made.name, tool: run.tool, arguments: kept },
+        ...{ requestedAt: 0, requestedSeq: 0, outcome },
+      }
+      return resultOf(call, (it) => journal.read(it))
+    }),
+  )
+}
+
+function endOf(error: unknown, signal: AbortSignal): Ended {
+  if (signal.aborted) return { end: signal.reason === 'quit' ? 'interrupted' : 'cancelled' }
+  if (error instanceof ModelError || error instanceof HostError) return { end: 'failed', problem: error.message }
+  return { end: 'failed', problem: `Atrium made a mistake: ${error instanceof Error ? error.message : String(error)}` }
+}

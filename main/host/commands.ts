@@ -1,0 +1,167 @@
+import type { Handlers } from '../../shared/commands.ts'
+import { HostError } from '../../shared/errors.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
+import { serverConfig, type ServerConfig } from '../../shared/server-config.ts'
+import type { Turns } from './agent/turns.ts'
+import type { Inbox } from './inbox.ts'
+import type { Journal } from './journal/journal.ts'
+import type { Llm } from './llm/llm.ts'
+import { ModelError } from './llm/llm.ts'
+import type { Servers } from './mcp/servers.ts'
+import type { Secrets } from './secrets.ts'
+import type { Configuration } from './settings/configuration.ts'
+import type { Reader } from './workers/reader.ts'
+
+/** The parts of the host that commands act on. */
+export type Parts = {
+  journal: Journal
+  reader: Reader
+  inbox: Inbox
+  configuration: Configuration
+  secrets: Secrets
+  servers: Servers
+  turns: Turns
+  llm: Llm
+}
+
+/** Definitions are kept whole however long they are; this is only a bound for what crosses the link. */
+const definitionLimit = 16 * 1024 * 1024
+
+/** The name under which the secret store holds the key of the Messages API. */
+export const modelKey = 'anthropic/key'
+
+/** One handler per command. Whatever changes something resolves when that is on disk. */
+export function createHandlers(parts: Parts): Handlers {
+  return {
+    ...conversationHandlers(parts),
+    ...recordHandlers(parts),
+    ...serverHandlers(parts),
+    ...settingHandlers(parts),
+  }
+}
+
+function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
+  const existing = async (id: string) => (await reader.conversation(id)).conversation
+  return {
+    listConversations: (page) => reader.conversations(page),
+    getConversation: ({ conversation }) => reader.conversation(conversation),
+    renameConversation: async ({ conversation, title }, { actor }) => {
+      await existing(conversation)
+      journal.append({ type: 'conversation.renamed', conversation, title, actor })
+      await journal.durable()
+    },
+    deleteConversation: async ({ conversation }, { actor }) => {
+      await existing(conversation)
+      turns.cancelIn(conversation)
+      journal.append({ type: 'conversation.deleted', conversation, actor })
+      await journal.durable()
+    },
+    restoreConversation: async ({ conversation }, { actor }) => {
+      await existing(conversation)
+      journal.append({ type: 'conversation.restored', conversation, actor })
+      await journal.durable()
+    },
+    sendMessage: ({ conversation, text }, { actor }) => turns.send(conversation, text, actor),
+    sendQueued: ({ conversation }, { actor }) => turns.sendQueued(conversation, actor),
+    unqueueMessage: async ({ conversation, message }) => {
+      if (journal.state.queued[conversation]?.id !== message)
+        throw new HostError('not-found', 'This message no longer waits; it may have been sent.')
+      journal.append({ type: 'message.unqueued', conversation, message, reason: 'removed' })
+      await journal.durable()
+    },
+    continueTurn: ({ conversation }, { actor }) => turns.goOn(conversation, actor),
+    cancelTurn: async ({ turn }) => turns.cancel(turn),
+    cancelCall: async ({ call }) => turns.cancelCall(call),
+    answer: ({ ask, contentHash, answer }, { actor }) => inbox.answer(ask, answer, contentHash, actor),
+  } satisfies Partial<Handlers>
+}
+
+function recordHandlers({ reader, servers }: Parts) {
+  return {
+    getDefinition: async ({ hash }) => ({ definition: parseObject((await reader.blob(hash, definitionLimit)).text) }),
+    readBlob: ({ hash, limit }) => reader.blob(hash, limit),
+    listAudit: (page) => reader.audit(page),
+    getRecord: ({ seq }) => reader.record(seq),
+    readStderr: async ({ server }) => ({ lines: servers.get(server)?.stderr() ?? [] }),
+  } satisfies Partial<Handlers>
+}
+
+function serverHandlers({ journal, configuration, secrets, servers }: Parts) {
+  const configured = (id: string): ServerConfig => {
+    const config = configuration.servers[id]
+    if (!config) throw new HostError('not-found', `There is no server with the name ${id}.`)
+    return config
+  }
+  return {
+    addServer: async ({ id, config, secrets: values }, { actor }) => {
+      if (configuration.servers[id]) throw new HostError('conflict', `A server with the name ${id} is there already.`)
+      await secrets.setAll(ofServer(id, config, values), actor)
+      configuration.setServer(id, config, actor)
+      await journal.durable()
+    },
+    updateServer: async ({ id, config, secrets: values }, { actor }) => {
+      configured(id)
+      await secrets.setAll(ofServer(id, config, values), actor)
+      configuration.setServer(id, config, actor)
+      await journal.durable()
+    },
+    removeServer: async ({ id }, { actor }) => {
+      const config = configured(id)
+      configuration.setServer(id, undefined, actor)
+      await secrets.deleteAll(secretNames(config), actor)
+      await journal.durable()
+    },
+    setServerEnabled: async ({ id, enabled }, { actor }) => {
+      configuration.setServer(id, serverConfig.parse({ ...configured(id), enabled }), actor)
+      await journal.durable()
+    },
+    restartServer: async ({ id }) => {
+      configured(id)
+      await servers.restart(id)
+    },
+  } satisfies Partial<Handlers>
+}
+
+function settingHandlers({ journal, configuration, secrets, llm }: Parts) {
+  return {
+    changeSettings: async (change, { actor }) => {
+      configuration.changeSettings(change, actor)
+      await journal.durable()
+    },
+    setModelKey: ({ key }, { actor }) => secrets.setAll({ [modelKey]: key }, actor),
+    deleteModelKey: (_nothing, { actor }) => secrets.deleteAll([modelKey], actor),
+    listModels: async (_nothing, { actor }) => {
+      const { baseUrl } = configuration.settings.anthropic
+      journal.assertHealthy()
+      journal.append({ type: 'models.requested', baseUrl, actor })
+      await journal.durable()
+      const models = await llm.models(AbortSignal.timeout(30_000)).catch((error: unknown) => {
+        if (error instanceof ModelError) throw new HostError('unavailable', error.message)
+        throw error
+      })
+      journal.append({ type: 'models.listed', baseUrl, models })
+      return { models }
+    },
+  } satisfies Partial<Handlers>
+}
+
+const secretNames = (config: ServerConfig): string[] =>
+  Object.values(config.env).flatMap((value) => (typeof value === 'string' ? [] : [value.secret]))
+
+/** Only names that the configuration refers to, and only in the server's own corner of the store. */
+function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
+  const names = new Set(secretNames(config))
+  for (const name of [...names, ...Object.keys(values)])
+    if (!name.startsWith(`server/${id}/`))
+      throw new HostError(
+        'bad-input',
+        `The secret ${name} does not belong to ${id}; its name must begin with server/${id}/.`,
+      )
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+}
+
+function parseObject(text: string): JsonObject {
+  const value: unknown = JSON.parse(text)
+  if (!isObject(value)) throw new HostError('internal', 'The stored definition is not an object.')
+  return value
+}

@@ -1,0 +1,101 @@
+import type { FeedMessage, Session } from '../../shared/commands.ts'
+import type { HostEvent, Recorded } from '../../shared/events.ts'
+import type { Journal } from './journal/journal.ts'
+
+/** How long events are gathered into one frame, in milliseconds. */
+const frameMs = 16
+
+/** A subscriber that is further behind than this loses its queue and gets a new snapshot. */
+const limits = { bytes: 4 * 1024 * 1024, events: 2000 }
+
+type Listener = (message: FeedMessage) => void | Promise<void>
+
+/** One subscriber: a snapshot, then numbered frames, at the speed it can take them. */
+export function subscribe(journal: Journal, session: Session, listener: Listener): () => void {
+  let pending: Recorded[] = []
+  let bytes = 0
+  let frames = 0
+  let timer: NodeJS.Timeout | undefined
+  let sending = false
+  let cut = false
+  let closed = false
+
+  const leave = journal.subscribe((recorded) => {
+    if (cut) return
+    if (!merge(pending, recorded)) pending.push(recorded)
+    if (sending && overLimit(recorded)) {
+      cut = true
+      pending = []
+    }
+    timer ??= setTimeout(flush, frameMs)
+  })
+
+  /** Sizes are counted only while the subscriber is behind; one that keeps up costs nothing. */
+  function overLimit(recorded: Recorded): boolean {
+    bytes += JSON.stringify(recorded).length
+    return bytes > limits.bytes || pending.length > limits.events
+  }
+
+  function flush(): void {
+    timer = undefined
+    if (sending || closed) return
+    if (cut) return snapshot()
+    if (pending.length === 0) return
+    const events = pending
+    pending = []
+    bytes = 0
+    send({ n: ++frames, events })
+  }
+
+  function snapshot(): void {
+    cut = false
+    pending = []
+    bytes = 0
+    frames = 0
+    send({ snapshot: journal.state, seq: journal.seq, session })
+  }
+
+  function send(message: FeedMessage): void {
+    const sent = listener(message)
+    if (!sent) return
+    sending = true
+    void sent.then(
+      () => {
+        sending = false
+        flush()
+      },
+      () => close(),
+    )
+  }
+
+  function close(): void {
+    closed = true
+    clearTimeout(timer)
+    leave()
+  }
+
+  snapshot()
+  return close
+}
+
+/** Joins a transient event with the one before it where the later says all: text of one block, progress of one call. */
+function merge(pending: Recorded[], { event, at }: Recorded): boolean {
+  const last = pending.at(-1)
+  const joined = last && join(last.event, event)
+  if (!last || !joined) return false
+  pending[pending.length - 1] = { seq: null, at, event: joined }
+  return true
+}
+
+function join(before: HostEvent, next: HostEvent): HostEvent | undefined {
+  if (before.type === 'message.delta' && next.type === 'message.delta') {
+    const follows =
+      before.message === next.message &&
+      before.block === next.block &&
+      before.offset + before.text.length === next.offset
+    return follows ? { ...before, text: before.text + next.text } : undefined
+  }
+  if (before.type === 'call.progress' && next.type === 'call.progress')
+    return before.call === next.call ? next : undefined
+  return undefined
+}

@@ -1,0 +1,114 @@
+import {
+  commands,
+  type CommandName,
+  type Handlers,
+  type HostLink,
+  type Right,
+  type Session,
+} from '../../shared/commands.ts'
+import { HostError } from '../../shared/errors.ts'
+import { Turns } from './agent/turns.ts'
+import { createHandlers, modelKey } from './commands.ts'
+import { subscribe } from './feed.ts'
+import { Inbox } from './inbox.ts'
+import { Journal } from './journal/journal.ts'
+import { recover } from './journal/recovery.ts'
+import { createAnthropic } from './llm/anthropic.ts'
+import type { Llm } from './llm/llm.ts'
+import { Servers } from './mcp/servers.ts'
+import type { Platform } from './platform.ts'
+import { Secrets } from './secrets.ts'
+import { Configuration } from './settings/configuration.ts'
+import { Reader } from './workers/reader.ts'
+import { Validator } from './workers/validator.ts'
+
+/** A running host. `link` is what a shell hands to one UI; `close` ends everything within five seconds. */
+export type Host = { link(session: Session): HostLink; close(): Promise<void> }
+
+/** Puts the host together. Throws `HostError` when the data directory is in use or its journal cannot be opened. */
+export async function createHost(platform: Platform, journal = Journal.open(platform.dataDirectory)): Promise<Host> {
+  const { app, dataDirectory } = platform
+  recover(journal)
+  journal.append({ type: 'host.started', version: app.version, shell: app.shell })
+  journal.eraseDue()
+
+  const reader = new Reader(journal)
+  const validator = new Validator()
+  const inbox = new Inbox(journal)
+  const secrets = new Secrets(platform.secrets, journal)
+  await secrets.open()
+  const llm = currentModel(journal, secrets)
+  const servers = new Servers({ journal, secrets, validator })
+  const history = async (id: string) => (await reader.conversation(id)).conversation
+  const turns = new Turns({ journal, inbox, servers, validator, llm, history })
+  const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
+  configuration.open()
+
+  const handlers = createHandlers({ journal, reader, inbox, configuration, secrets, servers, turns, llm })
+  return {
+    link: (session) => ({
+      call: (name, input) => dispatch(handlers, session, name, input),
+      subscribe: (listener) => subscribe(journal, session, listener),
+    }),
+    close: async () => {
+      configuration.close()
+      await turns.close()
+      await servers.close()
+      journal.append({ type: 'host.stopped' })
+      await Promise.all([reader.close(), validator.close()])
+      await journal.close()
+    },
+  }
+}
+
+const rank: Record<Right, number> = { read: 0, use: 1, admin: 2 }
+
+/** Runs one command: known by name, allowed to this session, parsed. Anything but a `HostError` is a fault of ours. */
+async function dispatch<N extends CommandName>(
+  handlers: Handlers,
+  session: Session,
+  name: N,
+  input: unknown,
+): Promise<never> {
+  if (!Object.hasOwn(commands, name))
+    throw new HostError('not-found', `There is no command ${String(name).slice(0, 64)}.`)
+  const { right, input: schema } = commands[name]
+  if (rank[session.right] < rank[right])
+    throw new HostError('forbidden', `${name} needs the right "${right}"; this session has "${session.right}".`)
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) {
+    const issues = parsed.error.issues.slice(0, 3)
+    throw new HostError(
+      'bad-input',
+      `${name}: ${issues.map((it) => [it.path.join('.'), it.message].filter(Boolean).join(' ')).join('; ')}.`,
+    )
+  }
+  try {
+    const handler = handlers[name] as (input: unknown, session: Session) => Promise<never>
+    return await handler(parsed.data, session)
+  } catch (error) {
+    if (error instanceof HostError) throw error
+    process.stderr.write(`${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`)
+    throw new HostError(
+      'internal',
+      `Atrium made a mistake in ${name}; nothing more is known. The details are in its error output.`,
+    )
+  }
+}
+
+/** The provider at the address that is configured now; a new address takes effect with the next request. */
+function currentModel(journal: Journal, secrets: Secrets): Llm {
+  let made: { baseUrl: string; llm: Llm } | undefined
+  const current = (): Llm => {
+    const { baseUrl } = journal.state.configured.settings.anthropic
+    made =
+      made?.baseUrl === baseUrl
+        ? made
+        : { baseUrl, llm: createAnthropic({ baseUrl, key: () => secrets.get(modelKey) }) }
+    return made.llm
+  }
+  return {
+    stream: (request, options) => current().stream(request, options),
+    models: (signal) => current().models(signal),
+  }
+}

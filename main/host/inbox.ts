@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { asks, type Answer, type Ask, type AskKind, type Operation, type Question } from '../../shared/asks.ts'
+import { HostError } from '../../shared/errors.ts'
+import type { JsonValue } from '../../shared/json.ts'
+import { hashOf } from './hash.ts'
+import type { Journal } from './journal/journal.ts'
+
+/** What a person answered, and who it was. */
+export type Answered<K extends AskKind> = { answer: Answer<K>; actor: string }
+
+type Waiting = { ask: Ask; settle: (answer: JsonValue, actor: string) => void }
+
+/** How many closed asks are remembered by name, to tell a second answer who was first. */
+const rememberedAnswers = 256
+
+/** Questions that only a person can answer. An answer or the signal ends the wait; nothing else ever does, and nothing says yes by itself. */
+export class Inbox {
+  readonly #journal: Journal
+  readonly #waiting = new Map<string, Waiting>()
+  readonly #answered = new Map<string, string>()
+
+  constructor(journal: Journal) {
+    this.#journal = journal
+  }
+
+  /** Opens a question and waits. Rejects with the signal's reason when it is withdrawn. */
+  ask<K extends AskKind>(
+    kind: K,
+    question: Question<K>,
+    on: { signal: AbortSignal; operation?: Operation },
+  ): Promise<Answered<K>> {
+    on.signal.throwIfAborted()
+    const content = { kind, question, operation: on.operation ?? null } as unknown as JsonValue
+    const ask = { id: randomUUID(), kind, question, contentHash: hashOf(content), operation: on.operation } as Ask
+    return new Promise((resolve, reject) => {
+      const withdraw = (): void => {
+        this.#waiting.delete(ask.id)
+        this.#journal.append({ type: 'ask.closed', ask: ask.id, kind, by: 'withdrawn', operation: on.operation })
+        reject(on.signal.reason)
+      }
+      const settle = (answer: JsonValue, actor: string): void => {
+        on.signal.removeEventListener('abort', withdraw)
+        this.#waiting.delete(ask.id)
+        this.#remember(ask.id, actor)
+        const closed = { type: 'ask.closed', ask: ask.id, kind, by: 'person', actor, answer } as const
+        this.#journal.append({ ...closed, operation: on.operation })
+        resolve({ answer: answer as Answer<K>, actor })
+      }
+      on.signal.addEventListener('abort', withdraw, { once: true })
+      this.#waiting.set(ask.id, { ask, settle })
+      this.#journal.append({ type: 'ask.opened', ask })
+    })
+  }
+
+  /**
+   * Closes an ask with a person's answer. `conflict` when somebody was first or was shown something else.
+   * A consent is refused while the log fails, and resolves when it is on disk; a refusal is a brake and does neither.
+   */
+  async answer(id: string, value: JsonValue, contentHash: string, actor: string): Promise<void> {
+    const waiting = this.#waiting.get(id)
+    if (!waiting) throw this.#gone(id)
+    if (waiting.ask.contentHash !== contentHash)
+      throw new HostError('conflict', 'This question has changed since it was shown. Read it again before you answer.')
+    const kind = asks[waiting.ask.kind]
+    const parsed = kind.answer.safeParse(value)
+    if (!parsed.success)
+      throw new HostError('bad-input', `This is not an answer to the question: ${parsed.error.message}`)
+    const consents = kind.consents(parsed.data)
+    if (consents) this.#journal.assertHealthy()
+    waiting.settle(parsed.data, actor)
+    if (consents) await this.#journal.durable()
+  }
+
+  #gone(id: string): HostError {
+    const actor = this.#answered.get(id)
+    return actor
+      ? new HostError('conflict', `This question was already answered by ${actor}.`)
+      : new HostError('not-found', 'This question is no longer open.')
+  }
+
+  #remember(id: string, actor: string): void {
+    this.#answered.set(id, actor)
+    const [oldest] = this.#answered.keys()
+    if (oldest !== undefined && this.#answered.size > rememberedAnswers) this.#answered.delete(oldest)
+  }
+}

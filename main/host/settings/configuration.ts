@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import { HostError } from '../../../shared/errors.ts'
+import type { HostEvent } from '../../../shared/events.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { serverConfig, serverId, type ServerConfig, type ServerConfigs } from '../../../shared/server-config.ts'
+import { defaultSettings, settings, type Settings } from '../../../shared/settings.ts'
+import type { Journal } from '../journal/journal.ts'
+import { JsonFile } from './json-file.ts'
+
+/** Who is named when a file was edited by hand. */
+const byHand = 'file'
+
+/**
+ * servers.json and settings.json: the files are the truth, the journal holds every effective change.
+ * A mistake in a file is reported and the last good content stays in force; nothing writes over it.
+ */
+export class Configuration {
+  readonly #journal: Journal
+  readonly #servers: JsonFile
+  readonly #settings: JsonFile
+  readonly #applied: (servers: ServerConfigs) => void
+
+  /** `applied` hears of every effective change of the servers, and of the first reading. */
+  constructor(directory: string, journal: Journal, applied: (servers: ServerConfigs) => void) {
+    this.#journal = journal
+    this.#applied = applied
+    this.#servers = new JsonFile(directory, 'servers.json')
+    this.#settings = new JsonFile(directory, 'settings.json')
+  }
+
+  /** Reads both files and follows them from then on. */
+  open(): void {
+    this.#readSettings()
+    this.#readServers()
+    this.#applied(this.servers)
+    this.#servers.watch(() => this.#readServers() && this.#applied(this.servers))
+    this.#settings.watch(() => this.#readSettings())
+  }
+
+  get servers(): ServerConfigs {
+    return this.#journal.state.configured.servers
+  }
+
+  get settings(): Settings {
+    return this.#journal.state.configured.settings
+  }
+
+  /** Writes one entry; `undefined` removes it. `conflict` while the file has a mistake. */
+  setServer(id: string, config: ServerConfig | undefined, actor: string): void {
+    const object = this.#editable(this.#servers)
+    const entries = isObject(object['mcpServers']) ? { ...object['mcpServers'] } : {}
+    if (config) entries[id] = withoutDefaults(config)
+    else delete entries[id]
+    this.#servers.write({ ...object, mcpServers: entries })
+    if (this.#readServers(actor)) this.#applied(this.servers)
+  }
+
+  changeSettings(change: Partial<Settings>, actor: string): void {
+    const object = this.#editable(this.#settings)
+    const next = { ...this.settings, ...change }
+    this.#settings.write({ ...object, ...JSON.parse(JSON.stringify(next)) })
+    this.#readSettings(actor)
+  }
+
+  close(): void {
+    this.#servers.close()
+    this.#settings.close()
+  }
+
+  /** The object in the file, to be written back with a change: what Atrium does not know of it stays. */
+  #editable(file: JsonFile): JsonObject {
+    this.#journal.assertHealthy()
+    const content = file.read()
+    if ('problem' in content)
+      throw new HostError('conflict', `${content.problem} Mend the file first; nothing was changed.`)
+    return 'object' in content ? content.object : {}
+  }
+
+  #readServers(actor = byHand): boolean {
+    const content = this.#servers.read()
+    if ('problem' in content) return this.#report('servers', [content.problem])
+    const entries = 'object' in content ? (content.object['mcpServers'] ?? {}) : {}
+    if (!isObject(entries)) return this.#report('servers', ['servers.json: `mcpServers` must be an object.'])
+    const { configs, problems } = parseServers(entries, this.servers)
+    this.#report('servers', problems)
+    const before = this.servers
+    return this.#change({ type: 'configured', file: 'servers', before, after: configs, actor })
+  }
+
+  #readSettings(actor = byHand): boolean {
+    const content = this.#settings.read()
+    if ('problem' in content) return this.#report('settings', [content.problem])
+    const parsed = settings.safeParse('object' in content ? content.object : defaultSettings)
+    if (!parsed.success) return this.#report('settings', sentences('settings.json', parsed.error))
+    this.#report('settings', [])
+    return this.#change({ type: 'configured', file: 'settings', before: this.settings, after: parsed.data, actor })
+  }
+
+  #report(file: 'servers' | 'settings', problems: string[]): false {
+    const known = this.#journal.state.configured.problems[file]
+    if (!isDeepStrictEqual(known, problems)) this.#journal.append({ type: 'configuration.checked', file, problems })
+    return false
+  }
+
+  #change(event: Extract<HostEvent, { type: 'configured' }>): boolean {
+    if (isDeepStrictEqual(event.before, event.after)) return false
+    this.#journal.append(event)
+    return true
+  }
+}
+
+/** Each entry on its own: a mistake in one keeps that server as it was and costs no other. */
+function parseServers(entries: JsonObject, last: ServerConfigs): { configs: ServerConfigs; problems: string[] } {
+  const configs: ServerConfigs = {}
+  const problems: string[] = []
+  for (const [key, entry] of Object.entries(entries)) {
+    const id = serverId.safeParse(key)
+    const config = serverConfig.safeParse(entry)
+    const where = `servers.json: ${key.slice(0, 64)}`
+    if (!id.success) problems.push(...sentences(where, id.error))
+    else if (config.success) configs[id.data] = config.data
+    else {
+      problems.push(...sentences(where, config.error))
+      const kept = last[id.data]
+      if (kept) configs[id.data] = kept
+    }
+  }
+  return { configs, problems }
+}
+
+const sentences = (where: string, error: z.ZodError): string[] =>
+  error.issues.slice(0, 5).map(({ path, message }) => `${[where, ...path.map(String)].join('.')}: ${message}.`)
+
+/** What a person would have written: values that are the default anyway are left out of the file. */
+function withoutDefaults(config: ServerConfig): JsonObject {
+  const { type: _stdio, enabled, args, env, ...rest } = config
+  const entry = {
+    ...rest,
+    ...(args.length > 0 && { args }),
+    ...(Object.keys(env).length > 0 && { env }),
+    ...(!enabled && { enabled }),
+  }
+  return JSON.parse(JSON.stringify(entry)) as Record<string, JsonValue>
+}
