@@ -3,7 +3,7 @@ import type { Conversation } from './conversation.ts'
 import type { ModelInfo, Recorded } from './events.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import { serverConfig, serverId } from './server-config.ts'
-import { settings } from './settings.ts'
+import { settingsChange } from './settings.ts'
 import type { HostState } from './state.ts'
 
 /** `read`: look. `use`: chat and answer asks. `admin`: servers, secrets, settings. Each includes the one before. */
@@ -103,7 +103,7 @@ export const commands = {
   removeServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   setServerEnabled: command('admin', z.strictObject({ id: serverId, enabled: z.boolean() })).returns<void>(),
   restartServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
-  changeSettings: command('admin', settings.partial()).returns<void>(),
+  changeSettings: command('admin', settingsChange).returns<void>(),
   setModelKey: command('admin', z.strictObject({ key: z.string().trim().min(1).max(4096) })).returns<void>(),
   deleteModelKey: command('admin', nothing).returns<void>(),
   /** Asks the API which models there are; this is also the test of the key. */

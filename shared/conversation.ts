@@ -54,6 +54,8 @@ export type Turn = {
 export type Conversation = {
   id: string
   title: string
+  /** Set while it is in the bin, from which it can be restored until it is erased. */
+  deletedAt?: number | undefined
   turns: Turn[]
   /** Names the model knows tools by; see `tools.named`. */
   names: Record<string, { server: string; tool: string }>
@@ -64,6 +66,7 @@ export const emptyConversation = (id: string): Conversation => ({ id, title: '',
 /** The conversation an event belongs to, if any. */
 export const conversationOf = (event: HostEvent): string | undefined => {
   if ('conversation' in event) return event.conversation
+  if (event.type === 'rule.added') return event.rule.scope.conversation
   if (event.type === 'ask.opened') return event.ask.operation?.conversation
   if (event.type === 'ask.closed') return event.operation?.conversation
   return undefined
@@ -76,6 +79,12 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'conversation.created':
     case 'conversation.renamed':
       conversation.title = event.title
+      return
+    case 'conversation.deleted':
+      conversation.deletedAt = at
+      return
+    case 'conversation.restored':
+      conversation.deletedAt = undefined
       return
     case 'tools.named':
       conversation.names = { ...conversation.names, ...event.names }

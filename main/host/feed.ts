@@ -2,7 +2,7 @@ import type { FeedMessage, Session } from '../../shared/commands.ts'
 import type { HostEvent, Recorded } from '../../shared/events.ts'
 import type { Journal } from './journal/journal.ts'
 
-/** How long events are gathered into one frame, in milliseconds. */
+/** The least time between two frames, in milliseconds; an event after a pause goes out at once. */
 const frameMs = 16
 
 /** A subscriber that is further behind than this loses its queue and gets a new snapshot. */
@@ -16,6 +16,7 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
   let bytes = 0
   let frames = 0
   let timer: NodeJS.Timeout | undefined
+  let lastFrame = 0
   let sending = false
   let cut = false
   let closed = false
@@ -27,7 +28,7 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
       cut = true
       pending = []
     }
-    timer ??= setTimeout(flush, frameMs)
+    timer ??= setTimeout(flush, Math.max(0, lastFrame + frameMs - performance.now()))
   })
 
   /** Sizes are counted only while the subscriber is behind; one that keeps up costs nothing. */
@@ -44,6 +45,7 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
     const events = pending
     pending = []
     bytes = 0
+    lastFrame = performance.now()
     send({ n: ++frames, events })
   }
 

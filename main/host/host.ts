@@ -6,6 +6,7 @@ import {
   type Right,
   type Session,
 } from '../../shared/commands.ts'
+import type { Conversation } from '../../shared/conversation.ts'
 import { HostError } from '../../shared/errors.ts'
 import { Turns } from './agent/turns.ts'
 import { createHandlers, modelKey } from './commands.ts'
@@ -38,9 +39,8 @@ export async function createHost(platform: Platform, journal = Journal.open(plat
   const secrets = new Secrets(platform.secrets, journal)
   await secrets.open()
   const llm = currentModel(journal, secrets)
-  const servers = new Servers({ journal, secrets, validator })
-  const history = async (id: string) => (await reader.conversation(id)).conversation
-  const turns = new Turns({ journal, inbox, servers, validator, llm, history })
+  const servers = new Servers({ journal, secrets: platform.secrets, validator })
+  const turns = new Turns({ journal, inbox, servers, validator, llm, history: (id) => openConversation(reader, id) })
   const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
 
@@ -59,6 +59,13 @@ export async function createHost(platform: Platform, journal = Journal.open(plat
       await journal.close()
     },
   }
+}
+
+/** Refuses one that was deleted: nothing may be added to it before it is restored. */
+async function openConversation(reader: Reader, id: string): Promise<Conversation> {
+  const { conversation } = await reader.conversation(id)
+  if (conversation.deletedAt === undefined) return conversation
+  throw new HostError('conflict', 'This conversation was deleted. Restore it before you go on with it.')
 }
 
 const rank: Record<Right, number> = { read: 0, use: 1, admin: 2 }

@@ -67,7 +67,7 @@ export class Inbox {
       throw new HostError('bad-input', `This is not an answer to the question: ${parsed.error.message}`)
     const consents = kind.consents(parsed.data)
     if (consents) this.#journal.assertHealthy()
-    waiting.settle(parsed.data, actor)
+    waiting.settle(parsed.data as JsonValue, actor)
     if (consents) await this.#journal.durable()
   }
 

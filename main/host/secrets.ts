@@ -15,8 +15,8 @@ export class Secrets {
   async open(): Promise<void> {
     const names = new Set(await this.#store.names())
     const known = new Set(this.#journal.state.secrets)
-    for (const name of names.difference(known)) this.#note(name, 'set', 'host')
-    for (const name of known.difference(names)) this.#note(name, 'deleted', 'host')
+    for (const name of names) if (!known.has(name)) this.#note(name, 'set', 'host')
+    for (const name of known) if (!names.has(name)) this.#note(name, 'deleted', 'host')
   }
 
   get(name: string): Promise<string | undefined> {

@@ -1,0 +1,156 @@
+import type { ClearedBy, EventOf, HostEvent } from '../../../shared/events.ts'
+import { isObject, type Kept } from '../../../shared/json.ts'
+import type { HostState } from '../../../shared/state.ts'
+
+/** What the audit log can be searched by. These stay when the event's body is erased, so they hold no text of a conversation. */
+export type AuditColumns = {
+  actor: string | null
+  conversation: string | null
+  turn: string | null
+  call: string | null
+  server: string | null
+  tool: string | null
+  era: string | null
+  definition: string | null
+  decision: string | null
+  outcome: string | null
+  /** The hash of a call's arguments; the store writes a salted commitment to it. */
+  args_commit: string | null
+}
+
+const none: AuditColumns = {
+  actor: null,
+  conversation: null,
+  turn: null,
+  call: null,
+  server: null,
+  tool: null,
+  era: null,
+  definition: null,
+  decision: null,
+  outcome: null,
+  args_commit: null,
+}
+
+/** The columns of an event. `before` is the state it met: it names server and tool where the event only names its call or ask. */
+export function columnsOf(event: HostEvent, before: HostState): AuditColumns {
+  return { ...none, ...namedIn(event), ...details(event, before) }
+}
+
+/** What an event says of itself under the column's own name. */
+const namedIn = (event: HostEvent): Partial<AuditColumns> => ({
+  actor: ('actor' in event && event.actor) || null,
+  conversation: 'conversation' in event ? event.conversation : null,
+  turn: 'turn' in event ? event.turn : null,
+  call: 'call' in event ? event.call : null,
+  server: ('server' in event && event.server) || null,
+  tool: 'tool' in event ? event.tool : null,
+  era: 'era' in event ? event.era : null,
+  definition: ('definition' in event && event.definition) || null,
+})
+
+function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
+  switch (event.type) {
+    case 'configured':
+      return { outcome: event.file }
+    case 'configuration.checked':
+      return { outcome: event.problems.length === 0 ? 'mended' : 'broken' }
+    case 'secret.changed':
+      return { outcome: event.change }
+    case 'server.changed':
+      return { era: event.to.state === 'ready' ? event.to.era : null, outcome: event.to.state }
+    case 'catalogue.changed':
+      return { outcome: event.incomplete === undefined ? 'complete' : 'incomplete' }
+    case 'request.received':
+      return { outcome: event.answer }
+    case 'message.unqueued':
+      return { outcome: event.reason }
+    case 'turn.finished':
+      return { outcome: event.end }
+    case 'message.finished':
+      return { outcome: event.stop }
+    case 'call.cleared':
+      return { ...toolOf(event, before), ...clearance(event.by) }
+    case 'call.started':
+      return { args_commit: event.argumentsHash }
+    case 'call.finished':
+      return { ...toolOf(event, before), outcome: event.outcome.status }
+    case 'ask.opened':
+      return asked(event.ask)
+    case 'ask.closed':
+      return { ...closedAsk(event, before), outcome: event.by }
+    case 'rule.added':
+      return ruled(event)
+    case 'host.started':
+    case 'host.stopped':
+    case 'models.requested':
+    case 'models.listed':
+    case 'request.sent':
+    case 'server.violations':
+    case 'conversation.created':
+    case 'conversation.renamed':
+    case 'conversation.deleted':
+    case 'conversation.restored':
+    case 'conversation.erased':
+    case 'message.queued':
+    case 'tools.named':
+    case 'turn.started':
+    case 'model.requested':
+    case 'message.drafted':
+    case 'call.requested':
+    case 'rule.removed':
+    case 'message.delta':
+    case 'model.waiting':
+    case 'call.progress':
+    case 'journal.health':
+      return {}
+    default:
+      return event satisfies never
+  }
+}
+
+function toolOf(event: EventOf<'call.cleared' | 'call.finished'>, before: HostState): Partial<AuditColumns> {
+  const call = before.turns[event.turn]?.calls[event.call]
+  return { server: call?.server ?? null, tool: call?.tool ?? null }
+}
+
+const clearance = (by: ClearedBy): Partial<AuditColumns> =>
+  'person' in by ? { decision: 'allow', actor: by.person } : { decision: 'rule' }
+
+function asked({ question, operation }: EventOf<'ask.opened'>['ask']): Partial<AuditColumns> {
+  const { server, tool, definition } = question
+  return { ...operation, server, tool, definition }
+}
+
+function closedAsk(event: EventOf<'ask.closed'>, before: HostState): Partial<AuditColumns> {
+  const ask = before.asks.find(({ id }) => id === event.ask)
+  const decision = isObject(event.answer) && typeof event.answer.decision === 'string' ? event.answer.decision : null
+  return { ...(ask ? asked(ask) : {}), ...event.operation, decision }
+}
+
+const ruled = ({ rule }: EventOf<'rule.added'>): Partial<AuditColumns> => ({
+  actor: rule.actor,
+  conversation: rule.scope.conversation,
+  server: rule.server,
+  tool: rule.tool,
+  definition: rule.definition,
+  decision: 'allow',
+})
+
+/** The blobs an event needs, by hash. Erasing an event's body lets go of them. */
+export function blobsOf(event: HostEvent): string[] {
+  switch (event.type) {
+    case 'call.requested':
+      return keptBlob(event.arguments)
+    case 'call.finished':
+      return 'result' in event.outcome && event.outcome.result ? keptBlob(event.outcome.result) : []
+    case 'message.finished':
+      return keptBlob(event.blocks)
+    case 'catalogue.changed':
+      return event.set.map(({ hash }) => hash)
+    default:
+      return []
+  }
+}
+
+const keptBlob = (kept: Kept): string[] => ('blob' in kept ? [kept.blob] : [])

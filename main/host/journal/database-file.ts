@@ -1,0 +1,68 @@
+import { closeSync, existsSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { HostError } from '../../../shared/errors.ts'
+
+/** Marks a database file as a journal of Atrium ("ATRI"); see SQLite's `application_id`. */
+export const applicationId = 0x41545249
+
+/** How many copies from before an upgrade are kept. */
+const keptBackups = 3
+
+/**
+ * Reads only the header, so that a file which is not ours to write stays as it is: `unavailable` when it is
+ * damaged, of another program, or of a newer Atrium.
+ */
+export function inspect(file: string, newest: number): void {
+  const header = readHeader(file)
+  if (!header) return
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
+    throw refusal(file, 'is damaged: it does not begin like a database')
+  const application = header.readUInt32BE(68)
+  if (application !== applicationId && application !== 0) throw refusal(file, 'belongs to another program')
+  refuseNewer(file, header.readUInt32BE(60), newest)
+}
+
+/** `unavailable` when the schema is of a later release than this one. */
+export function refuseNewer(file: string, version: number, newest: number): void {
+  if (version > newest) throw refusal(file, 'was written by a newer Atrium. Start that one')
+}
+
+const refusal = (file: string, problem: string): HostError =>
+  new HostError(
+    'unavailable',
+    `The journal ${basename(file)} ${problem}. Nothing in it was changed. To begin anew, move it out of ${dirname(file)}.`,
+  )
+
+/** Undefined when there is no database yet. */
+function readHeader(file: string): Buffer | undefined {
+  if (!existsSync(file)) return undefined
+  const header = Buffer.alloc(100)
+  const handle = openSync(file, 'r')
+  const read = readSync(handle, header, 0, header.length, 0)
+  closeSync(handle)
+  const log = `${file}-wal`
+  // A first start that was cut short leaves an empty file; with content in its log it is one that lost its beginning.
+  if (read === 0 && (!existsSync(log) || statSync(log).size === 0)) return undefined
+  return header
+}
+
+/** Copies the database beside itself, named by the version it has, and drops the oldest copies. */
+export function backUp(db: Database, file: string, version: number): void {
+  const copy = `${file}.v${version}.backup`
+  const unfinished = `${copy}.part`
+  rmSync(unfinished, { force: true })
+  db.prepare('VACUUM INTO ?').run(unfinished)
+  renameSync(unfinished, copy)
+  for (const old of backupsOf(file).slice(keptBackups)) rmSync(old)
+}
+
+/** Copies made before upgrades, newest version first. */
+export function backupsOf(file: string): string[] {
+  return readdirSync(dirname(file))
+    .filter((name) => name.startsWith(`${basename(file)}.v`) && name.endsWith('.backup'))
+    .toSorted((a, b) => versionIn(b) - versionIn(a))
+    .map((name) => join(dirname(file), name))
+}
+
+const versionIn = (name: string): number => Number(/\.v(\d+)\.backup$/.exec(name)?.[1])

@@ -1,0 +1,58 @@
+import type { Database } from 'better-sqlite3'
+
+/** How long a deleted conversation can still be restored, in milliseconds. */
+const retention = 30 * 24 * 60 * 60 * 1000
+
+/** What there is to erase, and the erasing: bodies and the blobs nothing else needs. Columns and hashes stay, so the chain still holds. */
+export class Erasure {
+  readonly #conversation
+  readonly #count
+  readonly #due
+  readonly #blobs
+  readonly #bodies
+  readonly #checkpoints
+
+  constructor(db: Database) {
+    this.#conversation = db.prepare<[string], { deleted_at: number | null }>(
+      'SELECT deleted_at FROM conversations WHERE id = ?',
+    )
+    this.#count = db
+      .prepare<[string], number>('SELECT count(*) FROM events JOIN bodies USING (seq) WHERE conversation = ?')
+      .pluck()
+    this.#due = db.prepare<[number], string>('SELECT id FROM conversations WHERE deleted_at <= ?').pluck()
+    this.#blobs = db.prepare<{ conversation: string }>(
+      `DELETE FROM blobs
+       WHERE hash IN (SELECT blob FROM blob_refs JOIN events USING (seq) WHERE conversation = @conversation)
+       AND NOT EXISTS (SELECT 1 FROM blob_refs JOIN events USING (seq)
+                       WHERE blob = blobs.hash AND conversation IS NOT @conversation)`,
+    )
+    this.#bodies = db.prepare<[string]>(
+      'DELETE FROM bodies WHERE seq IN (SELECT seq FROM events WHERE conversation = ?)',
+    )
+    this.#checkpoints = db.prepare<[]>('DELETE FROM checkpoints')
+  }
+
+  /** Whether a conversation can be seen, is deleted, or is not there (any more). */
+  standing(conversation: string): 'open' | 'deleted' | undefined {
+    const row = this.#conversation.get(conversation)
+    return row && (row.deleted_at === null ? 'open' : 'deleted')
+  }
+
+  /** How many events have a body that erasing would take. */
+  count(conversation: string): number {
+    return this.#count.get(conversation) ?? 0
+  }
+
+  /** Conversations that were deleted so long ago that they go. */
+  due(now: number): string[] {
+    return this.#due.all(now - retention)
+  }
+
+  /** Runs inside the transaction that writes `conversation.erased`, before that event's own body. */
+  erase(conversation: string): void {
+    this.#blobs.run({ conversation })
+    this.#bodies.run(conversation)
+    // They may hold a question or a queued message; the caller writes a new one.
+    this.#checkpoints.run()
+  }
+}

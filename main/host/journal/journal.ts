@@ -1,0 +1,254 @@
+import { join } from 'node:path'
+import { HostError } from '../../../shared/errors.ts'
+import { isTransient, type HostEvent, type JournalHealth, type Recorded } from '../../../shared/events.ts'
+import type { JsonValue, Kept } from '../../../shared/json.ts'
+import { reduce, type HostState } from '../../../shared/state.ts'
+import { sha256 } from '../hash.ts'
+import { columnsOf } from './columns.ts'
+import { reasonOf } from './failure.ts'
+import { Durations } from './durations.ts'
+import { lockDirectory } from './lock.ts'
+import { Publisher } from './publisher.ts'
+import { Store, type Entry } from './store.ts'
+
+export type JournalOptions = {
+  /** The wall clock, in epoch milliseconds. */
+  now?: () => number
+  /** The first wait before a failed commit is tried again; it doubles up to five times this. */
+  retryMs?: number
+  /** The disk quota: how many pages of 4 KiB the database may have. Asked before each commit. */
+  maxPages?: () => number
+}
+
+/** A value whose JSON text is longer than this, in bytes, is kept beside its event. */
+const inlineLimit = 64 * 1024
+
+/** How many characters of such a value an event shows. */
+const previewLength = 2000
+
+/** How many events may follow a checkpoint. */
+const checkpointEvery = 1000
+
+/** Everything that happened, in order. What is going on now is folded from it, and nothing acts before its event is durable. */
+export class Journal {
+  /** The database; readers open it beside the journal. */
+  readonly file: string
+  readonly #store: Store
+  readonly #unlock: () => void
+  readonly #options: JournalOptions & { now: () => number; retryMs: number }
+  readonly #publisher = new Publisher()
+  readonly #durations = new Durations()
+  readonly #blobs = new Map<string, string>()
+  #pending: Entry[] = []
+  #state: HostState
+  #seq: number
+  #checkpoint: number
+  #waiting: PromiseWithResolvers<void> | undefined
+  #soon: NodeJS.Immediate | undefined
+  #retry: { timer: NodeJS.Timeout; delay: number } | undefined
+  #closed = false
+
+  /** Throws `conflict` when another process has the directory, `unavailable` when the journal in it cannot be opened. */
+  static open(directory: string, options: JournalOptions = {}): Journal {
+    const unlock = lockDirectory(directory)
+    try {
+      return new Journal(join(directory, 'journal.db'), unlock, options)
+    } catch (error) {
+      unlock()
+      if (error instanceof HostError) throw error
+      throw new HostError('unavailable', `The journal in ${directory} cannot be opened: ${reasonOf(error)}.`)
+    }
+  }
+
+  private constructor(file: string, unlock: () => void, options: JournalOptions) {
+    this.file = file
+    this.#unlock = unlock
+    this.#options = { now: Date.now, retryMs: 1000, ...options }
+    this.#store = new Store(file)
+    const { state, seq, checkpoint } = this.#store.loaded
+    this.#state = state
+    this.#seq = seq
+    this.#checkpoint = checkpoint
+  }
+
+  get state(): HostState {
+    return this.#state
+  }
+
+  /** The number of the last durable event that was appended; it may not be on disk yet. */
+  get seq(): number {
+    return this.#seq
+  }
+
+  /** Stamps and folds the events, then publishes them. The durable ones of one call are committed together or not at all. */
+  append(...events: HostEvent[]): void {
+    if (this.#closed) throw new HostError('unavailable', 'The journal is closed.')
+    const at = this.#options.now()
+    const entries: Entry[] = []
+    let state = this.#state
+    const recorded = events.map((event) => {
+      const before = state
+      state = reduce(state, event, at)
+      if (isTransient(event)) return { seq: null, at, event }
+      const stamped = { seq: this.#seq + entries.length + 1, at, event }
+      const columns = { ...columnsOf(event, before), took: this.#durations.took(event, at) }
+      entries.push({ recorded: stamped, body: JSON.stringify(event), columns })
+      return stamped
+    })
+    this.#state = state
+    this.#seq += entries.length
+    this.#pending.push(...entries)
+    if (entries.length > 0 && this.#healthy) this.#soon ??= setImmediate(() => this.#commit())
+    this.#publisher.publish(recorded)
+  }
+
+  /** Resolves when all that was appended so far is on disk; `unavailable` when a commit of it failed. It stays queued then. */
+  async durable(): Promise<void> {
+    if (this.#pending.length === 0) return
+    this.assertHealthy()
+    this.#waiting ??= Promise.withResolvers()
+    await this.#waiting.promise
+  }
+
+  /** Throws `unavailable` while commits fail: what is not in the log must not happen. */
+  assertHealthy(): void {
+    const { health } = this.#state
+    if (health.state === 'failing') throw unavailable(health.reason)
+  }
+
+  /** The listener hears of everything that is appended from now on, in order. */
+  subscribe(listener: (recorded: Recorded) => void): () => void {
+    return this.#publisher.subscribe(listener)
+  }
+
+  /** Prepares a value for an event: whole, or above 64 KiB of JSON text as a blob that is written with the next commit. */
+  keep(value: JsonValue): Kept {
+    const text = JSON.stringify(value)
+    const bytes = Buffer.byteLength(text)
+    if (bytes <= inlineLimit) return { json: value }
+    return { blob: this.keepBlob(text), bytes, preview: text.slice(0, previewLength) }
+  }
+
+  /** Stores a text with the next commit, once however often it is kept, and answers its SHA-256. */
+  keepBlob(text: string): string {
+    const hash = sha256(text)
+    this.#blobs.set(hash, text)
+    return hash
+  }
+
+  /** `not-found` when the value was erased. */
+  read(kept: Kept): JsonValue {
+    if ('json' in kept) return kept.json
+    const text = this.#blobs.get(kept.blob) ?? this.#store.blob(kept.blob)
+    if (text === undefined) throw new HostError('not-found', 'This value is no longer stored.')
+    return JSON.parse(text)
+  }
+
+  /** Commits now what is pending. A failure shows in `state.health`. */
+  flush(): void {
+    if (!this.#closed) this.#commit()
+  }
+
+  /**
+   * Erases what a deleted conversation said: bodies, values, list row, and copies of them elsewhere on disk.
+   * `not-found`, `conflict` while it is not deleted or still runs, `unavailable` when the log cannot be written.
+   */
+  erase(conversation: string): void {
+    this.flush()
+    this.assertHealthy()
+    const standing = this.#store.erasure.standing(conversation)
+    if (!standing) throw new HostError('not-found', 'There is no such conversation.')
+    if (standing === 'open') throw new HostError('conflict', 'Delete the conversation before you erase it.')
+    if (this.#runs(conversation)) throw new HostError('conflict', 'The conversation still runs. Stop it first.')
+    this.#eraseAll([conversation])
+    this.assertHealthy()
+  }
+
+  /** Erases what was deleted more than 30 days ago; what cannot go now goes at the next start. */
+  eraseDue(now = this.#options.now()): void {
+    this.flush()
+    if (this.#healthy) this.#eraseAll(this.#store.erasure.due(now).filter((id) => !this.#runs(id)))
+  }
+
+  #eraseAll(conversations: string[]): void {
+    for (const conversation of conversations) {
+      const events = this.#store.erasure.count(conversation)
+      this.append({ type: 'conversation.erased', conversation, events })
+    }
+    this.#commit()
+  }
+
+  #runs(conversation: string): boolean {
+    return Object.values(this.#state.turns).some((turn) => turn.conversation === conversation)
+  }
+
+  /** Writes what is left and gives the directory back; `unavailable` when it could not all be written. */
+  async close(): Promise<void> {
+    if (this.#closed) return
+    this.#commit(true)
+    this.#closed = true
+    clearTimeout(this.#retry?.timer)
+    clearImmediate(this.#soon)
+    const lost = this.#pending.length
+    this.#store.close()
+    this.#unlock()
+    if (lost > 0) throw new HostError('unavailable', `${lost} events could not be written to the log before it closed.`)
+  }
+
+  get #healthy(): boolean {
+    return this.#state.health.state === 'ok'
+  }
+
+  #commit(closing = false): void {
+    clearImmediate(this.#soon)
+    this.#soon = undefined
+    const erases = this.#pending.some(({ recorded }) => recorded.event.type === 'conversation.erased')
+    const due = this.#seq - this.#checkpoint >= (closing ? 1 : checkpointEvery)
+    if (this.#pending.length === 0 && this.#blobs.size === 0 && !due) return
+    const checkpoint = due || erases
+    const failure = this.#write(checkpoint ? this.#state : undefined)
+    if (failure !== undefined) return this.#failed(failure)
+    if (checkpoint) this.#checkpoint = this.#seq
+    this.#pending = []
+    this.#blobs.clear()
+    this.#waiting?.resolve()
+    this.#waiting = undefined
+    clearTimeout(this.#retry?.timer)
+    this.#retry = undefined
+    if (!this.#healthy) this.#setHealth({ state: 'ok' })
+    if (erases) this.#store.scrub()
+  }
+
+  /** Answers what went wrong, if anything. */
+  #write(checkpoint: HostState | undefined): string | undefined {
+    try {
+      if (this.#options.maxPages) this.#store.limit(this.#options.maxPages())
+      this.#store.commit({ entries: this.#pending, blobs: this.#blobs, checkpoint })
+      return undefined
+    } catch (error) {
+      return reasonOf(error)
+    }
+  }
+
+  #failed(reason: string): void {
+    const { retryMs } = this.#options
+    clearTimeout(this.#retry?.timer)
+    const delay = Math.min(5 * retryMs, this.#retry ? 2 * this.#retry.delay : retryMs)
+    this.#retry = { delay, timer: setTimeout(() => this.#commit(), delay) }
+    this.#waiting?.reject(unavailable(reason))
+    this.#waiting = undefined
+    const { health } = this.#state
+    if (health.state === 'ok') this.#setHealth({ state: 'failing', reason, since: this.#options.now() })
+    else if (health.reason !== reason) this.#setHealth({ ...health, reason })
+  }
+
+  #setHealth(health: JournalHealth): void {
+    this.append({ type: 'journal.health', health })
+  }
+}
+
+const unavailable = (reason: string): HostError =>
+  new HostError(
+    'unavailable',
+    `Nothing new can start, because Atrium cannot write its log: ${reason}. It keeps trying.`,
+  )

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { HostError } from '../../../shared/errors.ts'
+import { reasonOf } from './failure.ts'
+
+type Holder = { pid: number; started: string | null; boot: string | null }
+
+/**
+ * Takes the data directory for this process and answers the function that gives it back. A holder that no longer
+ * runs is replaced, even if its number went to another process; `conflict` names one that does. The lock is a row
+ * in a database of its own, so that reading and taking it are one step for everybody.
+ */
+export function lockDirectory(directory: string): () => void {
+  const own = { started: null, boot: null, ...identify(process.pid), pid: process.pid }
+  inLockFile(directory, (db) => {
+    const holder = db.prepare<[], Holder>('SELECT pid, started, boot FROM holder').get()
+    if (holder && runs(holder)) throw new HostError('conflict', conflict(holder))
+    db.prepare<Holder>('REPLACE INTO holder (one, pid, started, boot) VALUES (1, @pid, @started, @boot)').run(own)
+  })
+  return () => {
+    try {
+      inLockFile(directory, (db) => void db.prepare<[number]>('DELETE FROM holder WHERE pid = ?').run(own.pid))
+    } catch (error) {
+      // Nothing is lost by it: the lock of a process that ended counts for nothing.
+      process.emitWarning(error instanceof Error ? error : String(error))
+    }
+  }
+}
+
+const lockFile = 'lock.db'
+
+function conflict({ pid, started }: Holder): string {
+  const sentence = `Atrium already runs with this data directory, as process ${pid}. Use that one, or end it and start again.`
+  return started === null ? `${sentence} If process ${pid} is not Atrium, delete ${lockFile} there.` : sentence
+}
+
+function inLockFile(directory: string, act: (db: Database.Database) => void): void {
+  const file = join(directory, lockFile)
+  let db: Database.Database | undefined
+  try {
+    db = new Database(file)
+    const opened = db
+    opened
+      .transaction(() => {
+        opened.exec(`
+          CREATE TABLE IF NOT EXISTS holder (
+            one INTEGER PRIMARY KEY CHECK (one = 1), pid INTEGER NOT NULL, started TEXT, boot TEXT
+          ) STRICT`)
+        act(opened)
+      })
+      .immediate()
+  } catch (error) {
+    if (error instanceof HostError) throw error
+    throw new HostError('unavailable', `The data directory cannot be locked with ${file}: ${reasonOf(error)}.`)
+  } finally {
+    db?.close()
+  }
+}
+
+function runs(holder: Holder): boolean {
+  const now = identify(holder.pid)
+  return now !== undefined && now.started === holder.started && now.boot === holder.boot
+}
+
+/** What tells a process from a later one with its number: undefined when none runs, null for what the system does not say. */
+function identify(pid: number): Omit<Holder, 'pid'> | undefined {
+  if (process.platform === 'linux') return identifyLinux(pid)
+  if (!answers(pid)) return undefined
+  const started =
+    process.platform === 'win32' ? null : execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' })
+  return { started, boot: null }
+}
+
+/** The start is in clock ticks since boot, so it counts only together with the boot. A zombie no longer runs. */
+function identifyLinux(pid: number): Omit<Holder, 'pid'> | undefined {
+  if (!existsSync(`/proc/${pid}`)) return undefined
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if (state === 'Z' || state === 'X') return undefined
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  return { started: fields[18] ?? null, boot }
+}
+
+function answers(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's process may not be signalled, but it runs.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,97 @@
+import type { Database } from 'better-sqlite3'
+import { rebuildConversations } from './projections.ts'
+
+/** One step from the schema before it to the next. `name` says its single purpose. */
+type Migration = { name: string; up: (db: Database) => void }
+
+const sql =
+  (text: string): Migration['up'] =>
+  (db) =>
+    void db.exec(text)
+
+/** In order; the number of a step is its place, counted from 1, and the database's `user_version` after it. Steps are only ever appended. */
+export const migrations: Migration[] = [
+  {
+    name: 'events, numbered without a gap and append-only',
+    up: sql(`
+      CREATE TABLE events (
+        seq INTEGER PRIMARY KEY,
+        at INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        actor TEXT,
+        conversation TEXT,
+        turn TEXT,
+        call TEXT,
+        server TEXT,
+        tool TEXT,
+        era TEXT,
+        definition TEXT,
+        decision TEXT,
+        outcome TEXT,
+        args_commit TEXT,
+        took INTEGER,
+        body_commit TEXT NOT NULL,
+        prev TEXT NOT NULL,
+        hash TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX events_of_conversation ON events (conversation, seq) WHERE conversation IS NOT NULL;
+      CREATE TRIGGER events_append BEFORE INSERT ON events
+        WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM events)
+        BEGIN SELECT RAISE(ABORT, 'events are numbered without a gap'); END;
+      CREATE TRIGGER events_no_update BEFORE UPDATE ON events
+        BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+      CREATE TRIGGER events_no_delete BEFORE DELETE ON events
+        BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+    `),
+  },
+  {
+    name: 'bodies, which can be erased and never changed',
+    up: sql(`
+      CREATE TABLE bodies (
+        seq INTEGER PRIMARY KEY REFERENCES events (seq),
+        salt TEXT NOT NULL,
+        body TEXT NOT NULL
+      ) STRICT;
+      CREATE TRIGGER bodies_no_update BEFORE UPDATE ON bodies
+        BEGIN SELECT RAISE(ABORT, 'a body is never changed'); END;
+    `),
+  },
+  {
+    name: 'blobs by hash, and which bodies need them',
+    up: sql(`
+      CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+      CREATE TRIGGER blobs_no_update BEFORE UPDATE ON blobs
+        BEGIN SELECT RAISE(ABORT, 'a blob is never changed'); END;
+      CREATE TABLE blob_refs (
+        blob TEXT NOT NULL,
+        seq INTEGER NOT NULL REFERENCES bodies (seq) ON DELETE CASCADE,
+        PRIMARY KEY (blob, seq)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX blob_refs_of_event ON blob_refs (seq);
+    `),
+  },
+  {
+    name: 'checkpoints of the state',
+    up: sql(`
+      CREATE TABLE checkpoints (
+        seq INTEGER PRIMARY KEY,
+        version INTEGER NOT NULL,
+        state TEXT NOT NULL
+      ) STRICT;
+    `),
+  },
+  { name: 'the list of conversations', up: rebuildConversations },
+]
+
+export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))
+
+/** Brings a database to the last step, each step in a transaction of its own. A step that fails leaves the one before. */
+export function migrate(db: Database, steps: Migration[] = migrations): void {
+  steps.slice(versionOf(db)).forEach(({ up }) => {
+    db.transaction(() => {
+      up(db)
+      db.pragma(`user_version = ${versionOf(db) + 1}`)
+    }).immediate()
+  })
+}

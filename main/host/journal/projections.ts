@@ -1,0 +1,58 @@
+import type { Database } from 'better-sqlite3'
+import { upcast, type Recorded } from '../../../shared/events.ts'
+
+/** Makes the function that writes one durable event into the list of conversations, within the event's own transaction. */
+export function conversationProjection(db: Database): (recorded: Recorded) => void {
+  const create = db.prepare<[string, string, number, number]>(
+    `INSERT INTO conversations (id, title, created_at, active_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET title = excluded.title`,
+  )
+  const rename = db.prepare<[string, string]>('UPDATE conversations SET title = ? WHERE id = ?')
+  const touch = db.prepare<[number, string]>('UPDATE conversations SET active_at = ? WHERE id = ?')
+  const hide = db.prepare<[number | null, string]>('UPDATE conversations SET deleted_at = ? WHERE id = ?')
+  const forget = db.prepare<[string]>('DELETE FROM conversations WHERE id = ?')
+  return ({ at, event }) => {
+    switch (event.type) {
+      case 'conversation.created':
+        return void create.run(event.conversation, event.title, at, at)
+      case 'conversation.renamed':
+        return void rename.run(event.title, event.conversation)
+      case 'conversation.deleted':
+        return void hide.run(at, event.conversation)
+      case 'conversation.restored':
+        return void hide.run(null, event.conversation)
+      case 'conversation.erased':
+        return void forget.run(event.conversation)
+      case 'turn.started':
+      case 'turn.finished':
+        return void touch.run(at, event.conversation)
+      default:
+        return undefined
+    }
+  }
+}
+
+/** Makes the list of conversations anew from the journal. A later shape of the table is a migration that does this again. */
+export function rebuildConversations(db: Database): void {
+  db.exec(`
+    DROP TABLE IF EXISTS conversations;
+    CREATE TABLE conversations (
+      id TEXT PRIMARY KEY,
+      title TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      active_at INTEGER NOT NULL,
+      deleted_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX conversations_by_activity ON conversations (active_at, id) WHERE deleted_at IS NULL;
+  `)
+  const project = conversationProjection(db)
+  const page = db.prepare<[number], { seq: number; at: number; version: number; body: string }>(
+    `SELECT seq, at, version, body FROM events JOIN bodies USING (seq)
+     WHERE seq > ? AND conversation IS NOT NULL ORDER BY seq LIMIT 500`,
+  )
+  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
+    for (const { seq, at, version, body } of rows) {
+      const event = upcast(version, JSON.parse(body))
+      if (event) project({ seq, at, event })
+    }
+}

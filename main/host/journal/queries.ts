@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from 'better-sqlite3'
+import type { AsOf, AuditRow, ConversationRow } from '../../../shared/commands.ts'
+import { emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
+import { HostError } from '../../../shared/errors.ts'
+import { upcast } from '../../../shared/events.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { verifyChain, type Verification } from './chain.ts'
+
+/** `before` is the key of the last row of the page before; without it a list begins with the newest. */
+export type Page = { before?: number | undefined; limit: number }
+
+export type Listed<Row> = AsOf<{ rows: Row[]; more: boolean }>
+
+/** Reads the database as of one moment each; `asOf` is the last event that moment holds. */
+export class Queries {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Newest activity first, keyed by `activeAt`. A page is longer than its limit where several share its last moment. */
+  conversations({ before = Number.MAX_SAFE_INTEGER, limit }: Page): Listed<ConversationRow> {
+    return this.#snapshot(() => {
+      const rows = this.#listed('active_at < ?', limit, before)
+      const last = rows.at(-1)
+      if (!last) return { rows, more: false }
+      rows.push(...this.#listed('active_at = ? AND id < ?', -1, last.activeAt, last.id))
+      return { rows, more: this.#listed('active_at < ?', 1, last.activeAt).length > 0 }
+    })
+  }
+
+  #listed(where: string, limit: number, ...keys: (string | number)[]): ConversationRow[] {
+    return this.#db
+      .prepare<(string | number)[], ConversationRow>(
+        `SELECT id, title, created_at AS createdAt, active_at AS activeAt FROM conversations
+         WHERE deleted_at IS NULL AND ${where} ORDER BY active_at DESC, id DESC LIMIT ?`,
+      )
+      .all(...keys, limit)
+  }
+
+  /** The whole of one conversation, also of a deleted one while it can be restored; `not-found` after that. */
+  conversation(id: string): AsOf<{ conversation: Conversation }> {
+    return this.#snapshot(() => {
+      if (!this.#db.prepare<[string]>('SELECT 1 FROM conversations WHERE id = ?').get(id))
+        throw new HostError('not-found', 'There is no such conversation.')
+      const conversation = emptyConversation(id)
+      const events = this.#db.prepare<[string], { seq: number; at: number; version: number; body: string }>(
+        'SELECT seq, at, version, body FROM events JOIN bodies USING (seq) WHERE conversation = ? ORDER BY seq',
+      )
+      for (const { seq, at, version, body } of events.iterate(id)) {
+        const event = upcast(version, JSON.parse(body))
+        if (event) foldConversation(conversation, { seq, at, event })
+      }
+      return { conversation }
+    })
+  }
+
+  /** Newest first, keyed by `seq`. */
+  audit({ before = Number.MAX_SAFE_INTEGER, limit }: Page): Listed<AuditRow> {
+    return this.#snapshot(() => {
+      const rows = this.#db
+        .prepare<[number, number], AuditRow>(
+          `SELECT ${auditColumns} FROM events WHERE seq < ? ORDER BY seq DESC LIMIT ?`,
+        )
+        .all(before, limit + 1)
+      return { rows: rows.slice(0, limit), more: rows.length > limit }
+    })
+  }
+
+  /** One record with its content as it was written; `body` is null when that was erased. */
+  record(seq: number): { row: AuditRow; body: JsonObject | null; previous: string } {
+    const found = this.#db
+      .prepare<[number], AuditRow & { body: string | null; previous: string }>(
+        `SELECT ${auditColumns}, body, prev AS previous FROM events LEFT JOIN bodies USING (seq) WHERE seq = ?`,
+      )
+      .get(seq)
+    if (!found) throw new HostError('not-found', `There is no record ${seq}.`)
+    const { body, previous, ...row } = found
+    return { row, body: body === null ? null : JSON.parse(body), previous }
+  }
+
+  /** The first `limit` characters of a stored text, and how many bytes all of it has. */
+  blob(hash: string, limit: number): { text: string; bytes: number } {
+    const found = this.#db
+      .prepare<[number, string], { text: string; bytes: number }>(
+        'SELECT substr(CAST(bytes AS TEXT), 1, ?) AS text, length(bytes) AS bytes FROM blobs WHERE hash = ?',
+      )
+      .get(limit, hash)
+    if (!found) throw new HostError('not-found', 'This value is not stored, or no longer.')
+    return found
+  }
+
+  /** Walks the whole chain and lets other queries through between two steps. */
+  async verify(): Promise<Verification> {
+    const walk = verifyChain(this.#db)
+    for (;;) {
+      const step = walk.next()
+      if (step.done) return step.value
+      await setImmediate()
+    }
+  }
+
+  #snapshot<T extends object>(read: () => T): AsOf<T> {
+    return this.#db.transaction(() => {
+      const asOf = this.#db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
+      return { ...read(), asOf }
+    })()
+  }
+}
+
+const auditColumns = 'seq, at, type, actor, conversation, turn, call, server, tool, decision, outcome, took, hash'

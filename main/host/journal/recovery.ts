@@ -1,0 +1,38 @@
+import type { CallOutcome, HostEvent } from '../../../shared/events.ts'
+import type { RunningCall } from '../../../shared/state.ts'
+import type { Journal } from './journal.ts'
+
+/** Closes, truthfully, whatever a run that ended without notice left open. Call it before anything else is appended. */
+export function recover(journal: Journal): void {
+  const { asks, turns, servers } = journal.state
+  const closings: HostEvent[] = asks.map(({ id, kind, operation }) => ({
+    type: 'ask.closed',
+    ask: id,
+    kind,
+    by: 'expired',
+    operation,
+  }))
+  for (const [turn, { conversation, calls }] of Object.entries(turns)) {
+    for (const [call, it] of Object.entries(calls))
+      closings.push({ type: 'call.finished', conversation, turn, call, outcome: outcomeOf(it) })
+    closings.push({ type: 'turn.finished', conversation, turn, end: 'interrupted', problem })
+  }
+  for (const [server, { status }] of Object.entries(servers))
+    if (status.state !== 'off') closings.push({ type: 'server.changed', server, to: { state: 'off' } })
+  if (closings.length > 0) journal.append(...closings)
+}
+
+const problem = 'Atrium ended while this was running. Continue when you are ready.'
+
+function outcomeOf({ stage }: RunningCall): CallOutcome {
+  switch (stage) {
+    case 'requested':
+      return { status: 'expired' }
+    case 'cleared':
+      return { status: 'cancelled', mayHaveRun: false }
+    case 'started':
+      return { status: 'interrupted', mayHaveRun: true }
+    default:
+      return stage satisfies never
+  }
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { eventVersion, upcast, type Recorded } from '../../../shared/events.ts'
+import { emptyState, reduce, stateVersion, type HostState } from '../../../shared/state.ts'
+import { commitment, genesis, hashedColumns, rowHash, type EventRow } from './chain.ts'
+import { blobsOf, type AuditColumns } from './columns.ts'
+import { applicationId, backUp, backupsOf, inspect, refuseNewer } from './database-file.ts'
+import { Erasure } from './erasure.ts'
+import { reasonOf } from './failure.ts'
+import { migrate, migrations, versionOf } from './migrations.ts'
+import { conversationProjection } from './projections.ts'
+
+/** A durable event on its way to the disk. `body` is its JSON text, made when it was appended. */
+export type Entry = {
+  recorded: Recorded & { seq: number }
+  body: string
+  columns: AuditColumns & { took: number | null }
+}
+
+/** What is committed together. `checkpoint` is the state after the last entry. */
+type Batch = { entries: Entry[]; blobs: ReadonlyMap<string, string>; checkpoint?: HostState | undefined }
+
+/** The state after event `seq`, and up to which event a checkpoint covers it. */
+type Loaded = { state: HostState; seq: number; checkpoint: number }
+
+/** Length of the random text that keeps a short body from being guessed by its commitment. */
+const saltBytes = 16
+
+/** How long a commit waits for another connection, in milliseconds. It blocks the host, and a failed one is tried again anyway. */
+const commitPatience = 250
+
+/** How long rare maintenance may wait for the reader's snapshot to end, in milliseconds. */
+const maintenancePatience = 5000
+
+/** The one writer of the journal's database. Everything here is synchronous and bounded, except the first fold after an upgrade. */
+export class Store {
+  readonly erasure: Erasure
+  /** What the database held when it was opened. */
+  readonly loaded: Loaded
+  readonly #db: Database.Database
+  readonly #insert: ReturnType<typeof prepareInserts>
+  readonly #project: (recorded: Recorded) => void
+  readonly #transact: (batch: Batch) => string
+  #head: string
+
+  /** Opens or makes the database and brings it to this release's schema. Throws `HostError`, or what SQLite says. */
+  constructor(file: string) {
+    inspect(file, migrations.length)
+    this.#db = new Database(file)
+    try {
+      configure(this.#db)
+      upgrade(this.#db, file)
+      this.#insert = prepareInserts(this.#db)
+      this.#project = conversationProjection(this.#db)
+      this.erasure = new Erasure(this.#db)
+      const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
+      this.#transact = (batch) => transaction.immediate(batch)
+      this.#head = this.#lastRow()?.hash ?? genesis
+      this.loaded = this.#load()
+    } catch (error) {
+      this.#db.close()
+      throw error
+    }
+  }
+
+  /** Folds the newest checkpoint and what came after it. */
+  #load(): Loaded {
+    const stored = this.#db
+      .prepare<[number], { seq: number; state: string }>(
+        'SELECT seq, state FROM checkpoints WHERE version = ? ORDER BY seq DESC LIMIT 1',
+      )
+      .get(stateVersion)
+    const checkpoint = stored?.seq ?? 0
+    let state: HostState = stored ? JSON.parse(stored.state) : emptyState
+    const tail = this.#db.prepare<[number], { at: number; version: number; body: string }>(
+      'SELECT at, version, body FROM events JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq',
+    )
+    for (const { at, version, body } of tail.iterate(checkpoint)) {
+      const event = upcast(version, JSON.parse(body))
+      if (event) state = reduce(state, event, at)
+    }
+    return { state: settled(state), seq: this.#lastRow()?.seq ?? 0, checkpoint }
+  }
+
+  /** Writes a batch in one transaction, or throws and has written nothing. */
+  commit(batch: Batch): void {
+    this.#head = this.#transact(batch)
+  }
+
+  /** Answers the hash of the last row. */
+  #writeBatch({ entries, blobs, checkpoint }: Batch): string {
+    let head = this.#head
+    for (const [hash, text] of blobs) this.#insert.blob.run(hash, Buffer.from(text))
+    const salts = randomBytes(saltBytes * entries.length)
+    entries.forEach((entry, i) => {
+      head = this.#write(entry, salts.toString('hex', saltBytes * i, saltBytes * (i + 1)), head)
+    })
+    const last = entries.at(-1)?.recorded.seq ?? this.#lastRow()?.seq
+    if (checkpoint && last !== undefined) {
+      this.#insert.checkpoint.run(last, stateVersion, JSON.stringify(checkpoint))
+      this.#insert.dropCheckpoints.run(stateVersion)
+    }
+    return head
+  }
+
+  /** Answers the hash of the new row. */
+  #write({ recorded, body, columns }: Entry, salt: string, prev: string): string {
+    const { seq, at, event } = recorded
+    const args_commit = columns.args_commit === null ? null : commitment(salt, columns.args_commit)
+    const body_commit = commitment(salt, body)
+    const row = { ...columns, seq, at, version: eventVersion, type: event.type, args_commit, body_commit, prev }
+    const hash = rowHash(row)
+    this.#insert.event.run({ ...row, hash })
+    if (event.type === 'conversation.erased') this.erasure.erase(event.conversation)
+    this.#insert.body.run(seq, salt, body)
+    for (const blob of blobsOf(event)) this.#insert.blobRef.run(blob, seq)
+    this.#project(recorded)
+    return hash
+  }
+
+  /** The text stored under a hash, if it is there. */
+  blob(hash: string): string | undefined {
+    const bytes = this.#db.prepare<[string], Buffer>('SELECT bytes FROM blobs WHERE hash = ?').pluck().get(hash)
+    return bytes?.toString()
+  }
+
+  /** The most pages of 4 KiB the database may have. It never shrinks for this; a commit that needs more fails. */
+  limit(pages: number): void {
+    this.#db.pragma(`max_page_count = ${pages}`)
+  }
+
+  /** Removes what is left of erased content: in the write-ahead log, and in copies from before an upgrade. */
+  scrub(): void {
+    try {
+      this.#db.pragma(`busy_timeout = ${maintenancePatience}`)
+      this.#db.pragma('wal_checkpoint(TRUNCATE)')
+      this.#db.pragma(`busy_timeout = ${commitPatience}`)
+      for (const backup of backupsOf(this.#db.name)) rmSync(backup)
+    } catch (error) {
+      process.emitWarning(`Copies of erased content are left beside the journal: ${reasonOf(error)}.`)
+    }
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  #lastRow(): { seq: number; hash: string } | undefined {
+    return this.#db.prepare<[], EventRow>('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1').get()
+  }
+}
+
+/** How every commit gets to the disk for good, and what a damaged or hostile file may not do. */
+export function configure(db: Database.Database): void {
+  db.pragma(`busy_timeout = ${maintenancePatience}`)
+  db.pragma('journal_mode = WAL')
+  // SQLite's default in WAL mode may lose commits at a power cut; the two after it are the same promise on macOS.
+  db.pragma('synchronous = FULL')
+  db.pragma('fullfsync = ON')
+  db.pragma('checkpoint_fullfsync = ON')
+  db.pragma('foreign_keys = ON')
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  db.pragma('secure_delete = ON')
+  db.pragma('journal_size_limit = 67108864')
+}
+
+function upgrade(db: Database.Database, file: string): void {
+  const version = versionOf(db)
+  // The header can be behind what a crash left in the write-ahead log.
+  refuseNewer(file, version, migrations.length)
+  if (version > 0 && version < migrations.length) backUp(db, file, version)
+  if (version === 0) db.pragma(`application_id = ${applicationId}`)
+  migrate(db)
+  if (version < migrations.length) db.pragma('wal_checkpoint(TRUNCATE)')
+  db.pragma(`busy_timeout = ${commitPatience}`)
+}
+
+/** What a state looks like to a process that just began: no stream runs and the log can be written. */
+function settled(state: HostState): HostState {
+  const turns = Object.entries(state.turns).map(([id, turn]) => {
+    const calls = Object.entries(turn.calls).map(([call, it]) => [call, { ...it, progress: undefined }] as const)
+    return [id, { ...turn, message: undefined, calls: Object.fromEntries(calls) }] as const
+  })
+  return { ...state, health: emptyState.health, turns: Object.fromEntries(turns) }
+}
+
+function prepareInserts(db: Database.Database) {
+  const columns = [...hashedColumns, 'hash']
+  return {
+    event: db.prepare<EventRow>(
+      `INSERT INTO events (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+    ),
+    body: db.prepare<[number, string, string]>('INSERT INTO bodies (seq, salt, body) VALUES (?, ?, ?)'),
+    blob: db.prepare<[string, Uint8Array]>('INSERT OR IGNORE INTO blobs (hash, bytes) VALUES (?, ?)'),
+    blobRef: db.prepare<[string, number]>('INSERT OR IGNORE INTO blob_refs (blob, seq) VALUES (?, ?)'),
+    checkpoint: db.prepare<[number, number, string]>('REPLACE INTO checkpoints (seq, version, state) VALUES (?, ?, ?)'),
+    dropCheckpoints: db.prepare<[number]>(
+      'DELETE FROM checkpoints WHERE version <> ? OR seq NOT IN (SELECT seq FROM checkpoints ORDER BY seq DESC LIMIT 2)',
+    ),
+  }
+}

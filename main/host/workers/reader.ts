@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads'
+import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Page, Queries } from '../journal/queries.ts'
+
+type Name = keyof Queries
+
+/** What goes to the worker and what comes back: under the same id, what `Queries` returns under that name. */
+export type Asked = { id: number; name: Name; input: unknown[] }
+export type Answered<Value> = { id: number } & (
+  { value: Value } | { refused: { code: HostErrorCode; message: string } }
+)
+
+type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
+
+const entry = new URL(import.meta.url.endsWith('.ts') ? './read.ts' : './read.js', import.meta.url)
+
+/**
+ * Queries beside the writer, in a thread with its own read-only connection. Each first commits what is pending, so
+ * that it sees everything that was appended before; while the journal fails it answers what is on disk.
+ */
+export class Reader {
+  readonly #journal: Journal
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | undefined
+  #lastId = 0
+  #closed = false
+
+  constructor(journal: Journal) {
+    this.#journal = journal
+    this.#worker = this.#start()
+  }
+
+  conversations(page: Page) {
+    return this.#ask('conversations', page)
+  }
+
+  conversation(id: string) {
+    return this.#ask('conversation', id)
+  }
+
+  audit(page: Page) {
+    return this.#ask('audit', page)
+  }
+
+  record(seq: number) {
+    return this.#ask('record', seq)
+  }
+
+  blob(hash: string, limit: number) {
+    return this.#ask('blob', hash, limit)
+  }
+
+  /** Checks every record and its content. Other queries are answered meanwhile. */
+  verify() {
+    return this.#ask('verify')
+  }
+
+  /** Ends the thread; what is still being asked is refused. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#worker?.terminate()
+  }
+
+  async #ask<N extends Name>(name: N, ...input: Parameters<Queries[N]>): Promise<Awaited<ReturnType<Queries[N]>>> {
+    if (this.#closed) throw new HostError('unavailable', 'Atrium is closing.')
+    this.#journal.flush()
+    this.#worker ??= this.#start()
+    const id = ++this.#lastId
+    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Queries[N]>>>()
+    this.#waiting.set(id, { resolve, reject })
+    this.#worker.postMessage({ id, name, input } satisfies Asked)
+    return promise
+  }
+
+  #start(): Worker {
+    const worker = new Worker(entry, { workerData: this.#journal.file })
+    worker.on('message', (answered: Answered<never>) => this.#settle(answered))
+    let fault = 'its thread ended'
+    worker.on('error', (error) => (fault = error instanceof Error ? error.message : String(error)))
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined
+      const refusal = new HostError('unavailable', `The journal could not be read: ${fault}.`)
+      for (const { reject } of this.#waiting.values()) reject(refusal)
+      this.#waiting.clear()
+    })
+    return worker
+  }
+
+  #settle(answered: Answered<never>): void {
+    const waiting = this.#waiting.get(answered.id)
+    this.#waiting.delete(answered.id)
+    if ('value' in answered) waiting?.resolve(answered.value)
+    else waiting?.reject(new HostError(answered.refused.code, answered.refused.message))
+  }
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { AuditRow } from '../../../shared/commands.ts'
+import type { HostEvent } from '../../../shared/events.ts'
+import { commitment } from '../../../main/host/journal/chain.ts'
+import { Queries } from '../../../main/host/journal/queries.ts'
+import { allSamples, samples } from './samples.ts'
+import { connect, openJournal, temporaryDirectory } from './support.ts'
+
+/** The audit rows of these events, oldest first, one second apart. */
+function rowsOf(events: HostEvent[]): AuditRow[] {
+  let at = 0
+  const journal = openJournal({ now: () => (at += 1000) })
+  for (const event of events) journal.append(event)
+  journal.flush()
+  return new Queries(connect(journal.file)).audit({ limit: 200 }).rows.toReversed()
+}
+
+/** A row's columns that say something, in one line. */
+const line = ({ type, actor, conversation, turn, call, server, tool, decision, outcome, took }: AuditRow): string =>
+  [type, { actor }, { conversation }, { turn }, { call }, { server }, { tool }, { decision }, { outcome }, { took }]
+    .flatMap((it) =>
+      typeof it === 'string' ? it : Object.entries(it).flatMap(([k, v]) => (v === null ? [] : `${k}=${v}`)),
+    )
+    .join(' ')
+
+test('[JRN-21] every event says who, where, what, how decided, how ended, and how long that took', () => {
+  expect(rowsOf(allSamples).map(line)).toMatchInlineSnapshot(`
+    [
+      "host.started",
+      "configured actor=web:a1 outcome=settings",
+      "configuration.checked outcome=broken",
+      "secret.changed actor=web:a1 outcome=set",
+      "models.requested actor=web:a1",
+      "models.listed",
+      "server.changed server=files outcome=ready",
+      "catalogue.changed server=files outcome=complete",
+      "request.sent server=files",
+      "request.received server=files outcome=refused",
+      "server.violations server=files",
+      "conversation.created actor=web:a1 conversation=c1",
+      "conversation.renamed actor=web:a1 conversation=c1",
+      "tools.named conversation=c1",
+      "turn.started actor=web:a1 conversation=c1 turn=t1",
+      "model.requested conversation=c1 turn=t1",
+      "message.drafted conversation=c1 turn=t1",
+      "message.finished conversation=c1 turn=t1 outcome=tool-use took=2000",
+      "call.requested conversation=c1 turn=t1 call=k1 server=files tool=read",
+      "ask.opened conversation=c1 turn=t1 call=k1 server=files tool=read",
+      "ask.closed actor=web:a1 conversation=c1 turn=t1 call=k1 server=files tool=read decision=allow outcome=person took=1000",
+      "rule.added actor=web:a1 conversation=c1 server=files tool=read decision=allow",
+      "call.cleared actor=web:a1 conversation=c1 turn=t1 call=k1 server=files tool=read decision=allow",
+      "call.started conversation=c1 turn=t1 call=k1 server=files tool=read",
+      "call.finished conversation=c1 turn=t1 call=k1 server=files tool=read outcome=succeeded took=1000",
+      "message.queued actor=web:a1 conversation=c1",
+      "message.unqueued conversation=c1 outcome=removed",
+      "turn.finished conversation=c1 turn=t1 outcome=done took=13000",
+      "rule.removed actor=web:a1",
+      "conversation.deleted actor=web:a1 conversation=c1",
+      "conversation.restored actor=web:a1 conversation=c1",
+      "conversation.erased conversation=c0",
+      "host.stopped",
+    ]
+  `)
+})
+
+test('[JRN-21] a rule that lets a call through is told from a person who does', () => {
+  const rows = rowsOf([
+    samples['turn.started'],
+    samples['call.requested'],
+    { ...samples['call.cleared'], by: { rule: 'r1' } },
+  ])
+  expect(rows.at(-1)).toMatchObject({ decision: 'rule', actor: null, server: 'files', tool: 'read' })
+})
+
+test('[JRN-21] a denial is named as such, with the tool it was about', () => {
+  const rows = rowsOf([
+    samples['turn.started'],
+    samples['call.requested'],
+    samples['ask.opened'],
+    { ...samples['ask.closed'], answer: { decision: 'deny' } },
+    { ...samples['call.finished'], outcome: { status: 'denied' } },
+  ])
+  expect(rows.slice(-2)).toMatchObject([
+    { decision: 'deny', actor: 'web:a1', tool: 'read', took: 1000 },
+    { outcome: 'denied', tool: 'read', took: 3000 },
+  ])
+})
+
+test('[JRN-21] the arguments of a call are bound to its record with the salt that goes when it is erased', () => {
+  const journal = openJournal()
+  journal.append(samples['call.started'])
+  journal.flush()
+  const stored = connect(journal.file).prepare<[], { args_commit: string; salt: string }>(
+    'SELECT args_commit, salt FROM events JOIN bodies USING (seq)',
+  )
+  const { args_commit, salt } = stored.get() ?? {}
+  expect(args_commit).toBe(commitment(salt ?? '', samples['call.started'].argumentsHash))
+})
+
+test('[JRN-21] a later leg of a call does not restart its clock, and a clock set back gives no negative time', () => {
+  const started = samples['call.started']
+  const rows = rowsOf([started, { ...started, leg: 2 }, samples['call.finished']])
+  expect(rows.at(-1)?.took).toBe(2000)
+  let at = 5000
+  const journal = openJournal({ now: () => (at -= 1000) })
+  journal.append(samples['turn.started'])
+  journal.append(samples['turn.finished'])
+  journal.flush()
+  expect(new Queries(connect(journal.file)).audit({ limit: 1 }).rows[0]?.took).toBe(0)
+})
+
+test('[JRN-21] how long something took is unknown where it began in an earlier run', async () => {
+  const directory = temporaryDirectory()
+  const first = openJournal({}, directory)
+  first.append(samples['turn.started'])
+  await first.close()
+  const second = openJournal({}, directory)
+  second.append(samples['turn.finished'])
+  second.flush()
+  expect(new Queries(connect(second.file)).audit({ limit: 1 }).rows[0]).toMatchObject({ outcome: 'done', took: null })
+})
+
+test('[JRN-21] the columns hold no text of a conversation', () => {
+  const columns = JSON.stringify(rowsOf(allSamples))
+  for (const text of ['Read it', 'I read', 'words', 'a.txt', 'And then', 'Second']) expect(columns).not.toContain(text)
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { Journal } from '../../../main/host/journal/journal.ts'
+import { bulk, connect, note, openJournal, recorder, storedSeqs, temporaryDirectory, verify } from './support.ts'
+
+const plenty = 1_000_000
+
+/** A journal whose disk quota the test can use up (`none` lets the database grow no more) and raise again. */
+async function limited(retryMs = 10): Promise<{ journal: Journal; allow: (pages: number) => void }> {
+  let pages = plenty
+  const journal = openJournal({ retryMs, maxPages: () => pages })
+  journal.append(note('before'))
+  await journal.durable()
+  return { journal, allow: (allowed) => (pages = allowed) }
+}
+
+const none = 1
+const unavailable = expect.objectContaining({ name: 'HostError', code: 'unavailable' })
+
+const healthy = (journal: Journal): Promise<void> =>
+  new Promise((resolve) => {
+    journal.subscribe(({ event }) => {
+      if (event.type === 'journal.health' && event.health.state === 'ok') resolve()
+    })
+  })
+
+test('[JRN-4] who waits for a commit that fails is refused, and told why at once, in one sentence', async () => {
+  const { journal, allow } = await limited(60_000)
+  allow(none)
+  journal.append(bulk())
+  await expect(journal.durable()).rejects.toThrow(
+    'Nothing new can start, because Atrium cannot write its log: the disk is full. It keeps trying.',
+  )
+  journal.append(note('while it fails'))
+  await expect(journal.durable()).rejects.toThrow(unavailable)
+  expect(() => journal.assertHealthy()).toThrow(unavailable)
+  allow(plenty)
+})
+
+test('[JRN-4] the failing is published once, and the healing once', async () => {
+  const { journal, allow } = await limited()
+  const heard = recorder(journal)
+  const healed = healthy(journal)
+  allow(none)
+  journal.append(bulk())
+  for (let i = 0; i < 3; i++) journal.flush()
+  expect(journal.state.health).toMatchObject({ state: 'failing', reason: 'the disk is full' })
+  allow(plenty)
+  await healed
+  expect(heard.map(({ seq, event }) => [seq, event.type])).toEqual([
+    [2, 'request.sent'],
+    [null, 'journal.health'],
+    [null, 'journal.health'],
+  ])
+  expect(() => journal.assertHealthy()).not.toThrow()
+})
+
+test('[JRN-4] nothing is lost: the queue is written in order when there is room again', async () => {
+  const { journal, allow } = await limited()
+  const other = connect(journal.file)
+  allow(none)
+  const value = journal.keep('y'.repeat(70_000))
+  for (const name of ['a', 'b', 'c']) {
+    journal.append(bulk(name))
+    await expect(journal.durable()).rejects.toThrow(unavailable)
+  }
+  expect(storedSeqs(other)).toEqual([1])
+  expect(journal.read(value)).toBe('y'.repeat(70_000))
+  const healed = healthy(journal)
+  allow(plenty)
+  await healed
+  await journal.durable()
+  const details = other.prepare("SELECT substr(body ->> 'detail', 1, 1) FROM bodies WHERE seq > 1 ORDER BY seq").pluck()
+  expect(details.all()).toEqual(['a', 'b', 'c'])
+  expect(storedSeqs(other)).toEqual([1, 2, 3, 4])
+  expect(verify(other)).toMatchObject({ state: 'intact', records: 4 })
+  expect(journal.read(value)).toBe('y'.repeat(70_000))
+})
+
+test('[JRN-4] the events of one append are written together or not at all', async () => {
+  const { journal, allow } = await limited()
+  const other = connect(journal.file)
+  allow(none)
+  journal.append(note('small'), bulk(), note('small'))
+  await expect(journal.durable()).rejects.toThrow(unavailable)
+  expect(storedSeqs(other)).toEqual([1])
+  allow(plenty)
+  journal.flush()
+  expect(storedSeqs(other)).toEqual([1, 2, 3, 4])
+})
+
+test('[JRN-4] it tries again with growing pauses of at most five times the first', async () => {
+  const attempts: number[] = []
+  let pages = plenty
+  const journal = openJournal({ retryMs: 20, maxPages: () => (attempts.push(performance.now()), pages) })
+  pages = none
+  journal.append(bulk())
+  await expect.poll(() => attempts.length, { timeout: 5000 }).toBeGreaterThan(6)
+  pages = plenty
+  const pauses = attempts.slice(1).map((at, i) => at - (attempts[i] ?? 0))
+  const shortest = [19, 39, 79, 99, 99]
+  shortest.forEach((least, i) => expect(pauses[i]).toBeGreaterThanOrEqual(least))
+  expect(pauses[5]).toBeLessThan(1000)
+})
+
+test('[JRN-4] closing says how much could not be written, and gives the directory back', async () => {
+  const directory = temporaryDirectory()
+  let pages = plenty
+  const journal = openJournal({ maxPages: () => pages }, directory)
+  journal.append(note('before'))
+  journal.flush()
+  pages = none
+  journal.append(bulk(), bulk())
+  await expect(journal.close()).rejects.toThrow('2 events could not be written to the log before it closed.')
+  expect(openJournal({}, directory).seq).toBe(1)
+})

@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Journal } from '../../../main/host/journal/journal.ts'
+import { samples, story } from './samples.ts'
+import { bulk, connect, openJournal, temporaryDirectory, verify } from './support.ts'
+
+const day = 24 * 60 * 60 * 1000
+const actor = 'desktop'
+
+/** Appends a conversation whose words, arguments and large results all hold `word`. */
+function tell(journal: Journal, conversation: string, word: string): string {
+  const result = journal.keep(`${word} `.repeat(20_000))
+  const message = { id: 'p', parts: [{ type: 'text' as const, text: word }] }
+  journal.append(
+    ...story(conversation),
+    { type: 'conversation.renamed', conversation, title: word, actor },
+    { ...samples['turn.started'], conversation, turn: 'last', message },
+    { ...samples['call.finished'], conversation, turn: 'last', outcome: { status: 'succeeded', result } },
+    { ...samples['turn.finished'], conversation, turn: 'last' },
+  )
+  return 'blob' in result ? result.blob : ''
+}
+
+const remove = (journal: Journal, conversation: string): void =>
+  journal.append({ type: 'conversation.deleted', conversation, actor })
+
+/** Every byte in a journal's directory: database, write-ahead log, copies. */
+const everything = (journal: Journal): string => {
+  const directory = dirname(journal.file)
+  return readdirSync(directory)
+    .map((name) => readFileSync(join(directory, name), 'latin1'))
+    .join('\n')
+}
+
+describe('erasing a conversation', () => {
+  test('[JRN-12] leaves none of its words on disk, and the chain still verifies', async () => {
+    const directory = temporaryDirectory()
+    const before = openJournal({}, directory)
+    tell(before, 'gone', 'xylophone')
+    tell(before, 'kept', 'marimba')
+    const message = { id: 'waiting', parts: [{ type: 'text' as const, text: 'xylophone' }] }
+    before.append({ type: 'message.queued', conversation: 'gone', message, actor })
+    await before.close()
+    const journal = openJournal({}, directory)
+    expect(connect(journal.file).prepare('SELECT state FROM checkpoints').pluck().get()).toContain('xylophone')
+    writeFileSync(`${journal.file}.v1.backup`, 'xylophone in a copy from before an upgrade')
+    remove(journal, 'gone')
+    journal.flush()
+    expect(everything(journal)).toContain('xylophone')
+    const records = journal.seq + 1
+    const erased = story('gone').filter((event) => event.type !== 'rule.removed').length + 6
+
+    journal.erase('gone')
+    expect(everything(journal)).not.toContain('xylophone')
+    expect(everything(journal)).toContain('marimba')
+    const db = connect(journal.file)
+    expect(db.prepare('SELECT seq FROM checkpoints').pluck().all()).toEqual([journal.seq])
+    expect(verify(db)).toMatchObject({ state: 'intact', records, erased })
+    expect(db.prepare("SELECT body ->> 'events' FROM bodies WHERE seq = ?").pluck().get(journal.seq)).toBe(erased)
+    await journal.close()
+    expect(everything(journal)).not.toContain('xylophone')
+  })
+
+  test('[JRN-12] takes no value that another conversation or a catalogue needs', async () => {
+    const journal = openJournal()
+    const definition = journal.keepBlob('{"name":"read"}')
+    const [tool] = samples['catalogue.changed'].set
+    if (tool) journal.append({ ...samples['catalogue.changed'], set: [{ ...tool, hash: definition }] })
+    const shared = tell(journal, 'gone', 'harp')
+    expect(tell(journal, 'kept', 'harp')).toBe(shared)
+    const own = tell(journal, 'gone', 'lute')
+    remove(journal, 'gone')
+    journal.erase('gone')
+    const kept = { bytes: 100_000, preview: '' }
+    expect(journal.read({ blob: shared, ...kept })).toContain('harp')
+    expect(journal.read({ blob: definition, ...kept })).toEqual({ name: 'read' })
+    expect(() => journal.read({ blob: own, ...kept })).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(verify(connect(journal.file)).state).toBe('intact')
+  })
+
+  test('[JRN-12] changes nothing in the state, then or after a full fold', async () => {
+    const directory = temporaryDirectory()
+    const journal = openJournal({}, directory)
+    journal.append(samples['configured'], samples['secret.changed'])
+    tell(journal, 'gone', 'cello')
+    remove(journal, 'gone')
+    const before = journal.state
+    journal.erase('gone')
+    expect(journal.state).toEqual(before)
+    await journal.close()
+    const db = connect(journal.file)
+    db.exec('DELETE FROM checkpoints')
+    db.close()
+    expect(openJournal({}, directory).state).toEqual(before)
+  })
+
+  test('[JRN-12] is refused for one that is open, runs, or is not there', () => {
+    const journal = openJournal()
+    expect(() => journal.erase('nobody')).toThrow(expect.objectContaining({ code: 'not-found' }))
+    tell(journal, 'open', 'viola')
+    expect(() => journal.erase('open')).toThrow('Delete the conversation before you erase it.')
+    journal.append({ ...samples['turn.started'], conversation: 'open', turn: 'running' })
+    remove(journal, 'open')
+    expect(() => journal.erase('open')).toThrow('The conversation still runs. Stop it first.')
+    expect(everything(journal)).toContain('viola')
+  })
+
+  test('[JRN-12] waits for the log: while it fails nothing is erased, and the order is not lost', async () => {
+    let pages = 1_000_000
+    const journal = openJournal({ maxPages: () => pages })
+    tell(journal, 'gone', 'bassoon')
+    remove(journal, 'gone')
+    await journal.durable()
+    pages = 1
+    journal.append(bulk())
+    expect(() => journal.erase('gone')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+    expect(everything(journal)).toContain('bassoon')
+    pages = 1_000_000
+    journal.erase('gone')
+    expect(everything(journal)).not.toContain('bassoon')
+  })
+})
+
+describe('erasing what is due', () => {
+  test('[JRN-13] takes what was deleted 30 days ago, and leaves the rest', () => {
+    let at = 0
+    const journal = openJournal({ now: () => at })
+    for (const [id, word] of [
+      ['first', 'oboe'],
+      ['second', 'tuba'],
+      ['restored', 'flute'],
+      ['open', 'piano'],
+    ] as const)
+      tell(journal, id, word)
+    remove(journal, 'first')
+    remove(journal, 'restored')
+    at = 2 * day
+    remove(journal, 'second')
+    journal.append({ type: 'conversation.restored', conversation: 'restored', actor })
+    journal.eraseDue(30 * day - 1)
+    expect(everything(journal)).toContain('oboe')
+    at = 30 * day
+    journal.eraseDue()
+    const left = everything(journal)
+    expect(['oboe', 'tuba', 'flute', 'piano'].map((word) => left.includes(word))).toEqual([false, true, true, true])
+    const { seq } = journal
+    journal.eraseDue()
+    expect(journal.seq).toBe(seq)
+  })
+
+  test('[JRN-13] never keeps a host from starting: with a failing log it waits for the next start', () => {
+    let pages = 1_000_000
+    const journal = openJournal({ now: () => 0, maxPages: () => pages })
+    tell(journal, 'gone', 'horn')
+    remove(journal, 'gone')
+    journal.flush()
+    pages = 1
+    journal.append(bulk())
+    expect(() => journal.eraseDue(31 * day)).not.toThrow()
+    pages = 1_000_000
+    journal.eraseDue(31 * day)
+    expect(everything(journal)).not.toContain('horn')
+  })
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { emptyConversation, foldConversation } from '../../../shared/conversation.ts'
+import { isTransient, upcast, type Recorded } from '../../../shared/events.ts'
+import { emptyState, reduce } from '../../../shared/state.ts'
+import { Journal } from '../../../main/host/journal/journal.ts'
+import { samples } from './samples.ts'
+import { connect, note, openJournal, temporaryDirectory } from './support.ts'
+
+/** One line per event, as the release of that version stored it. The file is never edited. */
+const golden = readFileSync(new URL('../../fixtures/golden/journal-v1.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line, i): Recorded & { seq: number } => {
+    const { version, at, body } = JSON.parse(line)
+    const event = upcast(version, body)
+    if (!event) throw new Error(`Line ${i + 1} of the golden journal has no event.`)
+    return { seq: i + 1, at, event }
+  })
+
+test('[JRN-18] the golden journal has every durable type', () => {
+  expect([...new Set(golden.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
+  expect(golden.some(({ event }) => isTransient(event))).toBe(false)
+})
+
+test('[JRN-18] the golden journal folds to the state it had', () => {
+  const state = golden.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
+  expect(state).toMatchObject({
+    configured: { settings: { stepLimit: 7 }, problems: { servers: ['Line 3 is not JSON.'] } },
+    secrets: ['anthropic/key'],
+    models: { models: [{ id: 'm-1' }] },
+    servers: {
+      files: { status: { state: 'ready', era: 'modern' }, tools: { read: { claims: { destructive: true } } } },
+    },
+    turns: {},
+    asks: [],
+    rules: {},
+    queued: {},
+  })
+})
+
+test('[JRN-18] the golden journal folds to the transcript it had', () => {
+  const conversation = emptyConversation('c1')
+  for (const recorded of golden) foldConversation(conversation, recorded)
+  expect(conversation).toMatchObject({
+    title: 'Second',
+    names: { files__read: { server: 'files', tool: 'read' } },
+    turns: [
+      {
+        id: 't1',
+        end: 'done',
+        message: { parts: [{ text: 'Read it' }] },
+        messages: [{ state: 'complete', stop: 'tool-use', calls: [{ id: 'k1', outcome: { status: 'succeeded' } }] }],
+      },
+    ],
+  })
+})
+
+test('[JRN-18] an erased body is skipped', () => {
+  expect(upcast(1, null)).toBeNull()
+})
+
+test('[JRN-18] an event of a newer release is refused with a sentence, and nothing is changed', async () => {
+  const directory = temporaryDirectory()
+  const journal = openJournal({}, directory)
+  journal.append(note('a'))
+  await journal.close()
+  const db = connect(journal.file)
+  db.exec(`
+    DELETE FROM checkpoints;
+    INSERT INTO events (seq, at, version, type, body_commit, prev, hash) VALUES (2, 0, 2, 'new', '', '', '');
+    INSERT INTO bodies VALUES (2, '', '{"type":"new"}');
+  `)
+  expect(() => Journal.open(directory)).toThrow(
+    expect.objectContaining({
+      code: 'unavailable',
+      message: expect.stringMatching(/cannot be opened: The journal holds an event of version 2; .* up to 1\.$/),
+    }),
+  )
+  expect(db.prepare('SELECT count(*) FROM events').pluck().get()).toBe(2)
+})

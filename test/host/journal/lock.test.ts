@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { HostError } from '../../../shared/errors.ts'
+import { Journal } from '../../../main/host/journal/journal.ts'
+import { lockDirectory } from '../../../main/host/journal/lock.ts'
+import { startAppender } from './processes.ts'
+import { connect, openJournal, temporaryDirectory } from './support.ts'
+
+/** Changes what the lock says of its holder. */
+function forge(directory: string, change: string): void {
+  const db = connect(join(directory, 'lock.db'))
+  db.exec(`UPDATE holder SET ${change}`)
+  db.close()
+}
+
+test('[JRN-16] a second host is refused with the number of the first and what to do', () => {
+  const directory = temporaryDirectory()
+  openJournal({}, directory)
+  expect(() => Journal.open(directory)).toThrow(
+    new HostError(
+      'conflict',
+      `Atrium already runs with this data directory, as process ${process.pid}. Use that one, or end it and start again.`,
+    ),
+  )
+})
+
+test('[JRN-16] closing gives the directory back', async () => {
+  const directory = temporaryDirectory()
+  await openJournal({}, directory).close()
+  expect(() => lockDirectory(directory)).not.toThrow()
+})
+
+test('[JRN-16] a host that cannot open its journal gives the directory back', () => {
+  const directory = temporaryDirectory()
+  const db = connect(join(directory, 'journal.db'))
+  db.exec('PRAGMA application_id = 7; CREATE TABLE t (a)')
+  expect(() => Journal.open(directory)).toThrow('belongs to another program')
+  expect(() => lockDirectory(directory)).not.toThrow()
+})
+
+test('[JRN-16] a living process keeps the directory until it is killed', async () => {
+  const directory = temporaryDirectory()
+  const other = startAppender(directory, 'hold')
+  await other.printed(1)
+  expect(() => Journal.open(directory)).toThrow(`as process ${other.child.pid}.`)
+  await other.kill()
+  expect(openJournal({}, directory).seq).toBe(0)
+})
+
+test.each([
+  ['its process number went to another process', "started = 'earlier'"],
+  ['the machine was started again since', "boot = 'another'"],
+])('[JRN-16] a lock is taken over when %s', (_what, change) => {
+  const directory = temporaryDirectory()
+  lockDirectory(directory)
+  expect(() => lockDirectory(directory)).toThrow(expect.objectContaining({ code: 'conflict' }))
+  forge(directory, change)
+  expect(() => lockDirectory(directory)).not.toThrow()
+})
+
+test('[JRN-16] of several that find a dead holder at once, one gets the directory', async () => {
+  const directory = temporaryDirectory()
+  lockDirectory(directory)
+  forge(directory, "started = 'earlier'")
+  const starters = [1, 2, 3, 4].map(() => startAppender(directory, 'hold'))
+  await Promise.all(starters.map((it) => it.printed(1)))
+  expect(starters.map(({ lines }) => lines[0] ?? '').toSorted()).toEqual(['conflict', 'conflict', 'conflict', 'open'])
+})
+
+test('[JRN-16] a directory that is not there is refused with a sentence', () => {
+  const directory = join(temporaryDirectory(), 'nowhere')
+  expect(() => Journal.open(directory)).toThrow(
+    expect.objectContaining({ code: 'unavailable', message: expect.stringContaining('cannot be locked') }),
+  )
+})

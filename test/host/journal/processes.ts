@@ -1,0 +1,32 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** A process that runs `appender.ts`. `lines` is what it has printed so far. */
+export type Appender = {
+  child: ChildProcess
+  lines: string[]
+  printed: (count: number) => Promise<void>
+  kill: () => Promise<void>
+}
+
+export function startAppender(directory: string, mode: 'append' | 'hold'): Appender {
+  const script = fileURLToPath(new URL('./appender.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, directory, mode], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'close')
+  const lines: string[] = []
+  const reader = createInterface({ input: child.stdout })
+  reader.on('line', (line) => void lines.push(line))
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  onTestFinished(kill)
+  const printed = async (count: number): Promise<void> => {
+    while (lines.length < count)
+      await Promise.race([once(reader, 'line'), exited.then(() => Promise.reject(new Error('It ended.')))])
+  }
+  return { child, lines, printed, kill }
+}

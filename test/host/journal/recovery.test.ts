@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { HostEvent } from '../../../shared/events.ts'
+import { recover } from '../../../main/host/journal/recovery.ts'
+import { samples } from './samples.ts'
+import { openJournal, recorder, temporaryDirectory } from './support.ts'
+
+const { operation: _none, ...question } = samples['ask.opened'].ask
+
+const requested = (call: string): HostEvent => ({ ...samples['call.requested'], call })
+const cleared = (call: string): HostEvent => ({ ...samples['call.cleared'], call })
+const started = (call: string): HostEvent => ({ ...samples['call.started'], call })
+
+/** Opens a journal anew in which these events were the last of an earlier run. */
+async function after(...events: HostEvent[]) {
+  const directory = temporaryDirectory()
+  const first = openJournal({}, directory)
+  first.append(...events)
+  await first.close()
+  const journal = openJournal({}, directory)
+  const heard = recorder(journal)
+  recover(journal)
+  return { journal, closings: heard.map(({ event }) => event) }
+}
+
+test('[JRN-17] each open call ends with what is known of it', async () => {
+  const { closings } = await after(
+    samples['turn.started'],
+    ...['asked', 'allowed', 'running', 'done'].map(requested),
+    ...['allowed', 'running', 'done'].map(cleared),
+    ...['running', 'done'].map(started),
+    { ...samples['call.finished'], call: 'done' },
+  )
+  expect(closings.map((it) => (it.type === 'call.finished' ? [it.call, it.outcome] : it.type))).toEqual([
+    ['asked', { status: 'expired' }],
+    ['allowed', { status: 'cancelled', mayHaveRun: false }],
+    ['running', { status: 'interrupted', mayHaveRun: true }],
+    'turn.finished',
+  ])
+})
+
+test('[JRN-17] an open question expires and is never answered', async () => {
+  const { journal, closings } = await after(samples['turn.started'], samples['ask.opened'], {
+    type: 'ask.opened',
+    ask: { ...question, id: 'q2' },
+  })
+  const { operation } = samples['ask.opened'].ask
+  expect(closings.slice(0, 2)).toEqual([
+    { type: 'ask.closed', ask: 'q1', kind: 'approval', by: 'expired', operation },
+    { type: 'ask.closed', ask: 'q2', kind: 'approval', by: 'expired', operation: undefined },
+  ])
+  expect(journal.state.asks).toEqual([])
+})
+
+test('[JRN-17] turns are interrupted with a sentence, servers are off, and the state is at rest', async () => {
+  const { journal, closings } = await after(
+    samples['server.changed'],
+    { type: 'server.changed', server: 'broken', to: { state: 'failed', reason: 'It ended.', stderr: [] } },
+    { type: 'server.changed', server: 'resting', to: { state: 'off' } },
+    samples['turn.started'],
+    { ...samples['turn.started'], conversation: 'c2', turn: 't2' },
+  )
+  const problem = 'Atrium ended while this was running. Continue when you are ready.'
+  expect(closings).toEqual([
+    { type: 'turn.finished', conversation: 'c1', turn: 't1', end: 'interrupted', problem },
+    { type: 'turn.finished', conversation: 'c2', turn: 't2', end: 'interrupted', problem },
+    { type: 'server.changed', server: 'files', to: { state: 'off' } },
+    { type: 'server.changed', server: 'broken', to: { state: 'off' } },
+  ])
+  expect(journal.state).toMatchObject({ turns: {}, asks: [] })
+})
+
+test('[JRN-17] what a person queued or allowed for a conversation stays', async () => {
+  const { journal } = await after(samples['turn.started'], samples['message.queued'], samples['rule.added'])
+  expect(Object.keys(journal.state.queued)).toEqual(['c1'])
+  expect(Object.keys(journal.state.rules)).toEqual(['r1'])
+})
+
+test('[JRN-17] a run that ended in order leaves nothing to close', async () => {
+  const { closings } = await after(samples['host.started'], samples['host.stopped'])
+  expect(closings).toEqual([])
+})

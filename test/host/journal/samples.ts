@@ -1,0 +1,153 @@
+import type { EventOf, EventType, HostEvent } from '../../../shared/events.ts'
+import { defaultSettings } from '../../../shared/settings.ts'
+
+type Transient = 'message.delta' | 'model.waiting' | 'call.progress' | 'journal.health'
+export type DurableType = Exclude<EventType, Transient>
+
+const conversation = 'c1'
+const ofTurn = { conversation, turn: 't1' }
+const ofCall = { ...ofTurn, call: 'k1' }
+const hash = (digit: string): string => digit.repeat(64)
+const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
+const server = 'files'
+const tool = 'read'
+const definition = hash('d')
+const actor = 'web:a1'
+
+/** One event of each durable type: the life of one conversation, in the order in which it could happen. */
+export const samples: { [T in DurableType]: EventOf<T> } = {
+  'host.started': { type: 'host.started', version: '0.1.0', shell: 'web' },
+  configured: {
+    type: 'configured',
+    file: 'settings',
+    before: defaultSettings,
+    after: { ...defaultSettings, stepLimit: 7 },
+    actor,
+  },
+  'configuration.checked': { type: 'configuration.checked', file: 'servers', problems: ['Line 3 is not JSON.'] },
+  'secret.changed': { type: 'secret.changed', name: 'anthropic/key', change: 'set', actor },
+  'models.requested': { type: 'models.requested', baseUrl: 'https://api.anthropic.com', actor },
+  'models.listed': {
+    type: 'models.listed',
+    baseUrl: 'https://api.anthropic.com',
+    models: [{ id: 'm-1', name: 'Model One', contextTokens: 200_000, outputTokens: 64_000 }],
+  },
+  'server.changed': {
+    type: 'server.changed',
+    server,
+    to: { state: 'ready', era: 'modern', revision: '2026-07-28', calls: { name: 'files', version: '1' }, pid: 4711 },
+  },
+  'catalogue.changed': {
+    type: 'catalogue.changed',
+    server,
+    set: [{ name: tool, description: 'Reads a file.', hash: definition, claims }],
+    removed: ['write'],
+    malformed: [{ name: 'odd', problem: 'It has no input schema.' }],
+  },
+  'request.sent': { type: 'request.sent', server, method: 'tools/list' },
+  'request.received': { type: 'request.received', server, method: 'roots/list', answer: 'refused' },
+  'server.violations': { type: 'server.violations', server, counts: { 'unknown-answer': 2 } },
+  'conversation.created': { type: 'conversation.created', conversation, title: 'First', actor },
+  'conversation.renamed': { type: 'conversation.renamed', conversation, title: 'Second', actor },
+  'tools.named': { type: 'tools.named', conversation, names: { files__read: { server, tool } } },
+  'turn.started': {
+    type: 'turn.started',
+    ...ofTurn,
+    message: { id: 'p1', parts: [{ type: 'text', text: 'Read it' }] },
+    model: 'm-1',
+    actor,
+  },
+  'model.requested': { type: 'model.requested', ...ofTurn, model: 'm-1', message: 'a1', tools: 1 },
+  'message.drafted': {
+    type: 'message.drafted',
+    ...ofTurn,
+    message: 'a1',
+    block: 0,
+    kind: 'text',
+    offset: 0,
+    text: 'I',
+  },
+  'message.finished': {
+    type: 'message.finished',
+    ...ofTurn,
+    message: 'a1',
+    model: 'm-1',
+    blocks: { json: [{ type: 'text', text: 'I read' }] },
+    stop: 'tool-use',
+    usage: { input: 10, cacheWrite: 0, cacheRead: 3, output: 5 },
+  },
+  'call.requested': {
+    type: 'call.requested',
+    ...ofCall,
+    message: 'a1',
+    modelCall: 'toolu_1',
+    modelName: 'files__read',
+    server,
+    tool,
+    definition,
+    arguments: { json: { path: 'a.txt' } },
+  },
+  'ask.opened': {
+    type: 'ask.opened',
+    ask: {
+      id: 'q1',
+      kind: 'approval',
+      question: { server, tool, definition, description: 'Reads a file.', claims, arguments: { path: 'a.txt' } },
+      contentHash: hash('e'),
+      operation: ofCall,
+    },
+  },
+  'ask.closed': {
+    type: 'ask.closed',
+    ask: 'q1',
+    kind: 'approval',
+    by: 'person',
+    actor,
+    answer: { decision: 'allow', scope: 'conversation' },
+    operation: ofCall,
+  },
+  'rule.added': { type: 'rule.added', rule: { id: 'r1', scope: { conversation }, server, tool, definition, actor } },
+  'call.cleared': { type: 'call.cleared', ...ofCall, by: { person: actor } },
+  'call.started': {
+    type: 'call.started',
+    ...ofCall,
+    server,
+    tool,
+    era: 'modern',
+    argumentsHash: hash('f'),
+    leg: 1,
+  },
+  'call.finished': {
+    type: 'call.finished',
+    ...ofCall,
+    outcome: { status: 'succeeded', result: { json: { content: [{ type: 'text', text: 'words' }] } } },
+  },
+  'message.queued': {
+    type: 'message.queued',
+    conversation,
+    message: { id: 'p2', parts: [{ type: 'text', text: 'And then' }] },
+    actor,
+  },
+  'message.unqueued': { type: 'message.unqueued', conversation, message: 'p2', reason: 'removed' },
+  'turn.finished': { type: 'turn.finished', ...ofTurn, end: 'done' },
+  'rule.removed': { type: 'rule.removed', rule: 'r1', actor },
+  'conversation.deleted': { type: 'conversation.deleted', conversation, actor },
+  'conversation.restored': { type: 'conversation.restored', conversation, actor },
+  'conversation.erased': { type: 'conversation.erased', conversation: 'c0', events: 3 },
+  'host.stopped': { type: 'host.stopped' },
+}
+
+export const allSamples: HostEvent[] = Object.values(samples)
+
+/** The same story for another conversation, with ids of its own; without what belongs to none. */
+export function story(id: string): HostEvent[] {
+  const own = (event: HostEvent): HostEvent =>
+    JSON.parse(
+      JSON.stringify(event)
+        .replaceAll(/"(c1|t1|a1|k1|q1|r1|p1|p2)"/g, `"${id}-$1"`)
+        .replaceAll(`"${id}-c1"`, `"${id}"`),
+    )
+  const from = allSamples.findIndex(({ type }) => type === 'conversation.created')
+  const to = allSamples.findIndex(({ type }) => type === 'conversation.deleted')
+  return allSamples.slice(from, to).map(own)
+}

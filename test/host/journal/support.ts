@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
+import type { HostEvent, Recorded } from '../../../shared/events.ts'
+import { verifyChain, type Verification } from '../../../main/host/journal/chain.ts'
+import { Journal, type JournalOptions } from '../../../main/host/journal/journal.ts'
+
+/** An empty directory that goes when the test ends. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'atrium-journal-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** A journal in a directory of its own, or in the given one, that is closed when the test ends. */
+export function openJournal(options?: JournalOptions, directory = temporaryDirectory()): Journal {
+  const journal = Journal.open(directory, options)
+  onTestFinished(() => journal.close())
+  return journal
+}
+
+/** A second connection to a journal's database, as any program on the machine could make one. */
+export function connect(file: string): Database.Database {
+  const db = new Database(file)
+  onTestFinished(() => void db.close())
+  return db
+}
+
+export function verify(db: Database.Database): Verification {
+  const walk = verifyChain(db)
+  for (;;) {
+    const step = walk.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Collects what a journal publishes. */
+export function recorder(journal: Journal): Recorded[] {
+  const heard: Recorded[] = []
+  journal.subscribe((recorded) => void heard.push(recorded))
+  return heard
+}
+
+export const note = (text: string): HostEvent => ({
+  type: 'request.sent',
+  server: 'files',
+  method: 'notifications/note',
+  detail: text,
+})
+
+/** An event too large for the free space in a page that is already there. */
+export const bulk = (text = ''): HostEvent => note(text.padEnd(20_000, 'x'))
+
+export const storedSeqs = (db: Database.Database): number[] =>
+  db.prepare<[], number>('SELECT seq FROM events ORDER BY seq').pluck().all()
