@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
 import type { ModelInfo, Recorded } from './events.ts'
 import type { JsonObject, JsonValue } from './json.ts'
@@ -135,7 +136,7 @@ export interface HostLink {
   call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<N>>
   /**
    * A listener that returns a promise is waited for; one that falls more than 4 MiB or 2,000 frames
-   * behind loses its queue and gets a new snapshot.
+   * behind loses its queue and gets a new snapshot. `ended` is told once, when a carrier breaks by itself.
    */
-  subscribe(listener: (message: FeedMessage) => void | Promise<void>): () => void
+  subscribe(listener: (message: FeedMessage) => void | Promise<void>, ended?: (why: HostError) => void): () => void
 }

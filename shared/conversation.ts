@@ -115,7 +115,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
         ]
       })
     case 'message.drafted':
-      return changeMessage(conversation, event.turn, event.message, seq, (message) => {
+      return changeMessage(conversation, event, seq, (message) => {
         if (message.state !== 'partial') return message
         const draft = [...message.draft]
         for (let i = draft.length; i < event.block; i++) draft[i] = { kind: 'text', text: '' }
@@ -126,12 +126,12 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
         return { ...message, draft }
       })
     case 'message.finished':
-      return changeMessage(conversation, event.turn, event.message, seq, ({ id, at: since, calls }) => {
+      return changeMessage(conversation, event, seq, ({ id, at: since, calls }) => {
         const { model, blocks, stop, detail, usage } = event
         return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage }
       })
     case 'call.requested':
-      return changeMessage(conversation, event.turn, event.message, seq, (message) => ({
+      return changeMessage(conversation, event, seq, (message) => ({
         ...message,
         calls: [...message.calls, requestedCall(event, at, seq)],
       }))
@@ -171,13 +171,12 @@ function change(conversation: Conversation, id: string, seq: number, edit: (turn
 
 function changeMessage(
   conversation: Conversation,
-  turn: string,
-  id: string,
+  of: { turn: string; message: string },
   seq: number,
   edit: (message: ModelMessage) => ModelMessage,
 ): void {
-  change(conversation, turn, seq, (it) => {
-    it.messages = it.messages.map((message) => (message.id === id ? edit(message) : message))
+  change(conversation, of.turn, seq, (turn) => {
+    turn.messages = turn.messages.map((message) => (message.id === of.message ? edit(message) : message))
   })
 }
 

@@ -27,6 +27,9 @@ export const settingsChange = z.strictObject({
   stepLimit: stepLimit.optional(),
 })
 
+/** The name under which the secret store holds the key of the Messages API. */
+export const modelKey = 'anthropic/key'
+
 export type Settings = z.infer<typeof settings>
 export type SettingsChange = z.infer<typeof settingsChange>
 export const defaultSettings: Settings = settings.parse({})

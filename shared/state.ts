@@ -82,8 +82,10 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
   switch (event.type) {
     case 'journal.health':
       return { ...state, health: event.health }
-    case 'configured':
-      return { ...state, configured: { ...state.configured, [event.file]: event.after } }
+    case 'configured': {
+      const configured = { ...state.configured, [event.file]: event.after }
+      return { ...state, configured, servers: stillThere(state.servers, configured.servers) }
+    }
     case 'configuration.checked':
       return {
         ...state,
@@ -97,7 +99,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, models: { baseUrl: event.baseUrl, models: event.models } }
     case 'server.changed':
     case 'catalogue.changed':
-      return { ...state, servers: foldServer(state.servers, event) }
+      return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
     case 'turn.started':
     case 'turn.finished':
     case 'model.requested':
@@ -144,6 +146,14 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     default:
       return event satisfies never
   }
+}
+
+/** A server that was removed stays in view until it has ended. */
+function stillThere(servers: HostState['servers'], configured: ServerConfigs): HostState['servers'] {
+  const gone = Object.entries(servers).find(
+    ([id, { status }]) => !Object.hasOwn(configured, id) && (status.state === 'off' || status.state === 'failed'),
+  )
+  return gone ? stillThere(without(servers, gone[0]), configured) : servers
 }
 
 const nothingListed = { tools: {}, malformed: [] }

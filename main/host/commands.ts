@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Handlers } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { serverConfig, type ServerConfig } from '../../shared/server-config.ts'
+import { modelKey } from '../../shared/settings.ts'
 import type { Turns } from './agent/turns.ts'
 import type { Inbox } from './inbox.ts'
 import type { Journal } from './journal/journal.ts'
@@ -26,9 +28,6 @@ export type Parts = {
 
 /** Definitions are kept whole however long they are; this is only a bound for what crosses the link. */
 const definitionLimit = 16 * 1024 * 1024
-
-/** The name under which the secret store holds the key of the Messages API. */
-export const modelKey = 'anthropic/key'
 
 /** One handler per command. Whatever changes something resolves when that is on disk. */
 export function createHandlers(parts: Parts): Handlers {
@@ -100,10 +99,12 @@ function serverHandlers({ journal, configuration, secrets, servers }: Parts) {
       await journal.durable()
     },
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
-      configured(id)
+      const before = configured(id)
       await secrets.setAll(ofServer(id, config, values), actor)
       configuration.setServer(id, config, actor)
       await journal.durable()
+      const onlySecrets = Object.keys(values).length > 0 && isDeepStrictEqual(before, configured(id))
+      if (onlySecrets && config.enabled) await servers.restart(id)
     },
     removeServer: async ({ id }, { actor }) => {
       const config = configured(id)
@@ -135,7 +136,7 @@ function settingHandlers({ journal, configuration, secrets, llm }: Parts) {
       journal.assertHealthy()
       journal.append({ type: 'models.requested', baseUrl, actor })
       await journal.durable()
-      const models = await llm.models(AbortSignal.timeout(30_000)).catch((error: unknown) => {
+      const models = await llm.models(new AbortController().signal).catch((error: unknown) => {
         if (error instanceof ModelError) throw new HostError('unavailable', error.message)
         throw error
       })

@@ -8,8 +8,9 @@ import {
 } from '../../shared/commands.ts'
 import type { Conversation } from '../../shared/conversation.ts'
 import { HostError } from '../../shared/errors.ts'
+import { modelKey } from '../../shared/settings.ts'
 import { Turns } from './agent/turns.ts'
-import { createHandlers, modelKey } from './commands.ts'
+import { createHandlers } from './commands.ts'
 import { subscribe } from './feed.ts'
 import { Inbox } from './inbox.ts'
 import { Journal } from './journal/journal.ts'
@@ -39,7 +40,7 @@ export async function createHost(platform: Platform, journal = Journal.open(plat
   const secrets = new Secrets(platform.secrets, journal)
   await secrets.open()
   const llm = currentModel(journal, secrets)
-  const servers = new Servers({ journal, secrets: platform.secrets, validator })
+  const servers = new Servers({ journal, secrets: platform.secrets, validator, version: app.version })
   const turns = new Turns({ journal, inbox, servers, validator, llm, history: (id) => openConversation(reader, id) })
   const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()

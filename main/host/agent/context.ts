@@ -44,7 +44,7 @@ function blocksOf(message: Transcribed, read: ReadKept): JsonValue[] {
 }
 
 /** What the model hears of a call. */
-export function resultOf(call: Call, read: ReadKept): ToolResult {
+export function resultOf(call: Pick<Call, 'modelCall' | 'outcome'>, read: ReadKept): ToolResult {
   const outcome: CallOutcome = call.outcome ?? { status: 'interrupted', mayHaveRun: true }
   const result = 'result' in outcome && outcome.result ? read(outcome.result) : undefined
   if (result !== undefined && isObject(result)) {

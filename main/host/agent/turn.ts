@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Call, Conversation } from '../../../shared/conversation.ts'
+import type { Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { TurnEnd } from '../../../shared/events.ts'
 import { displayName } from '../../../shared/server-config.ts'
-import { ModelError, type Llm, type ModelAnswer, type ModelMessage, type ModelTool } from '../llm/llm.ts'
+import {
+  ModelError,
+  type Llm,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelMessage,
+  type ModelTool,
+  type ToolResult,
+} from '../llm/llm.ts'
 import { historyOf, resultOf, systemPrompt } from './context.ts'
 import { Draft } from './draft.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
@@ -43,12 +51,12 @@ async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
   for (let step = 0; step < request.stepLimit; step++) {
     request.signal.throwIfAborted()
     const tools = offerTools(names, request, deps)
-    const { message, answer } = await askModel(messages, tools, request, deps)
-    messages.push({ role: 'assistant', model: request.model, blocks: answer.blocks })
-    if (answer.stop === 'pause-turn') continue
-    if (answer.stop !== 'tool-use') return { end: 'done' }
-    const results = await runCalls(message, answer, names, request, deps)
-    messages.push({ role: 'user', content: results })
+    const asked = await askModel(messages, tools, request, deps)
+    const { blocks, stop } = asked.answer
+    messages.push({ role: 'assistant', model: request.model, blocks })
+    if (stop === 'pause-turn') continue
+    if (stop !== 'tool-use') return { end: 'done' }
+    messages.push({ role: 'user', content: await runCalls(asked, names, request, deps) })
   }
   return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn.` }
 }
@@ -77,7 +85,7 @@ async function askModel(
   tools: ModelTool[],
   { turn, model, conversation, signal }: TurnRequest,
   { journal, llm }: TurnDeps,
-): Promise<{ message: string; answer: ModelAnswer }> {
+): Promise<Asked> {
   const of = { conversation: conversation.id, turn }
   const message = randomUUID()
   journal.assertHealthy()
@@ -114,39 +122,46 @@ async function askModel(
   }
 }
 
+type Asked = { message: string; answer: ModelAnswer }
+
 /** Runs the calls of one message side by side; each result goes back, whatever became of the call. */
-async function runCalls(message: string, answer: ModelAnswer, names: Names, request: TurnRequest, deps: TurnDeps) {
-  const { journal } = deps
-  const { conversation, turn } = request
-  const requested = answer.calls.map((made) => {
-    const known = Object.hasOwn(names, made.name) ? names[made.name] : undefined
-    const server = known?.server
-    const tool = known?.tool ?? made.name
-    const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
-    const call = randomUUID()
-    const kept = journal.keep('input' in made ? made.input : {})
-    journal.append({
-      type: 'call.requested',
-      ...{ conversation: conversation.id, turn, call, message },
-      ...{ modelCall: made.id, modelName: made.name, server, tool },
-      ...{ title: entry?.title, definition: entry?.hash, arguments: kept },
-    })
-    const run: CallRequest = {
-      ...{ conversation: conversation.id, turn, call, server, tool },
-      arguments: 'input' in made ? { input: made.input } : { problem: made.problem },
-    }
-    return { made, run, kept }
-  })
+function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: TurnDeps): Promise<ToolResult[]> {
+  const requested = asked.answer.calls.map((made) => ({
+    made,
+    run: requestCall(made, asked.message, names, { request, deps }),
+  }))
   return Promise.all(
-    requested.map(async ({ made, run, kept }) => {
+    requested.map(async ({ made, run }) => {
       const outcome = await runCall(run, deps, request.callSignal(run.call))
-      const call: Call = {
-        ...{ id: run.call, modelCall: made.id, modelName: made.name, tool: run.tool, arguments: kept },
-        ...{ requestedAt: 0, requestedSeq: 0, outcome },
-      }
-      return resultOf(call, (it) => journal.read(it))
+      return resultOf({ modelCall: made.id, outcome }, (kept) => deps.journal.read(kept))
     }),
   )
+}
+
+/** Journals that the model asked for a call; it names the tool as this conversation knows it. */
+function requestCall(
+  made: ModelCall,
+  message: string,
+  names: Names,
+  { request, deps }: { request: TurnRequest; deps: TurnDeps },
+): CallRequest {
+  const { journal } = deps
+  const { server, tool } = (Object.hasOwn(names, made.name) ? names[made.name] : undefined) ?? { tool: made.name }
+  const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
+  const of = { conversation: request.conversation.id, turn: request.turn, call: randomUUID() }
+  journal.append({
+    type: 'call.requested',
+    ...of,
+    message,
+    modelCall: made.id,
+    modelName: made.name,
+    server,
+    tool,
+    title: entry?.title,
+    definition: entry?.hash,
+    arguments: journal.keep('input' in made ? made.input : {}),
+  })
+  return { ...of, server, tool, arguments: 'input' in made ? { input: made.input } : { problem: made.problem } }
 }
 
 function endOf(error: unknown, signal: AbortSignal): Ended {

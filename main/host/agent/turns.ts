@@ -99,15 +99,16 @@ export class Turns {
     if (this.#closed) throw new HostError('unavailable', 'Atrium is closing.')
     journal.assertHealthy()
     const { anthropic, stepLimit } = journal.state.configured.settings
-    const model = anthropic.model
-    if (!model) throw new HostError('unavailable', 'No model is chosen. Choose one in Settings.')
+    if (!anthropic.model) throw new HostError('unavailable', 'No model is chosen. Choose one in Settings.')
     const turn = randomUUID()
     const of = { conversation: id, turn }
-    const started: HostEvent = { type: 'turn.started', ...of, message, model, actor }
     this.#starting.add(id)
     try {
       const isNew = before.some((event) => event.type === 'conversation.created')
       const conversation = isNew ? emptyConversation(id) : await this.#deps.history(id)
+      // What goes on in the middle of calls goes on with the model that made them: its thoughts are of no use to another.
+      const model = (!message && conversation.turns.at(-1)?.model) || anthropic.model
+      const started: HostEvent = { type: 'turn.started', ...of, message, model, actor }
       journal.append(...before, started)
       foldConversation(conversation, { seq: journal.seq, at: Date.now(), event: started })
       await journal.durable().catch((error: unknown) => {

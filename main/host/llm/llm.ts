@@ -4,13 +4,19 @@ import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 /** A tool as the host knows it: `name` is unique and at most 64 of `[A-Za-z0-9_-]`, the rest is as the server wrote it. */
 export type ModelTool = { name: string; description: string; inputSchema: JsonValue }
 
-/** What a tool gave back, as MCP content blocks, or a sentence of the host's own. */
+/**
+ * What a tool gave back, as MCP content blocks, or a sentence of the host's own. `call` is the id the model gave;
+ * where it gave one id twice, results belong to calls in their order.
+ */
 export type ToolResult = { type: 'tool-result'; call: string; content: JsonValue[] | string; isError: boolean }
 
-/** `blocks` of the assistant are what the model sent, unchanged. Roles alternate and the person begins. */
+/**
+ * `blocks` of the assistant are what `model` sent, unchanged. Roles alternate and the person begins; where
+ * they do not, or a call has no result, the provider mends what it sends.
+ */
 export type ModelMessage =
   | { role: 'user'; content: (ToolResult | { type: 'text'; text: string })[] }
-  | { role: 'assistant'; blocks: JsonValue[] }
+  | { role: 'assistant'; model: string; blocks: JsonValue[] }
 
 export type ModelRequest = {
   model: string
@@ -21,10 +27,13 @@ export type ModelRequest = {
   maxTokens: number
 }
 
-/** One call in an answer, with the arguments in the server's own terms. */
-export type ModelCall = { id: string; name: string; input: JsonObject }
+/** One call in an answer: its arguments in the server's own terms, or why they cannot be used. Each wants a result. */
+export type ModelCall = { id: string; name: string } & ({ input: JsonObject } | { problem: string })
 
-/** `calls` is filled only when the model stopped for tool use: nothing else may ever run. */
+/**
+ * `calls` is filled only when the model stopped for tool use: nothing else may ever run. `detail` is the
+ * category of a refusal, or a stop reason that Atrium does not know.
+ */
 export type ModelAnswer = {
   blocks: JsonValue[]
   stop: StopReason

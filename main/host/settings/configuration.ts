@@ -4,7 +4,7 @@ import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { serverConfig, serverId, type ServerConfig, type ServerConfigs } from '../../../shared/server-config.ts'
-import { defaultSettings, settings, type Settings } from '../../../shared/settings.ts'
+import { defaultSettings, settings, type Settings, type SettingsChange } from '../../../shared/settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { JsonFile } from './json-file.ts'
 
@@ -56,10 +56,15 @@ export class Configuration {
     if (this.#readServers(actor)) this.#applied(this.servers)
   }
 
-  changeSettings(change: Partial<Settings>, actor: string): void {
-    const object = this.#editable(this.#settings)
-    const next = { ...this.settings, ...change }
-    this.#settings.write({ ...object, ...JSON.parse(JSON.stringify(next)) })
+  /** Writes what the change names; what settings.json says besides stays. */
+  changeSettings(change: SettingsChange, actor: string): void {
+    const { anthropic, appearance, ...rest } = this.#editable(this.#settings)
+    const named = JSON.parse(JSON.stringify(change)) as JsonObject
+    const groups = {
+      anthropic: joined(anthropic, named['anthropic']),
+      appearance: joined(appearance, named['appearance']),
+    }
+    this.#settings.write({ ...rest, ...named, ...groups })
     this.#readSettings(actor)
   }
 
@@ -128,6 +133,11 @@ function parseServers(entries: JsonObject, last: ServerConfigs): { configs: Serv
   }
   return { configs, problems }
 }
+
+const joined = (before: JsonValue | undefined, change: JsonValue | undefined): JsonObject => ({
+  ...(isObject(before) ? before : {}),
+  ...(isObject(change) ? change : {}),
+})
 
 const sentences = (where: string, error: z.ZodError): string[] =>
   error.issues.slice(0, 5).map(({ path, message }) => `${[where, ...path.map(String)].join('.')}: ${message}.`)

@@ -1,0 +1,48 @@
+import type * as Sdk from '@anthropic-ai/sdk'
+
+type ClientOptions = {
+  baseUrl: string
+  key: string | undefined
+  fetch: typeof fetch
+  /** May put something between a response and its reader. */
+  onResponse?: (response: Response) => Response
+}
+
+/** How long the API may take to begin an answer, in milliseconds. */
+const firstByteMs = 300_000
+
+const same = (response: Response): Response => response
+
+const silent = { error() {}, warn() {}, info() {}, debug() {} }
+
+/**
+ * A client for one request. Only what is passed here decides where it goes and with which key: no environment, no
+ * profile on disk, no redirect. It does not retry and does not log.
+ */
+export const openClient = (sdk: typeof Sdk, { baseUrl, key, fetch, onResponse = same }: ClientOptions): Sdk.Anthropic =>
+  withoutEnvironment(
+    () =>
+      new sdk.Anthropic({
+        baseURL: baseUrl,
+        apiKey: key ?? 'none',
+        webhookKey: null,
+        ...(key === undefined ? { defaultHeaders: { authorization: null } } : {}),
+        fetch: async (url, init) => onResponse(await fetch(url, { ...init, redirect: 'manual' })),
+        timeout: firstByteMs,
+        maxRetries: 0,
+        openTelemetry: false,
+        logger: silent,
+        logLevel: 'off',
+      }),
+  )
+
+/** The library reads ANTHROPIC_* while a client is constructed, headers to add among them; it must see none. */
+function withoutEnvironment<T>(make: () => T): T {
+  const hidden = Object.entries(process.env).filter(([name]) => name.startsWith('ANTHROPIC_'))
+  for (const [name] of hidden) delete process.env[name]
+  try {
+    return make()
+  } finally {
+    Object.assign(process.env, Object.fromEntries(hidden))
+  }
+}

@@ -1,0 +1,62 @@
+/** The kinds of image the API takes. */
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
+
+type ImageFacts = { type: ImageType; width: number; height: number }
+
+/** Characters of base64 that almost always hold the size; a photograph may have more before it. */
+const headLength = 65_536
+
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/
+
+/** What the bytes of an image say about it, whatever its server says; undefined when they are none that the API takes. */
+export function readImage(data: string): ImageFacts | undefined {
+  if (data.length % 4 !== 0 || !base64.test(data)) return undefined
+  const head = Buffer.from(data.slice(0, headLength), 'base64')
+  const facts =
+    readPng(head) ?? readGif(head) ?? readWebp(head) ?? readJpeg(head) ?? readJpeg(Buffer.from(data, 'base64'))
+  return facts && facts.width > 0 && facts.height > 0 ? facts : undefined
+}
+
+const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
+
+function readPng(bytes: Buffer): ImageFacts | undefined {
+  if (bytes.length < 33 || ascii(bytes, 0, 8) !== '\u0089PNG\r\n\u001a\n' || ascii(bytes, 12, 16) !== 'IHDR')
+    return undefined
+  return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}
+
+function readGif(bytes: Buffer): ImageFacts | undefined {
+  if (bytes.length < 13 || !/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return undefined
+  return { type: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+}
+
+/** Lossy, lossless and extended files keep their size in different places (RFC 9649, section 2). */
+function readWebp(bytes: Buffer): ImageFacts | undefined {
+  if (bytes.length < 31 || ascii(bytes, 0, 4) !== 'RIFF' || ascii(bytes, 8, 12) !== 'WEBP') return undefined
+  const type = 'image/webp'
+  switch (ascii(bytes, 12, 16)) {
+    case 'VP8X':
+      return { type, width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) }
+    case 'VP8 ':
+      return { type, width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+    case 'VP8L': {
+      const packed = bytes.readUInt32LE(21)
+      return { type, width: (packed & 0x3fff) + 1, height: ((packed >> 14) & 0x3fff) + 1 }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Walks the segments up to the frame header, which holds the size. */
+function readJpeg(bytes: Buffer): ImageFacts | undefined {
+  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
+  for (let at = 2; at + 9 < bytes.length;) {
+    const marker = bytes[at + 1] ?? 0
+    if (bytes[at] !== 0xff) return undefined
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { type: 'image/jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
+    at += 2 + bytes.readUInt16BE(at + 2)
+  }
+  return undefined
+}

@@ -1,0 +1,31 @@
+import { isObject, type JsonValue } from '../../../shared/json.ts'
+
+/** How deep JSON may nest where it goes to a model, counted in arrays and objects. */
+export const deepest = 64
+
+/** True when a value nests deeper than `depth` or has more than `nodes` parts. Walks without recursion, so that no value is too deep to ask. */
+export function exceeds(value: JsonValue, depth: number, nodes: number): boolean {
+  let level: JsonValue[] = [value]
+  let seen = 0
+  for (let at = 0; level.length > 0; at++) {
+    seen += level.length
+    if (at > depth || seen > nodes) return true
+    const next: JsonValue[] = []
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null) continue
+      const parts = Object.values(item)
+      if (seen + next.length + parts.length > nodes) return true
+      for (const part of parts) next.push(part)
+    }
+    level = next
+  }
+  return false
+}
+
+/** The same value with every half of a surrogate pair replaced, in keys too: the API refuses a request that has one. */
+export function wellFormed(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key.toWellFormed(), wellFormed(part)]))
+}

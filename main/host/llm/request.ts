@@ -1,0 +1,119 @@
+import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import { readImage } from './images.ts'
+import { wellFormed } from './json.ts'
+import { ModelError, type ModelRequest } from './llm.ts'
+import { mapMessages, type ApiMessage, type UserBlock } from './messages.ts'
+import { notShown, type ImageBlock, type TextBlock } from './results.ts'
+import { mapTools, type MappedTools } from './tools.ts'
+import { cut } from './text.ts'
+
+/** What is known of a model; zero tokens mean unknown. */
+export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
+
+/** The body as JSON text, and the way back for the arguments of calls. */
+export type BuiltRequest = { json: string; restore: MappedTools['restore'] }
+
+/** What every model that answers can put out, for one whose limit nobody says. */
+const certainOutput = 8192
+const largestRequest = 32 * 1024 * 1024
+/** Base64 of all images of a request; the rest of it is text. */
+const imageRoom = 24 * 1024 * 1024
+/** With more images than this, none may be wider or higher than the figure below. */
+const manyImages = 20
+const widestOfMany = 2000
+/** What is left of an old result when a request would be too large otherwise. */
+const shortResult = 2000
+
+const cached = { cache_control: { type: 'ephemeral' } } as const
+
+/**
+ * Builds the request for one message. Marks for the prompt cache stand after the system prompt, where the request
+ * before this one ended, and (automatic) at the end. Rejects with `ModelError` when it cannot be made small enough.
+ */
+export function buildRequest(request: ModelRequest, limits: ModelLimits): BuiltRequest {
+  const { tools, restore } = mapTools(request.tools)
+  const messages = mapMessages(request.messages, request.model)
+  fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100)
+  const body = {
+    model: request.model,
+    max_tokens: Math.min(request.maxTokens, limits.outputTokens || certainOutput),
+    stream: true,
+    ...(limits.adaptiveThinking ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(request.system.trim() === '' ? {} : { system: [{ type: 'text', text: request.system, ...cached }] }),
+    ...cached,
+  }
+  return { json: fitText(body, messages), restore }
+}
+
+/** Where an image of a message stands, so that it can be replaced. */
+type Place = { content: (TextBlock | ImageBlock)[]; at: number; image: ImageBlock }
+
+const imagesOf = (messages: ApiMessage[]): Place[] =>
+  messages.flatMap(({ role, content }) =>
+    (role === 'user' ? content : []).flatMap((block) =>
+      block.type === 'tool_result'
+        ? block.content.flatMap((image, at) => (image.type === 'image' ? [{ content: block.content, at, image }] : []))
+        : [],
+    ),
+  )
+
+/** Keeps the newest images as far as the API takes them. */
+function fitImages(messages: ApiMessage[], most: number): void {
+  const places = imagesOf(messages)
+  let kept = 0
+  let room = imageRoom
+  for (const place of places.toReversed()) {
+    room -= place.image.source.data.length
+    if (kept < most && room >= 0 && (places.length <= manyImages || isSmall(place.image))) kept++
+    else replace(place, 'an image that is no longer shown, because there are too many or they are too large.')
+  }
+}
+
+const replace = ({ content, at }: Place, what: string): void => {
+  content[at] = notShown(what)
+}
+
+const isSmall = ({ source }: ImageBlock): boolean => {
+  const facts = readImage(source.data)
+  return facts !== undefined && facts.width <= widestOfMany && facts.height <= widestOfMany
+}
+
+/** The request as JSON text; where that is above the limit, old results are shortened until it is not. */
+function fitText(body: JsonObject, messages: ApiMessage[]): string {
+  const first = serialise(body, messages)
+  let excess = Buffer.byteLength(first) - largestRequest
+  if (excess <= 0) return first
+  for (const block of messages.flatMap(({ role, content }): UserBlock[] => (role === 'user' ? content : []))) {
+    if (excess <= 0) break
+    if (block.type !== 'tool_result') continue
+    const before = Buffer.byteLength(JSON.stringify(block.content))
+    block.content = block.content.map((part) =>
+      part.type === 'image' || part.text.length <= shortResult
+        ? part
+        : {
+            type: 'text',
+            text: `${cut(part.text, shortResult)}\n${notShown('the rest of this old result is left out.').text}`,
+          },
+    )
+    excess -= before - Buffer.byteLength(JSON.stringify(block.content))
+  }
+  if (excess > 0) throw new ModelError('too-large', 'This conversation is too large for one request. Start a new one.')
+  return serialise(body, messages)
+}
+
+function serialise(body: JsonObject, messages: ApiMessage[]): string {
+  const whole: JsonObject = { ...body, messages: withCacheMark(messages) }
+  const json = JSON.stringify(whole)
+  // A half of a surrogate pair is written as an escape; so is a backslash before "ud", which the slow way leaves alone.
+  return json.includes('\\ud') ? JSON.stringify(wellFormed(whole)) : json
+}
+
+/** Marks where the request before ended: the API looks back from the end over twenty blocks only. */
+function withCacheMark(messages: ApiMessage[]): JsonValue[] {
+  const previous = messages.findLastIndex((message, at) => message.role === 'user' && at < messages.length - 1)
+  return messages.map(({ role, content }, at): JsonObject => {
+    if (at !== previous) return { role, content: [...content] }
+    return { role, content: content.map((block, i) => (i === content.length - 1 ? { ...block, ...cached } : block)) }
+  })
+}

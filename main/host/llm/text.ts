@@ -1,0 +1,48 @@
+/** Escape sequences of terminals: CSI and OSC. */
+const terminalSequences = /[^\P{Cc}\n\t\r](?:\[[0-?]*[ -/]*[@-~]|\][^\p{Cc}]*(?:[^\P{Cc}\n\t\r]\\?)?)/gu
+
+const controls = /[^\P{Cc}\n\t]/gu
+
+/**
+ * Characters that nobody sees. What the first group matches stays: flags of regions, emoji presentation, ideographic
+ * variants, and joiners inside words of scripts that need them or inside emoji.
+ */
+const invisible = new RegExp(
+  [
+    '(\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}',
+    String.raw`(?<=\p{Emoji})\uFE0F|(?<=\p{Script=Han})[\u{E0100}-\u{E01EF}]`,
+    String.raw`(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])(?<=\P{ASCII})[\u200C\u200D](?=[\p{L}\p{M}\p{Extended_Pictographic}])(?=\P{ASCII}))`,
+    String.raw`\p{Default_Ignorable_Code_Point}`,
+  ].join('|'),
+  'gu',
+)
+
+const padding = /\s{40,}/g
+
+/** Most text has only these, and needs no closer look. */
+const unusual = /[^\t\n -~]/
+
+const visible = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(terminalSequences, '')
+    .replaceAll(controls, '')
+    .replaceAll(invisible, (_match, kept: string | undefined) => kept ?? '')
+
+/** The first `limit` characters, never half a pair. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const half = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1))
+  return text.slice(0, half ? limit - 1 : limit)
+}
+
+/**
+ * Text of a definition as a model may read it: what it cannot see is gone, long runs of white space are short, and
+ * above `limit` characters it ends with a word that says so.
+ */
+export function plainText(text: string, limit: number): string {
+  const start = cut(text, limit * 4)
+  const plain = (unusual.test(start) ? visible(start) : start).replaceAll(padding, '\n').trim()
+  return plain.length <= limit && text.length <= limit * 4 ? plain : `${cut(plain, limit - 2).trimEnd()} …`
+}

@@ -1,0 +1,187 @@
+import {
+  Client,
+  type DiscoverResult,
+  type JSONRPCMessage,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  type StandardSchemaV1,
+  type Transport,
+} from '@modelcontextprotocol/client'
+import type { Era, SelfDescription } from '../../../shared/events.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { Gate, type GateWatch, rawMember } from './gate.ts'
+import { clip } from './text.ts'
+import { Unsent, type Wire } from './wire.ts'
+
+/** What is known of the server's era before the handshake. */
+export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
+
+/** How a request ended. Words in `message` are the server's. */
+export type Reply<T> =
+  | { status: 'answered'; value: T }
+  /** A modern result that is not the end: the server wants input, or something we do not know. */
+  | { status: 'unfinished'; resultType: string }
+  /** A protocol error; `malformed` when we made it from an answer that was none. */
+  | { status: 'refused'; code: number; message: string; malformed: boolean }
+  | { status: 'aborted' }
+  | { status: 'closed' }
+  | { status: 'unsent'; reason: string }
+  | { status: 'timed-out' }
+  | { status: 'unsupported'; revision: string }
+
+export type ToolPage = { tools: JsonValue | undefined; nextCursor: JsonValue | undefined }
+export type Progress = { progress: number; total?: number; message?: string }
+
+/** The library's own clock is set to never: ours pauses while a person is asked. */
+const never = 2 ** 31 - 1
+const listenMs = 10_000
+
+type Options = {
+  client: { name: string; version: string }
+  prior: Prior
+  watch: GateWatch
+  /** Milliseconds the handshake may take. */
+  timeoutMs: number
+}
+
+/**
+ * One connection of the client library, which nothing else imports.
+ *
+ * The library never re-lists or re-sends by itself, because we use none of the paths on which it would: no
+ * `listChanged` option (it would refetch), no `listTools` (it would cache, and so validate), no automatic input
+ * rounds, and `callTool` always with a tool definition, without which a header mismatch makes it list and call again.
+ * That definition has no output schema, so results are never lost to validation. None of these paths writes to the console.
+ */
+export class Connection {
+  readonly #client: Client
+
+  /** Rejects never: the failed handshake is the reply. */
+  static async open(wire: Wire, options: Options): Promise<Reply<Connection>> {
+    const { prior, timeoutMs } = options
+    const client = new Client(options.client, { capabilities: {}, inputRequired: { autoFulfill: false } })
+    client.onerror = () => options.watch.violation('refused-by-library')
+    try {
+      await client.connect(transportOver(new Gate(wire, options.watch)), {
+        // The library checks the shape of what it is given as a discovery.
+        prior:
+          prior.era === 'modern' ? { kind: 'modern', discover: prior.discover as DiscoverResult } : { kind: 'legacy' },
+        timeout: timeoutMs,
+      })
+      return { status: 'answered', value: new Connection(client) }
+    } catch (error) {
+      return failure(error)
+    }
+  }
+
+  private constructor(client: Client) {
+    this.#client = client
+  }
+
+  get era(): Era {
+    return this.#client.getProtocolEra() ?? 'legacy'
+  }
+
+  get revision(): string {
+    return this.#client.getNegotiatedProtocolVersion() ?? ''
+  }
+
+  get calls(): SelfDescription {
+    const { name = '(no name)', version = '', title } = this.#client.getServerVersion() ?? {}
+    const words = { name: clip(name, 200), version: clip(version, 100) }
+    return title === undefined ? words : { ...words, title: clip(title, 200) }
+  }
+
+  get offersTools(): boolean {
+    return this.#client.getServerCapabilities()?.tools !== undefined
+  }
+
+  /** Asks to be told when the list of tools changes. Legacy servers tell unasked. */
+  followTools(): void {
+    if (this.era !== 'modern' || this.#client.getServerCapabilities()?.tools?.listChanged !== true) return
+    const watched = this.#client.listen({ toolsListChanged: true }, { timeout: listenMs })
+    watched.catch((error: unknown) => this.#client.onerror?.(error instanceof Error ? error : new Error(String(error))))
+  }
+
+  /** One page of the raw list. */
+  listTools(cursor: string | undefined, signal: AbortSignal): Promise<Reply<ToolPage>> {
+    const params = cursor === undefined ? {} : { cursor }
+    const page = this.#client.request({ method: 'tools/list', params }, asItIs, { signal, timeout: never })
+    return settled(page, signal, ({ tools, nextCursor }) => ({ tools, nextCursor }))
+  }
+
+  /** One call. The result is what the server sent, without what only the protocol needs. */
+  callTool(
+    tool: string,
+    args: JsonObject,
+    { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+  ): Promise<Reply<JsonObject>> {
+    const result = this.#client.callTool(
+      { name: tool, arguments: args },
+      {
+        signal,
+        timeout: never,
+        toolDefinition: { name: tool, inputSchema: { type: 'object' } },
+        onprogress: ({ progress, total, message }) =>
+          onProgress({
+            progress,
+            ...(total === undefined ? {} : { total }),
+            ...(message === undefined ? {} : { message }),
+          }),
+      },
+    )
+    return settled(result, signal, ({ resultType: _, ...value }) => value)
+  }
+}
+
+/** A result is read by those who asked for it, one item at a time. */
+const asItIs: StandardSchemaV1<unknown, Record<string, unknown>> = {
+  '~standard': { version: 1, vendor: 'atrium', validate: (value) => ({ value: isObject(value) ? value : {} }) },
+}
+
+function transportOver(gate: Gate): Transport {
+  const transport: Transport = {
+    start: async () =>
+      gate.open({
+        // The gate has given it the shape of a message; the library checks again.
+        message: (message) => transport.onmessage?.(message as JSONRPCMessage),
+        closed: () => transport.onclose?.(),
+      }),
+    send: async (message) => gate.send(message as JsonObject),
+    close: () => gate.close(),
+  }
+  return transport
+}
+
+async function settled<T>(
+  request: Promise<Record<string, unknown>>,
+  signal: AbortSignal,
+  read: (raw: JsonObject) => T,
+): Promise<Reply<T>> {
+  try {
+    const raw = (await request)[rawMember] as JsonObject
+    const kind = raw['resultType'] ?? 'complete'
+    if (kind !== 'complete') return { status: 'unfinished', resultType: typeof kind === 'string' ? kind : 'no text' }
+    return { status: 'answered', value: read(raw) }
+  } catch (error) {
+    const reply = failure(error)
+    return signal.aborted && reply.status !== 'closed' ? { status: 'aborted' } : reply
+  }
+}
+
+const unsupportedRevision = /^Server's protocol version is not supported: (.*)$/s
+
+function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> {
+  if (error instanceof Unsent) return { status: 'unsent', reason: error.message }
+  if (error instanceof ProtocolError) {
+    const malformed = isObject(error.data) && error.data['malformed'] === true
+    return { status: 'refused', code: error.code, message: error.message, malformed }
+  }
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { status: 'timed-out' }
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return { status: 'closed' }
+  const message = error instanceof Error ? error.message : String(error)
+  const [, revision] = unsupportedRevision.exec(message) ?? []
+  if (revision !== undefined) return { status: 'unsupported', revision }
+  if (message === 'Not connected') return { status: 'unsent', reason: 'it is gone' }
+  return { status: 'refused', code: 0, message: clip(message, 500), malformed: true }
+}

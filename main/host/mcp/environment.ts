@@ -1,0 +1,65 @@
+import type { ServerConfig } from '../../../shared/server-config.ts'
+import type { SecretStore } from '../platform.ts'
+
+const posix = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'TMPDIR', 'LANG']
+const windows = [
+  'APPDATA',
+  'COMSPEC',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'LANG',
+  'LOCALAPPDATA',
+  'PATH',
+  'PATHEXT',
+  'PROCESSOR_ARCHITECTURE',
+  'PROGRAMDATA',
+  'PROGRAMFILES',
+  'PROGRAMFILES(X86)',
+  'PROGRAMW6432',
+  'SYSTEMDRIVE',
+  'SYSTEMROOT',
+  'TEMP',
+  'TMP',
+  'USERNAME',
+  'USERPROFILE',
+  'WINDIR',
+]
+
+/** The variables every server gets: nothing of ours, no token, nothing that changes how a runtime loads code. */
+export function inheritedEnvironment(from: NodeJS.ProcessEnv, platform = process.platform): Record<string, string> {
+  const allowed = new Set(platform === 'win32' ? windows : posix)
+  const passes = (name: string) => {
+    const key = platform === 'win32' ? name.toUpperCase() : name
+    return allowed.has(key) || key.startsWith('LC_')
+  }
+  return Object.fromEntries(
+    Object.entries(from).filter(
+      // A value that begins with "()" is a shell function.
+      (entry): entry is [string, string] => passes(entry[0]) && entry[1] !== undefined && !entry[1].startsWith('()'),
+    ),
+  )
+}
+
+/** What a server is started with; `secrets` are the values among it that must never be shown. */
+type Environment = { variables: Record<string, string>; secrets: string[] }
+
+/** The inherited variables and the configured ones. A sentence where a secret is missing. */
+export async function resolveEnvironment(
+  configured: ServerConfig['env'],
+  store: SecretStore,
+): Promise<Environment | { problem: string }> {
+  const variables = inheritedEnvironment(process.env)
+  const secrets: string[] = []
+  for (const [name, setting] of Object.entries(configured)) {
+    if (typeof setting === 'string') {
+      variables[name] = setting
+      continue
+    }
+    const value = await store.get(setting.secret)
+    if (value === undefined)
+      return { problem: `The secret for ${name} is not on this machine: enter it again in this server's settings.` }
+    variables[name] = value
+    secrets.push(value)
+  }
+  return { variables, secrets }
+}

@@ -1,0 +1,75 @@
+import type { Journal } from '../journal/journal.ts'
+
+/** What a server can do wrong on the wire, each counted and never thrown. */
+export type Violation =
+  | 'not-json'
+  | 'not-a-message'
+  | 'batch'
+  | 'bad-id'
+  | 'nested-too-deeply'
+  | 'too-many-values'
+  | 'line-too-long'
+  | 'half-a-line'
+  | 'malformed-answer'
+  | 'unknown-answer'
+  | 'late-answer'
+  | 'bad-progress'
+  | 'unknown-notification'
+  | 'unread-answer'
+  | 'refused-by-library'
+  | 'event-over-budget'
+
+const minute = 60_000
+const eventsPerMinute = 60
+
+/** Counts the misbehaviour of one server, and bounds what it can make us write: one report and 60 events a minute. */
+export class Misconduct {
+  readonly #server: string
+  readonly #journal: Journal
+  #counts = new Map<Violation, number>()
+  #reportedAt = -minute
+  #timer: NodeJS.Timeout | undefined
+  #windowStart = -minute
+  #events = 0
+  #closed = false
+
+  constructor(server: string, journal: Journal) {
+    this.#server = server
+    this.#journal = journal
+  }
+
+  /** Counts one; the report follows within a second, or when the last one is a minute old. */
+  readonly count = (violation: Violation): void => {
+    if (this.#closed) return
+    this.#counts.set(violation, (this.#counts.get(violation) ?? 0) + 1)
+    const wait = Math.max(1000, this.#reportedAt + minute - performance.now())
+    this.#timer ??= setTimeout(() => this.#report(), wait).unref()
+  }
+
+  /** True while this minute has room for another event that the server caused; else it is only counted. */
+  mayRecord(): boolean {
+    const now = performance.now()
+    if (now - this.#windowStart >= minute) {
+      this.#windowStart = now
+      this.#events = 0
+    }
+    if (this.#events++ < eventsPerMinute) return true
+    this.count('event-over-budget')
+    return false
+  }
+
+  /** Reports what is left, at the end of a server's life in this host. */
+  close(): void {
+    if (this.#counts.size > 0) this.#report()
+    this.#closed = true
+  }
+
+  #report(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#reportedAt = performance.now()
+    const counts = Object.fromEntries(this.#counts)
+    this.#counts = new Map()
+    this.#journal.append({ type: 'server.violations', server: this.#server, counts })
+  }
+}

@@ -1,0 +1,197 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import spawn from 'cross-spawn'
+import { Framer, type FrameSink } from './framing.ts'
+import { StderrRing } from './stderr-ring.ts'
+import { Unsent } from './wire.ts'
+
+/** What is executed, without a shell. */
+export type LaunchSpec = {
+  command: string
+  args: string[]
+  cwd: string
+  env: Record<string, string>
+  secrets: string[]
+}
+
+/** How a connection to a process ended. */
+export type Ending =
+  | { how: 'exited'; code: number | null; signal: string | null; midLine: boolean }
+  | { how: 'closed-stdout' | 'closed-stdin' | 'line-too-long' | 'stopped' }
+
+export type ProcessSink = Omit<FrameSink, 'overflow'> & {
+  /** Called once. Nothing is read or written any more; the process may still have to be waited for. */
+  ended(ending: Ending): void
+}
+
+const unsentBytes = 8 * 1024 * 1024
+const settleMs = 150
+/** What one read of a pipe brings at most. */
+const fullChunk = 64 * 1024
+
+/** One running server: its three pipes, and its end. The process leads a group of its own, so that all of it can be stopped. */
+export class ServerProcess {
+  readonly pid: number
+  readonly stderr: StderrRing
+  readonly #child: ChildProcess
+  readonly #sink: ProcessSink
+  readonly #stopGraceMs: number
+  readonly #framer: Framer
+  #ending: Ending | undefined
+  #ended = false
+  #midLine = false
+  #batch: string[] | undefined
+  readonly #exit = Promise.withResolvers<true>()
+  #gone = false
+  #stopped: Promise<void> | undefined
+
+  /** Rejects with the system's error when it cannot be started. */
+  static async start(spec: LaunchSpec, sink: ProcessSink, stopGraceMs: number): Promise<ServerProcess> {
+    const child = spawn(spec.command, spec.args, {
+      cwd: spec.cwd,
+      env: spec.env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      shell: false,
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    })
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve)
+      child.on('error', reject)
+    })
+    if (child.pid === undefined) throw new Error('The system gave the new process no id.')
+    return new ServerProcess(child, { pid: child.pid, secrets: spec.secrets }, sink, stopGraceMs)
+  }
+
+  private constructor(
+    child: ChildProcess,
+    { pid, secrets }: { pid: number; secrets: string[] },
+    sink: ProcessSink,
+    stopGraceMs: number,
+  ) {
+    this.#child = child
+    this.pid = pid
+    this.stderr = new StderrRing(secrets)
+    this.#sink = sink
+    this.#stopGraceMs = stopGraceMs
+    this.#framer = new Framer({
+      message: (message) => this.#ended || sink.message(message),
+      violation: (violation, id) => {
+        this.#midLine ||= violation === 'half-a-line'
+        sink.violation(violation, id)
+      },
+      overflow: () => this.#end({ how: 'line-too-long' }),
+    })
+    this.#listen()
+  }
+
+  /** Hands a line to the pipe. Throws `Unsent` when the connection has ended, or 8 MiB wait to be read. */
+  write(line: string): void {
+    const { stdin } = this.#child
+    if (this.#ended || !stdin?.writable) throw new Unsent('it is gone')
+    if (stdin.writableLength > unsentBytes) throw new Unsent('it does not read what it is sent')
+    if (this.#batch) this.#batch.push(line)
+    else stdin.write(line)
+  }
+
+  /** Closes stdin, then SIGTERM, then SIGKILL to the whole group; resolves when it is gone, or after two graces and a second. */
+  stop(): Promise<void> {
+    this.#end({ how: 'stopped' })
+    return (this.#stopped ??= this.#climbDown())
+  }
+
+  #listen(): void {
+    const { stdin, stdout, stderr } = this.#child
+    stdout?.on('data', (chunk: Buffer) => this.#read(chunk))
+    stderr?.on('data', (chunk: Buffer) => this.stderr.push(chunk))
+    // Whatever else happens to a pipe shows as its end; the exit that usually causes it gives the better reason.
+    stdout?.on('error', () => this.#endSoon({ how: 'closed-stdout' }))
+    stderr?.on('error', () => stderr.destroy())
+    stdin?.on('error', () => this.#endSoon({ how: 'closed-stdin' }))
+    stdout?.once('end', () => this.#endSoon({ how: 'closed-stdout' }))
+    this.#child.once('exit', (code, signal) => {
+      this.#gone = true
+      this.#exit.resolve(true)
+      // What the server wrote last may still be in the pipe, and a grandchild may hold that pipe open for ever.
+      const exited = () => {
+        this.#framer.end()
+        this.#end({ how: 'exited', code, signal, midLine: this.#midLine })
+      }
+      if (!stdout || stdout.readableEnded || stdout.destroyed) return exited()
+      const timer = setTimeout(exited, settleMs)
+      stdout.once('close', () => {
+        clearTimeout(timer)
+        exited()
+      })
+    })
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#ended) return
+    const { stdin, stdout } = this.#child
+    // What one chunk makes us answer goes out in one write.
+    this.#batch = []
+    this.#framer.push(chunk)
+    const answers = this.#batch.join('')
+    this.#batch = undefined
+    if (answers !== '' && stdin?.writable) stdin.write(answers)
+    if (chunk.length < fullChunk) return
+    // There is more: others have their turn first.
+    stdout?.pause()
+    setImmediate(() => stdout?.resume())
+  }
+
+  #endSoon(ending: Ending): void {
+    setTimeout(() => this.#gone || this.#end(ending), settleMs)
+  }
+
+  #end(ending: Ending): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#ending = ending
+    this.#sink.ended(ending)
+    void this.stop()
+  }
+
+  async #climbDown(): Promise<void> {
+    const { stdin, stdout, stderr } = this.#child
+    if (this.#ending?.how === 'line-too-long') stdout?.destroy()
+    stdin?.end()
+    if (!(await this.#allGone(this.#stopGraceMs))) {
+      signalGroup(this.pid, 'SIGTERM')
+      if (!(await this.#allGone(this.#stopGraceMs))) {
+        signalGroup(this.pid, 'SIGKILL')
+        await this.#exited(1000)
+      }
+    }
+    for (const stream of [stdin, stdout, stderr]) stream?.destroy()
+  }
+
+  /** True as soon as the process and its group are gone, false after `ms`. */
+  async #allGone(ms: number): Promise<boolean> {
+    const until = performance.now() + ms
+    if (!(await this.#exited(ms))) return false
+    while (signalGroup(this.pid, 0)) {
+      if (performance.now() >= until) return false
+      await delay(20)
+    }
+    return true
+  }
+
+  #exited(ms: number): Promise<boolean> {
+    return Promise.race([this.#exit.promise, delay(ms, false, { ref: false })])
+  }
+}
+
+/** True where there was somebody to receive it. On Windows there are no groups: the tree is ended by the system's own tool. */
+function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  try {
+    if (process.platform !== 'win32') return process.kill(-pid, signal)
+    if (signal !== 'SIGKILL') return process.kill(pid, 0)
+    const killer = spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true, stdio: 'ignore' })
+    killer.once('error', () => killer.unref())
+    return true
+  } catch {
+    return false
+  }
+}

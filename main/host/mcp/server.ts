@@ -1,0 +1,127 @@
+import type { ServerStatus } from '../../../shared/events.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { displayName, type ServerConfig } from '../../../shared/server-config.ts'
+import { hashOf } from '../hash.ts'
+import type { CallOptions, CallReply } from './call.ts'
+import { Life, type LifeDeps } from './life.ts'
+import type { Cleared, ToolOperation } from './operation.ts'
+import { Misconduct } from './misconduct.ts'
+
+export type { CallOptions, CallReply } from './call.ts'
+
+/** What of a configuration decides what runs: a change of anything else needs no new start. */
+export const launchHash = ({ type, command, args, env, cwd }: ServerConfig): string =>
+  hashOf({ type, command, args, env, cwd: cwd ?? null })
+
+export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct'>
+
+const stderrShown = 20
+
+/** One configured server with one launch configuration. Another configuration is another `Server`. */
+export class Server {
+  readonly id: string
+  readonly configuration: string
+  #config: ServerConfig
+  readonly #deps: ServerDeps
+  readonly #misconduct: Misconduct
+  #life: Life | undefined
+  #begun: Promise<void> = Promise.resolve()
+  #ended: Promise<void>
+  /** Counts what was asked for; the last wish is the one that holds. */
+  #wish = 0
+
+  /** Nothing is started before `predecessor` has ended. */
+  constructor(id: string, config: ServerConfig, deps: ServerDeps, predecessor: Promise<void>) {
+    this.id = id
+    this.configuration = launchHash(config)
+    this.#config = config
+    this.#deps = deps
+    this.#misconduct = new Misconduct(id, deps.journal)
+    this.#ended = predecessor
+  }
+
+  get enabled(): boolean {
+    return this.#config.enabled
+  }
+
+  get status(): ServerStatus {
+    return this.#deps.journal.state.servers[this.id]?.status ?? { state: 'off' }
+  }
+
+  /** Takes over what needs no new start. */
+  configure(config: ServerConfig): void {
+    this.#config = config
+    this.#life?.configure(config)
+  }
+
+  definition(tool: string): { hash: string; raw: JsonObject } | undefined {
+    return this.#life?.definition(tool)
+  }
+
+  /** The last lines of stderr, oldest first, of this life or of the last one. */
+  stderr(): string[] {
+    return this.#life?.stderr() ?? []
+  }
+
+  /** Starts it when it is its turn, unless it runs. Resolves when it is ready, failed or stopped meanwhile; never rejects. */
+  async start(turn: Promise<void> = Promise.resolve()): Promise<void> {
+    if (this.#life?.running) return this.#begun
+    const wish = ++this.#wish
+    await Promise.all([turn, this.#ended])
+    if (wish !== this.#wish) return
+    const deps = { ...this.#deps, id: this.id, configuration: this.configuration, misconduct: this.#misconduct }
+    const life = new Life(this.#config, deps, (reason) => this.#failed(life, reason))
+    this.#life = life
+    this.#begun = life.begin()
+    return this.#begun
+  }
+
+  /** Ends its calls at once and waits for nothing but the process. */
+  async stop(): Promise<void> {
+    this.#wish++
+    const life = this.#life
+    if (life?.running) {
+      this.#change({ state: 'stopping' })
+      this.#ended = life.end()
+      await this.#ended
+      this.#change({ state: 'off' })
+      return
+    }
+    const wish = this.#wish
+    await this.#ended
+    if (wish === this.#wish && this.status.state !== 'off') this.#change({ state: 'off' })
+  }
+
+  /** Stops it for good. */
+  async retire(): Promise<void> {
+    await this.stop()
+    this.#misconduct.close()
+  }
+
+  /** Sends one cleared operation. Re-checks configuration and definition hash; never rejects. */
+  async call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply> {
+    const { journal } = this.#deps
+    const name = displayName(this.id, journal.state.configured.servers[this.id] ?? this.#config)
+    if (operation.server !== this.id || operation.configuration !== this.configuration)
+      return { status: 'stale', problem: `The configuration of ${name} has changed since this was allowed.` }
+    if (options.signal.aborted) return { status: 'cancelled', mayHaveRun: false }
+    const life = this.#life
+    if (!life || this.status.state !== 'ready')
+      return { status: 'failed', problem: `${name} is not running.`, mayHaveRun: false }
+    const definition = life.definition(operation.tool)
+    if (definition?.hash !== operation.definition) {
+      const what = definition ? 'is defined differently now' : 'is no longer offered'
+      return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }
+    }
+    return life.call(operation, definition, name, options)
+  }
+
+  #failed(life: Life, reason: string): void {
+    this.#ended = life.end()
+    this.#change({ state: 'failed', reason, stderr: life.stderr().slice(-stderrShown) })
+  }
+
+  #change(to: ServerStatus): void {
+    this.#deps.journal.append({ type: 'server.changed', server: this.id, to })
+  }
+}

@@ -1,0 +1,124 @@
+import type { ServerConfig, ServerConfigs } from '../../../shared/server-config.ts'
+import type { SecretStore } from '../platform.ts'
+import type { Validator } from '../workers/validator.ts'
+import { LegacyMemory } from './era.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { StartLimits } from './life.ts'
+import { launchHash, Server, type ServerDeps } from './server.ts'
+
+/** How many servers start at a time, and after how long a slow one no longer counts. */
+const startsAtOnce = 4
+const slowStartMs = 3000
+
+const usualLimits: StartLimits = { probe: 8000, handshake: 30_000, firstList: 10_000, stopGrace: 1800 }
+
+export type ServersDeps = {
+  journal: Journal
+  secrets: SecretStore
+  validator: Validator
+  /** What we call ourselves to servers. */
+  version?: string
+  stopGraceMs?: number
+  limits?: Partial<StartLimits>
+}
+
+/** All configured servers: keeps what runs in step with the configuration. */
+export class Servers {
+  readonly #deps: ServerDeps
+  readonly #servers = new Map<string, Server>()
+  readonly #leaving = new Map<string, Promise<void>>()
+  readonly #queue: { begun: Promise<void>; go: () => void }[] = []
+  #starting = 0
+  #closed = false
+
+  constructor({ journal, secrets, validator, version = '0', stopGraceMs, limits }: ServersDeps) {
+    this.#deps = {
+      journal,
+      secrets,
+      validator,
+      client: { name: 'Atrium', version },
+      memory: new LegacyMemory(),
+      limits: { ...usualLimits, ...limits, ...(stopGraceMs === undefined ? {} : { stopGrace: stopGraceMs }) },
+    }
+  }
+
+  /** Starts what is enabled in the background, stops what is not or no longer there, restarts what changed. Never throws. */
+  apply(configs: ServerConfigs): void {
+    if (this.#closed) return
+    for (const id of this.#servers.keys()) if (!Object.hasOwn(configs, id)) this.#retire(id)
+    for (const [id, config] of Object.entries(configs)) this.#reconcile(id, config)
+  }
+
+  get(id: string): Server | undefined {
+    return this.#servers.get(id)
+  }
+
+  async restart(id: string): Promise<void> {
+    const server = this.#servers.get(id)
+    await server?.stop()
+    await server?.start()
+  }
+
+  /** A brake: waits for nothing but the process. */
+  async stop(id: string): Promise<void> {
+    await this.#servers.get(id)?.stop()
+  }
+
+  /** Stops all; done within five seconds. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#queue.length = 0
+    for (const id of this.#servers.keys()) this.#retire(id)
+    await Promise.all(this.#leaving.values())
+  }
+
+  #reconcile(id: string, config: ServerConfig): void {
+    const before = this.#servers.get(id)
+    if (before?.configuration === launchHash(config)) {
+      const was = before.enabled
+      before.configure(config)
+      if (config.enabled !== was) this.#turn(before)
+      return
+    }
+    if (before) this.#retire(id)
+    const server = new Server(id, config, this.#deps, this.#leaving.get(id) ?? Promise.resolve())
+    this.#servers.set(id, server)
+    this.#turn(server)
+  }
+
+  #turn(server: Server): void {
+    if (server.enabled) this.#startSoon(server)
+    else void server.stop()
+  }
+
+  #retire(id: string): void {
+    const gone = this.#servers.get(id)?.retire()
+    this.#servers.delete(id)
+    if (!gone) return
+    const left = Promise.all([this.#leaving.get(id), gone]).then(() => {
+      if (this.#leaving.get(id) === left) this.#leaving.delete(id)
+    })
+    this.#leaving.set(id, left)
+  }
+
+  #startSoon(server: Server): void {
+    const { promise: turn, resolve: go } = Promise.withResolvers<void>()
+    this.#queue.push({ begun: server.start(turn), go })
+    this.#pump()
+  }
+
+  /** A server that takes long gives its place to the next, so that none waits for a bad one. */
+  #pump(): void {
+    while (this.#starting < startsAtOnce) {
+      const next = this.#queue.shift()
+      if (!next) return
+      this.#starting++
+      next.go()
+      const slow = new Promise((resolve) => setTimeout(resolve, slowStartMs).unref())
+      void Promise.race([next.begun, slow]).then(() => {
+        this.#starting--
+        this.#pump()
+      })
+    }
+  }
+}

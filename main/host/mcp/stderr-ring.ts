@@ -1,0 +1,49 @@
+import { StringDecoder } from 'node:string_decoder'
+
+const ringBytes = 256 * 1024
+const lineLength = 4096
+
+/** The last 256 KiB a server wrote to stderr, as lines of at most 4 KiB. What is in them is shown, never interpreted. */
+export class StderrRing {
+  readonly #decoder = new StringDecoder('utf8')
+  readonly #secrets: string[]
+  #lines: string[] = []
+  #size = 0
+  #open = ''
+
+  /** `secrets` are values that were given to the server: they never come back out. */
+  constructor(secrets: string[] = []) {
+    this.#secrets = secrets.filter((value) => value.length >= 4).toSorted((a, b) => b.length - a.length)
+  }
+
+  push(chunk: Buffer): void {
+    const pieces = this.#decoder.write(chunk).split('\n')
+    const last = pieces.pop() ?? ''
+    for (const piece of pieces) {
+      this.#add(this.#open + piece)
+      this.#open = ''
+    }
+    // One character more than fits is enough to know that a line was cut.
+    this.#open = (this.#open + last).slice(0, lineLength + 1)
+  }
+
+  /** Oldest first; an unfinished line counts. */
+  lines(): string[] {
+    return this.#open === '' ? [...this.#lines] : [...this.#lines, this.#clean(this.#open)]
+  }
+
+  #add(line: string): void {
+    const clean = this.#clean(line)
+    this.#lines.push(clean)
+    this.#size += clean.length
+    let gone = 0
+    while (this.#size > ringBytes) this.#size -= this.#lines[gone++]?.length ?? 0
+    if (gone > 0) this.#lines.splice(0, gone)
+  }
+
+  #clean(line: string): string {
+    const bare = line.endsWith('\r') ? line.slice(0, -1) : line
+    const masked = this.#secrets.reduce((text, secret) => text.replaceAll(secret, '•••'), bare)
+    return masked.length > lineLength ? `${masked.slice(0, lineLength - 1)}…` : masked
+  }
+}

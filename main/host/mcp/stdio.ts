@@ -1,0 +1,127 @@
+import type { JsonObject } from '../../../shared/json.ts'
+import { type Discovery, discoverRequest, readDiscovery } from './era.ts'
+import type { RequestId } from './framing.ts'
+import { type Ending, type LaunchSpec, ServerProcess } from './server-process.ts'
+import type { StderrRing } from './stderr-ring.ts'
+import type { Violation } from './misconduct.ts'
+import type { Wire, WireSink } from './wire.ts'
+
+const probeId = 'atrium-era-probe'
+const mostEarly = 1000
+
+/** Standard input and output of one server process. The era is found out on the same pipes, before anybody listens. */
+export class StdioWire implements Wire {
+  /** Resolves, never rejects, when the connection has ended for whatever reason. */
+  readonly ended: Promise<Ending>
+  readonly #process: ServerProcess
+  readonly #arrivals: Arrivals
+
+  /** Rejects with the system's error when the process cannot be started. */
+  static async start(spec: LaunchSpec, count: (violation: Violation) => void, stopGraceMs: number): Promise<StdioWire> {
+    const arrivals = new Arrivals(count)
+    const { promise: ended, resolve } = Promise.withResolvers<Ending>()
+    const sink = {
+      message: (message: JsonObject) => arrivals.message(message),
+      violation: (violation: Violation, id?: RequestId) => arrivals.dropped(violation, id),
+      ended: (ending: Ending) => {
+        resolve(ending)
+        arrivals.closed()
+      },
+    }
+    return new StdioWire(await ServerProcess.start(spec, sink, stopGraceMs), arrivals, ended)
+  }
+
+  private constructor(process: ServerProcess, arrivals: Arrivals, ended: Promise<Ending>) {
+    this.#process = process
+    this.#arrivals = arrivals
+    this.ended = ended
+  }
+
+  get pid(): number {
+    return this.#process.pid
+  }
+
+  get stderr(): StderrRing {
+    return this.#process.stderr
+  }
+
+  /** What the server said to the probe when it was too late to matter, if it did. */
+  get lateDiscovery(): Discovery | undefined {
+    return this.#arrivals.lateAnswer && readDiscovery(this.#arrivals.lateAnswer)
+  }
+
+  /** Asks which era the server speaks; `silent` after the timeout, `ended` when it did not survive the question. */
+  async probe(
+    client: { name: string; version: string },
+    timeoutMs: number,
+  ): Promise<Discovery | { era: 'silent' } | { era: 'ended' }> {
+    const { promise, resolve } = Promise.withResolvers<JsonObject | 'silent'>()
+    const timer = setTimeout(resolve, timeoutMs, 'silent')
+    this.#arrivals.awaitProbe(resolve)
+    try {
+      this.send(discoverRequest(probeId, client))
+      const answer = await Promise.race([promise, this.ended.then(() => 'ended' as const)])
+      return typeof answer === 'string' ? { era: answer } : readDiscovery(answer)
+    } catch {
+      return { era: 'ended' }
+    } finally {
+      clearTimeout(timer)
+      this.#arrivals.awaitProbe(undefined)
+    }
+  }
+
+  listen(sink: WireSink): void {
+    this.#arrivals.deliverTo(sink)
+  }
+
+  send(message: JsonObject): void {
+    this.#process.write(`${JSON.stringify(message)}\n`)
+  }
+
+  close(): Promise<void> {
+    return this.#process.stop()
+  }
+}
+
+/** Where messages wait until somebody listens, and where answers to the probe are taken out. */
+class Arrivals implements WireSink {
+  lateAnswer: JsonObject | undefined
+  readonly #count: (violation: Violation) => void
+  #probe: ((answer: JsonObject) => void) | undefined
+  #early: JsonObject[] = []
+  #closed = false
+  #sink: WireSink | undefined
+
+  constructor(count: (violation: Violation) => void) {
+    this.#count = count
+  }
+
+  awaitProbe(answered: ((answer: JsonObject) => void) | undefined): void {
+    this.#probe = answered
+  }
+
+  deliverTo(sink: WireSink): void {
+    this.#sink = sink
+    for (const message of this.#early.splice(0)) sink.message(message)
+    if (this.#closed) sink.closed()
+  }
+
+  message(message: JsonObject): void {
+    if (message['id'] === probeId && message['method'] === undefined) {
+      if (this.#probe) this.#probe(message)
+      else this.lateAnswer ??= message
+    } else if (this.#sink) this.#sink.message(message)
+    else if (this.#early.length < mostEarly) this.#early.push(message)
+    else this.#count('unknown-notification')
+  }
+
+  dropped(violation: Violation, id?: RequestId): void {
+    this.#count(violation)
+    this.#sink?.dropped(violation, id)
+  }
+
+  closed(): void {
+    this.#closed = true
+    this.#sink?.closed()
+  }
+}

@@ -1,0 +1,55 @@
+/** What the bytes of a JSON text tell before it is parsed. */
+export type Survey = {
+  /** How deep containers are nested at the deepest place. */
+  depth: number
+  /** An upper bound of the number of values: one, and one more for every comma and opening bracket. */
+  nodes: number
+  /** Where the value of the outermost object's `id` begins; -1 where there is none. */
+  idAt: number
+}
+
+const code = { quote: 0x22, comma: 0x2c, colon: 0x3a, backslash: 0x5c, openList: 0x5b, closeList: 0x5d } as const
+const brace = { open: 0x7b, close: 0x7d } as const
+
+/** One pass without recursion or allocation. The text need not be valid JSON. */
+export function survey(text: Uint8Array): Survey {
+  const found = { depth: 0, nodes: 1, idAt: -1 }
+  let depth = 0
+  let lastString = 0
+  for (let i = 0; i < text.length; i++) {
+    switch (text[i]) {
+      case code.quote: {
+        const from = i + 1
+        i = endOfString(text, from)
+        lastString = depth === 1 && i - from === 2 && text[from] === 0x69 && text[from + 1] === 0x64 ? i : 0
+        break
+      }
+      case brace.open:
+      case code.openList:
+        found.nodes++
+        if (++depth > found.depth) found.depth = depth
+        break
+      case brace.close:
+      case code.closeList:
+        depth--
+        break
+      case code.comma:
+        found.nodes++
+        break
+      case code.colon:
+        if (lastString > 0 && depth === 1 && found.idAt < 0) found.idAt = i + 1
+        lastString = 0
+        break
+      default:
+        break
+    }
+  }
+  return found
+}
+
+/** The index of the quotation mark that ends the string, or the end of the text. */
+function endOfString(text: Uint8Array, from: number): number {
+  let i = from
+  while (i < text.length && text[i] !== code.quote) i += text[i] === code.backslash ? 2 : 1
+  return i
+}

@@ -1,0 +1,112 @@
+import type { ErrorObject } from 'ajv'
+
+const most = 10
+const longest = 300
+
+/** What is wrong with a value, in words: each clause names the place and what must be there. */
+export function describeProblems(errors: ErrorObject[]): string[] {
+  const clauses = new Set(errors.map((it) => describe(it)))
+  const shown = [...clauses].slice(0, most)
+  const more = clauses.size - shown.length
+  return more > 0 ? [...shown.slice(0, most - 1), `and ${more + 1} more problems`] : shown
+}
+
+function describe({ instancePath, keyword, params, message }: ErrorObject): string {
+  const at = place(instancePath)
+  const clause = demand(keyword, params, message ?? 'does not fit')
+  const text =
+    typeof clause === 'string'
+      ? `${at} ${clause}`
+      : `${place(`${instancePath}/${escape(clause.member)}`)} ${clause.words}`
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+}
+
+type Demand = string | { member: string; words: string }
+
+function demand(keyword: string, params: Record<string, unknown>, message: string): Demand {
+  switch (keyword) {
+    case 'required':
+      return { member: String(params['missingProperty']), words: 'is missing' }
+    case 'additionalProperties':
+      return { member: String(params['additionalProperty']), words: 'is not known' }
+    case 'unevaluatedProperties':
+      return { member: String(params['unevaluatedProperty']), words: 'is not known' }
+    case 'type':
+      return `must be ${names(params['type'], kinds)}`
+    case 'enum':
+      return `must be one of ${list(params['allowedValues'])}`
+    case 'const':
+      return `must be ${short(params['allowedValue'])}`
+    case 'format':
+      return `must be ${formats[String(params['format'])] ?? `a valid ${String(params['format'])}`}`
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return `must be ${comparisons[String(params['comparison'])] ?? ''} ${short(params['limit'])}`
+    case 'minLength':
+      return `must have at least ${count(params['limit'], 'character')}`
+    case 'maxLength':
+      return `must have at most ${count(params['limit'], 'character')}`
+    case 'minItems':
+      return `must have at least ${count(params['limit'], 'item')}`
+    case 'maxItems':
+      return `must have at most ${count(params['limit'], 'item')}`
+    case 'uniqueItems':
+      return 'must not hold the same item twice'
+    case 'pattern':
+      return `must match the pattern ${short(params['pattern'])}`
+    case 'multipleOf':
+      return `must be a multiple of ${short(params['multipleOf'])}`
+    default:
+      return message
+  }
+}
+
+const kinds: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+const formats: Record<string, string> = {
+  email: 'an e-mail address',
+  uri: 'a full address such as https://example.org/',
+  date: 'a date such as 2026-01-31',
+  'date-time': 'a date and time such as 2026-01-31T12:00:00Z',
+}
+
+const comparisons: Record<string, string> = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
+
+const names = (value: unknown, words: Record<string, string>): string =>
+  (Array.isArray(value) ? value : String(value).split(',')).map((it) => words[String(it)] ?? String(it)).join(' or ')
+
+const list = (value: unknown): string => {
+  const values = Array.isArray(value) ? value : [value]
+  const shown = values.slice(0, 8).map(short).join(', ')
+  return values.length > 8 ? `${shown} or ${values.length - 8} others` : shown
+}
+
+const count = (limit: unknown, noun: string): string => `${String(limit)} ${noun}${limit === 1 ? '' : 's'}`
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+const escape = (member: string): string => member.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** A JSON pointer as people write it: `items[2].name`. */
+function place(pointer: string): string {
+  if (pointer === '') return 'The value'
+  const parts = pointer
+    .slice(1)
+    .split('/')
+    .map((it) => it.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = parts.map((it, i) => (/^\d+$/.test(it) ? `[${it}]` : i === 0 ? it : `.${it}`)).join('')
+  return `\`${path.replaceAll(/[\p{Cc}`]/gu, ' ')}\``
+}

@@ -1,0 +1,99 @@
+import { Ajv, type AnySchema, type Options, type ValidateFunction } from 'ajv'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describeProblems } from './problems.ts'
+
+/** What a check found: problems are clauses such as "`count` must be a whole number", ten at most. */
+export type Verdict = { ok: true } | { ok: false; problems: string[] } | { unchecked: string }
+
+/** How large a schema may be. Beyond, it is not compiled and nothing is checked against it. */
+const schemaLimits = { characters: 512 * 1024, depth: 40 }
+
+const options: Options = {
+  strict: false,
+  validateSchema: false,
+  allErrors: true,
+  logger: false,
+  ownProperties: true,
+  // A pattern that only works without the "u" flag is still what its author meant.
+  code: { regExp: Object.assign(lenientRegExp, { code: 'new RegExp' }) },
+}
+
+function lenientRegExp(pattern: string, flags: string): RegExp {
+  try {
+    return new RegExp(pattern, flags)
+  } catch {
+    return new RegExp(pattern)
+  }
+}
+
+/** One schema, compiled by an instance of its own, so that no `$id` of another can reach it. Nothing is ever fetched. */
+export class Compiled {
+  readonly #validate: ValidateFunction | { unchecked: string }
+
+  private constructor(validate: ValidateFunction | { unchecked: string }) {
+    this.#validate = validate
+  }
+
+  /** Never throws: a schema that cannot be compiled answers `unchecked`. */
+  static from(schema: unknown): Compiled {
+    return new Compiled(compile(schema))
+  }
+
+  check(value: unknown): Verdict {
+    const validate = this.#validate
+    if (typeof validate !== 'function') return validate
+    try {
+      const valid: unknown = validate(value)
+      if (typeof valid !== 'boolean') return { unchecked: 'its schema is asynchronous' }
+      return valid ? { ok: true } : { ok: false, problems: describeProblems(validate.errors ?? []) }
+    } catch (error) {
+      return { unchecked: `its schema cannot be applied (${reason(error)})` }
+    }
+  }
+}
+
+function compile(schema: unknown): ValidateFunction | { unchecked: string } {
+  if (typeof schema === 'boolean') return new Ajv2020(options).compile(schema)
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
+    return { unchecked: 'its schema is not an object' }
+  if (JSON.stringify(schema).length > schemaLimits.characters) return { unchecked: 'its schema is larger than 512 KB' }
+  if (isDeeper(schema, schemaLimits.depth)) return { unchecked: 'its schema is nested too deeply' }
+  // The root's own name and dialect are not needed once the dialect is chosen; `$async` is no keyword of JSON Schema.
+  const { $schema, $id: _id, $async: _async, ...rest } = schema as Record<string, unknown>
+  const ajv = engineFor($schema)
+  if (!ajv) return { unchecked: `its dialect (${reason($schema)}) is not one Atrium can check` }
+  try {
+    formats(ajv)
+    return ajv.compile(rest as AnySchema)
+  } catch (error) {
+    return { unchecked: `its schema cannot be read (${reason(error)})` }
+  }
+}
+
+/** The engine of the dialect a schema declares; 2020-12 where it declares none (SEP-1613). */
+function engineFor(dialect: unknown): Ajv | undefined {
+  if (dialect === undefined) return new Ajv2020(options)
+  if (typeof dialect !== 'string') return undefined
+  const [, name] =
+    /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft\/2019-09|draft-07|draft-06)\/schema#?$/.exec(dialect) ?? []
+  switch (name) {
+    case 'draft/2020-12':
+      return new Ajv2020(options)
+    case 'draft/2019-09':
+      return new Ajv2019(options)
+    case 'draft-07':
+    case 'draft-06':
+      return new Ajv(options)
+    default:
+      return undefined
+  }
+}
+
+function isDeeper(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return left === 0 || Object.values(value).some((it) => isDeeper(it, left - 1))
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200)

@@ -1,0 +1,130 @@
+import { Worker } from 'node:worker_threads'
+import type { JsonValue } from '../../../shared/json.ts'
+import type { Verdict } from './schema-check.ts'
+import type { Job, Report } from './validate.ts'
+
+export type { Verdict } from './schema-check.ts'
+
+/** `hash` names the schema: the same hash is never compiled twice. */
+type NamedSchema = { hash: string; schema: JsonValue }
+
+const budgetMs = 250
+const blockedKept = 1000
+const program = new URL(import.meta.url.endsWith('.ts') ? './validate.ts' : './validate.js', import.meta.url)
+
+type Waiting = { job: Omit<Job, 'id'>; settle: (verdict: Verdict) => void }
+type Running = Waiting & { id: number; timer?: NodeJS.Timeout }
+
+/**
+ * Checks values against schemas that servers wrote, in a thread that can be killed: one job at a time, the servers
+ * in turn. A job has 250 ms from the moment the thread begins it; a schema that burned them is not tried again.
+ */
+export class Validator {
+  /** Jobs by server; the order of the servers is the order of their turns. */
+  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #blocked = new Set<string>()
+  #worker: Worker | undefined
+  #running: Running | undefined
+  #nextId = 1
+  #closed = false
+
+  /** Never rejects. */
+  check(schema: NamedSchema, value: JsonValue, options: { server?: string } = {}): Promise<Verdict> {
+    const { promise, resolve } = Promise.withResolvers<Verdict>()
+    const server = options.server ?? ''
+    const queue = this.#waiting.get(server) ?? []
+    queue.push({ job: { ...schema, value }, settle: resolve })
+    this.#waiting.set(server, queue)
+    this.#next()
+    return promise
+  }
+
+  /** What waits is answered as unchecked. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#end({ unchecked: 'Atrium was closing' })
+    this.#next()
+    await this.#replaceWorker()
+  }
+
+  #next(): void {
+    while (!this.#running) {
+      const next = this.#take()
+      if (!next) return
+      if (this.#closed) next.settle({ unchecked: 'Atrium was closing' })
+      else if (this.#blocked.has(next.job.hash)) next.settle(tooSlow)
+      else this.#run(next)
+    }
+  }
+
+  /** The first job of the server whose turn it is; that server goes to the end of the line. */
+  #take(): Waiting | undefined {
+    for (const [server, queue] of this.#waiting) {
+      this.#waiting.delete(server)
+      const next = queue.shift()
+      if (queue.length > 0) this.#waiting.set(server, queue)
+      if (next) return next
+    }
+    return undefined
+  }
+
+  #run(next: Waiting): void {
+    const id = this.#nextId++
+    this.#running = { ...next, id }
+    this.#worker ??= this.#start()
+    this.#worker.postMessage({ id, ...next.job } satisfies Job)
+  }
+
+  #start(): Worker {
+    // No environment, and no flags of the host's own.
+    const worker = new Worker(program, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } })
+    worker.unref()
+    worker.on('message', (report: Report) => worker === this.#worker && this.#heard(report))
+    worker.on('error', (error: unknown) => worker === this.#worker && this.#kill(`checking stopped (${String(error)})`))
+    return worker
+  }
+
+  #heard(report: Report): void {
+    if ('began' in report) {
+      if (this.#running?.id === report.began)
+        this.#running.timer = setTimeout(() => this.#overdue(report.began), budgetMs)
+    } else if (this.#running?.id === report.done) {
+      this.#end(report.verdict)
+      this.#next()
+    }
+  }
+
+  /** A verdict may have come while this thread was busy elsewhere: it is heard before anything is killed. */
+  #overdue(id: number): void {
+    setImmediate(() => {
+      if (this.#running?.id === id) this.#kill(tooSlow.unchecked)
+    })
+  }
+
+  #kill(reason: string): void {
+    if (this.#running) this.#block(this.#running.job.hash)
+    this.#end({ unchecked: reason })
+    void this.#replaceWorker()
+    this.#next()
+  }
+
+  #block(hash: string): void {
+    this.#blocked.add(hash)
+    const [oldest] = this.#blocked
+    if (this.#blocked.size > blockedKept && oldest !== undefined) this.#blocked.delete(oldest)
+  }
+
+  #end(verdict: Verdict): void {
+    clearTimeout(this.#running?.timer)
+    this.#running?.settle(verdict)
+    this.#running = undefined
+  }
+
+  async #replaceWorker(): Promise<void> {
+    const old = this.#worker
+    this.#worker = undefined
+    await old?.terminate()
+  }
+}
+
+const tooSlow = { unchecked: 'checking takes longer than a quarter of a second' }

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { HostErrorCode } from '../../../shared/errors.ts'
+
+/** A request that goes no further: the HTTP status, and what the one who sent it is told. */
+export type Refusal = { status: number; code: HostErrorCode; message: string }
+
+/** The largest body of a request, in bytes. */
+export const bodyLimit = 4 * 1024 * 1024
+
+/**
+ * Why a request is turned away before anything of it is acted on. `own` is the `127.0.0.1:<port>` we listen on:
+ * another Host is a rebound name, another Origin or site a page that is not ours. Programs that are no
+ * browser send neither; they are held to the session like everybody.
+ */
+export function refuse(request: IncomingMessage, own: string): Refusal | undefined {
+  const { headers, headersDistinct, method } = request
+  const hosts = headersDistinct.host ?? []
+  if (hosts.length !== 1 || hosts[0] !== own)
+    return { status: 421, code: 'forbidden', message: `Atrium answers only to the name ${own}.` }
+  const origins = headersDistinct.origin ?? []
+  if (origins.some((origin) => origin !== `http://${own}`) || !comesFromHere(headers, method))
+    return { status: 403, code: 'forbidden', message: 'Atrium does not take requests from other pages.' }
+  if (headers['content-encoding'] !== undefined)
+    return { status: 415, code: 'bad-input', message: 'Atrium does not take encoded bodies.' }
+  if (method === 'POST' && !/^application\/json(; *charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
+    return { status: 415, code: 'bad-input', message: 'The body must be application/json.' }
+  if (Number(headers['content-length'] ?? 0) > bodyLimit) return tooLarge
+  return undefined
+}
+
+export const tooLarge: Refusal = {
+  status: 413,
+  code: 'bad-input',
+  message: `A request may have ${bodyLimit / 1024 / 1024} MiB at most.`,
+}
+
+/** Fetch Metadata: our own page, or somebody opening our page in a tab of its own, which carries nothing and changes nothing. */
+function comesFromHere(headers: IncomingHttpHeaders, method: string | undefined): boolean {
+  const site = headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin') return true
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+}

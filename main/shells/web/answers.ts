@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http'
+import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
+import type { Refusal } from './admission.ts'
+
+/** On every answer, also a refusal. Trusted types and the missing inline sources leave third-party text nothing to start. */
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; " +
+    "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
+const statusOf: Record<HostErrorCode, number> = {
+  'bad-input': 400,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  internal: 500,
+  unavailable: 503,
+}
+
+export function prepare(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+export function answerJson(response: ServerResponse, status: number, value: unknown): void {
+  const body = Buffer.from(JSON.stringify(value))
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
+  response.end(body)
+}
+
+/** Says why, and ends the connection: the rest of such a request is not read. */
+export function answerRefusal(response: ServerResponse, { status, code, message }: Refusal): void {
+  response.setHeader('connection', 'close')
+  answerJson(response, status, { error: { code, message } })
+}
+
+/** A `HostError` crosses as it is; of anything else the other end learns only that it happened. */
+export function answerError(response: ServerResponse, error: unknown): void {
+  const { code, message } =
+    error instanceof HostError ? error : new HostError('internal', 'Atrium made a mistake; nothing more is known.')
+  if (response.headersSent) response.destroy()
+  else answerJson(response, statusOf[code], { error: { code, message } })
+}

@@ -1,0 +1,19 @@
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+
+/** Where this system keeps an application's data: XDG base directories, Application Support, or %APPDATA%. */
+function usualPlace(environment: NodeJS.ProcessEnv): string {
+  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'Atrium')
+  if (process.platform === 'win32')
+    return path.join(environment.APPDATA ?? path.join(homedir(), 'AppData', 'Roaming'), 'Atrium')
+  const base = environment.XDG_DATA_HOME
+  return path.join(base && path.isAbsolute(base) ? base : path.join(homedir(), '.local', 'share'), 'atrium')
+}
+
+/** The absolute path of the data directory; it exists afterwards, and a new one is only its owner's. */
+export function openDataDirectory(given: string | undefined, environment: NodeJS.ProcessEnv = process.env): string {
+  const directory = given === undefined ? usualPlace(environment) : path.resolve(given)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  return directory
+}

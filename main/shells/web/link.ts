@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { CommandName, FeedMessage, HostLink } from '../../../shared/commands.ts'
+import { HostError } from '../../../shared/errors.ts'
+import { isObject } from '../../../shared/json.ts'
+import { answerJson } from './answers.ts'
+import type { Visitor } from './sessions.ts'
+
+/** An empty line after so long, in milliseconds: a page that hears nothing for twice this knows that it is cut off. */
+const heartbeatEvery = 15_000
+/** A reader that takes nothing for so long is gone, in milliseconds. */
+const patience = 60_000
+/** A browser opens six connections to one address; the one that is left carries the calls. */
+const streamsPerBrowser = 5
+
+/** Carries one command: `{ name, input }` in, `{ result }` out. The host checks the name, the right and the input. */
+export async function carryCall(link: HostLink, body: unknown, response: ServerResponse): Promise<void> {
+  if (!isObject(body) || typeof body.name !== 'string')
+    throw new HostError('bad-input', 'A call is an object with a name and an input.')
+  const result: unknown = await link.call(body.name as CommandName, (body.input ?? {}) as never)
+  answerJson(response, 200, { result: result ?? null })
+}
+
+/** Carries the feed: one `FeedMessage` as JSON on each line. A reader that is behind makes the host wait. */
+export function carryFeed(link: HostLink, { browser }: Visitor, response: ServerResponse): void {
+  if (browser.streams >= streamsPerBrowser)
+    throw new HostError('conflict', `Atrium is open in ${streamsPerBrowser} tabs of this browser. Close one first.`)
+  browser.streams += 1
+  const gone = new AbortController()
+  response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' }).flushHeaders()
+  const heartbeat = setInterval(() => response.writableNeedDrain || response.write('\n'), heartbeatEvery)
+  const unsubscribe = link.subscribe((message) =>
+    response.write(lineOf(message)) ? undefined : drained(response, gone.signal),
+  )
+  response.once('close', () => {
+    gone.abort()
+    clearInterval(heartbeat)
+    unsubscribe()
+    browser.streams -= 1
+  })
+}
+
+/** Some readers take the Unicode separators for the end of a line, so they are written as escapes. */
+const lineOf = (message: FeedMessage): string =>
+  `${JSON.stringify(message).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
+
+/** Resolves when the reader has caught up, or is gone. */
+async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  const lost = setTimeout(() => response.destroy(), patience)
+  await once(response, 'drain', { signal: gone }).catch(() => undefined)
+  clearTimeout(lost)
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { HostError } from '../../../shared/errors.ts'
+
+export type Page = { body: Buffer; type: string; cache: string }
+
+/** Everything that is served, by the exact request target; what is not in it does not exist. */
+export type Pages = ReadonlyMap<string, Page>
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+/** The build puts what carries a content hash in its name into assets; everything else is asked for again. */
+const cacheOf = (target: string): string =>
+  target.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store'
+
+/** Reads the built pages once. Throws `unavailable` when they are not there. */
+export function readPages(directory: string): Pages {
+  const pages = new Map<string, Page>()
+  for (const entry of filesOf(directory)) {
+    const type = types[path.extname(entry.name)]
+    if (!entry.isFile() || type === undefined) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const target = `/${path.relative(directory, file).split(path.sep).join('/')}`
+    pages.set(target, { body: readFileSync(file), type, cache: cacheOf(target) })
+  }
+  const start = pages.get('/index.html')
+  if (!start) throw new HostError('unavailable', `The pages of Atrium are not built. "npm run build" builds them.`)
+  return pages.set('/', start)
+}
+
+function filesOf(directory: string) {
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
+  } catch (error) {
+    throw new HostError('unavailable', `The pages of Atrium cannot be read: ${String(error)}.`)
+  }
+}

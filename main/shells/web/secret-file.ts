@@ -1,0 +1,107 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isObject } from '../../../shared/json.ts'
+import type { SecretStore } from '../../host/platform.ts'
+
+const cipher = 'aes-256-gcm'
+const keyBytes = 32
+const ivBytes = 12
+const tagBytes = 16
+
+/**
+ * Secrets in one file of the data directory, encrypted with the key file beside it (both 0600): whoever copies
+ * or uploads the store alone has nothing. Against somebody with this account's own rights it protects no more
+ * than the account does. What cannot be decrypted reads as missing and is set aside, never overwritten.
+ */
+export class SecretFile implements SecretStore {
+  readonly #keyFile: string
+  readonly #storeFile: string
+  #key: Buffer | undefined
+  #secrets: ReadonlyMap<string, string>
+  #unreadable: boolean
+
+  constructor(dataDirectory: string) {
+    this.#keyFile = path.join(dataDirectory, 'secrets.key')
+    this.#storeFile = path.join(dataDirectory, 'secrets.enc')
+    this.#key = readIfThere(this.#keyFile)
+    const secrets = this.#decrypt()
+    this.#secrets = secrets ?? new Map()
+    this.#unreadable = secrets === undefined
+  }
+
+  async get(name: string): Promise<string | undefined> {
+    return this.#secrets.get(name)
+  }
+
+  async set(name: string, value: string): Promise<void> {
+    this.#save(new Map(this.#secrets).set(name, value))
+  }
+
+  async delete(name: string): Promise<void> {
+    const others = new Map(this.#secrets)
+    if (others.delete(name)) this.#save(others)
+  }
+
+  async names(): Promise<string[]> {
+    return [...this.#secrets.keys()]
+  }
+
+  #decrypt(): Map<string, string> | undefined {
+    const stored = readIfThere(this.#storeFile)
+    if (!stored || this.#key?.length !== keyBytes) return undefined
+    const [iv, tag] = [stored.subarray(0, ivBytes), stored.subarray(ivBytes, ivBytes + tagBytes)]
+    if (tag.length < tagBytes) return undefined
+    const decipher = createDecipheriv(cipher, this.#key, iv).setAuthTag(tag)
+    try {
+      const text = Buffer.concat([decipher.update(stored.subarray(ivBytes + tagBytes)), decipher.final()])
+      return asMap(JSON.parse(text.toString('utf8')))
+    } catch {
+      return undefined
+    }
+  }
+
+  #save(secrets: ReadonlyMap<string, string>): void {
+    if (this.#unreadable) this.#setAside()
+    this.#key ??= this.#newKey()
+    const iv = randomBytes(ivBytes)
+    const encipher = createCipheriv(cipher, this.#key, iv)
+    const body = [encipher.update(JSON.stringify(Object.fromEntries(secrets)), 'utf8'), encipher.final()]
+    writeAtomically(this.#storeFile, Buffer.concat([iv, encipher.getAuthTag(), ...body]))
+    this.#secrets = secrets
+  }
+
+  /** Key and store belong together, so they are kept together. */
+  #setAside(): void {
+    const suffix = `unreadable-${new Date().toISOString().replaceAll(':', '-')}`
+    for (const file of [this.#storeFile, this.#keyFile]) if (existsSync(file)) renameSync(file, `${file}.${suffix}`)
+    this.#key = undefined
+    this.#unreadable = false
+  }
+
+  #newKey(): Buffer {
+    const key = randomBytes(keyBytes)
+    writeAtomically(this.#keyFile, key)
+    return key
+  }
+}
+
+function asMap(value: unknown): Map<string, string> | undefined {
+  if (!isObject(value)) return undefined
+  return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined
+}
+
+/** After a crash at any moment the file holds the old bytes or the new ones. */
+function writeAtomically(file: string, bytes: Buffer): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.new`
+  writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })
+  renameSync(draft, file)
+  if (process.platform === 'win32') return
+  const directory = openSync(path.dirname(file), 'r')
+  fsyncSync(directory)
+  closeSync(directory)
+}

@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { HostLink, Session } from '../../../shared/commands.ts'
+import { HostError } from '../../../shared/errors.ts'
+import { isObject } from '../../../shared/json.ts'
+import { bodyLimit, refuse, tooLarge, type Refusal } from './admission.ts'
+import { answerError, answerJson, answerRefusal, prepare } from './answers.ts'
+import { carryCall, carryFeed } from './link.ts'
+import type { Pages } from './pages.ts'
+import type { Sessions } from './sessions.ts'
+
+export type Site = {
+  link: (session: Session) => HostLink
+  sessions: Sessions
+  pages: Pages
+  /** Told when a launch code was spent. */
+  onSignIn: (session: Session) => void
+}
+
+export type WebServer = { port: number; close(): void }
+
+/** A request has so long, in milliseconds, to bring its headers and then its body; nobody holds a connection without asking. */
+const usualLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16 * 1024,
+  maxConnections: 256,
+}
+/** What a page of another origin cannot send unasked, and what a cookie alone does not bring. */
+const tokenHeader = 'x-atrium-token'
+
+/** Serves a host to browsers on this machine. Throws `conflict` when the port cannot be had; it never takes another. */
+export async function serve(site: Site, port: number, limits = usualLimits): Promise<WebServer> {
+  const server = createServer(limits)
+  server.maxConnections = limits.maxConnections
+  await listen(server, port)
+  const address = server.address() as AddressInfo
+  const own = `127.0.0.1:${address.port}`
+  server.on('request', (request, response) => {
+    prepare(response)
+    handle(site, own, request, response).catch((error: unknown) => answerError(response, error))
+  })
+  return {
+    port: address.port,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('listening', resolve)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be had: ${error.message}`
+      reject(new HostError('conflict', `Port ${port} ${why}. Choose another with --port, or leave it out.`))
+    })
+    server.listen({ port, host: '127.0.0.1', exclusive: true })
+  })
+}
+
+async function handle(site: Site, own: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const refusal = refuse(request, own)
+  if (refusal) return answerRefusal(response, refusal)
+  switch (`${request.method} ${request.url}`) {
+    case 'POST /session':
+      return signIn(site, request, response)
+    case 'POST /call':
+    case 'GET /events': {
+      const token = request.headers[tokenHeader]
+      const visitor = typeof token === 'string' ? site.sessions.find(token, request.headers.cookie) : undefined
+      if (!visitor) return answerRefusal(response, signedOut)
+      if (request.method === 'GET') return carryFeed(site.link(visitor.session), visitor, response)
+      const body = await readJson(request)
+      return 'status' in body
+        ? answerRefusal(response, body)
+        : carryCall(site.link(visitor.session), body.json, response)
+    }
+    default:
+      return answerPage(site.pages, request, response)
+  }
+}
+
+const signedOut: Refusal = {
+  status: 401,
+  code: 'forbidden',
+  message: 'This tab is not signed in. Open the address that Atrium printed in its terminal.',
+}
+const wrongCode: Refusal = {
+  status: 401,
+  code: 'forbidden',
+  message: 'This launch code is wrong, used or too old. Press Enter in the terminal of Atrium for a new address.',
+}
+const locked: Refusal = {
+  status: 429,
+  code: 'forbidden',
+  message: 'There were too many wrong launch codes. Wait a minute, then try again.',
+}
+
+async function signIn(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readJson(request)
+  if ('status' in body) return answerRefusal(response, body)
+  const code = isObject(body.json) && typeof body.json.code === 'string' ? body.json.code : ''
+  const signedIn = site.sessions.signIn(code, request.headers.cookie)
+  if ('refused' in signedIn) return answerRefusal(response, signedIn.refused === 'locked' ? locked : wrongCode)
+  const { token, session, setCookie } = signedIn
+  site.onSignIn(session)
+  response.setHeader('set-cookie', setCookie)
+  answerJson(response, 200, { token, session })
+}
+
+/** The body of a request, read no further than the limit. */
+async function readJson(request: IncomingMessage): Promise<{ json: unknown } | Refusal> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > bodyLimit) return tooLarge
+    chunks.push(chunk)
+  }
+  try {
+    return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) }
+  } catch {
+    return { status: 400, code: 'bad-input', message: 'The body is not JSON in UTF-8.' }
+  }
+}
+
+function answerPage(pages: Pages, request: IncomingMessage, response: ServerResponse): void {
+  const page = pages.get(request.url ?? '')
+  if (!page) return answerRefusal(response, { status: 404, code: 'not-found', message: 'There is nothing here.' })
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD')
+    return answerRefusal(response, { status: 405, code: 'bad-input', message: 'This can only be read.' })
+  }
+  const { type, cache, body } = page
+  response.writeHead(200, { 'content-type': type, 'content-length': body.length, 'cache-control': cache })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Right, Session } from '../../../shared/commands.ts'
+
+/** How long a launch code waits for its one use, in milliseconds. */
+const codeLife = 10 * 60_000
+/** So many wrong codes within a minute, and no code is taken until that minute is over. */
+const wrongLimit = 10
+const wrongWindow = 60_000
+
+/** One browser, known by its cookie; its tabs share it. `streams` counts their open event streams. */
+export type Browser = { readonly cookie: string; streams: number }
+
+/** Who sends a request that carries both proofs: the cookie of the browser and the token of the tab. */
+export type Visitor = { readonly session: Session; readonly browser: Browser }
+
+export type SignIn = { token: string; setCookie: string; session: Session } | { refused: 'wrong' | 'locked' }
+
+/**
+ * Launch codes and the sessions they open. There is one live code at a time, and it opens one session with this
+ * right. Cookies do not know ports, so the cookie's name carries `instance` and a tab's token is needed as well.
+ */
+export class Sessions {
+  readonly #cookieName: string
+  readonly #right: Right
+  readonly #now: () => number
+  #code: { value: string; until: number } | undefined
+  #wrong: number[] = []
+  readonly #visitors = new Map<string, Visitor>()
+
+  constructor(instance: string, right: Right, now: () => number = Date.now) {
+    this.#cookieName = `atrium-${instance}`
+    this.#right = right
+    this.#now = now
+  }
+
+  /** A new launch code; the one before it is void. */
+  newCode(): string {
+    const value = secret()
+    this.#code = { value, until: this.#now() + codeLife }
+    return value
+  }
+
+  /** Spends a launch code. A browser that is signed in already keeps its cookie. */
+  signIn(code: string, cookies: string | undefined): SignIn {
+    const now = this.#now()
+    this.#wrong = this.#wrong.filter((at) => now - at < wrongWindow)
+    if (this.#wrong.length >= wrongLimit) return { refused: 'locked' }
+    if (!this.#code || this.#code.until <= now || !same(code, this.#code.value)) {
+      this.#wrong.push(now)
+      return { refused: 'wrong' }
+    }
+    this.#code = undefined
+    const token = secret()
+    const browser = this.#browserOf(cookies) ?? { cookie: secret(), streams: 0 }
+    const session = { actor: `web:${randomBytes(3).toString('hex')}`, right: this.#right }
+    this.#visitors.set(digest(token), { session, browser })
+    const setCookie = `${this.#cookieName}=${browser.cookie}; HttpOnly; SameSite=Strict; Path=/`
+    return { token, setCookie, session }
+  }
+
+  /** Who shows this token together with the cookie it belongs to. */
+  find(token: string, cookies: string | undefined): Visitor | undefined {
+    const visitor = this.#visitors.get(digest(token))
+    return visitor && this.#shown(cookies).some((value) => same(value, visitor.browser.cookie)) ? visitor : undefined
+  }
+
+  #browserOf(cookies: string | undefined): Browser | undefined {
+    const shown = this.#shown(cookies)
+    const browsers = [...this.#visitors.values()].map((visitor) => visitor.browser)
+    return browsers.find((browser) => shown.some((value) => same(value, browser.cookie)))
+  }
+
+  /** Every cookie of our name: another port may have planted one of its own in front of ours. */
+  #shown(cookies = ''): string[] {
+    const pairs = cookies.split(';').map((pair) => pair.trim())
+    return pairs.filter((it) => it.startsWith(`${this.#cookieName}=`)).map((it) => it.slice(it.indexOf('=') + 1))
+  }
+}
+
+/** 256 bits for a URL, a header or a cookie. */
+const secret = (): string => randomBytes(32).toString('base64url')
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Compares in a time that tells nothing about either. */
+const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(digest(a)), Buffer.from(digest(b)))

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import type { Session } from '../../../shared/commands.ts'
+
+const out = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** What the person at the terminal reads and can do there. */
+export class Terminal {
+  readonly #doorFile: string
+
+  constructor(dataDirectory: string) {
+    this.#doorFile = path.join(dataDirectory, 'open.html')
+  }
+
+  /** `newAddress` makes an address that works once; the one before is void then. */
+  greet(newAddress: () => string, open: boolean): void {
+    const address = newAddress()
+    out(`Atrium is at ${address}`)
+    if (process.stdin.isTTY) {
+      out('The address works once, within ten minutes. Enter prints a new one; Ctrl+C ends Atrium.')
+      createInterface({ input: process.stdin }).on('line', () => out(`Atrium is at ${newAddress()}`))
+    } else out('The address works once, within ten minutes.')
+    if (open && hasDisplay(process.env)) this.#openBrowser(address)
+  }
+
+  signedIn({ actor, right }: Session): void {
+    out(`A browser has signed in as ${actor} (${right}).`)
+    this.close()
+  }
+
+  /** Leaves no launch code behind. */
+  close(): void {
+    rmSync(this.#doorFile, { force: true })
+  }
+
+  /** Through a file that only this account can read: an address on a command line is there for every account to see. */
+  #openBrowser(address: string): void {
+    this.close()
+    const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><title>Atrium</title>`
+    writeFileSync(this.#doorFile, page, { mode: 0o600, flag: 'wx' })
+    const file = pathToFileURL(this.#doorFile).href
+    const [command, ...args] = opener(file)
+    spawn(command, args, { detached: true, stdio: 'ignore' })
+      .on('error', () => out('No browser could be started; open the address yourself.'))
+      .unref()
+  }
+}
+
+function hasDisplay(environment: NodeJS.ProcessEnv): boolean {
+  if (process.platform === 'win32') return true
+  if (process.platform === 'darwin') return environment.SSH_CONNECTION === undefined
+  return Boolean(environment.DISPLAY ?? environment.WAYLAND_DISPLAY)
+}
+
+function opener(url: string): [string, ...string[]] {
+  if (process.platform === 'darwin') return ['open', url]
+  return process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler', url] : ['xdg-open', url]
+}

@@ -1,0 +1,54 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { AuditPage } from './audit/audit-page.tsx'
+import { ChatPage } from './chat/chat-page.tsx'
+import { Connecting } from './frame/connecting.tsx'
+import { Frame } from './frame/frame.tsx'
+import { useRoute, type Route } from './frame/routes.ts'
+import { useTheme } from './frame/theme.ts'
+import { useWindowTitle } from './frame/window-title.ts'
+import { HostProvider, useConnection, type Replica } from './host.ts'
+import { ServerPage } from './servers/server-page.tsx'
+import { ServersPage } from './servers/servers-page.tsx'
+import { SettingsPage } from './settings/settings-page.tsx'
+import { ToastProvider } from './ui/toast.tsx'
+
+/** Everything one window shows of a host. */
+export function App({ replica }: { replica: Replica }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <HostProvider value={replica}>
+        <ToastProvider>
+          <Window />
+        </ToastProvider>
+      </HostProvider>
+    </CSPProvider>
+  )
+}
+
+function Window() {
+  const route = useRoute()
+  const isKnown = useConnection() !== 'connecting'
+  useTheme(isKnown)
+  useWindowTitle(route)
+  if (!isKnown) return <Connecting />
+  return (
+    <Frame route={route}>
+      <CurrentPage route={route} />
+    </Frame>
+  )
+}
+
+function CurrentPage({ route }: { route: Route }) {
+  switch (route.page) {
+    case 'chat':
+      return <ChatPage {...(route.conversation !== undefined && { conversation: route.conversation })} />
+    case 'servers':
+      return route.server === undefined ? <ServersPage /> : <ServerPage key={route.server} id={route.server} />
+    case 'audit':
+      return <AuditPage seq={route.seq} />
+    case 'settings':
+      return <SettingsPage />
+    default:
+      return route satisfies never
+  }
+}

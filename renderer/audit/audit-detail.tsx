@@ -1,0 +1,126 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Result } from '../../shared/commands.ts'
+import { href } from '../frame/routes.ts'
+import { useLink, useSession } from '../host.ts'
+import { problemOf } from '../ui/action.ts'
+import { Json } from '../ui/arguments.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Plain } from '../ui/ext.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import { ServerSeal, useServerName } from '../ui/seal.tsx'
+import { formatDay, formatDuration, formatExactTime } from '../ui/time.tsx'
+import styles from './audit-detail.module.css'
+import { deciderOf, kindOf, outcomeOf } from './audit-words.ts'
+
+type Detail = Result<'getRecord'>
+
+/** One record, whole: what it says, its content, and its place in the chain. */
+export function AuditDetail({ seq, onClose }: { seq: number; onClose(): void }) {
+  const link = useLink()
+  const [read, setRead] = useState<{ record: Detail } | { problem: string }>()
+  useEffect(() => {
+    let current = true
+    link.call('getRecord', { seq }).then(
+      (record) => current && setRead({ record }),
+      (error: unknown) => current && setRead({ problem: problemOf(error) }),
+    )
+    return () => {
+      current = false
+    }
+  }, [link, seq])
+  return (
+    <aside className={styles.pane} aria-label={`Record ${seq}`}>
+      <IconButton className={styles.close} label="Close the record" icon="close" onClick={onClose} />
+      {!read && <Loading what="The record has not arrived yet." />}
+      {read && 'problem' in read && <Note kind="no">{read.problem}</Note>}
+      {read && 'record' in read && <Record record={read.record} />}
+    </aside>
+  )
+}
+
+function Record({ record }: { record: Detail }) {
+  const { row, body, previous } = record
+  const { words, glyph } = outcomeOf(row)
+  return (
+    <>
+      <section className={styles.part} aria-label="What it says">
+        <h2 className={styles.title}>
+          {kindOf(row.type)}
+          {words && (
+            <span className={styles.outcome}>
+              {glyph && <Glyph state={glyph} size={14} label="" />}
+              {words}
+            </span>
+          )}
+        </h2>
+        <Facts record={record} />
+      </section>
+      <section className={styles.part} aria-label="Content">
+        <h3 className={styles.label}>Content</h3>
+        {body ? (
+          <Json value={body} />
+        ) : (
+          <p className="ink2">The content was erased; the record stays and its hash still verifies.</p>
+        )}
+      </section>
+      <section className={styles.part} aria-label="Chain">
+        <h3 className={styles.label}>Chain</h3>
+        <dl className={styles.chain}>
+          <dt>before</dt>
+          <dd>{previous}</dd>
+          <dt>this</dt>
+          <dd>{row.hash}</dd>
+        </dl>
+      </section>
+    </>
+  )
+}
+
+function Facts({ record: { row } }: { record: Detail }) {
+  const self = useSession()?.actor
+  const decider = deciderOf(row, self)
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Record">
+        {row.seq.toLocaleString()}, {formatDay(row.at)} {formatExactTime(row.at)}
+        <span className="ink3">.{String(row.at % 1000).padStart(3, '0')}</span>
+      </Fact>
+      {row.server && (
+        <Fact name="Server">
+          <ServerName server={row.server} />
+        </Fact>
+      )}
+      {row.tool && (
+        <Fact name="Tool">
+          <Plain text={row.tool} />
+        </Fact>
+      )}
+      {decider && <Fact name={row.decision === null ? 'By' : 'Decided by'}>{decider}</Fact>}
+      {row.took !== null && <Fact name="Took">{formatDuration(row.took)}</Fact>}
+      {row.conversation !== null && (
+        <Fact name="In">
+          <a href={href({ page: 'chat', conversation: row.conversation })}>Open the conversation</a>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+function ServerName({ server }: { server: string }) {
+  const name = useServerName(server)
+  return (
+    <span className={styles.server}>
+      <ServerSeal server={server} />
+      {name}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import type { AuditRow } from '../../shared/commands.ts'
+import { href, navigate } from '../frame/routes.ts'
+import { Plain } from '../ui/ext.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { ServerSeal, useServerName } from '../ui/seal.tsx'
+import { daysBetween, formatDay, formatDuration, formatExactTime, formatTime } from '../ui/time.tsx'
+import styles from './audit-table.module.css'
+import { deciderOf, kindOf, outcomeOf, subjectOf } from './audit-words.ts'
+
+type AuditTableRowProps = { row: AuditRow; index: number; self: string | undefined; selected: boolean }
+
+/** One record. The whole row is a target for the pointer; the kind is the link for everybody. */
+export const AuditTableRow = memo(function AuditTableRow({ row, index, self, selected }: AuditTableRowProps) {
+  const { seq, at, type, server, took } = row
+  const { words, glyph } = outcomeOf(row)
+  const kind = kindOf(type)
+  return (
+    <tr
+      className={styles.row}
+      data-seq={seq}
+      aria-rowindex={index + 2}
+      aria-current={selected || undefined}
+      onClick={() => navigate({ page: 'audit', seq })}
+    >
+      <td className={styles.number}>{seq.toLocaleString()}</td>
+      <td className={styles.time}>{timeOf(at)}</td>
+      <td className={styles.kind}>
+        <a href={href({ page: 'audit', seq })} aria-label={`${kind}, record ${seq}`}>
+          {kind}
+        </a>
+        <span className={styles.below} aria-hidden>
+          <Plain text={[server, subjectOf(row)].filter(Boolean).join(' › ')} />
+        </span>
+      </td>
+      <td className={styles.server}>{server && <ServerCell server={server} />}</td>
+      <td className={styles.subject}>
+        <Plain text={subjectOf(row)} />
+      </td>
+      <td className={styles.decider}>{deciderOf(row, self)}</td>
+      <td className={styles.outcome}>
+        <span className={styles.with}>
+          {glyph && <Glyph state={glyph} size={14} label="" />}
+          <span>{words}</span>
+        </span>
+      </td>
+      <td className={styles.took}>{took !== null && formatDuration(took)}</td>
+    </tr>
+  )
+})
+
+function ServerCell({ server }: { server: string }) {
+  const name = useServerName(server)
+  return (
+    <span className={styles.with}>
+      <ServerSeal server={server} size={14} />
+      <span>{name}</span>
+    </span>
+  )
+}
+
+const timeOf = (at: number): string =>
+  daysBetween(at, Date.now()) === 0 ? formatExactTime(at) : `${formatDay(at)} ${formatTime(at)}`

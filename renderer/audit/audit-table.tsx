@@ -1,0 +1,128 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react'
+import type { AuditRow } from '../../shared/commands.ts'
+import { useSession } from '../host.ts'
+import type { AuditList } from './audit-rows.ts'
+import { AuditTableRow } from './audit-table-row.tsx'
+import styles from './audit-table.module.css'
+
+/** Height of a row in pixels, as the style sheet has it: one line, or two where the columns do not fit. */
+const heights = { line: 34, lines: 48 }
+const small = '(max-width: 560px)'
+/** Older records are fetched when so few rows are left below. */
+const ahead = 30
+
+type AuditTableProps = { list: AuditList; selected: number | undefined; loadOlder(): void }
+
+/** The records as a table; only the rows in sight are built. New ones come in on top without moving what is read. */
+export function AuditTable({ list, selected, loadOlder }: AuditTableProps) {
+  const { rows, more } = list
+  const scroller = useRef<HTMLDivElement>(null)
+  const self = useSession()?.actor
+  const rowHeight = useRowHeight()
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.seq ?? index,
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const first = items[0]?.start ?? 0
+  const last = items.at(-1)
+  useKeptPosition(scroller, rows, rowHeight)
+  useEffect(() => virtual.measure(), [virtual, rowHeight])
+
+  const lastIndex = last?.index ?? 0
+  useEffect(() => {
+    if (more && lastIndex >= rows.length - ahead) loadOlder()
+  }, [more, lastIndex, rows.length, loadOlder])
+
+  return (
+    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={moveFocus}>
+      <table className={styles.table} aria-rowcount={more ? -1 : rows.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              No.
+            </th>
+            <th scope="col" className={styles.time}>
+              Time
+            </th>
+            <th scope="col" className={styles.kind}>
+              Kind
+            </th>
+            <th scope="col" className={styles.server}>
+              Server
+            </th>
+            <th scope="col" className={styles.subject}>
+              Tool or subject
+            </th>
+            <th scope="col" className={styles.decider}>
+              Decided by
+            </th>
+            <th scope="col" className={styles.outcome}>
+              Outcome
+            </th>
+            <th scope="col" className={styles.took}>
+              Took
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={first} />
+          {items.map(({ index }) => {
+            const row = rows[index]
+            return (
+              row && <AuditTableRow key={row.seq} row={row} index={index} self={self} selected={row.seq === selected} />
+            )
+          })}
+          <Space height={last ? virtual.getTotalSize() - last.end : 0} />
+        </tbody>
+      </table>
+      {!more && <p className={styles.end}>This is the first record.</p>}
+    </div>
+  )
+}
+
+/** Stands for rows that are not built. */
+const Space = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden className={styles.space}>
+      <td style={{ height }} />
+    </tr>
+  )
+
+/** Whoever has scrolled down keeps the same records in sight when new ones are put on top. */
+function useKeptPosition(scroller: RefObject<HTMLDivElement | null>, rows: AuditRow[], rowHeight: number): void {
+  const newest = useRef(rows[0]?.seq)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const before = newest.current
+    newest.current = rows[0]?.seq
+    if (!element || before === undefined || element.scrollTop === 0) return
+    const added = rows.findIndex(({ seq }) => seq === before)
+    if (added > 0) element.scrollTop += added * rowHeight
+  }, [scroller, rows, rowHeight])
+}
+
+const useRowHeight = (): number =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(small)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => (matchMedia(small).matches ? heights.lines : heights.line),
+  )
+
+/** Up and down walk along the records. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step =
+    event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined
+  if (!step || !(event.target instanceof HTMLElement)) return
+  const link = event.target.closest('tr')?.[step]?.querySelector('a')
+  if (!link) return
+  event.preventDefault()
+  link.focus()
+}

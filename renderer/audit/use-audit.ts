@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useReplica } from '../host.ts'
+import { problemOf } from '../ui/action.ts'
+import { addNewer, addOlder, fetchFirst, fetchNewer, fetchOlder, type AuditList, type ListAudit } from './audit-rows.ts'
+
+/** New records are fetched together, so long after the first of them, in milliseconds. */
+const gatherMs = 300
+
+export type Audit = {
+  list: AuditList | undefined
+  problem: string | undefined
+  /** Fetches the page behind the oldest record, unless one is under way. */
+  loadOlder(): void
+  /** Tries again what failed. */
+  retry(): void
+}
+
+/** The audit table as it grows: newest first, older pages on demand, new records as they are written. */
+export function useAudit(): Audit {
+  const replica = useReplica()
+  const [list, setList] = useState<AuditList>()
+  const [problem, setProblem] = useState<string>()
+  const [round, setRound] = useState(0)
+  const held = useRef<AuditList>(undefined)
+  const isLoadingOlder = useRef(false)
+
+  const hold = useCallback((next: AuditList) => {
+    held.current = next
+    setList(next)
+    setProblem(undefined)
+  }, [])
+
+  useEffect(() => {
+    const ask: ListAudit = (page) => replica.link.call('listAudit', page)
+    let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const failed = (error: unknown): void => {
+      if (!left) setProblem(problemOf(error))
+    }
+    const begin = (): void => {
+      fetchFirst(ask).then((first) => left || hold(first), failed)
+    }
+    const follow = async (): Promise<void> => {
+      timer = undefined
+      const newest = held.current?.rows[0]?.seq
+      if (newest === undefined) return begin()
+      const newer = await fetchNewer(ask, newest)
+      if (!left && held.current) hold(addNewer(held.current, newer))
+    }
+    const leave = replica.onEvents({
+      events: (recorded) => {
+        if (recorded.some(({ seq }) => seq !== null)) timer ??= setTimeout(() => follow().catch(failed), gatherMs)
+      },
+      reset: begin,
+    })
+    begin()
+    return () => {
+      left = true
+      clearTimeout(timer)
+      leave()
+    }
+  }, [replica, round, hold])
+
+  const loadOlder = useCallback(() => {
+    const before = held.current
+    if (isLoadingOlder.current || !before?.more) return
+    isLoadingOlder.current = true
+    fetchOlder((page) => replica.link.call('listAudit', page), before)
+      .then((page) => held.current && hold(addOlder(held.current, page)))
+      .catch((error: unknown) => setProblem(problemOf(error)))
+      .finally(() => (isLoadingOlder.current = false))
+  }, [replica, hold])
+
+  return { list, problem, loadOlder, retry: useCallback(() => setRound((now) => now + 1), []) }
+}

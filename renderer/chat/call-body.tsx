@@ -1,0 +1,48 @@
+import type { Call } from '../../shared/conversation.ts'
+import { useSession } from '../host.ts'
+import { Arguments } from '../ui/arguments.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { KeptValue } from '../ui/kept.tsx'
+import { Note } from '../ui/note.tsx'
+import { formatTime } from '../ui/time.tsx'
+import styles from './call-card.module.css'
+import { Result } from './result.tsx'
+
+/** Everything about a call: what it was given, who let it through, what came back. */
+export function CallBody({ call, from }: { call: Call; from: string }) {
+  const { outcome } = call
+  const result = outcome && 'result' in outcome ? outcome.result : undefined
+  const notes = outcome?.status === 'succeeded' ? (outcome.notes ?? []) : []
+  return (
+    <div className={styles.body}>
+      <KeptValue kept={call.arguments}>
+        {(value) => <Arguments value={value} note={<Clearance call={call} />} />}
+      </KeptValue>
+      {notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
+      {result && <KeptValue kept={result}>{(value) => <Result value={value} from={from} />}</KeptValue>}
+      <Fold label="Names and times">
+        <dl className={styles.names}>
+          <dt>Tool</dt>
+          <dd>
+            <code>{call.tool}</code>
+          </dd>
+          <dt>Name for the model</dt>
+          <dd>
+            <code>{call.modelName}</code>
+          </dd>
+          <dt>Asked for</dt>
+          <dd className="num">{formatTime(call.requestedAt)}</dd>
+        </dl>
+      </Fold>
+    </div>
+  )
+}
+
+function Clearance({ call: { clearedBy } }: { call: Call }) {
+  const actor = useSession()?.actor
+  if (!clearedBy) return null
+  if ('rule' in clearedBy) return 'allowed for this conversation'
+  return clearedBy.person === actor ? 'allowed by you' : `allowed by ${clearedBy.person}`
+}

@@ -1,0 +1,112 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { Call } from '../../shared/conversation.ts'
+import { askOfCall, type RunningCall } from '../../shared/state.ts'
+import { useHost } from '../host.ts'
+import { CallAsk } from '../inbox/call-ask.tsx'
+import { goToAsk } from '../inbox/ask-focus.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Plain } from '../ui/ext.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { head, plainLabel } from '../ui/hidden-characters.ts'
+import { Note } from '../ui/note.tsx'
+import { ServerSeal, useServerName } from '../ui/seal.tsx'
+import { CallBody } from './call-body.tsx'
+import styles from './call-card.module.css'
+import { CallExtra } from './call-extra.tsx'
+import { CallMeta } from './call-meta.tsx'
+import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
+import { CallSummary } from './call-summary.tsx'
+
+type CallCardProps = {
+  call: Call
+  turn: string
+  /** Inside the frame of a set. */
+  framed?: boolean
+}
+
+/** One tool call: one row, and everything about it one press away. */
+export function CallCard({ call, turn, framed = false }: CallCardProps) {
+  const running = useHost((state) => state.turns[turn]?.calls[call.id])
+  const ask = useHost((state) => askOfCall(state, call.id))
+  const [open, setOpen] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const name = useServerName(call.server ?? '')
+  const state = callState(call, running, ask !== undefined)
+  const title = plainLabel(call.title ?? call.tool)
+  const toggle = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element && event.target.closest('button'))) setOpen(!open)
+  }
+  return (
+    <>
+      <article
+        className={classes(styles.call, framed && styles.framed, isQuiet(state) && styles.quiet)}
+        data-state={state}
+        aria-label={`${name || 'No server'}, ${title}, ${wordOf(state)}`}
+      >
+        <div className={styles.row} onClick={toggle}>
+          <Glyph state={glyphOf(state)} label={wordOf(state)} />
+          <CallName call={call} name={name} />
+          <CallSummary call={call} state={state} running={running} from={name} />
+          <div className={styles.meta}>
+            <CallMeta call={call} state={state} running={running} />
+            {ask && (
+              <Button size="sm" onClick={() => goToAsk(ask)}>
+                Review
+              </Button>
+            )}
+            <Disclosure open={open} setOpen={setOpen} title={title} />
+          </div>
+        </div>
+        <CallExtra call={call} state={state} running={running} from={name} />
+        {refused && !ask && <Refusal problem={refused} />}
+        {open && <CallBody call={call} from={name} />}
+      </article>
+      {ask && <CallAsk ask={ask} framed={framed} onRefused={setRefused} />}
+    </>
+  )
+}
+
+/** Everything the parts of a row are told. */
+export type CallPartProps = { call: Call; state: CallState; running: RunningCall | undefined }
+
+/** Seal, server and the tool's title, which may be the server's own words: they stand beside its name. */
+function CallName({ call, name }: { call: Call; name: string }) {
+  return (
+    <span className={styles.name}>
+      {call.server !== undefined && (
+        <>
+          <ServerSeal server={call.server} />
+          <span className={styles.server}>{name}</span>
+          <span className={styles.separator}>›</span>
+        </>
+      )}
+      <span className={classes(styles.title, 'trunc')} title={plainLabel(call.tool, 128)}>
+        <Plain text={head(call.title ?? call.tool, 60)} />
+      </span>
+    </span>
+  )
+}
+
+function Disclosure({ open, setOpen, title }: { open: boolean; setOpen(open: boolean): void; title: string }) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowRight') setOpen(true)
+    if (event.key === 'ArrowLeft') setOpen(false)
+  }
+  return (
+    <IconButton
+      size="sm"
+      icon={open ? 'chevron-down' : 'chevron-right'}
+      label={`${open ? 'Hide' : 'Show'} details of ${title}`}
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+const Refusal = ({ problem }: { problem: string }) => (
+  <div className={styles.extra}>
+    <Note kind="no">Your answer did not count. {problem}</Note>
+  </div>
+)

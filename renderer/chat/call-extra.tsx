@@ -1,0 +1,82 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { announce } from '../inbox/announcer.tsx'
+import { ExtInline, Plain } from '../ui/ext.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import styles from './call-card.module.css'
+import type { CallPartProps } from './call-card.tsx'
+
+/** The second line of a call, where it has one: progress while it runs, the cause when it failed. */
+export function CallExtra({ call, running, from }: CallPartProps & { from: string }) {
+  const { outcome } = call
+  if (running?.progress && !outcome)
+    return <Progress {...running.progress} label={plainLabel(call.title ?? call.tool)} from={from} />
+  if (outcome?.status === 'denied' && outcome.reason) return <Line>You wrote: “{outcome.reason}”</Line>
+  if (
+    outcome?.status === 'failed' ||
+    outcome?.status === 'timed-out' ||
+    outcome?.status === 'invalid' ||
+    outcome?.status === 'stale'
+  ) {
+    const isOwn = !('result' in outcome && outcome.result)
+    return (
+      <Line>
+        {isOwn && <Plain text={outcome.problem} />}
+        {'mayHaveRun' in outcome && outcome.mayHaveRun && isOwn && ' It may have finished on the server.'}
+        {isOwn && ' '}
+        The model was told and may try again.
+      </Line>
+    )
+  }
+  return null
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <div className={styles.extra}>
+    <span>{children}</span>
+  </div>
+)
+
+type ProgressProps = {
+  progress: number
+  total?: number | undefined
+  message?: string | undefined
+  label: string
+  from: string
+}
+
+function Progress({ progress, total, message, label, from }: ProgressProps) {
+  const part = total === undefined || total <= 0 ? undefined : Math.min(1, Math.max(0, progress / total))
+  useAnnouncedQuarters(part, label)
+  return (
+    <div className={styles.extra}>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuenow={part === undefined ? undefined : progress}
+        aria-valuemax={part === undefined ? undefined : total}
+        data-unknown={part === undefined || undefined}
+      >
+        <span className={styles.bar} style={{ width: `${(part ?? 0.3) * 100}%` }} />
+      </span>
+      <span className={styles.figures}>{total === undefined ? progress : `${progress} of ${total}`}</span>
+      {message !== undefined && message !== '' && (
+        <span className={styles.message}>
+          <ExtInline from={from} text={message} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** 25, 50 and 75 %, each once. */
+function useAnnouncedQuarters(part: number | undefined, label: string): void {
+  const said = useRef(0)
+  const quarter = part === undefined ? 0 : Math.min(3, Math.floor(part * 4))
+  useEffect(() => {
+    if (quarter <= said.current) return
+    said.current = quarter
+    announce(`${label}, ${quarter * 25} %`)
+  }, [quarter, label])
+}

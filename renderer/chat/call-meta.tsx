@@ -1,0 +1,39 @@
+import { useLink, useSession } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Elapsed, formatDuration, formatTime } from '../ui/time.tsx'
+import type { CallPartProps } from './call-card.tsx'
+import { tookOf } from './call-state.ts'
+
+/** The right end of a row: how long it took or takes, and what can be done about it. */
+export function CallMeta({ call, state, running }: CallPartProps) {
+  const took = tookOf(call)
+  if (state === 'running')
+    return (
+      <>
+        <Elapsed since={running?.startedAt ?? call.requestedAt} />
+        <Cancel call={call.id} label="Cancel" />
+      </>
+    )
+  if (state === 'queued') return <Cancel call={call.id} label="Skip" />
+  if (took !== undefined) return <span className="num">{formatDuration(took)}</span>
+  return call.finishedAt === undefined ? null : <span className="num">{formatTime(call.finishedAt)}</span>
+}
+
+function Cancel({ call, label }: { call: string; label: string }) {
+  const link = useLink()
+  const right = useSession()?.right
+  const cancel = useAction(() => link.call('cancelCall', { call }))
+  return (
+    <Button
+      size="sm"
+      kind="ghost"
+      busy={cancel.busy}
+      unavailable={right === 'read' ? 'This window may look but not cancel.' : undefined}
+      title={cancel.problem}
+      onClick={() => void cancel.run()}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Call } from '../../shared/conversation.ts'
+import type { HostState } from '../../shared/state.ts'
+import { useHost } from '../host.ts'
+import { Glyph, type GlyphState } from '../ui/glyph.tsx'
+import { formatCount } from '../ui/time.tsx'
+import { CallCard } from './call-card.tsx'
+import styles from './call-set.module.css'
+import { callState, type CallState } from './call-state.ts'
+
+/** The calls of one message of the model, in its order; several share a frame that counts them. */
+export function CallSet({ calls, turn }: { calls: Call[]; turn: string }) {
+  const [only] = calls
+  if (calls.length === 1 && only) return <CallCard call={only} turn={turn} />
+  const title = `${formatCount(calls.length, 'call')} in parallel`
+  return (
+    <div role="group" className={styles.set} aria-label={title}>
+      <header className={styles.head}>
+        <span className={styles.title}>{title}</span>
+        <Counts calls={calls} turn={turn} />
+      </header>
+      {calls.map((call) => (
+        <div key={call.id} className={styles.call}>
+          <CallCard call={call} turn={turn} framed />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type Tally = { waiting: number; running: number; done: number; other: number }
+
+const shown: { of: keyof Tally; glyph?: GlyphState; word: string }[] = [
+  { of: 'waiting', glyph: 'waiting', word: 'wait' },
+  { of: 'running', glyph: 'running', word: 'running' },
+  { of: 'done', glyph: 'succeeded', word: 'done' },
+  { of: 'other', word: 'other' },
+]
+
+function Counts({ calls, turn }: { calls: Call[]; turn: string }) {
+  const tally = useHost((state) => tallyOf(calls, state, turn), sameTally)
+  return (
+    <span className={styles.counts}>
+      {shown.map(({ of, glyph, word }) =>
+        tally[of] === 0 ? null : (
+          <span key={of} className={styles.count} data-of={of}>
+            {glyph && <Glyph state={glyph} label="" size={12} />}
+            {tally[of]} {word}
+          </span>
+        ),
+      )}
+    </span>
+  )
+}
+
+/** How many calls stand where. */
+export function tallyOf(calls: Call[], state: Pick<HostState, 'asks' | 'turns'>, turn: string): Tally {
+  const tally: Tally = { waiting: 0, running: 0, done: 0, other: 0 }
+  const asked = new Set(state.asks.map(({ operation }) => operation?.call))
+  for (const call of calls) tally[column(callState(call, state.turns[turn]?.calls[call.id], asked.has(call.id)))] += 1
+  return tally
+}
+
+function column(state: CallState): keyof Tally {
+  if (state === 'waiting' || state === 'running') return state
+  return state === 'succeeded' ? 'done' : 'other'
+}
+
+const sameTally = (a: Tally, b: Tally): boolean =>
+  a.waiting === b.waiting && a.running === b.running && a.done === b.done && a.other === b.other

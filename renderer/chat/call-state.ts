@@ -1,0 +1,99 @@
+import type { Call } from '../../shared/conversation.ts'
+import { mayHaveRun, type RunningCall } from '../../shared/state.ts'
+import type { GlyphState } from '../ui/glyph.tsx'
+import { formatDuration } from '../ui/time.tsx'
+
+/** Where a call stands, as a person sees it. */
+export type CallState =
+  /** Its arguments are being checked, or it is about to be sent. */
+  | 'queued'
+  /** A person has to decide. */
+  | 'waiting'
+  | 'running'
+  | 'succeeded'
+  | 'failed'
+  | 'timed-out'
+  | 'invalid'
+  | 'denied'
+  | 'cancelled'
+  | 'interrupted'
+  | 'stale'
+  | 'expired'
+
+/** `running` is what the host says of it now; a call that has neither that nor an outcome was left behind by a crash. */
+export function callState(call: Call, running: RunningCall | undefined, isAsked: boolean): CallState {
+  if (call.outcome) return call.outcome.status
+  if (isAsked) return 'waiting'
+  if (!running) return 'interrupted'
+  return running.stage === 'started' ? 'running' : 'queued'
+}
+
+const glyphs: Record<CallState, GlyphState> = {
+  queued: 'queued',
+  waiting: 'waiting',
+  running: 'running',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  'timed-out': 'failed',
+  invalid: 'failed',
+  denied: 'denied',
+  cancelled: 'cancelled',
+  interrupted: 'cancelled',
+  stale: 'cancelled',
+  expired: 'cancelled',
+}
+
+export const glyphOf = (state: CallState): GlyphState => glyphs[state]
+
+const words: Record<CallState, string> = {
+  queued: 'Queued',
+  waiting: 'Waiting for you',
+  running: 'Running',
+  succeeded: 'Succeeded',
+  failed: 'Failed',
+  'timed-out': 'Timed out',
+  invalid: 'Not sent',
+  denied: 'Denied',
+  cancelled: 'Cancelled',
+  interrupted: 'Interrupted',
+  stale: 'Not sent',
+  expired: 'Not answered',
+}
+
+export const wordOf = (state: CallState): string => words[state]
+
+/** Whether its name steps back: nothing came of it. */
+export const isQuiet = (state: CallState): boolean =>
+  ['queued', 'denied', 'cancelled', 'interrupted', 'stale', 'expired'].includes(state)
+
+/** Milliseconds on the server, where it was sent. */
+export const tookOf = ({ startedAt, finishedAt }: Call): number | undefined =>
+  startedAt !== undefined && finishedAt !== undefined ? finishedAt - startedAt : undefined
+
+/** What became of a call that brought no result, in a sentence of Atrium's own; empty where its row says enough. */
+export function ending(call: Call): string {
+  const { outcome } = call
+  const doubt = outcome && mayHaveRun(outcome) ? ' It may have finished on the server.' : ''
+  const took = tookOf(call)
+  switch (outcome?.status) {
+    case undefined:
+    case 'succeeded':
+    case 'failed':
+    case 'timed-out':
+      return ''
+    case 'invalid':
+      return 'Nobody was asked and nothing was sent.'
+    case 'stale':
+      return 'It was allowed and not sent.'
+    case 'denied':
+      return outcome.reason ? 'Denied, with a reason for the model.' : 'Denied. Nothing was sent.'
+    case 'cancelled':
+      return took === undefined ? 'Cancelled before it was sent.' : `Cancelled after ${formatDuration(took)}.${doubt}`
+    case 'interrupted':
+      return `Atrium ended while it ran.${doubt}`
+    case 'expired':
+      return 'Nobody answered before Atrium ended. Nothing was sent.'
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Call } from '../../shared/conversation.ts'
+import { ExtInline, Plain } from '../ui/ext.tsx'
+import { classes } from '../ui/classes.ts'
+import { useNow } from '../ui/time.tsx'
+import styles from './call-card.module.css'
+import type { CallPartProps } from './call-card.tsx'
+import { ending } from './call-state.ts'
+import { argumentSummary, resultSummary } from './summary.ts'
+
+/** After so long without a word from the server the row says so, in milliseconds. */
+const silentMs = 30_000
+
+/** The one line after a call's name: made by Atrium from the arguments, the result, or how it ended. */
+export function CallSummary({ call, state, running, from }: CallPartProps & { from: string }) {
+  return (
+    <span className={classes(styles.summary, 'trunc')}>
+      <Words call={call} state={state} running={running} from={from} />
+    </span>
+  )
+}
+
+function Words({ call, state, running, from }: CallPartProps & { from: string }) {
+  const { outcome } = call
+  if (outcome?.status === 'succeeded')
+    return <Plain text={[argumentSummary(call.arguments), resultSummary(outcome.result)].filter(Boolean).join(' · ')} />
+  if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
+  if (outcome) return ending(call) || <About call={call} />
+  if (state === 'queued') return running?.stage === 'cleared' ? 'Allowed, about to be sent' : 'Checking the arguments'
+  if (state === 'running' && running?.startedAt !== undefined && !running.progress)
+    return <Silence since={running.startedAt} otherwise={<About call={call} />} />
+  return state === 'interrupted' ? 'Left open by an earlier run' : <About call={call} />
+}
+
+const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(call.arguments)} />
+
+function Silence({ since, otherwise }: { since: number; otherwise: ReactNode }) {
+  return useNow() - since > silentMs ? 'Still running, no progress reported' : otherwise
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { Composer } from '../composer/composer.tsx'
+import { Bar } from '../frame/bar.tsx'
+import { useLink } from '../host.ts'
+import { Announcer } from '../inbox/announcer.tsx'
+import { goToAsk } from '../inbox/ask-focus.ts'
+import { Inbox, useAsks } from '../inbox/inbox.tsx'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import styles from './chat-page.module.css'
+import { EmptyChat } from './empty-chat.tsx'
+import { useSpokenTurns } from './spoken-turns.ts'
+import { Thread } from './thread.tsx'
+import { Title } from './title.tsx'
+import { TranscriptProvider, useShape, useTranscript, type Transcript } from './transcript.ts'
+
+/** A conversation, or the place where one begins. */
+export function ChatPage({ conversation }: { conversation?: string }) {
+  return (
+    <div className={styles.page}>
+      <Inbox conversation={conversation} />
+      <Announcer />
+      {conversation === undefined ? <NewConversation /> : <OpenConversation key={conversation} id={conversation} />}
+    </div>
+  )
+}
+
+function NewConversation() {
+  return (
+    <>
+      <Bar title="New conversation" />
+      <EmptyChat />
+      <Dock>
+        <Composer />
+      </Dock>
+    </>
+  )
+}
+
+function OpenConversation({ id }: { id: string }) {
+  const transcript = useTranscript(id)
+  useShape(transcript)
+  useSpokenTurns(transcript)
+  const isOpen = transcript.status.state === 'ready'
+  return (
+    <TranscriptProvider value={transcript}>
+      <Bar title={isOpen ? <Title conversation={id} title={transcript.title} /> : 'Conversation'}>
+        <WaitingChip conversation={id} />
+      </Bar>
+      <Content transcript={transcript} />
+      {isOpen && (
+        <Dock>
+          <Composer conversation={id} />
+        </Dock>
+      )}
+    </TranscriptProvider>
+  )
+}
+
+function Content({ transcript }: { transcript: Transcript }) {
+  const { status } = transcript
+  switch (status.state) {
+    case 'ready':
+      return <Thread transcript={transcript} />
+    case 'loading':
+      return (
+        <div className={styles.place}>
+          <Loading what="The conversation has not arrived yet." lines={5} />
+        </div>
+      )
+    case 'gone':
+      return (
+        <div className={styles.place}>
+          <Gone conversation={transcript.id} />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className={styles.place}>
+          <Note kind="no" action={<Button onClick={() => transcript.load()}>Try again</Button>}>
+            <b>The conversation cannot be shown.</b> {status.problem}
+          </Note>
+        </div>
+      )
+    default:
+      return status satisfies never
+  }
+}
+
+function Gone({ conversation }: { conversation: string }) {
+  const link = useLink()
+  const restore = useAction(() => link.call('restoreConversation', { conversation }))
+  return (
+    <Note
+      action={
+        <Button busy={restore.busy} onClick={() => void restore.run()}>
+          Restore
+        </Button>
+      }
+    >
+      <b>This conversation was deleted.</b> It can be restored until it is erased.
+      {restore.problem && <p role="alert">{restore.problem}</p>}
+    </Note>
+  )
+}
+
+/** How many questions wait here, and the way to the oldest. */
+function WaitingChip({ conversation }: { conversation: string }) {
+  const asks = useAsks(conversation)
+  const [oldest] = asks
+  if (!oldest) return null
+  return (
+    <button type="button" className={styles.waiting} onClick={() => goToAsk(oldest)}>
+      <Glyph state="waiting" size={12} label="" />
+      {asks.length} waiting
+      <Keys keys="Ctrl ." />
+    </button>
+  )
+}
+
+/** Where the composer lies, in the column of the thread. */
+const Dock = ({ children }: { children: ReactNode }) => (
+  <div className={styles.dock}>
+    <div className={styles.column}>{children}</div>
+  </div>
+)

@@ -1,0 +1,94 @@
+import { displayName } from '../../shared/server-config.ts'
+import type { HostState } from '../../shared/state.ts'
+import { href } from '../frame/routes.ts'
+import { useHost } from '../host.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ServerSeal } from '../ui/seal.tsx'
+import { formatCount } from '../ui/time.tsx'
+import styles from './empty-chat.module.css'
+import { useModelName } from './model-name.ts'
+
+type Offer = { id: string; name: string; tools: number }
+
+/** The servers whose tools the model can use, and those that are turned on and cannot be used now. */
+export function offersOf({ configured, servers }: Pick<HostState, 'configured' | 'servers'>): {
+  ready: Offer[]
+  away: Offer[]
+} {
+  const all = Object.entries(configured.servers)
+    .filter(([, config]) => config.enabled)
+    .map(([id, config]) => ({
+      id,
+      name: displayName(id, config),
+      tools: Object.keys(servers[id]?.tools ?? {}).length,
+      isReady: servers[id]?.status.state === 'ready',
+    }))
+  return { ready: all.filter(({ isReady }) => isReady), away: all.filter(({ isReady }) => !isReady) }
+}
+
+/** How many servers are named before the rest is counted. */
+const shown = 6
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** A conversation before its first message: what can be used in it. */
+export function EmptyChat() {
+  const { ready, away } = useHost(offersOf, same)
+  const model = useHost((state) => state.configured.settings.anthropic.model)
+  const name = useModelName(model ?? '')
+  const tools = ready.reduce((sum, offer) => sum + offer.tools, 0)
+  return (
+    <div className={styles.empty}>
+      <div className={styles.inner}>
+        <h2 className={styles.title}>What should get done?</h2>
+        <p className={styles.lede}>
+          {model === undefined ? 'The model' : name}{' '}
+          {tools === 0
+            ? 'has no tools yet and can only talk. Add a server to give it some.'
+            : `can use ${formatCount(tools, 'tool')} of ${formatCount(ready.length, 'server')}. Every call asks you first.`}
+        </p>
+        <Offers ready={ready} />
+        <Away offers={away} />
+      </div>
+    </div>
+  )
+}
+
+function Offers({ ready }: { ready: Offer[] }) {
+  return (
+    <div className={styles.list}>
+      {ready.slice(0, shown).map(({ id, name, tools }) => (
+        <a key={id} className={styles.item} href={href({ page: 'servers', server: id })}>
+          <ServerSeal server={id} size={20} />
+          <span className={styles.text}>
+            <span className={styles.name}>{name}</span>
+            <div className={styles.detail}>{formatCount(tools, 'tool')}, on this computer</div>
+          </span>
+          <Icon name="chevron-right" size={14} />
+        </a>
+      ))}
+      <a className={styles.item} href={href({ page: 'servers' })}>
+        <Icon name={ready.length > shown ? 'server' : 'plus'} size={20} />
+        <span className={styles.text}>
+          {ready.length > shown ? `${ready.length - shown} more servers` : 'Add a server'}
+        </span>
+      </a>
+    </div>
+  )
+}
+
+function Away({ offers }: { offers: Offer[] }) {
+  if (offers.length === 0) return null
+  const names = new Intl.ListFormat('en').format(offers.slice(0, 3).map(({ name }) => name))
+  const more = offers.length > 3 ? ` and ${offers.length - 3} more` : ''
+  return (
+    <p className={styles.away}>
+      <Icon name="info" size={14} />
+      <span>
+        {names}
+        {more} {offers.length === 1 ? 'is' : 'are'} not available right now.{' '}
+        <a href={href({ page: 'servers' })}>See why</a>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Call, Turn } from '../../shared/conversation.ts'
+import { formatCount, formatDuration } from '../ui/time.tsx'
+
+const thousands = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat(undefined)
+
+/** What a turn came to, as the words of its receipt. */
+export function receiptOf(turn: Turn): string[] {
+  const calls = turn.messages.flatMap((message) => message.calls)
+  const servers = new Set(calls.map(({ server }) => server).filter((server) => server !== undefined))
+  const usages = turn.messages.flatMap((message) => (message.state === 'complete' ? [message.usage] : []))
+  const input = usages.reduce((sum, usage) => sum + usage.input + usage.cacheRead + usage.cacheWrite, 0)
+  const output = usages.reduce((sum, usage) => sum + usage.output, 0)
+  return [
+    calls.length === 0 ? 'no calls' : formatCount(calls.length, 'call'),
+    servers.size > 0 ? formatCount(servers.size, 'server') : '',
+    calls.length > 0 ? asked(calls) : '',
+    usages.length > 0 ? `${tokens(input)} in · ${tokens(output)} out` : '',
+    turn.finishedAt === undefined ? '' : formatDuration(turn.finishedAt - turn.startedAt),
+  ].filter((word) => word !== '')
+}
+
+/** How often a person had to decide. A rule decides without asking. */
+function asked(calls: Call[]): string {
+  const count = calls.filter(
+    ({ clearedBy, outcome }) => (clearedBy && 'person' in clearedBy) || outcome?.status === 'denied',
+  ).length
+  return count === 0 ? 'nothing asked' : count === 1 ? 'asked once' : `asked ${count} times`
+}
+
+const tokens = (count: number): string => thousands.format(count).toLowerCase()
+
+/** The records of a turn in the audit. */
+export const auditRange = ({ firstSeq, lastSeq }: Turn): string =>
+  firstSeq === lastSeq ? `Audit ${whole.format(firstSeq)}` : `Audit ${whole.format(firstSeq)}–${whole.format(lastSeq)}`

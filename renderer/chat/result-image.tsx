@@ -1,0 +1,25 @@
+import { useEffect, useMemo, useState } from 'react'
+import { formatBytes } from '../ui/time.tsx'
+import { readPicture } from './image-bytes.ts'
+import styles from './result.module.css'
+
+/** A picture in a result, drawn from its own bytes; one that cannot be says why. */
+export function ResultImage({ data }: { data: string }) {
+  const picture = useMemo(() => readPicture(data), [data])
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if ('refused' in picture) return undefined
+    const made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  if ('refused' in picture) return <p className={styles.line}>A picture that is not shown: {picture.refused}.</p>
+  const { width, height, type, bytes } = picture
+  const caption = `${width} × ${height} ${type.replace('image/', '').toUpperCase()}, ${formatBytes(bytes.length)}`
+  return (
+    <figure className={styles.figure}>
+      {url && <img className={styles.image} src={url} width={width} height={height} alt={`Picture, ${caption}`} />}
+      <figcaption className={styles.caption}>{caption}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { isObject, type JsonValue } from '../../shared/json.ts'
+import { ExactText, Json } from '../ui/arguments.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Ext, Plain } from '../ui/ext.tsx'
+import { head } from '../ui/hidden-characters.ts'
+import { Segments } from '../ui/segments.tsx'
+import { formatBytes } from '../ui/time.tsx'
+import styles from './result.module.css'
+import { ResultImage } from './result-image.tsx'
+import { contentBlocks, structuredOf, type ContentBlock } from './summary.ts'
+
+type View = 'Result' | 'Structured' | 'Raw'
+
+/** What a tool returned: as its parts, as its structured content, and as the JSON that came. */
+export function Result({ value, from }: { value: JsonValue; from: string }) {
+  const structured = structuredOf(value)
+  const blocks = contentBlocks(value)
+  const views: View[] = structured === undefined ? ['Result', 'Raw'] : ['Result', 'Structured', 'Raw']
+  const [view, setView] = useState<View>(blocks.length === 0 && structured !== undefined ? 'Structured' : 'Result')
+  const raw = JSON.stringify(value)
+  const copy = (): Promise<void> => navigator.clipboard.writeText(textOf(view, blocks, value))
+  return (
+    <div role="group" aria-label="Result">
+      <div className={styles.head}>
+        <Segments label="View of the result" items={views} value={view} onChange={setView} />
+        <span className={styles.size}>{formatBytes(new TextEncoder().encode(raw).length)}</span>
+        <IconButton size="sm" icon="copy" label="Copy result" onClick={() => void copy()} />
+      </div>
+      <Ext from={from} note="not by you or the model">
+        <div className={styles.parts}>
+          {view === 'Raw' && <ExactText text={raw} />}
+          {view === 'Structured' && structured !== undefined && <Json value={structured} />}
+          {view === 'Result' && blocks.length === 0 && <p className={styles.line}>Nothing but an acknowledgement.</p>}
+          {view === 'Result' && blocks.map((block, index) => <Part key={index} block={block} />)}
+        </div>
+      </Ext>
+    </div>
+  )
+}
+
+function textOf(view: View, blocks: ContentBlock[], value: JsonValue): string {
+  if (view === 'Raw') return JSON.stringify(value)
+  if (view === 'Structured') return JSON.stringify(isObject(value) ? value['structuredContent'] : null, null, 2)
+  return blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n\n')
+}
+
+function Part({ block }: { block: ContentBlock }) {
+  switch (block.kind) {
+    case 'text':
+      return <ResultText text={block.text} />
+    case 'image':
+      return <ResultImage data={block.data} />
+    case 'other':
+      return <OtherPart what={block.what} json={block.json} />
+    default:
+      return block satisfies never
+  }
+}
+
+const shownLines = 30
+const shownCharacters = 4000
+
+/** Text of a server, never rendered: its beginning, then all of it in steps. */
+function ResultText({ text }: { text: string }) {
+  const [steps, setSteps] = useState(0)
+  const beginning = text.split('\n', shownLines).join('\n')
+  const limit = steps === 0 ? Math.min(beginning.length, shownCharacters) : shownCharacters * 25 ** steps
+  return (
+    <div className={text.includes('\n') ? styles.lines : styles.line}>
+      <Plain text={head(text, limit)} />
+      {text.length > limit && (
+        <Button size="sm" onClick={() => setSteps(steps + 1)}>
+          Show more, {formatBytes(text.length - limit)} left
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function OtherPart({ what, json }: { what: string; json: JsonValue }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.other}>
+      <p className={styles.line}>
+        <Plain text={what} />
+      </p>
+      <Button size="sm" kind="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Hide JSON' : 'Show JSON'}
+      </Button>
+      {open && <Json value={json} />}
+    </div>
+  )
+}

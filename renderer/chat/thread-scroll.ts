@@ -1,0 +1,95 @@
+import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
+import type { Row } from './rows.ts'
+
+/** What an unmeasured row is taken for, in pixels. */
+const guesses: Record<Row['kind'], number> = { person: 64, model: 220, end: 48 }
+
+/** Within so many pixels of the end the view counts as being there, and follows. */
+const endPixels = 24
+
+/** What a person opens grows away from the press for so long, in milliseconds, instead of being followed. */
+const holdMs = 400
+
+export type ThreadScroll = {
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
+  isAtEnd: boolean
+  goToEnd(): void
+  /** Goes on the viewport. */
+  onClick(event: MouseEvent): void
+}
+
+/**
+ * Scrolling of a thread: it begins at the end and follows what grows there only while it is there. Otherwise the row
+ * that is being read stays where it is, whatever grows above or below.
+ */
+export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement | null>): ThreadScroll {
+  const [isAtEnd, setAtEnd] = useState(true)
+  const { isHeld, onClick } = useHold()
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: (index) => guesses[rows[index]?.kind ?? 'model'],
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    rangeExtractor: useCallback((range: Range) => withFocused(range, viewport.current), [viewport]),
+    overscan: 4,
+    paddingStart: 24,
+    paddingEnd: 24,
+    anchorTo: isHeld ? 'start' : 'end',
+    scrollEndThreshold: endPixels,
+    onChange: (instance) => setAtEnd(instance.isAtEnd()),
+  })
+  const goToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer])
+  useFollowedRows(rows, isAtEnd, goToEnd)
+  useFollowedShrinking(viewport, isAtEnd)
+  return { virtualizer, isAtEnd, goToEnd, onClick }
+}
+
+/** A press on a control of the thread holds the view for a moment. */
+function useHold() {
+  const [isHeld, setHeld] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onClick = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element && event.target.closest('button, article'))) return
+    setHeld(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setHeld(false), holdMs)
+  }
+  return { isHeld, onClick }
+}
+
+/** The row with the focus stays, however far it is scrolled away: a row that goes would take the focus with it. */
+function withFocused(range: Range, viewport: HTMLElement | null): number[] {
+  const indexes = defaultRangeExtractor(range)
+  const row = document.activeElement?.closest<HTMLElement>('[data-index]')
+  const focused = row && viewport?.contains(row) ? Number(row.dataset['index']) : undefined
+  if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes
+  return [...indexes, focused].toSorted((a, b) => a - b)
+}
+
+/** Rows that come while the end is in view stay in view; so do the first ones. */
+function useFollowedRows(rows: Row[], isAtEnd: boolean, goToEnd: () => void): void {
+  const follow = useEffectEvent(() => isAtEnd && goToEnd())
+  useLayoutEffect(() => void follow(), [rows])
+}
+
+/** When the viewport gets smaller, as when the composer grows, the end stays in view. */
+function useFollowedShrinking(viewport: RefObject<HTMLDivElement | null>, isAtEnd: boolean): void {
+  useEffect(() => {
+    const element = viewport.current
+    if (!element || !isAtEnd) return undefined
+    const observer = new ResizeObserver(() => element.scrollTo({ top: element.scrollHeight }))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [viewport, isAtEnd])
+}

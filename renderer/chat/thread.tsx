@@ -1,0 +1,87 @@
+import { memo, useEffect, useMemo, useRef } from 'react'
+import type { Turn } from '../../shared/conversation.ts'
+import { useHost } from '../host.ts'
+import { useWantedAsk } from '../inbox/ask-focus.ts'
+import { Button } from '../ui/button.tsx'
+import { Message } from './message.tsx'
+import { rowOfCall, rowsOf, type Row } from './rows.ts'
+import styles from './thread.module.css'
+import { useShape, type Transcript } from './transcript.ts'
+import { TurnEnd } from './turn-end.tsx'
+import { useThreadScroll } from './thread-scroll.ts'
+import { You } from './you.tsx'
+
+/** The conversation from its first message to its last; only the rows near the window are built. */
+export function Thread({ transcript }: { transcript: Transcript }) {
+  const shape = useShape(transcript)
+  const rows = useMemo(() => rowsOf(transcript.turns), [transcript, shape])
+  const last = transcript.turns.at(-1)?.id
+  const viewport = useRef<HTMLDivElement>(null)
+  const { virtualizer, isAtEnd, goToEnd, onClick } = useThreadScroll(rows, viewport)
+  useWantedRow(transcript.turns, rows, (index) => virtualizer.scrollToIndex(index, { align: 'center' }))
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={viewport}
+        className={styles.viewport}
+        role="log"
+        aria-live="off"
+        aria-label="Conversation"
+        tabIndex={0}
+        onClickCapture={onClick}
+      >
+        <div className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={styles.row}
+                  style={{ top: start }}
+                >
+                  <RowView row={row} conversation={transcript.id} isLast={row.turn === last} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <div className={styles.latest}>
+          <Button size="sm" icon="arrow-down" onClick={goToEnd}>
+            Jump to latest
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const RowView = memo(({ row, conversation, isLast }: { row: Row; conversation: string; isLast: boolean }) => {
+  switch (row.kind) {
+    case 'person':
+      return <You turn={row.turn} />
+    case 'model':
+      return <Message turn={row.turn} id={row.message} />
+    case 'end':
+      return <TurnEnd id={row.turn} conversation={conversation} isLast={isLast} />
+    default:
+      return row satisfies never
+  }
+})
+
+/** Builds the row of the ask that focus is on its way to, if it is far away; the ask takes the focus from there. */
+function useWantedRow(turns: readonly Turn[], rows: Row[], show: (index: number) => void): void {
+  const wanted = useWantedAsk()
+  const call = useHost((state) => state.asks.find(({ id }) => id === wanted)?.operation?.call)
+  const index = call === undefined ? -1 : rowOfCall(turns, rows, call)
+  const latest = useRef(show)
+  latest.current = show
+  useEffect(() => {
+    const isBuilt = wanted !== undefined && document.querySelector(`[data-ask="${CSS.escape(wanted)}"]`) !== null
+    if (index !== -1 && !isBuilt) latest.current(index)
+  }, [index, wanted])
+}

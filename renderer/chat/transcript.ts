@@ -1,0 +1,176 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { conversationOf, foldConversation, type Conversation, type Turn } from '../../shared/conversation.ts'
+import { HostError } from '../../shared/errors.ts'
+import type { HostEvent, Recorded } from '../../shared/events.ts'
+import { useReplica, type Replica } from '../host.ts'
+import { problemOf } from '../ui/action.ts'
+
+/** What is known of a conversation on screen. `gone`: deleted, or never there. */
+export type TranscriptStatus =
+  { state: 'loading' } | { state: 'ready' } | { state: 'gone' } | { state: 'failed'; problem: string }
+
+type Source = Pick<Replica, 'onEvents'> & { link: Pick<Replica['link'], 'call'> }
+
+/**
+ * One conversation as this window has heard of it: asked for once, then folded with every later event. Listeners hear
+ * of the turn that changed, so an event costs the same in a long conversation as in a short one.
+ */
+export class Transcript {
+  readonly id: string
+  readonly #source: Source
+  #status: TranscriptStatus = { state: 'loading' }
+  #conversation: Conversation | undefined
+  #asOf = 0
+  /** What arrives while the conversation is being asked for. */
+  #early: Recorded[] | undefined
+  #round = 0
+  #indexes = new Map<string, number>()
+  /** Counts what changes the list: turns, their messages, their ends. */
+  #shape = 0
+  readonly #listeners = new Set<() => void>()
+  readonly #turnListeners = new Map<string, Set<() => void>>()
+
+  constructor(id: string, source: Source) {
+    this.id = id
+    this.#source = source
+  }
+
+  /** Asks for the conversation and follows it until the returned function is called. */
+  open(): () => void {
+    const leave = this.#source.onEvents({
+      events: (recorded) =>
+        this.#early ? this.#early.push(...recorded) : recorded.forEach((each) => this.#fold(each)),
+      reset: () => this.load(),
+    })
+    this.load()
+    return () => {
+      this.#round += 1
+      leave()
+    }
+  }
+
+  /** Asks anew, as after a break in the feed. What is shown stays until the answer is there. */
+  load(): void {
+    const round = ++this.#round
+    this.#early = []
+    this.#source.link.call('getConversation', { conversation: this.id }).then(
+      ({ conversation, asOf }) => round === this.#round && this.#replace(conversation, asOf),
+      (error: unknown) => round === this.#round && this.#fail(error),
+    )
+  }
+
+  get status(): TranscriptStatus {
+    return this.#status
+  }
+
+  get title(): string {
+    return this.#conversation?.title ?? ''
+  }
+
+  get turns(): readonly Turn[] {
+    return this.#conversation?.turns ?? []
+  }
+
+  /** Another number whenever rows come, go or change their kind. */
+  get shape(): number {
+    return this.#shape
+  }
+
+  turn(id: string): Turn | undefined {
+    const index = this.#indexes.get(id)
+    return index === undefined ? undefined : this.#conversation?.turns[index]
+  }
+
+  /** Hears of everything but changes inside a turn. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Hears of changes of one turn. */
+  subscribeTurn(turn: string, listener: () => void): () => void {
+    const listeners = this.#turnListeners.get(turn) ?? new Set()
+    this.#turnListeners.set(turn, listeners.add(listener))
+    return () => listeners.delete(listener)
+  }
+
+  #replace(conversation: Conversation, asOf: number): void {
+    const early = this.#early ?? []
+    this.#early = undefined
+    this.#conversation = conversation
+    this.#asOf = asOf
+    this.#status = { state: 'ready' }
+    this.#indexes = new Map(conversation.turns.map((turn, index) => [turn.id, index]))
+    for (const recorded of early) this.#fold(recorded)
+    this.#tell()
+    for (const listeners of this.#turnListeners.values()) for (const listener of listeners) listener()
+  }
+
+  #fail(error: unknown): void {
+    this.#early = undefined
+    const isGone = error instanceof HostError && error.code === 'not-found'
+    this.#status = isGone ? { state: 'gone' } : { state: 'failed', problem: problemOf(error) }
+    this.#tell()
+  }
+
+  #fold(recorded: Recorded): void {
+    const { seq, event } = recorded
+    if (seq === null || seq <= this.#asOf || conversationOf(event) !== this.id) return
+    if (event.type === 'conversation.restored') return this.load()
+    if (event.type === 'conversation.deleted') this.#status = { state: 'gone' }
+    if (!this.#conversation) return
+    foldConversation(this.#conversation, recorded)
+    if (event.type === 'turn.started') this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
+    if (changesShape(event)) this.#tell()
+    if (!('turn' in event)) return
+    for (const listener of this.#turnListeners.get(event.turn) ?? []) listener()
+  }
+
+  #tell(): void {
+    this.#shape += 1
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const changesShape = ({ type }: HostEvent): boolean =>
+  type === 'turn.started' ||
+  type === 'turn.finished' ||
+  type === 'model.requested' ||
+  type === 'conversation.created' ||
+  type === 'conversation.renamed' ||
+  type === 'conversation.deleted'
+
+/** The transcript of a conversation, for as long as the component shows it. */
+export function useTranscript(conversation: string): Transcript {
+  const replica = useReplica()
+  const [transcript, setTranscript] = useState(() => new Transcript(conversation, replica))
+  if (transcript.id !== conversation) setTranscript(new Transcript(conversation, replica))
+  useEffect(() => transcript.open(), [transcript])
+  return transcript
+}
+
+const TranscriptContext = createContext<Transcript | undefined>(undefined)
+
+export const TranscriptProvider = TranscriptContext.Provider
+
+function useOpenTranscript(): Transcript {
+  const transcript = useContext(TranscriptContext)
+  if (!transcript) throw new Error('There is no TranscriptProvider above this component.')
+  return transcript
+}
+
+/** Renders again when rows come or go, or the status or the title changes. */
+export const useShape = (transcript: Transcript): number =>
+  useSyncExternalStore(transcript.subscribe, () => transcript.shape)
+
+/** A part of one turn. Renders again only when that part is another object. */
+export function useTurn<T>(turn: string, select: (turn: Turn) => T): T | undefined {
+  const transcript = useOpenTranscript()
+  return useSyncExternalStore(
+    (listener) => transcript.subscribeTurn(turn, listener),
+    () => {
+      const now = transcript.turn(turn)
+      return now && select(now)
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import type { Turn } from '../../shared/conversation.ts'
+import { href } from '../frame/routes.ts'
+import { useHost, useLink, useSession } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { formatCount } from '../ui/time.tsx'
+import { auditRange, receiptOf } from './receipt.ts'
+import { useTurn } from './transcript.ts'
+import styles from './turn-end.module.css'
+import { WaitingFace } from './waiting-face.tsx'
+
+/** What stands under a turn: how it ended, what can be done about it, and its receipt. */
+export function TurnEnd({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
+  const turn = useTurn(id, (now) => now)
+  if (!turn) return null
+  if (!turn.end) return turn.messages.length === 0 ? <WaitingFace turn={id} model={turn.model} /> : null
+  return (
+    <div className={styles.end}>
+      <Ending turn={turn} conversation={conversation} isLast={isLast} />
+      <div className={styles.receipt}>
+        {receiptOf(turn).map((word) => (
+          <span key={word}>{word}</span>
+        ))}
+        <a href={href({ page: 'audit', seq: turn.firstSeq })}>{auditRange(turn)}</a>
+      </div>
+    </div>
+  )
+}
+
+type EndingProps = { turn: Turn; conversation: string; isLast: boolean }
+
+function Ending({ turn, conversation, isLast }: EndingProps) {
+  const goOn = (label: string) => (isLast ? <GoOn conversation={conversation} label={label} /> : undefined)
+  switch (turn.end) {
+    case undefined:
+    case 'done':
+      return null
+    case 'cancelled':
+      return <Note>Stopped. What is written above stays; the model sees it with your next message.</Note>
+    case 'failed':
+      return (
+        <Note kind="no" action={goOn('Try again')}>
+          <b>The model gave no answer.</b> {turn.problem} Your message is kept.
+        </Note>
+      )
+    case 'step-limit':
+      return (
+        <Note action={goOn('Continue')}>
+          <b>The model wrote {formatCount(turn.messages.length, 'message')} in this turn, which is the limit.</b> What
+          it did so far stays.
+        </Note>
+      )
+    case 'interrupted':
+      return (
+        <Note action={goOn('Continue')}>
+          <b>Atrium ended while this turn ran.</b> What is written above was kept.
+        </Note>
+      )
+    default:
+      return turn.end satisfies never
+  }
+}
+
+function GoOn({ conversation, label }: { conversation: string; label: string }) {
+  const link = useLink()
+  const right = useSession()?.right
+  const failing = useHost((state) => state.health.state === 'failing')
+  const go = useAction(() => link.call('continueTurn', { conversation }))
+  const obstacle = right === 'read' ? 'This window may look but not act.' : 'The log cannot be written now.'
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={go.busy}
+        unavailable={right === 'read' || failing ? obstacle : undefined}
+        onClick={() => void go.run()}
+      >
+        {label}
+      </Button>
+      {go.problem && <span role="alert">{go.problem}</span>}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ModelWait } from '../../shared/events.ts'
+import { useHost } from '../host.ts'
+import { useModelName } from './model-name.ts'
+import { useNow } from '../ui/time.tsx'
+import styles from './waiting-face.module.css'
+
+/** The first words of a model may take so long before a sentence about it appears, in milliseconds. */
+const patienceMs = 5000
+
+const sameWait = (a: ModelWait | undefined, b: ModelWait | undefined): boolean =>
+  a?.state === b?.state && (a === b || JSON.stringify(a) === JSON.stringify(b))
+
+/** What a running message is waiting for, while no words come. */
+export function WaitingFace({ turn, model }: { turn: string; model: string }) {
+  const wait = useHost((state) => state.turns[turn]?.message?.wait, sameWait)
+  const name = useModelName(model)
+  if (!wait || wait.state === 'answering') return null
+  return (
+    <div className={styles.face}>
+      <span className={styles.caret} aria-hidden />
+      <Sentence wait={wait} name={name} />
+    </div>
+  )
+}
+
+function Sentence({ wait, name }: { wait: Exclude<ModelWait, { state: 'answering' }>; name: string }) {
+  const now = useNow()
+  switch (wait.state) {
+    case 'requesting':
+      return now - wait.since < patienceMs ? (
+        <span className="sr">Waiting for {name}</span>
+      ) : (
+        <span className="num">
+          {name} has not answered yet, {seconds(now - wait.since)}
+        </span>
+      )
+    case 'retrying':
+      return (
+        <span className="num">
+          {wait.reason} Your message is kept. {nextTry(wait.at - now)} (try {wait.attempt + 1})
+        </span>
+      )
+    case 'stalled':
+      return (
+        <span className="num">
+          {name} stopped in the middle of its answer; nothing has come for {seconds(now - wait.since)}.
+        </span>
+      )
+    default:
+      return wait satisfies never
+  }
+}
+
+const seconds = (ms: number): string => `${Math.max(0, Math.floor(ms / 1000))} s`
+
+const nextTry = (ms: number): string => (ms < 1000 ? 'Trying again now' : `Next try in ${Math.ceil(ms / 1000)} s`)

@@ -1,0 +1,25 @@
+import { Button, IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import styles from './composer.module.css'
+import type { ComposerModel } from './use-composer.ts'
+
+/** Sends the text, or puts it behind the turn that runs. */
+export function SendButton({ composer }: { composer: ComposerModel }) {
+  const { text, turn, unavailable, isSending, send } = composer
+  if (turn !== undefined)
+    return text.trim() === '' ? null : (
+      <Button kind="ghost" busy={isSending} unavailable={unavailable} onClick={send}>
+        Send after this turn
+      </Button>
+    )
+  return (
+    <IconButton
+      className={classes(styles.send)}
+      label="Send"
+      icon="arrow-up"
+      busy={isSending}
+      unavailable={unavailable}
+      onClick={send}
+    />
+  )
+}

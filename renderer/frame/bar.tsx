@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import styles from './bar.module.css'
+import { useFrame } from './frame-context.ts'
+
+/** The head of a page: where one is, a word about it, and what can be done here. */
+export function Bar({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children?: ReactNode }) {
+  const { openMenu } = useFrame()
+  return (
+    <header className={styles.bar}>
+      <IconButton className={styles.menu} label="Open menu" icon="menu" onClick={openMenu} />
+      <h1 className={styles.title}>{title}</h1>
+      {detail && <span className={styles.detail}>{detail}</span>}
+      <div className={styles.actions}>{children}</div>
+    </header>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState, type SubmitEvent, type KeyboardEvent } from 'react'
+import type { ConversationRow } from '../../shared/commands.ts'
+import { IconButton } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { formatMoment } from '../ui/time.tsx'
+import styles from './conversation-item.module.css'
+import type { Activity } from './conversations.ts'
+import { href } from './routes.ts'
+
+type ItemProps = {
+  row: ConversationRow
+  activity: Activity | undefined
+  current: boolean
+  rename(title: string): void
+  remove(): void
+}
+
+/** One conversation in the sidebar. */
+export function ConversationItem({ row, activity, current, rename, remove }: ItemProps) {
+  const [editing, setEditing] = useState(false)
+  const title = row.title || 'Untitled'
+  if (editing)
+    return (
+      <li>
+        <TitleForm
+          title={row.title}
+          done={(next) => {
+            setEditing(false)
+            if (next && next !== row.title) rename(next)
+          }}
+        />
+      </li>
+    )
+  return (
+    <li className={styles.item}>
+      <a
+        className={styles.link}
+        href={href({ page: 'chat', conversation: row.id })}
+        aria-current={current ? 'page' : undefined}
+      >
+        <span className={styles.title}>{title}</span>
+        <span className={styles.meta}>
+          <Meta activity={activity} at={row.activeAt} />
+        </span>
+      </a>
+      <Menu
+        trigger={<IconButton className={styles.more} size="sm" label={`Rename or delete ${title}`} icon="more" />}
+        items={[
+          { label: 'Rename', icon: 'edit', onSelect: () => setEditing(true) },
+          { label: 'Delete', icon: 'trash', danger: true, onSelect: remove },
+        ]}
+      />
+    </li>
+  )
+}
+
+function Meta({ activity, at }: { activity: Activity | undefined; at: number }) {
+  if (activity && activity.waiting > 0)
+    return (
+      <>
+        <Glyph state="waiting" size={12} label={`Waiting for you: ${activity.waiting}`} />
+        <span aria-hidden>{activity.waiting}</span>
+      </>
+    )
+  return activity?.running ? <Glyph state="running" size={12} /> : formatMoment(at)
+}
+
+/** Enter and leaving the field save; Esc and an empty field do not. */
+function TitleForm({ title, done }: { title: string; done(next: string | undefined): void }) {
+  const [text, setText] = useState(title)
+  const save = (): void => done(text.trim() || undefined)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    done(undefined)
+  }
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <TextInput
+        autoFocus
+        aria-label="Name of the conversation"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={save}
+        onKeyDown={onKeyDown}
+      />
+    </form>
+  )
+}

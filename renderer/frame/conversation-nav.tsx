@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { ConversationRow } from '../../shared/commands.ts'
+import { useHost, useLink } from '../host.ts'
+import { problemOf, useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import { useNow } from '../ui/time.tsx'
+import { useUndoToast } from '../ui/toast.tsx'
+import { ConversationItem } from './conversation-item.tsx'
+import styles from './conversation-nav.module.css'
+import {
+  activities,
+  addPage,
+  foldList,
+  groupConversations,
+  outdatesList,
+  sameActivities,
+  type ConversationList,
+} from './conversations.ts'
+import { useLiveQuery } from './live-query.ts'
+import { navigate } from './routes.ts'
+
+const pageSize = 100
+const minute = 60_000
+
+/** The conversations of the sidebar, grouped by what waits and by day. */
+export function ConversationNav({ current }: { current: string | undefined }) {
+  const link = useLink()
+  const query = useLiveQuery<ConversationList>(
+    () => link.call('listConversations', { limit: pageSize }),
+    foldList,
+    outdatesList,
+  )
+  const activity = useHost(activities, sameActivities)
+  const now = useNow(minute)
+  const actions = useConversationActions(current)
+  const { answer: list } = query
+
+  const older = useAction(async () => {
+    const page = await link.call('listConversations', { limit: pageSize, before: list?.rows.at(-1)?.activeAt })
+    query.change((held) => addPage(held, page))
+  })
+
+  return (
+    <div className={styles.list}>
+      {query.problem && (
+        <Note
+          kind="no"
+          action={
+            <Button size="sm" onClick={query.ask}>
+              Try again
+            </Button>
+          }
+        >
+          The conversations could not be listed. {query.problem}
+        </Note>
+      )}
+      {actions.problem && <Note kind="no">{actions.problem}</Note>}
+      {!list && !query.problem && <Loading what="The list of conversations has not arrived yet." />}
+      {list?.rows.length === 0 && (
+        <p className={styles.none}>Conversations appear here once you have sent a message.</p>
+      )}
+      {list &&
+        groupConversations(list.rows, activity, now).map(({ heading, rows }) => (
+          <section key={heading} aria-label={heading}>
+            <h2 className={styles.heading}>{heading}</h2>
+            <ul>
+              {rows.map((row) => (
+                <ConversationItem
+                  key={row.id}
+                  row={row}
+                  activity={activity[row.id]}
+                  current={row.id === current}
+                  rename={(title) => actions.rename(row, title)}
+                  remove={() => actions.remove(row)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {list?.more && (
+        <Button kind="ghost" size="sm" busy={older.busy} onClick={() => older.run()}>
+          Show older conversations
+        </Button>
+      )}
+      {older.problem && <Note kind="no">{older.problem}</Note>}
+    </div>
+  )
+}
+
+/** Rename and delete; a deleted conversation can be had back for as long as the toast stays. */
+function useConversationActions(current: string | undefined) {
+  const link = useLink()
+  const offerUndo = useUndoToast()
+  const [problem, setProblem] = useState<string>()
+  const attempt = (what: string, done: Promise<unknown>): Promise<void> =>
+    done.then(
+      () => setProblem(undefined),
+      (error: unknown) => setProblem(`${what} ${problemOf(error)}`),
+    )
+  const restore = (id: string): void => {
+    void attempt('The conversation was not restored.', link.call('restoreConversation', { conversation: id }))
+  }
+  return {
+    problem,
+    rename: ({ id }: ConversationRow, title: string): void => {
+      void attempt('The conversation keeps its name.', link.call('renameConversation', { conversation: id, title }))
+    },
+    remove: ({ id }: ConversationRow): void => {
+      const deleted = link.call('deleteConversation', { conversation: id }).then(() => {
+        offerUndo('Conversation deleted', () => restore(id))
+        if (id === current) navigate({ page: 'chat' })
+      })
+      void attempt('The conversation was not deleted.', deleted)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+
+/** What pages may ask of the frame around them. */
+export type FrameControls = { openMenu(): void; showKeys(): void }
+
+export const FrameContext = createContext<FrameControls | undefined>(undefined)
+
+export function useFrame(): FrameControls {
+  const frame = useContext(FrameContext)
+  if (!frame) throw new Error('There is no Frame around this component.')
+  return frame
+}

@@ -1,0 +1,79 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { Banners } from './banners.tsx'
+import { Drawer } from './drawer.tsx'
+import { FrameContext } from './frame-context.ts'
+import { useFrameKeys } from './frame-keys.ts'
+import styles from './frame.module.css'
+import { KeysDialog } from './keys-dialog.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import { Rail } from './rail.tsx'
+import { href, type Route } from './routes.ts'
+import { Sidebar } from './sidebar.tsx'
+
+/** Below this width the sidebar is a rail, and comes over the page as a drawer. */
+const narrow = '(max-width: 960px)'
+const collapsedKey = 'atrium.sidebar'
+
+/** What stands around every page: skip link, sidebar or rail, banners. */
+export function Frame({ route, children }: { route: Route; children: ReactNode }) {
+  const { collapsed, setCollapsed } = useCollapsed()
+  const [drawer, setDrawer] = useState(false)
+  const [keys, setKeys] = useState(false)
+  const openSidebar = (): void => (matchMedia(narrow).matches ? setDrawer(true) : setCollapsed(false))
+  const toggleSidebar = (): void => (matchMedia(narrow).matches ? setDrawer((open) => !open) : setCollapsed(!collapsed))
+  const controls = useMemo(() => ({ openMenu: () => setDrawer(true), showKeys: () => setKeys(true) }), [])
+  useFrameKeys({ toggleSidebar, showKeys: controls.showKeys })
+
+  return (
+    <div className={styles.app} data-collapsed={collapsed || undefined}>
+      <button type="button" className={styles.skip} onClick={skipToContent}>
+        Skip to the content
+      </button>
+      <nav className={styles.side} aria-label="Conversations and pages">
+        <Sidebar route={route} hide={() => setCollapsed(true)} hideLabel="Hide sidebar" />
+      </nav>
+      <nav className={styles.rail} aria-label="Pages">
+        <Rail route={route} openSidebar={openSidebar} />
+      </nav>
+      <main className={styles.main} tabIndex={-1}>
+        <Banners />
+        <FrameContext value={controls}>
+          <PageBoundary place={href(route)}>{children}</PageBoundary>
+        </FrameContext>
+      </main>
+      <Drawer open={drawer} onClose={() => setDrawer(false)}>
+        <CloseOnNavigation close={() => setDrawer(false)}>
+          <Sidebar route={route} hide={() => setDrawer(false)} hideLabel="Close sidebar" />
+        </CloseOnNavigation>
+      </Drawer>
+      <KeysDialog open={keys} onClose={() => setKeys(false)} />
+    </div>
+  )
+}
+
+/** A link in the drawer leads to a page, and the drawer has done its work. */
+function CloseOnNavigation({ close, children }: { close(): void; children: ReactNode }) {
+  const onClick = (event: React.MouseEvent): void => {
+    if (event.target instanceof Element && event.target.closest('a')) close()
+  }
+  return (
+    <nav className={styles.drawer} aria-label="Conversations and pages" onClick={onClick}>
+      {children}
+    </nav>
+  )
+}
+
+/** Whether the person put the sidebar away; kept for the next visit. */
+function useCollapsed() {
+  const [collapsed, set] = useState(() => localStorage.getItem(collapsedKey) === 'rail')
+  const setCollapsed = (next: boolean): void => {
+    localStorage.setItem(collapsedKey, next ? 'rail' : 'full')
+    set(next)
+  }
+  return { collapsed, setCollapsed }
+}
+
+/** The message field of a conversation, or else the page. */
+function skipToContent(): void {
+  document.querySelector<HTMLElement>('main textarea, main')?.focus()
+}

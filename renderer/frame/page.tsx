@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import styles from './page.module.css'
+
+/** A scrolling page below its bar, with the gutters of tables or the width of forms. */
+export function Page({ width = 'form', children }: { width?: 'form' | 'table'; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles[width]}>{children}</div>
+    </div>
+  )
+}
+
+/** A titled part of a page. */
+export function Section({
+  title,
+  count,
+  children,
+}: {
+  title: string
+  count?: number | undefined
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2 className={styles.heading}>
+        {title}
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { countInWords, type ServerSummary } from '../servers/summary.ts'
+import { useServers } from '../servers/use-servers.ts'
+import styles from './server-pips.module.css'
+
+/** More would not fit beside the word. */
+const shown = 14
+
+const order: Record<ServerSummary['glyph'], number> = {
+  ready: 0,
+  running: 1,
+  waiting: 2,
+  queued: 2,
+  succeeded: 2,
+  cancelled: 2,
+  denied: 2,
+  failed: 3,
+  quarantined: 3,
+  off: 4,
+}
+
+/** One mark for each server: filled runs, red failed, hollow is off. Said in words to whoever does not see it. */
+export function ServerPips() {
+  const servers = useServers()
+  if (servers.length === 0) return null
+  const sorted = servers.toSorted((a, b) => order[a.glyph] - order[b.glyph])
+  return (
+    <span className={styles.pips} role="img" aria-label={countInWords(servers)}>
+      {sorted.length > shown ? (
+        <Totals servers={servers} />
+      ) : (
+        sorted.map(({ id, glyph }) => <i key={id} className={styles.pip} data-state={glyph} />)
+      )}
+    </span>
+  )
+}
+
+function Totals({ servers }: { servers: ServerSummary[] }) {
+  const failed = servers.filter(({ glyph }) => glyph === 'failed').length
+  return (
+    <>
+      <i className={styles.pip} data-state={failed > 0 ? 'failed' : 'ready'} />
+      {failed > 0 ? `${failed} of ${servers.length}` : servers.length}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconButton } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { Brand } from './brand.tsx'
+import { ConversationNav } from './conversation-nav.tsx'
+import { href, navigate, type Route } from './routes.ts'
+import { ServerPips } from './server-pips.tsx'
+import styles from './sidebar.module.css'
+
+/** Brand, conversations and the other pages. `hide` puts it away: as a rail on a wide window, or the drawer closed. */
+export function Sidebar({ route, hide, hideLabel }: { route: Route; hide(): void; hideLabel: string }) {
+  return (
+    <>
+      <div className={styles.top}>
+        <span className={styles.brand}>
+          <Brand />
+          Atrium
+        </span>
+        <IconButton label={hideLabel} icon="sidebar" onClick={hide} />
+        <IconButton label="New conversation" icon="plus" onClick={() => navigate({ page: 'chat' })} />
+      </div>
+      <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />
+      <ul className={styles.foot}>
+        <Place to={{ page: 'servers' }} icon="server" label="Servers" here={route.page === 'servers'}>
+          <ServerPips />
+        </Place>
+        <Place to={{ page: 'audit' }} icon="audit" label="Audit" here={route.page === 'audit'} />
+        <Place to={{ page: 'settings' }} icon="settings" label="Settings" here={route.page === 'settings'}>
+          <Keys keys="Ctrl ," />
+        </Place>
+      </ul>
+    </>
+  )
+}
+
+type PlaceProps = { to: Route; icon: IconName; label: string; here: boolean; children?: React.ReactNode }
+
+function Place({ to, icon, label, here, children }: PlaceProps) {
+  return (
+    <li>
+      <a className={styles.nav} href={href(to)} aria-current={here ? 'page' : undefined}>
+        <Icon name={icon} />
+        <span className={styles.label}>{label}</span>
+        <span className={styles.meta}>{children}</span>
+      </a>
+    </li>
+  )
+}

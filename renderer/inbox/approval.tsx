@@ -1,0 +1,114 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Ask, Question } from '../../shared/asks.ts'
+import { useHost } from '../host.ts'
+import { Arguments } from '../ui/arguments.tsx'
+import { Claims } from '../ui/claims.tsx'
+import { Ext, Plain } from '../ui/ext.tsx'
+import { Note } from '../ui/note.tsx'
+import { ServerSeal, useServerName } from '../ui/seal.tsx'
+import { Answers } from './answers.tsx'
+import styles from './approval.module.css'
+import { showAsk, useArrival } from './ask-focus.ts'
+import { AskFrame } from './ask-frame.tsx'
+import { claimSentence, valueCount } from './facts.ts'
+import { useAnswer, useObstacles } from './use-answer.ts'
+import { useArmed, useOnScreen, useWindowFocus } from './use-armed.ts'
+
+type ApprovalProps = {
+  ask: Extract<Ask, { kind: 'approval' }>
+  child?: boolean
+  onLeave?: () => void
+  /** Hears why an answer of this window did not count; the ask may be gone by then. */
+  onRefused(problem: string): void
+}
+
+/** May this call go to its server? */
+export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalProps) {
+  const { question } = ask
+  const name = useServerName(question.server)
+  const denyButton = useRef<HTMLButtonElement>(null)
+  const [footRef, isOnScreen] = useOnScreen<HTMLDivElement>()
+  const { isRead, hearWhole, endRef } = useRead(ask.contentHash)
+  const armed = useArmed(isOnScreen && isRead, useWindowFocus(), ask.contentHash)
+  const obstacles = useObstacles()
+  const { run, busy, problem } = useAnswer(ask, onRefused)
+  const allow = (scope: 'once' | 'conversation'): void => void run({ decision: 'allow', scope })
+  const deny = (reason?: string): void => void run(reason ? { decision: 'deny', reason } : { decision: 'deny' })
+  const mayConsent = obstacles.consent === undefined && !busy
+  useArrival(ask.id, () => {
+    denyButton.current?.focus({ preventScroll: true })
+    showAsk(denyButton.current?.closest('[data-ask]'))
+  })
+
+  return (
+    <AskFrame
+      ask={ask}
+      from={name}
+      title={question.title ?? question.tool}
+      name={question.tool}
+      child={child}
+      onLeave={onLeave}
+      keys={{
+        d: (event) => obstacles.answer === undefined && !event.repeat && deny(),
+        a: (event) => mayConsent && armed.accepts(event) && allow('once'),
+        c: (event) => mayConsent && armed.accepts(event) && allow('conversation'),
+      }}
+      footRef={footRef}
+      actions={<Answers {...{ armed, allow, deny, denyButton, busy, obstacles, isRead }} />}
+    >
+      <Who server={question.server} name={name} />
+      <p className={styles.sentence}>
+        Sends {valueCount(question.arguments)} to <b>{name}</b>, a program on this computer.{' '}
+        {claimSentence(name, question.claims)}
+      </p>
+      <Facts name={name} question={question} />
+      <Ext from={name} note="not by you or the model">
+        <Plain text={question.description || 'No description.'} limit={200} />
+      </Ext>
+      <Arguments key={ask.contentHash} value={question.arguments} onWhole={hearWhole} />
+      <div ref={endRef} className={styles.end} />
+      {problem && <Note kind="no">{problem}</Note>}
+    </AskFrame>
+  )
+}
+
+/** Whether all of this very content has been on screen: nothing of it folded, and its end reached. */
+function useRead(content: string) {
+  const [shown, setShown] = useState({ content: '', whole: false })
+  const [endRef, isEndOnScreen] = useOnScreen<HTMLDivElement>()
+  const [read, setRead] = useState<string>()
+  const hearWhole = useCallback((whole: boolean) => setShown({ content, whole }), [content])
+  if (shown.whole && shown.content === content && isEndOnScreen && read !== content) setRead(content)
+  return { isRead: read === content, hearWhole, endRef }
+}
+
+function Who({ server, name }: { server: string; name: string }) {
+  const config = useHost((state) => state.configured.servers[server])
+  const command = config && [config.command, ...config.args].join(' ')
+  return (
+    <div className={styles.who}>
+      <span className={styles.server}>
+        <ServerSeal server={server} />
+        {name}
+      </span>
+      <span>on this computer</span>
+      {command && (
+        <code className={`${styles.command} trunc`} title={command}>
+          <Plain text={command} />
+        </code>
+      )}
+    </div>
+  )
+}
+
+function Facts({ name, question }: { name: string; question: Question<'approval'> }) {
+  return (
+    <div className={styles.facts}>
+      <Claims from={name} claims={question.claims} />
+      <span className={styles.fact}>Runs on this computer</span>
+      <span className={styles.legend}>
+        Dashed: what {name} says, or the cautious reading where it says nothing. Solid: Atrium knows.
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import type { Ask } from '../../shared/asks.ts'
+import { navigate } from '../frame/routes.ts'
+import { useReplica } from '../host.ts'
+
+/** The ask that focus is on its way to, and where it was before; a window has one focus. */
+let wanted: string | undefined
+let origin: HTMLElement | undefined
+const listeners = new Set<() => void>()
+
+function want(ask: string | undefined): void {
+  wanted = ask
+  for (const listener of listeners) listener()
+}
+
+/** Takes the person to an ask: to its conversation, into view, and with focus on the answer that is safe. */
+export function goToAsk(ask: Ask): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && !activeElement.closest('[data-ask]')) origin = activeElement
+  want(ask.id)
+  if (ask.operation) navigate({ page: 'chat', conversation: ask.operation.conversation })
+}
+
+/** The ask that focus waits for, if any. */
+export const useWantedAsk = (): string | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => wanted,
+  )
+
+/** Takes up the focus that is on its way to this ask, as soon as it is on the page. */
+export function useArrival(ask: string, arrive: () => void): void {
+  const isWanted = useWantedAsk() === ask
+  const onArrival = useEffectEvent(arrive)
+  useEffect(() => {
+    if (!isWanted) return
+    want(undefined)
+    onArrival()
+  }, [isWanted])
+}
+
+/** Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers. */
+export function showAsk(ask: Element | null | undefined): void {
+  const isTall = (ask?.clientHeight ?? 0) > (ask?.closest('[role=log]')?.clientHeight ?? Infinity)
+  ask?.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
+}
+
+/**
+ * When an ask is closed, here or elsewhere, while the person is inside it: on to the next one of its conversation,
+ * else back to where the person came from.
+ */
+export function useMovingOn(ask: Ask, isInside: () => boolean): void {
+  const replica = useReplica()
+  const onGone = useEffectEvent(() => {
+    const { asks } = replica.state
+    if (!isInside() || asks.some(({ id }) => id === ask.id)) return
+    const next = asks.find(({ operation }) => operation?.conversation === ask.operation?.conversation)
+    if (next) goToAsk(next)
+    else goBack()
+  })
+  useLayoutEffect(() => () => onGone(), [])
+}
+
+function goBack(): void {
+  const back = origin
+  origin = undefined
+  if (back?.isConnected && back !== document.body) back.focus()
+  else focusComposer()
+}
+
+/** Out of an ask that keeps waiting. */
+export function focusComposer(): void {
+  document.querySelector<HTMLElement>('[data-composer]')?.focus()
+}

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Ask } from '../../shared/asks.ts'
+import { displayName } from '../../shared/server-config.ts'
+import { useHost } from '../host.ts'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { isApple } from '../ui/keys.tsx'
+import { announce } from './announcer.tsx'
+import { goToAsk } from './ask-focus.ts'
+
+const sameAsks = (a: Ask[], b: Ask[]): boolean => a.length === b.length && a.every((ask, index) => ask === b[index])
+
+/** The asks that wait in a conversation, or everywhere; the oldest first. */
+export const useAsks = (conversation?: string): Ask[] =>
+  useHost(
+    ({ asks }) =>
+      conversation === undefined ? asks : asks.filter(({ operation }) => operation?.conversation === conversation),
+    sameAsks,
+  )
+
+/** What holds for asks wherever the person is: the keys that lead to them, and the word that one has come. */
+export function Inbox({ conversation }: { conversation: string | undefined }) {
+  const everywhere = useAsks()
+  const here = useAsks(conversation)
+  useAskKeys(conversation !== undefined && here.length > 0 ? here : everywhere)
+  useAnnouncedAsks(everywhere)
+  return null
+}
+
+function useAskKeys(asks: Ask[]): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const control = isApple ? event.metaKey : event.ctrlKey
+    if (!control || event.altKey || event.code !== 'Period' || event.defaultPrevented) return
+    const next = neighbour(asks, focusedAsk(), event.shiftKey ? -1 : 1)
+    if (!next) return
+    event.preventDefault()
+    goToAsk(next)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const focusedAsk = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-ask]')?.dataset['ask'] ?? undefined
+
+/** From outside the oldest, or the newest when going back; from inside the one beside it, around and around. */
+export function neighbour(asks: Ask[], current: string | undefined, step: 1 | -1): Ask | undefined {
+  const at = asks.findIndex(({ id }) => id === current)
+  if (at === -1) return step === 1 ? asks[0] : asks.at(-1)
+  return asks[(at + step + asks.length) % asks.length]
+}
+
+/** The first ask is announced at once; further ones wait for a pause and are counted. */
+function useAnnouncedAsks(asks: Ask[]): void {
+  const servers = useHost((state) => state.configured.servers)
+  const known = useRef(new Set(asks.map(({ id }) => id)))
+  useEffect(() => {
+    const fresh = asks.filter(({ id }) => !known.current.has(id))
+    known.current = new Set(asks.map(({ id }) => id))
+    const [first] = fresh
+    if (!first) return
+    const { server, tool, title } = first.question
+    const name = displayName(server, servers[server])
+    const review = `${isApple ? 'Command' : 'Control'} period to review.`
+    if (asks.length === 1) announce(`${name} asks: ${plainLabel(title ?? tool)}. ${review}`, 'assertive')
+    else announce(`${asks.length} questions wait for you. ${review}`)
+  }, [asks, servers])
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent } from 'react'
+import { Arming } from './arming.ts'
+
+export type Armed = {
+  /** Whether a consent would count now. */
+  armed: boolean
+  /** Whether the time runs down. */
+  arming: boolean
+  /** Makes a button's press, or a key's, count only when it may. */
+  guard(consent: () => void): {
+    onPointerDown(): void
+    onKeyDown(event: KeyboardEvent): void
+    onClick(event: MouseEvent): void
+  }
+  /** A key that stands for the button; false when it does not count. */
+  accepts(event: KeyboardEvent): boolean
+}
+
+/** The 500 ms in which an ask can be read and not yet agreed to; see `Arming`. */
+export function useArmed(visible: boolean, focused: boolean, contentHash: string): Armed {
+  const [arming] = useState(() => new Arming())
+  const [armed, setArmed] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const check = (): void => {
+      const left = arming.remaining(performance.now())
+      setArmed(left === 0)
+      if (left) timer.current = setTimeout(check, left)
+    }
+    arming.update({ visible, focused, content: contentHash }, performance.now())
+    check()
+    return () => clearTimeout(timer.current)
+  }, [arming, visible, focused, contentHash])
+
+  return {
+    armed,
+    arming: visible && focused && !armed,
+    guard: (consent) => ({
+      onPointerDown: () => arming.down(performance.now()),
+      onKeyDown: (event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        if (event.repeat) event.preventDefault()
+        else arming.down(performance.now())
+      },
+      onClick: (event) => {
+        if (event.nativeEvent.isTrusted && arming.press(performance.now())) consent()
+      },
+    }),
+    accepts: (event) => {
+      if (event.repeat || !event.nativeEvent.isTrusted) return false
+      arming.down(performance.now())
+      return arming.press(performance.now())
+    },
+  }
+}
+
+/** Whether this window has the keyboard. */
+export const useWindowFocus = (): boolean => useSyncExternalStore(onFocusChange, () => document.hasFocus())
+
+function onFocusChange(listener: () => void): () => void {
+  const events = ['focus', 'blur', 'visibilitychange'] as const
+  for (const event of events) window.addEventListener(event, listener, true)
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener, true)
+  }
+}
+
+/** Whether an element is wholly on screen, or fills it. The ref goes on the element. */
+export function useOnScreen<E extends HTMLElement>(): [(element: E | null) => void, boolean] {
+  const [element, setElement] = useState<E | null>(null)
+  const [visible, setVisible] = useState(false)
+  useEffect(() => {
+    if (!element) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => setVisible(entry !== undefined && entry.isIntersecting && entry.intersectionRatio > 0.98),
+      { threshold: [0, 0.99, 1] },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return [setElement, visible && element !== null]
+}

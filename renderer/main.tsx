@@ -1,0 +1,32 @@
+import './zod-jitless.ts'
+import './tokens.css'
+import './base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { NotConnected } from './frame/not-connected.tsx'
+import { applyLastTheme } from './frame/theme.ts'
+import { Replica } from './host.ts'
+import { openWebLink } from './links/web.ts'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no element with the id root.')
+const root = createRoot(element)
+
+function showRefusal(why: string | undefined): void {
+  replica?.close()
+  root.render(<NotConnected why={why} />)
+}
+
+applyLastTheme()
+let replica: Replica | undefined
+const opened = await openWebLink(showRefusal)
+if ('refused' in opened) showRefusal(opened.refused)
+else {
+  replica = new Replica(opened.link)
+  root.render(
+    <StrictMode>
+      <App replica={replica} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,73 @@
+import type { AlignType, Definition, List, ListItem, RootContent, Table, TableRow } from 'mdast'
+import { appendCode } from './code-parts.ts'
+import { normalizeSource, parseMarkdown } from './parse.ts'
+
+/**
+ * One top-level block. Long lists, tables and code consist of parts of a fixed size, so that only the last part
+ * of a growing one is parsed and drawn again.
+ */
+export type Block =
+  | { kind: 'node'; node: RootContent }
+  | { kind: 'list'; ordered: boolean; start: number; loose: boolean; parts: ListItem[][] }
+  | { kind: 'table'; align: AlignType[]; header: TableRow; parts: TableRow[][] }
+  | { kind: 'code'; language: string | undefined; parts: string[] }
+
+/** How many items, rows or blocks make a part. */
+export const partSize = 32
+
+/** A whole document: its blocks in groups, and what its reference links refer to. */
+export function parseBlocks(source: string): { groups: Block[][]; definitions: Definition[] } {
+  const { children } = parseMarkdown(normalizeSource(source))
+  const definitions = children.filter((node) => node.type === 'definition')
+  return { groups: partsOf(children.map((node) => blockOf(node))), definitions }
+}
+
+/** A top-level node as a block. */
+export function blockOf(node: RootContent): Block {
+  if (node.type === 'list') return listBlock(node, isLoose(node.children), partsOf(node.children))
+  if (node.type === 'table') return tableBlock(node, partsOf(node.children.slice(1)))
+  if (node.type === 'code') return codeBlock(languageOf(node), appendCode([], node.value && `${node.value}\n`))
+  return { kind: 'node', node }
+}
+
+export const languageOf = (node: { lang?: string | null | undefined }): string | undefined => node.lang?.split(/\s+/)[0]
+
+/** A single empty line is no content (CommonMark 4.5, as the parser reads it). */
+export const codeBlock = (language: string | undefined, parts: string[]): Block => ({
+  kind: 'code',
+  language,
+  parts: parts.length === 1 && parts[0] === '\n' ? [] : parts,
+})
+
+export const listBlock = (node: List, loose: boolean, parts: ListItem[][]): Block => ({
+  kind: 'list',
+  ordered: node.ordered === true,
+  start: node.start ?? 1,
+  loose,
+  parts,
+})
+
+export const tableBlock = (node: Table, parts: TableRow[][]): Block => ({
+  kind: 'table',
+  align: node.align ?? [],
+  header: node.children[0] ?? { type: 'tableRow', children: [] },
+  parts,
+})
+
+/** Splits into parts; the last one may be short. */
+export function partsOf<T>(items: T[]): T[][] {
+  const parts: T[][] = []
+  for (let from = 0; from < items.length; from += partSize) parts.push(items.slice(from, from + partSize))
+  return parts
+}
+
+/** How many of so many items make full parts with at least one item after them. */
+export const inFullParts = (count: number): number => Math.max(0, Math.floor((count - 1) / partSize) * partSize)
+
+/** Whether the items of a list stand apart: a blank line between or inside any of them (CommonMark 5.3). */
+export const isLoose = (items: ListItem[]): boolean =>
+  items.some((item, index) => item.spread === true || isApart(item, items[index + 1]))
+
+/** Whether a blank line lies between two items. */
+export const isApart = (before: ListItem | undefined, after: ListItem | undefined): boolean =>
+  (after?.position?.start.line ?? 0) - (before?.position?.end.line ?? 0) > 1 && after !== undefined

@@ -1,0 +1,87 @@
+import type { AlignType, Definition, ListItem, TableRow } from 'mdast'
+import { memo, useMemo } from 'react'
+import { parseBlocks, type Block } from './blocks.ts'
+import { CodeText } from './code-text.tsx'
+import styles from './markdown.module.css'
+import { toElements, toReact } from './to-react.tsx'
+
+const none: Definition[] = []
+
+/** A whole text. */
+export function Markdown({ text }: { text: string }) {
+  const { groups, definitions } = useMemo(() => parseBlocks(text), [text])
+  return <MarkdownBlocks groups={groups} definitions={definitions} />
+}
+
+type BlocksProps = { groups: Block[][]; definitions?: Definition[]; live?: boolean }
+
+/** Blocks as they are, or while they grow (`live`, with a caret at the end); what has not changed is not drawn again. */
+export function MarkdownBlocks({ groups, definitions = none, live }: BlocksProps) {
+  return (
+    <div className={styles.prose} data-live={live || undefined}>
+      {groups.map((blocks, index) => (
+        <Group key={index} blocks={blocks} definitions={definitions} />
+      ))}
+    </div>
+  )
+}
+
+type Refers = { definitions: Definition[] }
+
+const Group = memo(({ blocks, definitions }: { blocks: Block[] } & Refers) =>
+  blocks.map((block, index) => <BlockView key={index} block={block} definitions={definitions} />),
+)
+
+const BlockView = memo(({ block, definitions }: { block: Block } & Refers) => {
+  switch (block.kind) {
+    case 'node':
+      return toReact(toElements([block.node], definitions))
+    case 'code':
+      return <CodeText language={block.language} parts={block.parts} />
+    case 'list': {
+      const { ordered, loose, start } = block
+      const items = block.parts.map((part, index) => (
+        <Items key={index} items={part} loose={loose} definitions={definitions} />
+      ))
+      return ordered ? <ol start={start}>{items}</ol> : <ul>{items}</ul>
+    }
+    case 'table':
+      return <TableView block={block} definitions={definitions} />
+    default:
+      return block satisfies never
+  }
+})
+
+const Items = memo(({ items, loose, definitions }: { items: ListItem[]; loose: boolean } & Refers) => {
+  const { children } = toElements([{ type: 'list', spread: loose, children: items }], definitions)
+  return toReact({ type: 'root', children: children.flatMap((list) => ('children' in list ? list.children : [])) })
+})
+
+function TableView({ block, definitions }: { block: Extract<Block, { kind: 'table' }> } & Refers) {
+  const { align, header, parts } = block
+  return (
+    <div className={styles.table}>
+      <table>
+        <thead>
+          <Rows part="thead" align={align} header={header} definitions={definitions} />
+        </thead>
+        {parts.length > 0 && (
+          <tbody>
+            {parts.map((rows, index) => (
+              <Rows key={index} part="tbody" align={align} header={header} rows={rows} definitions={definitions} />
+            ))}
+          </tbody>
+        )}
+      </table>
+    </div>
+  )
+}
+
+type RowsProps = { part: 'thead' | 'tbody'; align: AlignType[]; header: TableRow; rows?: TableRow[] } & Refers
+
+const Rows = memo(({ part, align, header, rows = [], definitions }: RowsProps) => {
+  const [table] = toElements([{ type: 'table', align, children: [header, ...rows] }], definitions).children
+  const sections = table?.type === 'element' ? table.children : []
+  const section = sections.find((child) => child.type === 'element' && child.tagName === part)
+  return section?.type === 'element' ? toReact({ type: 'root', children: section.children }) : null
+})

@@ -1,0 +1,96 @@
+import type { Element, ElementContent, Nodes } from 'hast'
+import { revealMisleading } from '../ui/hidden-characters.ts'
+
+/** The only elements text can become, each with the only properties it may carry. Never an id, a name or a style. */
+const allowed: Record<string, readonly string[]> = {
+  a: ['href'],
+  blockquote: [],
+  br: [],
+  code: ['className'],
+  del: [],
+  em: [],
+  h1: [],
+  h2: [],
+  h3: [],
+  h4: [],
+  h5: [],
+  h6: [],
+  hr: [],
+  img: ['src', 'alt'],
+  input: ['type', 'checked', 'disabled'],
+  li: [],
+  ol: ['start'],
+  p: [],
+  pre: [],
+  strong: [],
+  sup: [],
+  table: [],
+  tbody: [],
+  td: ['align'],
+  th: ['align'],
+  thead: [],
+  tr: [],
+  ul: [],
+}
+
+/**
+ * Keeps what is allowed. An element that is not leaves its content behind; characters that mislead become `mark`s,
+ * except in code, which is drawn in parts.
+ */
+export function sanitize<T extends Nodes>(node: T): T {
+  if (!('children' in node)) return node
+  return { ...node, children: node.children.flatMap((child) => sanitizeChild(child)) }
+}
+
+function sanitizeChild(node: Nodes): ElementContent[] {
+  if (node.type === 'text') return textNodes(node.value)
+  if (node.type !== 'element') return []
+  const names = Object.hasOwn(allowed, node.tagName) ? allowed[node.tagName] : undefined
+  const { children } = node.tagName === 'pre' ? node : sanitize(node)
+  if (!names) return children
+  const properties = Object.fromEntries(Object.entries(node.properties).filter(([name]) => names.includes(name)))
+  return [{ type: 'element', tagName: node.tagName, properties, children }]
+}
+
+function textNodes(text: string): ElementContent[] {
+  return revealMisleading(text).map((piece) =>
+    typeof piece === 'string'
+      ? { type: 'text', value: piece }
+      : ({
+          type: 'element',
+          tagName: 'mark',
+          properties: {},
+          children: [{ type: 'text', value: piece.hidden }],
+        } satisfies Element),
+  )
+}
+
+/** A link that may be followed opens outside; one that may not says why. */
+export type LinkTarget = { href: string; host: string } | { blocked: string }
+
+const maximumLength = 2048
+
+/** Web and mail addresses only. The host is in the form that is looked up, so that look-alike letters show. */
+export function linkTarget(href: string): LinkTarget {
+  if (href === '' || href.startsWith('#')) return { blocked: 'leads nowhere outside this text' }
+  const url = URL.canParse(href) ? new URL(href) : undefined
+  if (!url) return { blocked: 'has no complete address' }
+  if (href.length > maximumLength) return { blocked: `has an address of more than ${maximumLength} characters` }
+  if (url.protocol === 'mailto:') return { href: url.href, host: url.pathname }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { blocked: `has the scheme ${url.protocol}` }
+  if (url.username !== '' || url.password !== '') return { blocked: `hides its host, ${url.host}, behind a name` }
+  return { href: url.href, host: url.host }
+}
+
+/** An image that is shown carries its own bytes, as a raster format; everything else stays a line of text. */
+export type ImageSource = { src: string } | { blocked: string }
+
+const rasterData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+const maximumImage = 2_000_000
+
+export function imageSource(src: string): ImageSource {
+  if (src.length <= maximumImage && rasterData.test(src)) return { src }
+  if (src.startsWith('data:')) return { blocked: 'its data is not a picture that Atrium shows' }
+  const url = URL.canParse(src) ? new URL(src) : undefined
+  return { blocked: url?.host ? `it is on ${url.host}` : 'it has no complete address' }
+}

@@ -1,0 +1,152 @@
+import type { List, ListItem, RootContent, Table, TableRow } from 'mdast'
+import {
+  blockOf,
+  inFullParts,
+  isApart,
+  isLoose,
+  languageOf,
+  listBlock,
+  partSize,
+  partsOf,
+  tableBlock,
+  type Block,
+} from './blocks.ts'
+import { OpenCode } from './open-code.ts'
+import { normalizeSource, parseMarkdown } from './parse.ts'
+
+/** The settled beginning of the long block that the tail goes on with. `head` is parsed before each tail. */
+type Open =
+  | { kind: 'list'; first: List; loose: boolean; parts: ListItem[][] }
+  | { kind: 'table'; first: Table; head: string; parts: TableRow[][] }
+  | { kind: 'code'; code: OpenCode }
+
+/**
+ * Markdown that grows. CommonMark decides on block structure line by line, so a top-level block is final once the
+ * next one has begun on a complete line; only what follows is parsed again. What a reference refers to may come
+ * later than the reference: the whole text is parsed once more when it is complete.
+ */
+export class MarkdownStream {
+  /** Groups of final blocks; all but the last are full. */
+  readonly #settled: Block[][] = []
+  #open: Open | undefined
+  /** Source from the beginning of a line on, of which nothing is settled. */
+  #tail = ''
+  #heldReturn = ''
+  #groups: Block[][] | undefined
+
+  append(text: string): void {
+    const source = this.#heldReturn + text
+    this.#heldReturn = source.endsWith('\r') ? '\r' : ''
+    this.#tail += normalizeSource(this.#heldReturn ? source.slice(0, -1) : source)
+    this.#groups = undefined
+  }
+
+  /** Everything so far, in groups. Groups, blocks and parts that have not changed are the same objects. */
+  groups(): Block[][] {
+    if (this.#groups) return this.#groups
+    const unsettled = this.#advance()
+    const full = this.#settled.filter((group) => group.length === partSize)
+    const last = this.#settled[full.length] ?? []
+    this.#groups = [...full, ...partsOf([...last, ...unsettled])]
+    return this.#groups
+  }
+
+  /** Settles what is final and returns the blocks that are not. */
+  #advance(): Block[] {
+    if (this.#open?.kind === 'code') {
+      const { code } = this.#open
+      this.#tail = code.read(this.#tail)
+      if (!code.closed) return [code.block(this.#tail)]
+      this.#settle(code.block(''))
+    }
+    const source = (this.#open?.kind === 'table' ? this.#open.head : '') + this.#tail
+    const nodes = parseMarkdown(source).children
+    const from = firstUnsettled(nodes, source)
+    for (const node of nodes.slice(0, from)) this.#settle(this.#join(node))
+    const [first, ...others] = nodes.slice(from)
+    if (!first) return []
+    if (!this.#open) this.#tail = source.slice(lineStart(source, first))
+    if (others.length > 0) return [this.#join(first), ...others.map((node) => blockOf(node))]
+    if (this.#beginCode(first)) return this.#advance()
+    return [this.#join(this.#cut(first, source))]
+  }
+
+  #settle(block: Block): void {
+    const last = this.#settled.at(-1)
+    if (last && last.length < partSize) this.#settled[this.#settled.length - 1] = [...last, block]
+    else this.#settled.push([block])
+    this.#open = undefined
+  }
+
+  /** A node of the tail with the settled beginning it belongs to, if any. */
+  #join(node: RootContent): Block {
+    const open = this.#open
+    if (open?.kind === 'list' && node.type === 'list')
+      return listBlock(open.first, open.loose || isLoose(node.children), [...open.parts, ...partsOf(node.children)])
+    if (open?.kind === 'table' && node.type === 'table')
+      return tableBlock(open.first, [...open.parts, ...partsOf(node.children.slice(1))])
+    return blockOf(node)
+  }
+
+  /** From an open fence on, code is taken over without parsing. */
+  #beginCode(node: RootContent): boolean {
+    if (node.type !== 'code') return false
+    const begun = OpenCode.begin(this.#tail, languageOf(node))
+    if (!begun) return false
+    this.#open = { kind: 'code', code: begun.code }
+    this.#tail = begun.rest
+    return true
+  }
+
+  /** Settles the full parts of a long list or table; returns the node without them. */
+  #cut(node: RootContent, source: string): RootContent {
+    if (node.type !== 'list' && node.type !== 'table') return node
+    const skipped = node.type === 'table' ? 1 : 0
+    const count = inFullParts(node.children.length - skipped)
+    const next = node.children[skipped + count]
+    if (count === 0 || !next || !beginsOnCompleteLine(next, source)) return node
+    this.#tail = source.slice(lineStart(source, next))
+    return node.type === 'list' ? this.#cutList(node, count) : this.#cutTable(node, count, source)
+  }
+
+  #cutList(node: List, count: number): List {
+    const before = this.#open?.kind === 'list' ? this.#open : { first: node, loose: false, parts: [] }
+    const settled = node.children.slice(0, count)
+    const loose = before.loose || isLoose(settled) || isApart(settled.at(-1), node.children[count])
+    this.#open = { kind: 'list', first: before.first, loose, parts: [...before.parts, ...partsOf(settled)] }
+    return { ...node, children: node.children.slice(count) }
+  }
+
+  #cutTable(node: Table, count: number, source: string): Table {
+    const [header, ...rows] = node.children
+    const head = (): string => source.slice(lineStart(source, node), lineStart(source, rows[0]))
+    const before = this.#open?.kind === 'table' ? this.#open : { first: node, head: head(), parts: [] }
+    this.#open = { ...before, kind: 'table', parts: [...before.parts, ...partsOf(rows.slice(0, count))] }
+    return { ...node, children: header ? [header, ...rows.slice(count)] : [] }
+  }
+}
+
+/** The first node that may still change: nothing after it has begun on a complete line. */
+function firstUnsettled(nodes: RootContent[], source: string): number {
+  let index = nodes.length - 1
+  while (index > 0 && !isFinal(nodes[index - 1], nodes[index], source)) index -= 1
+  return Math.max(0, index)
+}
+
+/** A definition may go on in a next line that reads as a paragraph as long as its title is not closed. */
+function isFinal(before: RootContent | undefined, after: RootContent | undefined, source: string): boolean {
+  const lines = (after?.position?.start.line ?? 0) - (before?.position?.end.line ?? 0)
+  return beginsOnCompleteLine(after, source) && !(before?.type === 'definition' && lines <= 1)
+}
+
+type Placed = Pick<RootContent, 'position' | 'type'> | undefined
+
+const startOf = (node: Placed): number => node?.position?.start.offset ?? 0
+
+/** A table is known by its second line. */
+function beginsOnCompleteLine(node: Placed, source: string): boolean {
+  const end = source.indexOf('\n', startOf(node))
+  return end !== -1 && (node?.type !== 'table' || source.includes('\n', end + 1))
+}
+
+const lineStart = (source: string, node: Placed): number => source.lastIndexOf('\n', startOf(node) - 1) + 1

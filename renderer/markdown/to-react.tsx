@@ -1,0 +1,82 @@
+import type { Element, Root as HastRoot } from 'hast'
+import { toJsxRuntime, type Components } from 'hast-util-to-jsx-runtime'
+import type { Definition, FootnoteDefinition, FootnoteReference, Html, Nodes, Parents, RootContent } from 'mdast'
+import { toHast, type Handlers, type State } from 'mdast-util-to-hast'
+import type { ReactNode } from 'react'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { HiddenCharacter } from '../ui/ext.tsx'
+import { CodeText } from './code-text.tsx'
+import { appendCode } from './code-parts.ts'
+import { Image, Link } from './link.tsx'
+import styles from './markdown.module.css'
+import { sanitize } from './policy.ts'
+
+/** Markup and footnotes as text where they stand: nothing in a text refers to a place in the page. */
+const handlers: Handlers = {
+  html: (_state: State, node: Html, parent: Parents | undefined) => {
+    const text = { type: 'text', value: node.value } as const
+    return isFlow(parent) ? { type: 'element', tagName: 'p', properties: {}, children: [text] } : text
+  },
+  footnoteReference: (_state: State, node: FootnoteReference) => ({
+    type: 'element',
+    tagName: 'sup',
+    properties: {},
+    children: [{ type: 'text', value: `[${node.label ?? node.identifier}]` }],
+  }),
+  footnoteDefinition: (state: State, node: FootnoteDefinition) => [
+    {
+      type: 'element',
+      tagName: 'p',
+      properties: {},
+      children: [{ type: 'text', value: `[${node.label ?? node.identifier}]` }],
+    },
+    ...state.wrap(state.all(node), true),
+  ],
+}
+
+const isFlow = (parent: Parents | undefined): boolean =>
+  parent?.type === 'root' ||
+  parent?.type === 'blockquote' ||
+  parent?.type === 'listItem' ||
+  parent?.type === 'footnoteDefinition'
+
+/** Nodes as elements that the policy lets through. Reference links resolve by `definitions`. */
+export function toElements(nodes: RootContent[], definitions: Definition[]): HastRoot {
+  const tree: Nodes = { type: 'root', children: [...nodes, ...definitions] }
+  const hast = toHast(tree, { handlers })
+  return sanitize({ type: 'root', children: hast.type === 'root' ? hast.children : [] })
+}
+
+const components: Components = {
+  a: ({ href, children }) => <Link href={href ?? ''}>{children}</Link>,
+  img: ({ src, alt }) => <Image src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+  pre: ({ node }) => <Code node={node} />,
+  mark: ({ children }) => <HiddenCharacter code={String(children)} />,
+  table: ({ children }) => (
+    <div className={styles.table}>
+      <table>{children}</table>
+    </div>
+  ),
+  td: ({ align, children }) => <td data-align={align}>{children}</td>,
+  th: ({ align, children }) => <th data-align={align}>{children}</th>,
+  h1: ({ children }) => <h2 data-level="1">{children}</h2>,
+  h2: ({ children }) => <h3 data-level="2">{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  h4: ({ children }) => <h5>{children}</h5>,
+  h5: ({ children }) => <h6>{children}</h6>,
+  h6: ({ children }) => <h6>{children}</h6>,
+}
+
+/** Elements as React nodes. */
+export const toReact = (tree: HastRoot | Element): ReactNode =>
+  toJsxRuntime(tree, { Fragment, jsx, jsxs, components, passNode: true, tableCellAlignToStyle: false })
+
+/** Code inside a list or a quotation. */
+function Code({ node }: { node?: Element | undefined }) {
+  const code = node?.children[0]
+  if (code?.type !== 'element') return null
+  const [className] = Array.isArray(code.properties['className']) ? code.properties['className'] : []
+  const language = typeof className === 'string' ? className.replace(/^language-/, '') : undefined
+  const text = code.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+  return <CodeText language={language} parts={appendCode([], text)} />
+}

@@ -1,0 +1,77 @@
+import { href } from '../frame/routes.ts'
+import { useLink } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Switch } from '../ui/field.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { Note } from '../ui/note.tsx'
+import { Seal, sealIdentity } from '../ui/seal.tsx'
+import { formatCount } from '../ui/time.tsx'
+import { commandLine } from './command-line.ts'
+import { FailureNote } from './failure-note.tsx'
+import styles from './server-row.module.css'
+import type { ServerSummary } from './summary.ts'
+
+/** One server in the list, with the one thing to do about it. */
+export function ServerRow({ server, block }: { server: ServerSummary; block: string | undefined }) {
+  const { id, name, config, state, glyph, words } = server
+  const tools = Object.keys(state.tools).length
+  const troubles = state.malformed.length
+  const action = useServerAction(server)
+  return (
+    <li>
+      <div className={styles.row}>
+        <Glyph state={glyph} label="" />
+        <Seal identity={sealIdentity(id, config)} size={22} />
+        <a className={styles.name} href={href({ page: 'servers', server: id })}>
+          {name}
+        </a>
+        <span className={styles.state} data-state={glyph}>
+          {words}
+        </span>
+        <span className={styles.detail}>{detailOf(server)}</span>
+        <span className={styles.tools}>
+          {tools > 0 && formatCount(tools, 'tool')}
+          {troubles > 0 && <span className={styles.trouble}>{troubles} unusable</span>}
+        </span>
+        <span className={styles.action}>
+          {state.status.state === 'failed' ? (
+            <Button size="sm" busy={action.busy} unavailable={block} onClick={() => action.restart()}>
+              Restart
+            </Button>
+          ) : (
+            config && (
+              <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={`Use ${name}`} />
+            )
+          )}
+        </span>
+      </div>
+      {(state.status.state === 'failed' || action.problem) && (
+        <div className={styles.below}>
+          {state.status.state === 'failed' && <FailureNote server={server} />}
+          {action.problem && <Note kind="no">{action.problem}</Note>}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What of a server fits on one line: the folder it works in, or what is run. */
+function detailOf({ config }: ServerSummary): string {
+  if (!config) return 'Removed'
+  return config.cwd ?? commandLine(config)
+}
+
+/** Turning a server on and off, and starting it again. */
+export function useServerAction({ id }: ServerSummary) {
+  const link = useLink()
+  const act = useAction((change: { enabled: boolean } | 'restart') =>
+    change === 'restart' ? link.call('restartServer', { id }) : link.call('setServerEnabled', { id, ...change }),
+  )
+  return {
+    busy: act.busy,
+    problem: act.problem,
+    restart: () => void act.run('restart'),
+    enable: (enabled: boolean) => void act.run({ enabled }),
+  }
+}

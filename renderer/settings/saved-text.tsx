@@ -1,0 +1,65 @@
+import { useState, type ComponentProps, type SubmitEvent } from 'react'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError, TextInput } from '../ui/field.tsx'
+import styles from './saved-text.module.css'
+
+type SavedTextProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  label: string
+  /** What is in force. */
+  value: string
+  block: string | undefined
+  /** Why the text cannot be taken, in a sentence. */
+  check(text: string): string | undefined
+  save(text: string): Promise<unknown>
+}
+
+/** A text that takes effect when it is saved; until then what was typed stays, also after a refusal. */
+export function SavedText({ label, value, block, check, save, ...input }: SavedTextProps) {
+  const [typed, setTyped] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const saving = useAction(async (text: string) => {
+    await save(text)
+    setTyped(undefined)
+  })
+  const text = typed ?? value
+  const isChanged = text.trim() !== value
+  const problem = wrong ?? saving.problem
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (!isChanged || block !== undefined) return
+    const found = check(text.trim())
+    setWrong(found)
+    if (found === undefined) void saving.run(text.trim())
+  }
+  const type = (next: string): void => {
+    setTyped(next)
+    setWrong(undefined)
+    saving.clear()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.row}>
+        <TextInput
+          {...input}
+          aria-label={label}
+          aria-invalid={problem === undefined ? undefined : true}
+          readOnly={block !== undefined}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+        {isChanged && (
+          <>
+            <Button type="submit" busy={saving.busy}>
+              Save
+            </Button>
+            <Button kind="ghost" onClick={() => type(value)}>
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+      {problem && <FieldError>{problem}</FieldError>}
+    </form>
+  )
+}

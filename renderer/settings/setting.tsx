@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './setting.module.css'
+
+/** One line of the settings: what it is at the left, its control at the right. */
+export function Setting({ title, help, children }: { title: string; help?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.setting}>
+      <div className={styles.title}>
+        {title}
+        {help && <p className={styles.help}>{help}</p>}
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  )
+}
+
+/** A part of the settings. */
+export function SettingGroup({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <p className={styles.lede}>{lede}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { useHost, useLink } from '../host.ts'
+import { SavedText } from './saved-text.tsx'
+import { Setting } from './setting.tsx'
+
+const limits = { least: 1, most: 200 }
+
+/** How many model messages a turn may have before it stops and asks. */
+export function StepLimit({ block }: { block: string | undefined }) {
+  const link = useLink()
+  const stepLimit = useHost((state) => state.configured.settings.stepLimit)
+  return (
+    <Setting title="Step limit" help="After so many messages of the model a turn stops and offers to go on.">
+      <SavedText
+        label="Step limit"
+        type="number"
+        min={limits.least}
+        max={limits.most}
+        value={String(stepLimit)}
+        block={block}
+        check={(text) =>
+          /^\d+$/.test(text) && Number(text) >= limits.least && Number(text) <= limits.most
+            ? undefined
+            : `A whole number from ${limits.least} to ${limits.most}.`
+        }
+        save={(text) => link.call('changeSettings', { stepLimit: Number(text) })}
+      />
+    </Setting>
+  )
+}

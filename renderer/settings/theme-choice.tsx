@@ -1,0 +1,47 @@
+import type { Settings } from '../../shared/settings.ts'
+import { useHost, useLink } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { Radio } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import { Setting } from './setting.tsx'
+import styles from './theme-choice.module.css'
+
+const themes: { theme: Settings['appearance']['theme']; label: string }[] = [
+  { theme: 'system', label: 'System' },
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+]
+
+/** Light, dark, or as the system is. */
+export function ThemeChoice({ block }: { block: string | undefined }) {
+  const link = useLink()
+  const chosen = useHost((state) => state.configured.settings.appearance.theme)
+  const change = useAction((theme: Settings['appearance']['theme']) =>
+    link.call('changeSettings', { appearance: { theme } }),
+  )
+  return (
+    <Setting title="Theme">
+      <div className={styles.themes} role="radiogroup" aria-label="Theme">
+        {themes.map(({ theme, label }) => (
+          <Radio
+            key={theme}
+            name="theme"
+            className={styles.choice}
+            checked={theme === chosen}
+            disabled={block !== undefined}
+            onChange={() => void change.run(theme)}
+          >
+            <span className={styles.label}>{label}</span>
+            <span className={styles.picture} data-theme={theme} aria-hidden>
+              <span className={styles.side} />
+              <span className={styles.line} />
+              <span className={styles.line} />
+              <span className={styles.card} />
+            </span>
+          </Radio>
+        ))}
+      </div>
+      {change.problem && <Note kind="no">{change.problem}</Note>}
+    </Setting>
+  )
+}

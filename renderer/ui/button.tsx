@@ -1,0 +1,61 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import styles from './button.module.css'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Keys } from './keys.tsx'
+
+type Common = Omit<ComponentProps<'button'>, 'size'> & {
+  /** Something the button started is under way: it keeps its place and its focus and takes no press. */
+  busy?: boolean | undefined
+  /** Why it cannot be pressed. It stays focusable, so that the reason can be read. */
+  unavailable?: string | undefined
+}
+
+export type ButtonProps = Common & {
+  kind?: 'default' | 'primary' | 'ghost' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+  icon?: IconName | undefined
+  /** The keys that do the same, as `Ctrl Enter`. */
+  keys?: string | undefined
+}
+
+/** Verbs on it; at most one `primary` per surface, none on an ask. */
+export function Button({ kind = 'default', size = 'md', icon, keys, children, className, ...rest }: ButtonProps) {
+  const { busy } = rest
+  return (
+    <button {...pressable(rest)} className={classes(styles.button, styles[kind], styles[size], className)}>
+      {busy ? <Icon name="loader" size={14} className={styles.spin} /> : icon && <Icon name={icon} size={14} />}
+      {children}
+      {keys && <Keys keys={keys} />}
+    </button>
+  )
+}
+
+export type IconButtonProps = Common & { label: string; icon: IconName; size?: 'sm' | 'md' }
+
+/** A button that is only a picture; `label` is its name. */
+export function IconButton({ label, icon, size = 'md', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...pressable(rest)}
+      aria-label={label}
+      className={classes(styles.icon, size === 'sm' && styles.iconSmall, className)}
+    >
+      <Icon name={icon} size={size === 'sm' ? 14 : 16} />
+    </button>
+  )
+}
+
+function pressable({ busy, unavailable, onClick, ...rest }: Common) {
+  if (!busy && unavailable === undefined) return { type: 'button' as const, onClick, ...rest }
+  return {
+    type: 'button' as const,
+    ...rest,
+    'aria-disabled': true,
+    'aria-busy': busy,
+    'aria-description': unavailable,
+    title: unavailable ?? rest.title,
+    onClick: (event: MouseEvent) => event.preventDefault(),
+  }
+}

@@ -1,0 +1,51 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useRef, type ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import styles from './dialog.module.css'
+
+type DialogProps = {
+  open: boolean
+  onClose(): void
+  title: string
+  /** Buttons at the bottom, the harmless one first. */
+  footer?: ReactNode
+  size?: 'md' | 'lg'
+  /** A press beside it does not close it: something typed would be lost. */
+  keepOpen?: boolean
+  children?: ReactNode
+}
+
+/**
+ * A modal dialog. Focus starts on the first field, else on the first button of the footer, stays inside, and returns
+ * to what opened it; Esc and a press beside it close it.
+ */
+export function Dialog({ open, onClose, title, footer, size = 'md', keepOpen = false, children }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const foot = useRef<HTMLElement>(null)
+  const firstFocus = (): HTMLElement | true =>
+    content.current?.querySelector<HTMLElement>('input, textarea, select') ??
+    foot.current?.querySelector<HTMLElement>('button') ??
+    true
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOpen}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Popup className={classes(styles.dialog, styles[size])} initialFocus={firstFocus}>
+          <header className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close render={<IconButton label="Close" icon="close" />} />
+          </header>
+          <div ref={content} className={styles.body}>
+            {children}
+          </div>
+          {footer && (
+            <footer ref={foot} className={styles.foot}>
+              {footer}
+            </footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

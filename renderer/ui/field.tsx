@@ -1,0 +1,127 @@
+import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+type FieldParts = { id: string; describedBy: string | undefined; invalid: boolean }
+const FieldContext = createContext<FieldParts | undefined>(undefined)
+
+type FieldProps = {
+  label: ReactNode
+  help?: ReactNode
+  /** One sentence in place of the help. */
+  error?: string | undefined
+  optional?: boolean
+  children: ReactNode
+}
+
+/** One question of a form: the label above, help below; the control inside is tied to both. */
+export function Field({ label, help, error, optional = false, children }: FieldProps) {
+  const id = useId()
+  const below = error === undefined ? help : error
+  const describedBy = below === undefined ? undefined : `${id}-below`
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}>optional</span>}
+      </label>
+      <FieldContext value={{ id, describedBy, invalid: error !== undefined }}>{children}</FieldContext>
+      {error !== undefined ? (
+        <FieldError id={describedBy}>{error}</FieldError>
+      ) : (
+        help !== undefined && (
+          <p id={describedBy} className={styles.help}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+/** The sentence below a control that cannot be taken as it is. */
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.error} role="alert">
+      <Icon name="warning" size={13} />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** What ties a control to the field around it. */
+function useField(): { id?: string; 'aria-describedby'?: string | undefined; 'aria-invalid'?: true | undefined } {
+  const field = useContext(FieldContext)
+  return field
+    ? { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
+    : {}
+}
+
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input type="text" autoComplete="off" {...useField()} {...rest} className={classes(styles.input, className)} />
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={3} {...useField()} {...rest} className={classes(styles.input, styles.area, className)} />
+}
+
+/** A choice from a list of `option`s. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={classes(styles.select, className)}>
+      <select {...useField()} {...rest} className={styles.input}>
+        {children}
+      </select>
+      <Icon name="chevron-down" size={14} />
+    </span>
+  )
+}
+
+type SwitchProps = {
+  checked: boolean
+  onChange(checked: boolean): void
+  label: string
+  unavailable?: string | undefined
+}
+
+/** Something that is on or off at once. `label` names what is switched. */
+export function Switch({ checked, onChange, label, unavailable }: SwitchProps) {
+  const blocked = unavailable !== undefined
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-label={label}
+      aria-disabled={blocked || undefined}
+      aria-description={unavailable}
+      title={unavailable}
+      className={styles.switch}
+      onClick={() => !blocked && onChange(!checked)}
+    />
+  )
+}
+
+/** A box with its words beside it. */
+export function Checkbox({ children, className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <label className={classes(styles.choice, className)}>
+      <span className={styles.check}>
+        <input type="checkbox" {...rest} />
+        <Icon name="check" size={12} />
+      </span>
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** One of a few; give those of a group the same `name`. */
+export function Radio({ children, className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <label className={classes(styles.choice, className)}>
+      <input type="radio" {...rest} className={styles.radio} />
+      <span>{children}</span>
+    </label>
+  )
+}

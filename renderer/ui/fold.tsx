@@ -1,0 +1,26 @@
+import { useId, useState, type ReactNode } from 'react'
+import styles from './fold.module.css'
+import { Icon } from './icon.tsx'
+
+/** A disclosure: the button says what is folded away; the content is built when it is first opened. */
+export function Fold({ label, open = false, children }: { label: ReactNode; open?: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(open)
+  const id = useId()
+  return (
+    <div className={styles.fold}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+        {label}
+      </button>
+      <div id={id} hidden={!isOpen} className={styles.content}>
+        {isOpen && children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './glyph.module.css'
+
+export type GlyphState =
+  'queued' | 'waiting' | 'running' | 'succeeded' | 'failed' | 'denied' | 'cancelled' | 'off' | 'ready' | 'quarantined'
+
+const solid = { fill: 'currentColor', stroke: 'none' } as const
+
+/** What each state is called, its colour, and its drawing on 16 × 16. The shape alone tells them apart. */
+const glyphs: Record<GlyphState, { label: string; tone: 'ask' | 'run' | 'ok' | 'no' | 'off'; drawing: ReactNode }> = {
+  queued: { label: 'Queued', tone: 'off', drawing: <circle cx="8" cy="8" r="5.5" strokeDasharray="1.5 2.8" /> },
+  waiting: { label: 'Waiting for you', tone: 'ask', drawing: <path {...solid} d="M8 1.4 14.6 8 8 14.6 1.4 8Z" /> },
+  running: {
+    label: 'Running',
+    tone: 'run',
+    drawing: (
+      <g strokeWidth="2">
+        <circle cx="8" cy="8" r="5.5" strokeOpacity=".25" />
+        <path d="M8 2.5A5.5 5.5 0 0 1 13.5 8" />
+      </g>
+    ),
+  },
+  succeeded: { label: 'Succeeded', tone: 'ok', drawing: <path d="m3 8.5 3.2 3.2L13 5" strokeWidth="1.8" /> },
+  failed: {
+    label: 'Failed',
+    tone: 'no',
+    drawing: (
+      <>
+        <path d="M8 2.3 14.3 13H1.7Z" />
+        <path d="M8 6.5v3M8 11.2h.01" strokeWidth="1.6" />
+      </>
+    ),
+  },
+  denied: {
+    label: 'Denied',
+    tone: 'no',
+    drawing: (
+      <>
+        <circle cx="8" cy="8" r="5.5" />
+        <path d="m4.3 11.7 7.4-7.4" />
+      </>
+    ),
+  },
+  cancelled: {
+    label: 'Cancelled',
+    tone: 'off',
+    drawing: <rect x="3.5" y="3.5" width="9" height="9" rx="1.5" />,
+  },
+  off: { label: 'Off', tone: 'off', drawing: <circle cx="8" cy="8" r="4" /> },
+  ready: { label: 'Ready', tone: 'ok', drawing: <circle {...solid} cx="8" cy="8" r="4" /> },
+  quarantined: {
+    label: 'Quarantined',
+    tone: 'no',
+    drawing: <path d="M5.3 2h5.4L14 5.3v5.4L10.7 14H5.3L2 10.7V5.3ZM5.5 8h5" />,
+  },
+}
+
+/** The state of a call, a turn or a server. `label` replaces the usual words for screen readers; an empty one hides it. */
+export function Glyph({ state, label, size = 16 }: { state: GlyphState; label?: string; size?: number }) {
+  const { label: usual, tone, drawing } = glyphs[state]
+  const name = label ?? usual
+  return (
+    <svg
+      className={classes(styles.glyph, styles[tone], state === 'running' && styles.spin)}
+      data-state={state}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+    >
+      {drawing}
+    </svg>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  ChevronDown,
+  ChevronRight,
+  Copy,
+  Ellipsis,
+  Info,
+  LoaderCircle,
+  Menu,
+  MessageSquare,
+  PanelLeft,
+  Pencil,
+  Plus,
+  RotateCw,
+  ScrollText,
+  Server,
+  SlidersHorizontal,
+  Square,
+  Terminal,
+  Trash2,
+  TriangleAlert,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
+
+const icons = {
+  'arrow-down': ArrowDown,
+  'arrow-up': ArrowUp,
+  audit: ScrollText,
+  check: Check,
+  'chevron-down': ChevronDown,
+  'chevron-right': ChevronRight,
+  close: X,
+  copy: Copy,
+  edit: Pencil,
+  info: Info,
+  loader: LoaderCircle,
+  menu: Menu,
+  message: MessageSquare,
+  more: Ellipsis,
+  plus: Plus,
+  restart: RotateCw,
+  server: Server,
+  settings: SlidersHorizontal,
+  sidebar: PanelLeft,
+  stop: Square,
+  terminal: Terminal,
+  trash: Trash2,
+  warning: TriangleAlert,
+} as const satisfies Record<string, LucideIcon>
+
+export type IconName = keyof typeof icons
+
+/** A line drawing in the colour of the text. Decorative: the control it stands in carries the name. */
+export function Icon({
+  name,
+  size = 16,
+  className,
+}: {
+  name: IconName
+  size?: number
+  className?: string | undefined
+}) {
+  const Drawing = icons[name]
+  return <Drawing size={size} strokeWidth={2} aria-hidden className={className} />
+}

@@ -1,0 +1,132 @@
+import type { JsonValue } from '../../shared/json.ts'
+
+/** `break` stands for a line end inside a string: it is drawn, not sent. */
+export type Token = { kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'break'; text: string }
+
+/** One line of pretty JSON. `value` numbers the long string that the line belongs to, which folds as one. */
+export type JsonLine = { depth: number; tokens: Token[]; value?: number }
+
+/** What is drawn: a line, or in place of the rest of a long string how many lines of it are not shown. */
+export type ShownLine = JsonLine | { depth: number; value: number; folded: number }
+
+/** About so many characters stand on one line of the reading column. */
+const lineWidth = 88
+/** A long string shows so many lines before it is opened. */
+export const foldedLines = 12
+
+type OpenContainer = { close: string; depth: number; entries: Iterator<[string | null, JsonValue]>; empty: boolean }
+
+/** Pretty JSON as lines, keys in the order given. Walks without recursion and stops after about `limit` lines. */
+export function jsonLines(value: JsonValue, limit: number): { lines: JsonLine[]; more: boolean } {
+  const lines: JsonLine[] = []
+  const open: OpenContainer[] = []
+  let strings = 0
+  const write = (depth: number, before: Token[], item: JsonValue): void => {
+    if (typeof item === 'string') {
+      const rows = stringRows(item)
+      const long = rowsOnScreen(rows) > foldedLines ? { value: ++strings } : undefined
+      for (const [index, row] of rows.entries())
+        lines.push({
+          ...long,
+          ...(index === 0 ? { depth, tokens: [...before, ...row] } : { depth: depth + 1, tokens: row }),
+        })
+      return
+    }
+    const short = onOneLine(item)
+    lines.push({ depth, tokens: [...before, ...(short ?? [mark(Array.isArray(item) ? '[' : '{')])] })
+    if (!short && typeof item === 'object' && item !== null)
+      open.push({ close: Array.isArray(item) ? ']' : '}', depth, entries: entriesOf(item), empty: true })
+  }
+  write(0, [], value)
+  for (let container = open.at(-1); container; container = open.at(-1)) {
+    if (lines.length >= limit) return { lines, more: true }
+    const next = container.entries.next()
+    if (next.done) {
+      lines.push({ depth: container.depth, tokens: [mark(container.close)] })
+      open.pop()
+      continue
+    }
+    if (!container.empty) lines.at(-1)?.tokens.push(mark(','))
+    container.empty = false
+    const [key, item] = next.value
+    write(container.depth + 1, key === null ? [] : [{ kind: 'key', text: JSON.stringify(key) }, mark(': ')], item)
+  }
+  return { lines, more: false }
+}
+
+/** Cuts every long string after the lines that `shown` allows it. */
+export function fold(lines: JsonLine[], shown: (value: number) => number): ShownLine[] {
+  const out: ShownLine[] = []
+  let current: number | undefined
+  let left = 0
+  for (const line of lines) {
+    const { value, depth, tokens } = line
+    if (value === undefined) {
+      out.push(line)
+      continue
+    }
+    if (value !== current) [current, left] = [value, shown(value)]
+    const height = linesOnScreen(lengthOf(tokens))
+    if (left >= height) out.push(line)
+    else {
+      if (left > 0) out.push({ depth, value, tokens: cut(tokens, left * lineWidth) })
+      const last = out.at(-1)
+      if (last && 'folded' in last) last.folded += height
+      else out.push({ depth, value, folded: height - left })
+    }
+    left = Math.max(0, left - height)
+  }
+  return out
+}
+
+const linesOnScreen = (characters: number): number => Math.max(1, Math.ceil(characters / lineWidth))
+
+const lengthOf = (tokens: Token[]): number => tokens.reduce((sum, { text }) => sum + text.length, 0)
+
+const rowsOnScreen = (rows: Token[][]): number => rows.reduce((sum, row) => sum + linesOnScreen(lengthOf(row)), 0)
+
+const mark = (text: string): Token => ({ kind: 'mark', text })
+
+function cut(tokens: Token[], characters: number): Token[] {
+  const out: Token[] = []
+  let left = characters
+  for (const { kind, text } of tokens) {
+    if (left <= 0) break
+    out.push({ kind, text: text.slice(0, left) })
+    left -= text.length
+  }
+  return out
+}
+
+/** A string as JSON writes it, except that it goes on in a new line where it has one. */
+function stringRows(text: string): Token[][] {
+  const rows = `"${text.replace(/["\\]/g, '\\$&').replaceAll('\t', '\\t')}"`.split('\n')
+  return rows.map((row, index): Token[] => {
+    const token: Token = { kind: 'string', text: row }
+    return index === rows.length - 1 ? [token] : [token, { kind: 'break', text: '↵' }]
+  })
+}
+
+function scalar(value: string | number | boolean | null): Token {
+  const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word'
+  return { kind, text: JSON.stringify(value) }
+}
+
+/** What fits on the line it begins on: scalars, what is empty, and short lists of short values. */
+function onOneLine(value: Exclude<JsonValue, string>): Token[] | undefined {
+  if (typeof value !== 'object' || value === null) return [scalar(value)]
+  if (!Array.isArray(value)) return Object.keys(value).length === 0 ? [mark('{}')] : undefined
+  if (value.length > 8) return undefined
+  const items: Token[] = []
+  for (const item of value) {
+    if (typeof item === 'object' && item !== null) return undefined
+    if (items.length > 0) items.push(mark(', '))
+    items.push(scalar(item))
+  }
+  return lengthOf(items) > 60 ? undefined : [mark('['), ...items, mark(']')]
+}
+
+function* entriesOf(value: JsonValue[] | { [key: string]: JsonValue }): Generator<[string | null, JsonValue]> {
+  if (Array.isArray(value)) for (const item of value) yield [null, item]
+  else for (const [key, item] of Object.entries(value)) yield [key, item]
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { JsonValue, Kept } from '../../shared/json.ts'
+import { useLink } from '../host.ts'
+import { problemOf } from './action.ts'
+import styles from './arguments.module.css'
+import { ExactText } from './arguments.tsx'
+import { Button } from './button.tsx'
+import { Note } from './note.tsx'
+import { formatBytes } from './time.tsx'
+
+/** The most of a kept value that a window reads, in characters. */
+const readLimit = 16_777_216
+
+/** A kept value as far as this window has it. `text` is its JSON, which may be cut at 16 M characters. */
+export type KeptState =
+  | { state: 'ready'; value: JsonValue }
+  /** Too long to read whole. */
+  | { state: 'cut'; text: string }
+  | { state: 'absent'; preview: string; bytes: number }
+  | { state: 'failed'; problem: string }
+
+/** The value, read from the blob store when it is kept there and `wanted`. */
+export function useKept(kept: Kept, wanted = true): KeptState {
+  const link = useLink()
+  const [read, setRead] = useState<{ blob: string; result: KeptState }>()
+  const blob = 'blob' in kept ? kept.blob : undefined
+  useEffect(() => {
+    if (blob === undefined || !wanted) return undefined
+    let current = true
+    const keep = (result: KeptState): void => {
+      if (current) setRead({ blob, result })
+    }
+    link
+      .call('readBlob', { hash: blob, limit: readLimit })
+      .then(({ text, bytes }) => parsed(text, bytes))
+      .then(keep, (error: unknown) => keep({ state: 'failed', problem: problemOf(error) }))
+    return () => {
+      current = false
+    }
+  }, [link, blob, wanted])
+  if ('json' in kept) return { state: 'ready', value: kept.json }
+  return wanted && read && read.blob === blob ? read.result : { state: 'absent', preview: kept.preview, bytes: kept.bytes }
+}
+
+function parsed(text: string, bytes: number): KeptState {
+  if (text.length >= readLimit && bytes > readLimit) return { state: 'cut', text }
+  return { state: 'ready', value: JSON.parse(text) as JsonValue }
+}
+
+/** A kept value once it is here; until then its beginning and a button that reads all of it. */
+export function KeptValue({ kept, children }: { kept: Kept; children: (value: JsonValue) => ReactNode }) {
+  const [wanted, setWanted] = useState(false)
+  const value = useKept(kept, wanted)
+  switch (value.state) {
+    case 'ready':
+      return children(value.value)
+    case 'cut':
+      return <ExactText text={value.text} />
+    case 'failed':
+      return (
+        <Note kind="no" action={<Button onClick={() => setWanted(false)}>Show the beginning</Button>}>
+          {value.problem}
+        </Note>
+      )
+    case 'absent':
+      return (
+        <div className={styles.preview}>
+          <ExactText text={`${value.preview}…`} />
+          <Button size="sm" busy={wanted} onClick={() => setWanted(true)}>
+            Show all ({formatBytes(value.bytes)})
+          </Button>
+        </div>
+      )
+    default:
+      return value satisfies never
+  }
+}

@@ -1,0 +1,46 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { useState, type ReactElement } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './menu.module.css'
+
+export type MenuItem = {
+  label: string
+  icon?: IconName
+  danger?: boolean
+  /** Why it cannot be chosen now. */
+  unavailable?: string | undefined
+  onSelect(): void
+}
+
+/** A short list of actions that opens from a button. It stays in the landmark of its button. */
+export function Menu({ trigger, items }: { trigger: ReactElement; items: MenuItem[] }) {
+  const [home, setHome] = useState<HTMLElement | null>(null)
+  return (
+    <Base.Root>
+      <span ref={setHome} className={styles.home}>
+        <Base.Trigger render={trigger} />
+      </span>
+      <Base.Portal container={home}>
+        <Base.Positioner className={styles.place} positionMethod="fixed" sideOffset={4} align="end">
+          <Base.Popup className={styles.menu}>
+            {items.map((item) => (
+              <Base.Item
+                key={item.label}
+                className={classes(styles.item, item.danger && styles.danger)}
+                disabled={item.unavailable !== undefined}
+                onClick={item.onSelect}
+              >
+                {item.icon && <Icon name={item.icon} size={14} />}
+                <span>
+                  {item.label}
+                  {item.unavailable && <small className={styles.why}>{item.unavailable}</small>}
+                </span>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

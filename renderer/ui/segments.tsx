@@ -1,0 +1,36 @@
+import { useRef, type KeyboardEvent } from 'react'
+import styles from './segments.module.css'
+
+type SegmentsProps<T extends string> = { label: string; items: readonly T[]; value: NoInfer<T>; onChange(value: NoInfer<T>): void }
+
+/** A few views of one thing, one at a time; the arrow keys move between them. */
+export function Segments<T extends string>({ label, items, value, onChange }: SegmentsProps<T>) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const index = (items.indexOf(value) + step + items.length) % items.length
+    const next = items[index]
+    if (step === 0 || next === undefined) return
+    event.preventDefault()
+    onChange(next)
+    const button = list.current?.children[index]
+    if (button instanceof HTMLElement) button.focus()
+  }
+  return (
+    <div ref={list} className={styles.segments} role="tablist" aria-label={label} onKeyDown={move}>
+      {items.map((item) => (
+        <button
+          key={item}
+          type="button"
+          role="tab"
+          aria-selected={item === value}
+          tabIndex={item === value ? 0 : -1}
+          className={styles.segment}
+          onClick={() => onChange(item)}
+        >
+          {item}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** What everything in the host may use. */
+const base = ['shared/', 'main/host/hash.ts', 'main/host/platform.ts']
+const journal = 'main/host/journal/'
+const llm = 'main/host/llm/'
+const mcp = 'main/host/mcp/'
+const workers = 'main/host/workers/'
+const inbox = 'main/host/inbox.ts'
+const door = ['shared/', 'main/host/host.ts', 'main/host/platform.ts']
+
+/**
+ * Who may import whom, types included. The first row whose name a file's path begins with is that file's row;
+ * beside what the row names, a file may import what has the same row. A file without a row may not exist.
+ */
+const rows: { part: string; ours: string[]; packages: string[] }[] = [
+  { part: 'shared/', ours: [], packages: ['zod'] },
+  { part: 'preload/', ours: ['shared/'], packages: ['electron'] },
+  {
+    part: 'renderer/',
+    ours: ['shared/'],
+    packages: [
+      'react',
+      'react-dom',
+      '@base-ui/react',
+      '@tanstack/react-virtual',
+      'lucide-react',
+      'zod',
+      'mdast',
+      'mdast-util-from-markdown',
+      'mdast-util-gfm',
+      'mdast-util-to-hast',
+      'micromark-extension-gfm',
+      'hast',
+      'hast-util-to-jsx-runtime',
+    ],
+  },
+  { part: 'main/web.ts', ours: [...door, 'main/shells/web/'], packages: ['node:'] },
+  { part: 'main/shells/web/', ours: door, packages: ['node:'] },
+  { part: journal, ours: base, packages: ['node:', 'better-sqlite3'] },
+  { part: inbox, ours: [...base, journal], packages: ['node:'] },
+  { part: llm, ours: base, packages: ['node:', '@anthropic-ai/sdk'] },
+  { part: 'main/host/workers/read.ts', ours: [...base, journal, workers], packages: ['node:', 'better-sqlite3'] },
+  { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },
+  {
+    part: 'main/host/mcp/connection.ts',
+    ours: [...base, journal, inbox, llm, workers, mcp],
+    packages: ['node:', '@modelcontextprotocol/client'],
+  },
+  { part: mcp, ours: [...base, journal, inbox, llm, workers, mcp], packages: ['node:', 'cross-spawn'] },
+  { part: 'main/host/agent/', ours: [...base, journal, inbox, llm, mcp, workers], packages: ['node:'] },
+  { part: 'main/host/settings/', ours: [...base, journal], packages: ['node:', 'zod'] },
+  { part: 'main/host/hash.ts', ours: ['shared/'], packages: ['node:'] },
+  { part: 'main/host/platform.ts', ours: ['shared/'], packages: [] },
+  { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },
+  { part: 'main/host/secrets.ts', ours: [...base, journal], packages: [] },
+  { part: 'main/host/commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/host.ts', ours: ['shared/', 'main/host/'], packages: [] },
+]
+
+/** Lines a file may have. */
+const budgets: [folders: string[], lines: number][] = [
+  [['shared', 'main', 'preload', 'renderer', 'tools'], 300],
+  [['test'], 400],
+]
+
+type Source = { file: string; text: string }
+
+/** The TypeScript and JavaScript of these folders, by its path from the root, with forward slashes. */
+function sourcesIn(folders: string[]): Source[] {
+  const entries = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }),
+  )
+  return entries
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes('node_modules'))
+    .map((file) => ({
+      file: path.relative(root, file).split(path.sep).join('/'),
+      text: readFileSync(file, 'utf8'),
+    }))
+}
+
+const present = readdirSync(root)
+const production = sourcesIn(['shared', 'main', 'preload', 'renderer'].filter((folder) => present.includes(folder)))
+
+/** What a file imports, statically or not, for its types or its values; ours by path, packages by name. */
+function importsOf({ file, text }: Source): string[] {
+  const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+  const names = [...code.matchAll(/\bfrom\s+'([^']+)'|\bimport\s*\(?\s*'([^']+)'/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+  return names.map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name))
+}
+
+const rowOf = (file: string) => rows.find(({ part }) => file.startsWith(part))
+
+function mayImport(file: string, target: string): boolean {
+  const row = rowOf(file)
+  if (!row) return false
+  const isOurs = present.includes(target.split('/')[0] ?? '') && target.includes('/')
+  if (isOurs) return rowOf(target) === row || row.ours.some((part) => target.startsWith(part))
+  return row.packages.some((name) =>
+    name.endsWith(':') ? target.startsWith(name) : target === name || target.startsWith(`${name}/`),
+  )
+}
+
+describe('who may import whom', () => {
+  test('every file has a row', () => {
+    expect(production.map(({ file }) => file).filter((file) => !rowOf(file))).toEqual([])
+  })
+
+  test.each(rows)('$part imports only what its row names', ({ part }) => {
+    const files = production.filter(({ file }) => rowOf(file)?.part === part)
+    const broken = files.flatMap((source) =>
+      importsOf(source).flatMap((target) =>
+        mayImport(source.file, target) ? [] : [`${source.file} imports ${target}`],
+      ),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('the renderer takes only types from the commands, whose schemas are the host’s business', () => {
+    const users = production.filter(
+      ({ file, text }) => file.startsWith('renderer/') && text.includes('shared/commands.ts'),
+    )
+    const broken = users.filter(({ text }) =>
+      /^(import|export) (?!type)[^']*from '[^']*shared\/commands\.ts'/m.test(text),
+    )
+    expect(broken.map(({ file }) => file)).toEqual([])
+  })
+})
+
+test('only the clearance makes a cleared operation', () => {
+  const makers = production.filter(({ text }) => /\bas\s+(unknown\s+as\s+)?Cleared\b/.test(text))
+  expect(makers.map(({ file }) => file)).toEqual(['main/host/agent/clearance.ts'])
+})
+
+test.each(budgets)('a file in %s has at most %i lines', (folders, lines) => {
+  const sources = sourcesIn(folders.filter((folder) => present.includes(folder)))
+  const long = sources
+    .map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))
+    .filter((it) => it.lines > lines)
+  expect(long).toEqual([])
+})

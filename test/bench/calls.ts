@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { runCall } from '../../main/host/agent/tool-call.ts'
+import { Inbox } from '../../main/host/inbox.ts'
+import { Journal } from '../../main/host/journal/journal.ts'
+import { Servers } from '../../main/host/mcp/servers.ts'
+import { Validator } from '../../main/host/workers/validator.ts'
+import { serverConfig } from '../../shared/server-config.ts'
+import { official } from '../support/atrium.ts'
+import { compare, microseconds, microsecondsAbreast, type Row } from './measure.ts'
+
+const id = 'everything'
+const message = 'x'.repeat(1024)
+
+/** A call on its whole road — checked, cleared by a rule, logged before and after — beside the client library alone. */
+export async function callRows(): Promise<Row[]> {
+  const bare = await openBare()
+  const ours = await openOurs()
+  try {
+    return [
+      await compare(
+        'one call of 1 KB',
+        'µs',
+        () => microseconds(200, ours.call),
+        () => microseconds(200, bare.call),
+      ),
+      await compare(
+        '32 calls in flight, each',
+        'µs',
+        () => microsecondsAbreast(640, 32, ours.call),
+        () => microsecondsAbreast(640, 32, bare.call),
+      ),
+    ]
+  } finally {
+    await bare.close()
+    await ours.close()
+  }
+}
+
+async function openBare() {
+  const { command, args = [] } = official('everything')
+  const client = new Client({ name: 'bench', version: '0' }, { capabilities: {} })
+  await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }))
+  return { call: () => client.callTool({ name: 'echo', arguments: { message } }), close: () => client.close() }
+}
+
+async function openOurs() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
+  const journal = Journal.open(directory)
+  const validator = new Validator()
+  const secrets = {
+    get: async () => undefined,
+    set: async () => undefined,
+    delete: async () => undefined,
+    names: async () => [],
+  }
+  const servers = new Servers({ journal, secrets, validator })
+  servers.apply({ [id]: serverConfig.parse(official('everything')) })
+  while (!servers.get(id)?.definition('echo')) await new Promise((resolve) => setTimeout(resolve, 20))
+  const conversation = 'bench'
+  const definition = servers.get(id)?.definition('echo')?.hash ?? ''
+  journal.append({
+    type: 'rule.added',
+    rule: { id: 'rule', scope: { conversation }, server: id, tool: 'echo', definition, actor: 'bench' },
+  })
+  const deps = { journal, servers, validator, inbox: new Inbox(journal) }
+  const { signal } = new AbortController()
+  let made = 0
+  const call = async (): Promise<void> => {
+    const request = { conversation, turn: 'turn', call: `call-${++made}`, server: id, tool: 'echo' }
+    const outcome = await runCall({ ...request, arguments: { input: { message } } }, deps, signal)
+    if (outcome.status !== 'succeeded') throw new Error(`The call ended as ${outcome.status}.`)
+  }
+  const close = async (): Promise<void> => {
+    await servers.close()
+    await validator.close()
+    await journal.close()
+    rmSync(directory, { recursive: true })
+  }
+  return { call, close }
+}

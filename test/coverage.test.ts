@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readAreas } from './requirements.ts'
+
+const areas = await readAreas()
+const owed = areas.flatMap(({ requirements }) => Object.keys(requirements))
+
+/** The ids in brackets at the beginning of a test's title. */
+const cited = new Set(
+  readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name))
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/['"`]((?:\[[A-Z]+-\d+\] ?)+)/g)])
+    .flatMap(([titleStart]) => [...titleStart.matchAll(/[A-Z]+-\d+/g)].map(String)),
+)
+
+test.each(areas)('each obligation of $name is shown by a test', ({ requirements }) => {
+  expect(Object.keys(requirements).filter((id) => !cited.has(id))).toEqual([])
+})
+
+test('what tests cite is owed', () => {
+  expect([...cited].filter((id) => !owed.includes(id))).toEqual([])
+})
+
+test('an id names one obligation', () => {
+  expect(owed.filter((id, index) => owed.indexOf(id) !== index)).toEqual([])
+})

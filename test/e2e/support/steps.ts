@@ -1,0 +1,82 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { App } from './app.ts'
+
+/** What a person does in Atrium, in her words. Each step ends when its effect can be seen. */
+export class Steps {
+  readonly page: Page
+  readonly #app: App
+
+  constructor(app: App) {
+    this.#app = app
+    this.page = app.page
+  }
+
+  async open(page: 'Servers' | 'Audit' | 'Settings'): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name: page }).click()
+  }
+
+  async connectModel(key = 'test-key'): Promise<void> {
+    const { page } = this
+    await this.open('Settings')
+    await page.getByRole('textbox', { name: 'Address' }).fill(this.#app.modelUrl)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Key of the Messages API').fill(key)
+    await page.getByRole('button', { name: 'Save and test' }).click()
+  }
+
+  async chooseModel(id = 'claude-sonnet-5-5'): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Model' }).selectOption(id)
+  }
+
+  async addServer(name: string, args: string[], command = process.execPath): Promise<void> {
+    const { page } = this
+    await this.open('Servers')
+    await page.getByRole('button', { name: 'Add server' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add server' })
+    await dialog.getByRole('textbox', { name: /^Name/ }).first().fill(name)
+    await dialog.getByRole('textbox', { name: /^Command/ }).fill(command)
+    await dialog.getByRole('textbox', { name: /^Arguments/ }).fill(args.join('\n'))
+    await dialog.getByRole('button', { name: 'Add server' }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  async ready(name: string): Promise<void> {
+    const row = this.page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+    await expect(row.getByText('Ready')).toBeVisible({ timeout: 20_000 })
+  }
+
+  async newConversation(): Promise<void> {
+    await this.page.getByRole('button', { name: 'New conversation' }).first().click()
+  }
+
+  get composer(): Locator {
+    return this.page.getByRole('textbox', { name: 'Message' })
+  }
+
+  async send(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.composer.press('Enter')
+    await expect(this.composer).toHaveValue('')
+  }
+
+  /** The open question about a tool. */
+  ask(tool: string): Locator {
+    return this.page.getByRole('group', { name: new RegExp(`^Waiting for you: .*${tool}`) })
+  }
+
+  /** The card of a call in a state, by what a screen reader hears. */
+  call(tool: string, state: string): Locator {
+    return this.page.getByRole('article', { name: new RegExp(`${tool}, ${state}`) })
+  }
+
+  async allow(tool: string, how: 'Allow once' | 'Allow for this conversation' = 'Allow once'): Promise<void> {
+    const button = this.ask(tool).getByRole('button', { name: how })
+    await this.call(tool, 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await button.click()
+  }
+
+  async deny(tool: string): Promise<void> {
+    await this.ask(tool).getByRole('button', { name: 'Deny', exact: true }).click()
+  }
+}

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { App, expect, test } from './support/app.ts'
+import { Steps } from './support/steps.ts'
+
+const themes = ['light', 'dark'] as const
+const pages = ['/', '/servers', '/servers/everything', '/audit', '/audit/3', '/settings'] as const
+
+test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrolls sideways', async ({ app }) => {
+  test.setTimeout(180_000)
+  const { page } = app
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.addServer('everything', [App.script('everything'), 'stdio'])
+  await person.ready('everything')
+  await person.newConversation()
+  await person.send('!tool everything__echo {"message":"seen"}\n!tool everything__get-sum {"a":"x"}')
+  await expect(person.ask('Echo Tool')).toBeVisible()
+  const conversation = await page.evaluate(() => location.hash.slice(1))
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const route of [...pages, conversation]) {
+      await page.goto(app.address(route))
+      await page.getByRole('main').waitFor()
+      await page.waitForTimeout(300)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(
+          ({ id, nodes }) =>
+            `${theme} ${route} ${id}: ${nodes
+              .map((node) => node.html)
+              .join(' ')
+              .slice(0, 400)}`,
+        ),
+      ).toEqual([])
+    }
+  }
+  for (const width of [380, 360, 640, 900]) {
+    await page.setViewportSize({ width, height: 780 })
+    for (const route of [...pages, conversation]) {
+      await page.goto(app.address(route))
+      await page.waitForTimeout(150)
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(over, `${route} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('[E2E-7] what a model writes cannot run, load or navigate', async ({ app }) => {
+  const { page } = app
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const hostile = [
+    '<img src=x onerror="document.title=1"><script>document.title=1</script><iframe src="https://evil.example"></iframe>',
+    '![beacon](https://evil.example/pixel.png) [go](javascript:document.title=1) [file](file:///etc/passwd)',
+    '<meta http-equiv="refresh" content="0;url=https://evil.example"><style>body{display:none}</style>',
+    '[honest](https://example.com/page)',
+  ].join('\n\n')
+  app.fake.setScenario({ turns: [{ content: [{ text: hostile }] }] })
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.newConversation()
+  await person.send('Go')
+  const honest = page.getByRole('link', { name: /honest/ })
+  await expect(honest).toHaveAttribute('href', 'https://example.com/page')
+  await expect(honest).toHaveAttribute('rel', /noopener/)
+  const inLog = (selector: string) => page.getByRole('log').locator(selector)
+  await expect(inLog('img, script, iframe, style, meta')).toHaveCount(0)
+  await expect(inLog('a[href^="javascript:"], a[href^="file:"]')).toHaveCount(0)
+  expect(await page.title()).not.toBe('1')
+  const own = new URL(app.address('/')).origin
+  expect(asked.filter((url) => !url.startsWith(own))).toEqual([])
+})

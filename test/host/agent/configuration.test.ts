@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { Atrium, official } from '../../support/atrium.ts'
+
+let atrium: Atrium
+afterEach(() => atrium.close())
+
+const serversFile = (): string => path.join(atrium.directory, 'servers.json')
+
+test('[CFG-1] broken JSON is reported with its line, keeps the last good content and is not written over', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  const broken = '{\n  "mcpServers": {\n    "everything": { "command": "node" "args": [] }\n  }\n}\n'
+  writeFileSync(serversFile(), broken)
+  const { problems } = await person.event('configuration.checked', (event) => event.problems.length > 0)
+  expect(problems).toEqual([expect.stringMatching(/^servers\.json is not valid JSON: .*line 3 column \d+/)])
+  expect(person.state.servers['everything']?.status.state).toBe('ready')
+  await expect(person.link.call('setServerEnabled', { id: 'everything', enabled: false })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('nothing was changed'),
+  })
+  expect(readFileSync(serversFile(), 'utf8')).toBe(broken)
+})
+
+test('[CFG-2] a mistake in one entry costs no other server and keeps that one as it was', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  const file = JSON.parse(readFileSync(serversFile(), 'utf8'))
+  file.mcpServers.other = { command: 'no-such-command-anywhere' }
+  file.mcpServers.wrong = { args: ['no command'] }
+  file.mcpServers.__proto__ = { command: 'x' }
+  writeFileSync(serversFile(), JSON.stringify(file))
+  const { problems } = await person.event('configuration.checked', (event) => event.problems.length > 0)
+  expect(problems).toEqual([expect.stringMatching(/^servers\.json: wrong\.command: /)])
+  const failed = await person.until('the other server fails', () => {
+    const status = person.state.servers['other']?.status
+    return status?.state === 'failed' ? status : undefined
+  })
+  expect(failed.reason).toContain('no-such-command-anywhere')
+  expect(person.state.servers['everything']?.status.state).toBe('ready')
+})
+
+test('[CFG-3] an edit by hand takes effect and is journalled with before and after', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  const file = JSON.parse(readFileSync(serversFile(), 'utf8'))
+  file.mcpServers.everything.enabled = false
+  file.note = 'mine'
+  writeFileSync(serversFile(), JSON.stringify(file))
+  const change = await person.event('configured', (event) => event.actor === 'file' && event.file === 'servers')
+  expect(change).toMatchObject({ before: { everything: { enabled: true } }, after: { everything: { enabled: false } } })
+  await person.until('it is off', () => person.state.servers['everything']?.status.state === 'off')
+  await person.link.call('setServerEnabled', { id: 'everything', enabled: true })
+  expect(JSON.parse(readFileSync(serversFile(), 'utf8')).note).toBe('mine')
+})

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import type { FeedMessage } from '../../../shared/commands.ts'
+import { Atrium, official, peer } from '../../support/atrium.ts'
+
+let atrium: Atrium
+afterEach(() => atrium.close())
+
+const echo = (message: string): string => `!tool everything__echo ${JSON.stringify({ message })}`
+
+test('[AGT-11] clearing and starting are on disk before a byte goes to the server', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  await atrium.person.link.call('sendMessage', { text: echo('order') })
+  await atrium.person.allow()
+  await atrium.person.event('call.finished')
+  const { rows } = await atrium.person.link.call('listAudit', { limit: 200 })
+  const seq = (type: string): number => rows.find((row) => row.type === type)?.seq ?? Number.NaN
+  expect(seq('call.requested')).toBeLessThan(seq('ask.opened'))
+  expect(seq('ask.opened')).toBeLessThan(seq('ask.closed'))
+  expect(seq('call.cleared')).toBe(seq('ask.closed') + 1)
+  expect(seq('call.started')).toBe(seq('call.cleared') + 1)
+  expect(seq('call.finished')).toBeGreaterThan(seq('call.started'))
+})
+
+test('[AGT-12] a restart keeps transcript and audit, expires the open question, and the history can be sent', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const first = await atrium.person.link.call('sendMessage', { text: echo('kept') })
+  await atrium.person.allow()
+  await atrium.person.event('turn.finished')
+  const { conversation } = first
+  await atrium.person.link.call('sendMessage', { conversation, text: echo('left open') })
+  await atrium.person.ask()
+  await atrium.stop()
+  await atrium.open()
+  const { person } = atrium
+  const got = await person.link.call('getConversation', { conversation })
+  expect(got.conversation.turns.map((turn) => turn.end)).toEqual(['done', 'interrupted'])
+  const calls = got.conversation.turns.flatMap((turn) => turn.messages.flatMap((message) => message.calls))
+  expect(calls[0]?.outcome?.status).toBe('succeeded')
+  expect(calls[1]?.outcome?.status).toMatch(/^(cancelled|expired)$/)
+  expect(person.state.asks).toEqual([])
+  expect(person.state.turns).toEqual({})
+  const { rows } = await person.link.call('listAudit', {})
+  expect(rows.some((row) => row.type === 'call.finished' && row.tool === 'echo' && row.outcome === 'succeeded')).toBe(
+    true,
+  )
+  await person.until('the server is back', () => person.state.servers['everything']?.status.state === 'ready')
+  await person.link.call('sendMessage', { conversation, text: 'Still there?' })
+  await person.event('turn.finished', (event) => event.end === 'done')
+  expect(atrium.requests.at(-1)?.status).toBe(200)
+})
+
+test('[AGT-14] one message waits behind a running turn, can be taken back, and is sent at the end', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  const { conversation } = await person.link.call('sendMessage', { text: echo('first') })
+  await person.ask()
+  expect(await person.link.call('sendMessage', { conversation, text: 'wrong' })).toMatchObject({ queued: true })
+  await expect(person.link.call('sendMessage', { conversation, text: 'third' })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const waiting = await person.until('the message waits', () => person.state.queued[conversation])
+  await person.link.call('unqueueMessage', { conversation, message: waiting.id })
+  await person.link.call('sendMessage', { conversation, text: 'right' })
+  await person.allow()
+  await person.until('both turns end', () => person.all('turn.finished').length === 2)
+  const got = await person.link.call('getConversation', { conversation })
+  expect(got.conversation.turns.map((turn) => turn.message?.parts[0]?.text)).toEqual([echo('first'), 'right'])
+  expect(person.state.queued).toEqual({})
+})
+
+test('[AGT-15] a definition that changes while its question is open withdraws the question and asks anew', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('shop', peer('changing.mjs'))
+  const { person } = atrium
+  await person.link.call('sendMessage', { text: '!tool shop__target {}\n!tool shop__flip {}' })
+  await person.until('two questions', () => person.state.asks.length === 2)
+  const [target, flip] = person.state.asks
+  if (!target || !flip) throw new Error('two questions were open')
+  await person.answer(flip, { decision: 'allow', scope: 'once' })
+  await person.event('ask.closed', (event) => event.ask === target.id && event.by === 'withdrawn')
+  const anew = await person.ask()
+  expect(anew.question.definition).not.toBe(target.question.definition)
+  expect(anew.question.description).toBe('As it is now.')
+  await expect(person.answer(target, { decision: 'allow', scope: 'once' })).rejects.toMatchObject({ code: 'not-found' })
+  await person.answer(anew, { decision: 'allow', scope: 'once' })
+  await person.event('turn.finished', (event) => event.end === 'done')
+})
+
+test('[AGT-16] the first answer wins, the second hears who was first, and an answer to something else is refused', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  const other = atrium.join('use', 'web:other')
+  await person.link.call('sendMessage', { text: echo('race') })
+  const ask = await person.ask()
+  const changed = { ...ask, contentHash: '0'.repeat(64) }
+  await expect(person.answer(changed, { decision: 'allow', scope: 'once' })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(
+    person.link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer: { decision: 'maybe' } }),
+  ).rejects.toMatchObject({
+    code: 'bad-input',
+  })
+  const answers = await Promise.allSettled([
+    other.answer(ask, { decision: 'deny' }),
+    person.answer(ask, { decision: 'allow', scope: 'once' }),
+  ])
+  expect(answers.map((it) => it.status)).toEqual(['fulfilled', 'rejected'])
+  expect(answers[1]).toMatchObject({ reason: { code: 'conflict', message: expect.stringContaining('web:other') } })
+  await person.event('turn.finished')
+  expect(person.all('call.started')).toEqual([])
+  other.leave()
+})
+
+test('[AGT-17] a session does what its right allows, and what is refused changes nothing', async () => {
+  atrium = await Atrium.start()
+  const guest = atrium.join('use', 'web:guest')
+  const seen = (await guest.link.call('listAudit', {})).asOf
+  const config = official('everything')
+  await expect(guest.link.call('addServer', { id: 'x', config })).rejects.toMatchObject({ code: 'forbidden' })
+  const call = guest.link.call as (name: string, input: unknown) => Promise<unknown>
+  await expect(call('constructor', {})).rejects.toMatchObject({
+    code: 'not-found',
+    message: 'There is no command constructor.',
+  })
+  await expect(call('sendMessage', { text: '' })).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(call('sendMessage', { text: 'hi', extra: 1 })).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(guest.link.call('sendMessage', { conversation: 'nowhere', text: 'hi' })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  expect((await guest.link.call('listAudit', {})).asOf).toBe(seen)
+  guest.leave()
+})
+
+test('[AGT-18] a replica folded from the feed equals a fresh snapshot', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  await atrium.person.link.call('sendMessage', { text: echo('same') })
+  await atrium.person.allow('conversation')
+  await atrium.person.event('turn.finished')
+  const fresh = atrium.join('read', 'web:reader')
+  expect(fresh.state).toEqual(atrium.person.state)
+  fresh.leave()
+})
+
+test('[AGT-19] a subscriber that falls behind is cut off and gets a snapshot with the text so far', async () => {
+  const scenario = {
+    turns: [{ content: [{ repeat: { text: 'word ', times: 4000 } }, { wait_ms: 1500 }, { text: 'end' }] }],
+  }
+  atrium = await Atrium.start({ scenario })
+  const got: FeedMessage[] = []
+  let release = (): void => undefined
+  const leave = atrium.host.link({ actor: 'web:slow', right: 'read' }).subscribe((message) => {
+    got.push(message)
+    return got.length === 2 ? new Promise<void>((resolve) => (release = resolve)) : undefined
+  })
+  const { person } = atrium
+  for (let i = 0; i < 2100; i++) await person.link.call('changeSettings', { stepLimit: 1 + (i % 200) })
+  await person.link.call('sendMessage', { text: 'Go' })
+  await person.until(
+    'the text is there',
+    () => (Object.values(person.state.turns)[0]?.message?.blocks[0]?.text.length ?? 0) >= 20_000,
+  )
+  release()
+  const again = await person.until('a new snapshot', () => got.slice(1).find((message) => 'snapshot' in message))
+  const text = 'snapshot' in again ? Object.values(again.snapshot.turns)[0]?.message?.blocks[0]?.text : undefined
+  expect(text).toHaveLength(20_000)
+  leave()
+})
+
+test('[CFG-4] secret values are in no file, event or row', async () => {
+  atrium = await Atrium.start()
+  const { person } = atrium
+  const canary = 'canary-7d1f0a6e'
+  const env = { TOKEN: { secret: 'server/everything/env/TOKEN' } }
+  const config = { ...official('everything'), env }
+  await person.link.call('addServer', { id: 'everything', config, secrets: { 'server/everything/env/TOKEN': canary } })
+  await person.until('it is ready', () => person.state.servers['everything']?.status.state === 'ready')
+  await person.link.call('setModelKey', { key: 'test-key' })
+  expect(await atrium.secrets.get('server/everything/env/TOKEN')).toBe(canary)
+  await atrium.stop()
+  const files = ['servers.json', 'settings.json', 'journal.db']
+  for (const file of files) expect(readFileSync(path.join(atrium.directory, file)).includes(canary)).toBe(false)
+  for (const file of files) expect(readFileSync(path.join(atrium.directory, file)).includes('test-key')).toBe(false)
+  await atrium.open()
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { packToolbox, type Offer } from '../../../main/host/agent/toolbox.ts'
+
+const offer = (server: string, tool: string, serverName = server): Offer => ({
+  server,
+  serverName,
+  tool,
+  definition: { name: tool },
+})
+
+test('[AGT-22] names are unique, short and of the allowed characters, whatever servers and tools are called', () => {
+  const name = fc.string({ minLength: 1, maxLength: 90, unit: 'grapheme' })
+  const pair = fc.tuple(name, name)
+  fc.assert(
+    fc.property(fc.uniqueArray(pair, { selector: (it) => JSON.stringify(it), maxLength: 40 }), (pairs) => {
+      const { tools, added } = packToolbox(
+        pairs.map(([server, tool]) => offer(server, tool)),
+        {},
+      )
+      const names = tools.map((it) => it.name)
+      expect(new Set(names).size).toBe(pairs.length)
+      for (const it of names) expect(it).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
+      expect(Object.keys(added).toSorted()).toEqual(names.toSorted())
+    }),
+  )
+})
+
+test('[AGT-22] two names that look alike after cleaning stay two', () => {
+  const { added } = packToolbox([offer('a__b', 'c'), offer('a', 'b__c'), offer('a', 'b c'), offer('a', 'b-c')], {})
+  expect(Object.keys(added)).toHaveLength(4)
+  expect(added['a__b-c']).toEqual({ server: 'a', tool: 'b-c' })
+})
+
+test('[AGT-22] a conversation keeps the name it knows a tool by when the server is renamed', () => {
+  const first = packToolbox([offer('files', 'read')], {})
+  const later = packToolbox([offer('files', 'read', 'My documents')], first.added)
+  expect(later.tools.map((it) => it.name)).toEqual(['files__read'])
+  expect(later.added).toEqual({})
+})

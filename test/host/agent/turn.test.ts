@@ -1,0 +1,216 @@
+import { afterEach, expect, test } from 'vitest'
+import type { JsonValue } from '../../../shared/json.ts'
+import { Atrium, official, peer } from '../../support/atrium.ts'
+import type { Scenario } from '../../support/fake-anthropic.mjs'
+
+let atrium: Atrium
+afterEach(() => atrium.close())
+
+/** Lets the model call these tools at once, then repeat what it was given. */
+const calling = (...calls: [name: string, input: JsonValue][]) => ({
+  turns: [
+    { content: calls.map(([name, input]) => ({ tool_use: { name, input } })) },
+    { content: [{ text: 'Seen: {{results}}' }] },
+  ],
+})
+
+/** The text that the model was given for its calls in the last request. */
+const resultsSent = (): string => JSON.stringify(atrium.requests.at(-1)?.body?.messages.at(-1))
+
+test('[AGT-1] an allowed call reaches the server and its result goes back to the model', async () => {
+  atrium = await Atrium.start({ scenario: calling(['everything__echo', { message: 'hello' }]) })
+  await atrium.add('everything', official('everything'))
+  const { conversation } = await atrium.person.link.call('sendMessage', { text: 'Say hello' })
+  await atrium.person.allow()
+  await atrium.person.event('turn.finished', (event) => event.end === 'done')
+  const got = await atrium.person.link.call('getConversation', { conversation })
+  const call = got.conversation.turns[0]?.messages[0]?.calls[0]
+  expect(call).toMatchObject({
+    server: 'everything',
+    tool: 'echo',
+    outcome: { status: 'succeeded' },
+    clearedBy: { person: 'web:test' },
+  })
+  expect(resultsSent()).toContain('Echo: hello')
+  expect(got.conversation.title).toBe('Say hello')
+})
+
+test('[AGT-2] a denied call never reaches the server, and the model hears the reason', async () => {
+  atrium = await Atrium.start({ scenario: calling(['everything__echo', { message: 'hello' }]) })
+  await atrium.add('everything', official('everything'))
+  await atrium.person.link.call('sendMessage', { text: 'Say hello' })
+  await atrium.person.deny('not now')
+  await atrium.person.event('turn.finished', (event) => event.end === 'done')
+  expect(atrium.person.all('call.started')).toEqual([])
+  expect(atrium.person.all('call.finished')[0]?.outcome).toEqual({ status: 'denied', reason: 'not now' })
+  expect(resultsSent()).toContain('The person denied this call and said: not now')
+})
+
+test('[AGT-3] arguments that do not fit are refused before anybody is asked', async () => {
+  atrium = await Atrium.start({ scenario: calling(['everything__get-sum', { a: 'two', b: 2 }]) })
+  await atrium.add('everything', official('everything'))
+  await atrium.person.link.call('sendMessage', { text: 'Add' })
+  await atrium.person.event('turn.finished', (event) => event.end === 'done')
+  expect(atrium.person.all('ask.opened')).toEqual([])
+  expect(atrium.person.all('call.finished')[0]?.outcome.status).toBe('invalid')
+  expect(resultsSent()).toMatch(/do not fit the tool/)
+})
+
+test('[AGT-4] a tool that nobody offers is an error result', async () => {
+  atrium = await Atrium.start({
+    scenario: calling(['nobody__nothing', {}], ['everything__echo', { message: 'still' }]),
+  })
+  await atrium.add('everything', official('everything'))
+  await atrium.person.link.call('sendMessage', { text: 'Try' })
+  await atrium.person.allow()
+  await atrium.person.event('turn.finished', (event) => event.end === 'done')
+  expect(resultsSent()).toContain('There is no tool with the name nobody__nothing')
+  expect(resultsSent()).toContain('Echo: still')
+})
+
+test('[AGT-5] a permission for this conversation holds here and not elsewhere', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  const say = '!tool everything__echo {"message":"again"}'
+  const { conversation } = await person.link.call('sendMessage', { text: say })
+  await person.allow('conversation')
+  await person.until('the first turn ends', () => person.all('turn.finished').length === 1)
+  await person.link.call('sendMessage', { conversation, text: say })
+  await person.until('the second turn ends', () => person.all('turn.finished').length === 2)
+  expect(person.all('ask.opened')).toHaveLength(1)
+  expect(person.all('call.cleared')[1]?.by).toEqual({ rule: person.all('rule.added')[0]?.rule.id })
+  await person.link.call('sendMessage', { text: say })
+  await person.deny()
+  await person.until('the third turn ends', () => person.all('turn.finished').length === 3)
+  expect(person.all('ask.opened')).toHaveLength(2)
+})
+
+test('[AGT-6] calls of one message run side by side and answer in call order', async () => {
+  const scenario = calling(
+    ['everything__trigger-long-running-operation', { duration: 1, steps: 2 }],
+    ['everything__echo', { message: 'quick' }],
+  )
+  atrium = await Atrium.start({ scenario })
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  await person.link.call('sendMessage', { text: 'Both' })
+  await person.until('two questions', () => person.state.asks.length === 2)
+  await person.allow()
+  await person.until('one question', () => person.state.asks.length === 1)
+  await person.allow()
+  await person.event('turn.finished', (event) => event.end === 'done')
+  const order = person.events.flatMap((event) => (event.type === 'call.finished' ? [event.call] : []))
+  const requested = person.all('call.requested').map((event) => event.call)
+  expect(order).toEqual(requested.toReversed())
+  const results = [atrium.requests.at(-1)?.body.messages.at(-1)?.content ?? []].flat()
+  expect(results).toMatchObject([{ type: 'tool_result' }, { type: 'tool_result' }])
+  expect(JSON.stringify(results[0])).toContain('Long running operation completed')
+  expect(JSON.stringify(results[1])).toContain('Echo: quick')
+  expect(person.all('call.progress').length).toBeGreaterThan(0)
+})
+
+test('[AGT-7] stopping a turn withdraws the question and cancels the running call; the next message works', async () => {
+  const long = '!tool everything__trigger-long-running-operation {"duration":30,"steps":30}'
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  const sent = await person.link.call('sendMessage', { text: `${long}\n!tool everything__echo {"message":"never"}` })
+  await person.allow()
+  await person.event('call.progress')
+  await person.link.call('cancelTurn', { turn: sent.turn ?? '' })
+  await person.event('turn.finished', (event) => event.end === 'cancelled')
+  expect(person.state.asks).toEqual([])
+  expect(person.all('ask.closed').at(-1)).toMatchObject({ by: 'withdrawn' })
+  const outcomes = person.all('call.finished').map((event) => event.outcome)
+  expect(outcomes).toContainEqual({ status: 'cancelled', mayHaveRun: true })
+  expect(outcomes).toContainEqual({ status: 'cancelled', mayHaveRun: false })
+  expect(person.all('request.sent')).toContainEqual(expect.objectContaining({ method: 'notifications/cancelled' }))
+  await person.link.call('sendMessage', { conversation: sent.conversation, text: 'Never mind' })
+  await person.event('turn.finished', (event) => event.end === 'done')
+  expect(atrium.requests.at(-1)?.status).toBe(200)
+})
+
+test('[AGT-8] cancelling one call leaves the turn alone', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  await person.link.call('sendMessage', {
+    text: '!tool everything__trigger-long-running-operation {"duration":30,"steps":30}',
+  })
+  await person.allow()
+  const { call } = await person.event('call.progress')
+  await person.link.call('cancelCall', { call })
+  await person.event('turn.finished', (event) => event.end === 'done')
+  expect(resultsSent()).toContain('The person cancelled this call while it ran. It may have finished on the server.')
+})
+
+test('[AGT-9] a turn stops at its step limit and can go on', async () => {
+  const again = { content: [{ tool_use: { name: 'everything__echo', input: { message: 'more' } } }], times: 2 }
+  atrium = await Atrium.start({ scenario: { turns: [again, { content: [{ text: 'Enough' }] }] } })
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  await person.link.call('changeSettings', { stepLimit: 2 })
+  const { conversation } = await person.link.call('sendMessage', { text: 'For ever' })
+  await person.allow('conversation')
+  await person.event('turn.finished', (event) => event.end === 'step-limit')
+  await person.link.call('continueTurn', { conversation })
+  await person.event('turn.finished', (event) => event.end === 'done')
+  expect(atrium.requests.every((request) => request.status === 200)).toBe(true)
+})
+
+test('[AGT-10] a call in a message that ran out of tokens never runs', async () => {
+  const cut = { tool_use: { name: 'everything__echo', input: { message: 'half' } }, unclosed: true }
+  atrium = await Atrium.start({
+    scenario: { turns: [{ content: [{ text: 'I begin' }, cut], stop_reason: 'max_tokens' }] },
+  })
+  await atrium.add('everything', official('everything'))
+  const { person } = atrium
+  const { conversation } = await person.link.call('sendMessage', { text: 'Go' })
+  await person.event('turn.finished')
+  expect(person.all('call.requested')).toEqual([])
+  expect(person.all('message.finished')[0]?.stop).toBe('max-tokens')
+  await person.link.call('sendMessage', { conversation, text: 'Go on' })
+  await person.until('the second turn ends', () => person.all('turn.finished').length === 2)
+  expect(atrium.requests.at(-1)?.status).toBe(200)
+})
+
+test('[AGT-20] tools of both eras are used, each server started once', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('modern', peer('modern-peer.mjs', { LEGACY: 'reject' }))
+  await atrium.add('legacy', official('everything'))
+  const { person } = atrium
+  const echo = person.state.servers['modern']?.tools['echo']
+  expect(echo).toBeDefined()
+  await person.link.call('sendMessage', {
+    text: '!tool modern__echo {"text":"new"}\n!tool legacy__echo {"message":"old"}',
+  })
+  await person.allow()
+  await person.until('one question', () => person.state.asks.length === 1)
+  await person.allow()
+  await person.event('turn.finished', (event) => event.end === 'done')
+  const eras = person.all('call.started').map(({ server, era }) => [server, era])
+  expect(Object.fromEntries(eras)).toEqual({ modern: 'modern', legacy: 'legacy' })
+  const starts = person.all('server.changed').filter((event) => event.to.state === 'starting')
+  expect(starts.map((event) => event.server).toSorted()).toEqual(['legacy', 'modern'])
+  expect(person.all('call.finished').map((event) => event.outcome.status)).toEqual(['succeeded', 'succeeded'])
+})
+
+test('[AGT-21] a model that breaks off leaves its words and a turn that can be tried again', async () => {
+  const scenario: Scenario = {
+    turns: [{ content: [{ text: 'The beginning of ' }, { fault: 'reset' }] }, { content: [{ text: 'All of it' }] }],
+  }
+  atrium = await Atrium.start({ scenario })
+  const { person } = atrium
+  const { conversation } = await person.link.call('sendMessage', { text: 'Tell me' })
+  const { problem } = await person.event('turn.finished', (event) => event.end === 'failed')
+  expect(problem).toMatch(/\.$/)
+  const before = await person.link.call('getConversation', { conversation })
+  expect(before.conversation.turns[0]?.messages[0]).toMatchObject({
+    state: 'partial',
+    draft: [{ text: 'The beginning of ' }],
+  })
+  await person.link.call('continueTurn', { conversation })
+  await person.event('turn.finished', (event) => event.end === 'done')
+  expect(atrium.requests.at(-1)?.status).toBe(200)
+})

@@ -1,0 +1,286 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createAnthropic } from '../../../main/host/llm/anthropic.ts'
+import { ModelError, type ModelFault } from '../../../main/host/llm/llm.ts'
+import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
+import { key, Provider, says } from './provider.ts'
+
+const failed = async (answer: Promise<unknown>): Promise<ModelError> => {
+  const error: unknown = await answer.catch((reason: unknown) => reason)
+  if (error instanceof ModelError) return error
+  throw new Error(`expected a ModelError, got ${String(error)}`)
+}
+
+const plain = (status: number, more: object = {}): ScriptedTurn => ({
+  http_error: { status, headers: { 'x-should-retry': 'false' }, ...more },
+})
+
+test('[LLM-5] every refusal of the API is one fault and a sentence with a next step', async () => {
+  const faults: [ScriptedTurn, ModelFault][] = [
+    [plain(400), 'refused'],
+    [plain(401), 'bad-key'],
+    [plain(402), 'spend-limit'],
+    [plain(403), 'no-permission'],
+    [plain(404), 'no-model'],
+    [plain(404, { html: '<h1>Not here</h1>' }), 'unreachable'],
+    [plain(407, { html: 'Proxy' }), 'unreachable'],
+    [plain(408), 'server-error'],
+    [plain(409), 'server-error'],
+    [plain(413), 'too-large'],
+    [plain(422), 'refused'],
+    [plain(429), 'rate-limited'],
+    [plain(429, { details: { error_code: 'enforced_spend_limit_reached' } }), 'spend-limit'],
+    [plain(500), 'server-error'],
+    [plain(502, { html: '<html>Bad gateway</html>' }), 'server-error'],
+    [plain(529), 'overloaded'],
+  ]
+  const provider = await Provider.start(
+    faults.map(([turn]) => turn),
+    { maxRetries: 0 },
+  )
+  for (const [turn, fault] of faults) {
+    const error = await failed(provider.ask())
+    expect([turn.http_error?.status, error.fault]).toEqual([turn.http_error?.status, fault])
+    expect(error.message).toMatch(/^.+\. .+\.$/)
+  }
+  expect(provider.requests).toHaveLength(faults.length)
+})
+
+test('[LLM-5] a stream that breaks is told from one that the API ended with an error', async () => {
+  const begun: Step = { text: 'So' }
+  const faults: [Step, ModelFault][] = [
+    [{ fault: 'reset' }, 'broken-stream'],
+    [{ fault: 'truncate' }, 'broken-stream'],
+    [{ fault: 'eof' }, 'broken-stream'],
+    [{ fault: 'malformed' }, 'broken-stream'],
+    [{ raw_sse: 'event: content_block_delta\ndata: 7\n\n' }, 'broken-stream'],
+    [{ raw_sse: 'event: content_block_stop\ndata: {"type":"content_block_stop","index":9}\n\n' }, 'broken-stream'],
+    [{ fault: 'error' }, 'overloaded'],
+    [{ fault: 'error', type: 'rate_limit_error' }, 'rate-limited'],
+    [{ fault: 'error', type: 'api_error' }, 'server-error'],
+    [{ fault: 'error', type: 'something_new' }, 'server-error'],
+  ]
+  const provider = await Provider.start(faults.map(([fault]) => ({ content: [begun, fault] })))
+  for (const [step, fault] of faults) expect([step, (await failed(provider.ask())).fault]).toEqual([step, fault])
+  expect(provider.requests).toHaveLength(faults.length)
+})
+
+test('[LLM-5] a port where nothing answers, and an answer that is no stream of messages, are an address to check', async () => {
+  const web = http.createServer((_request, response) => response.end('<h1>Welcome</h1>'))
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+  const { port } = web.address() as AddressInfo
+  const llm = (maxRetries: number) =>
+    createAnthropic({ baseUrl: `http://127.0.0.1:${port}`, key: () => Promise.resolve(key), maxRetries })
+  const quiet = { signal: new AbortController().signal, onDelta: () => undefined, onWait: () => undefined }
+  const request = { model: 'm', system: '', messages: [says('x')], tools: [], maxTokens: 10 }
+  expect(await failed(llm(2).stream(request, quiet))).toMatchObject({ fault: 'unreachable' })
+  expect(await failed(llm(2).models(quiet.signal))).toMatchObject({ fault: 'unreachable' })
+  await new Promise((resolve) => web.close(resolve).closeAllConnections())
+  const error = await failed(llm(0).stream(request, quiet))
+  expect(error.fault).toBe('unreachable')
+  expect(error.message).toBe(
+    `There is no Messages API that answers at 127.0.0.1:${port} (ECONNREFUSED). Check the network, and the address in Settings.`,
+  )
+})
+
+test('[LLM-7] an error in whoever listens is not taken for a broken stream, and ends the request', async () => {
+  const provider = await Provider.start([{ content: [{ text: 'a' }, { wait_ms: 5000 }] }])
+  const mistake = new TypeError('not ours')
+  const onDelta = () => {
+    throw mistake
+  }
+  await expect(provider.ask({}, { onDelta })).rejects.toBe(mistake)
+  await until(() => provider.last?.client_aborted === true)
+})
+
+test('[LLM-6] what may pass is tried again twice, each wait announced with its number, time and reason', async () => {
+  const limited: ScriptedTurn = { http_error: { status: 429, headers: { 'retry-after-ms': '40' } } }
+  const overloaded: ScriptedTurn = { http_error: { status: 529, headers: { 'retry-after-ms': '60' } } }
+  const provider = await Provider.start([limited, overloaded, { content: [{ text: 'Here.' }] }])
+  const before = Date.now()
+  const answer = await provider.ask()
+  expect(answer.stop).toBe('end-turn')
+  const host = provider.fake.server.address() as AddressInfo
+  expect(provider.waits).toEqual([
+    { state: 'requesting', since: expect.any(Number) },
+    {
+      state: 'retrying',
+      attempt: 1,
+      at: expect.any(Number),
+      reason: `127.0.0.1:${host.port} limits how often this key may ask.`,
+    },
+    { state: 'requesting', since: expect.any(Number) },
+    { state: 'retrying', attempt: 2, at: expect.any(Number), reason: `127.0.0.1:${host.port} is overloaded.` },
+    { state: 'requesting', since: expect.any(Number) },
+    { state: 'answering' },
+  ])
+  expect(Date.now() - before).toBeGreaterThanOrEqual(100)
+})
+
+test('[LLM-6] without a word from the API the waits are half a second and a second, less up to a quarter, and then it ends', async () => {
+  const provider = await Provider.start([{ http_error: { status: 500 }, sticky: true }])
+  const waits: number[] = []
+  const onWait = (wait: { state: string; at?: number }) =>
+    wait.state === 'retrying' && waits.push((wait.at ?? 0) - Date.now())
+  expect((await failed(provider.ask({}, { onWait }))).fault).toBe('server-error')
+  expect(provider.requests).toHaveLength(3)
+  expect(waits).toHaveLength(2)
+  expect(waits[0]).toBeGreaterThan(370)
+  expect(waits[0]).toBeLessThanOrEqual(500)
+  expect(waits[1]).toBeGreaterThan(740)
+  expect(waits[1]).toBeLessThanOrEqual(1000)
+})
+
+test('[LLM-6] a connection that breaks before anything arrived is tried again; so is an error before content', async () => {
+  const quick = { 'retry-after-ms': '1' }
+  const provider = await Provider.start([
+    { refuse_connection: true },
+    { content: [{ fault: 'error' }] },
+    { content: [{ text: 'Here.' }] },
+    { http_error: { status: 408, headers: quick } },
+    { http_error: { status: 409, headers: quick } },
+    { content: [{ text: 'There.' }] },
+  ])
+  await expect(provider.ask()).resolves.toMatchObject({ blocks: [{ text: 'Here.' }] })
+  await expect(provider.ask()).resolves.toMatchObject({ blocks: [{ text: 'There.' }] })
+})
+
+test('[LLM-6] a spending limit, a refusal, and a wait of more than five minutes end at once', async () => {
+  const provider = await Provider.start([
+    { http_error: { status: 429, details: { error_code: 'enforced_spend_limit_reached' } } },
+    { http_error: { status: 400 } },
+    { http_error: { status: 429, headers: { 'retry-after': '1200' } } },
+  ])
+  expect(await failed(provider.ask())).toMatchObject({ fault: 'spend-limit' })
+  expect(await failed(provider.ask())).toMatchObject({ fault: 'refused' })
+  const limited = await failed(provider.ask())
+  expect(limited.message).toMatch(/Continue in 20 minutes\.$/)
+  expect(provider.requests).toHaveLength(3)
+  expect(provider.waits.every((wait) => wait.state === 'requesting')).toBe(true)
+})
+
+test('[LLM-7] once content has begun, an error is final and what was said is not said again', async () => {
+  const provider = await Provider.start([
+    { content: [{ text: 'Half' }, { fault: 'error' }] },
+    { content: [{ text: 'Whole' }] },
+  ])
+  expect(await failed(provider.ask())).toMatchObject({ fault: 'overloaded' })
+  expect(provider.requests).toHaveLength(1)
+  expect(provider.deltas.map((delta) => delta.text).join('')).toBe('Half')
+})
+
+test('[LLM-8] silence is announced, content ends it, and pings alone keep a stream alive', async () => {
+  const content: Step[] = [{ text: 'a' }, { wait_ms: 900, keepalive: true, keepalive_ms: 50 }, { text: 'b' }]
+  const provider = await Provider.start([{ content }], { idleMs: 600 })
+  const answer = await provider.ask()
+  expect(answer.blocks).toHaveLength(2)
+  expect(provider.waits).toEqual([
+    { state: 'requesting', since: expect.any(Number) },
+    { state: 'answering' },
+    { state: 'stalled', since: expect.any(Number) },
+    { state: 'answering' },
+  ])
+})
+
+test('[LLM-8] a stream without a byte is given up, and not asked again', async () => {
+  for (const content of [[{ text: 'a' }, { wait_ms: 5000 }], [{ wait_ms: 5000 }]] satisfies Step[][]) {
+    const provider = await Provider.start([{ content }], { idleMs: 300 })
+    const before = performance.now()
+    expect(await failed(provider.ask())).toMatchObject({ fault: 'stalled' })
+    expect(performance.now() - before).toBeLessThan(3000)
+    expect(provider.waits.at(-1)).toMatchObject({ state: 'stalled' })
+  }
+})
+
+const until = async (what: () => boolean): Promise<void> => {
+  for (let i = 0; i < 400 && !what(); i++) await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(what()).toBe(true)
+}
+
+test('[LLM-9] an abort ends a running stream at once, and the server sees it', async () => {
+  const provider = await Provider.start([{ content: [{ text: 'a' }, { wait_ms: 5000 }, { text: 'b' }] }])
+  const controller = new AbortController()
+  const reason = new Error('The person stopped it.')
+  const answer = provider.ask({}, { signal: controller.signal, onDelta: () => controller.abort(reason) })
+  const before = performance.now()
+  await expect(answer).rejects.toBe(reason)
+  expect(performance.now() - before).toBeLessThan(1000)
+  await until(() => provider.requests.some((it) => it.client_aborted))
+})
+
+test('[LLM-9] an abort ends the wait for an answer and the wait for a retry', async () => {
+  for (const turn of [{ first_byte_ms: 3000 }, { http_error: { status: 429, headers: { 'retry-after': '60' } } }]) {
+    const provider = await Provider.start([turn])
+    const controller = new AbortController()
+    setTimeout(() => controller.abort('stop'), 100)
+    const before = performance.now()
+    await expect(provider.ask({}, { signal: controller.signal })).rejects.toBe('stop')
+    expect(performance.now() - before).toBeLessThan(1000)
+  }
+  const aborted = await Provider.start()
+  await expect(aborted.ask({}, { signal: AbortSignal.abort('before') })).rejects.toBe('before')
+  expect(aborted.requests).toHaveLength(0)
+})
+
+test('[LLM-11] no error shows the key, even when the API repeats it', async () => {
+  const echo = { message: `The key ${key} may not do this.` }
+  const turns = [400, 401, 403, 429, 500].map((status) => plain(status, echo))
+  const provider = await Provider.start(turns, { maxRetries: 0 })
+  for (const _ of turns) {
+    const error = await failed(provider.ask())
+    expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain(key)
+  }
+})
+
+test('[LLM-5] a missing key, a wrong one and one that no header can carry are told apart before anything is sent', async () => {
+  const ask = (baseUrl: string, value: string | undefined) =>
+    createAnthropic({ baseUrl, key: () => Promise.resolve(value), maxRetries: 0 }).models(AbortSignal.timeout(5000))
+  expect(await failed(ask('https://api.anthropic.com', undefined))).toMatchObject({
+    fault: 'no-key',
+    message: 'There is no key for Anthropic. Enter one in Settings.',
+  })
+  const broken = await failed(ask('https://api.anthropic.com', 'two\nlines'))
+  expect(broken).toMatchObject({ fault: 'bad-key', message: 'Anthropic did not accept the key. Check it in Settings.' })
+  const provider = await Provider.start()
+  const baseUrl = `http://127.0.0.1:${(provider.fake.server.address() as AddressInfo).port}`
+  expect(await failed(ask(baseUrl, 'wrong'))).toMatchObject({ fault: 'bad-key' })
+  expect(await failed(ask(baseUrl, undefined))).toMatchObject({ fault: 'no-key' })
+})
+
+test('[LLM-10] the environment decides nothing: neither address nor key, nor headers', async () => {
+  const trap = await Provider.start()
+  const address = `http://127.0.0.1:${(trap.fake.server.address() as AddressInfo).port}`
+  const hostile = {
+    ...{ ANTHROPIC_BASE_URL: address, ANTHROPIC_API_KEY: 'evil', ANTHROPIC_AUTH_TOKEN: 'evil' },
+    ...{ ANTHROPIC_CUSTOM_HEADERS: 'authorization: Bearer evil\nx-api-key: evil\nx-evil: 1\nanthropic-beta: evil' },
+    ...{ ANTHROPIC_LOG: 'debug', ANTHROPIC_PROFILE: 'evil' },
+  }
+  Object.assign(process.env, hostile)
+  onTestFinished(() => {
+    for (const name of Object.keys(hostile)) delete process.env[name]
+  })
+  const provider = await Provider.start()
+  await provider.ask()
+  const [request] = provider.requests
+  expect(request?.status).toBe(200)
+  expect(Object.keys(request?.headers ?? {}).filter((name) => /evil|x-api-key|beta/.test(name))).toEqual([])
+  expect(trap.fake.state.log).toEqual([])
+  expect(process.env['ANTHROPIC_API_KEY']).toBe('evil')
+})
+
+test('[LLM-10] a redirect is not followed', async () => {
+  const trap = await Provider.start()
+  const location = `http://127.0.0.1:${(trap.fake.server.address() as AddressInfo).port}/v1/messages`
+  const provider = await Provider.start([{ http_error: { status: 307, headers: { location } } }])
+  expect(await failed(provider.ask())).toMatchObject({ fault: 'unreachable' })
+  expect(trap.fake.state.log).toEqual([])
+})
+
+test('[LLM-10] the key is asked for again with each request', async () => {
+  const keys = [key, 'rotated', key]
+  const provider = await Provider.start([], { key: () => Promise.resolve(keys.shift()), maxRetries: 0 })
+  await provider.llm.models(AbortSignal.timeout(5000))
+  expect(await failed(provider.ask())).toMatchObject({ fault: 'bad-key' })
+  await expect(provider.ask()).resolves.toMatchObject({ stop: 'end-turn' })
+})

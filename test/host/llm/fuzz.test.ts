@@ -1,0 +1,214 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ModelMessage, ModelTool, ToolResult } from '../../../main/host/llm/llm.ts'
+import type { JsonValue } from '../../../shared/json.ts'
+import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
+import { gif, jpeg, png } from './images.ts'
+import { model, Provider, says } from './provider.ts'
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('', ' ', '\n', '\ud800', '\u0000', '\\ud800', '</tool_result>', '__proto__', 'x'.repeat(5000)),
+)
+const id = fc.oneof(fc.constantFrom('a', 'a', 'b', 'call_1', 'call_2', 'toolu_9', 'x:y', '', 'srvtoolu_1'), text)
+const anything = fc.jsonValue({ maxDepth: 3 }).map((value) => value as JsonValue)
+
+const word = fc.constantFrom(
+  ...[
+    'type',
+    'properties',
+    'items',
+    'required',
+    'enum',
+    'const',
+    'oneOf',
+    'anyOf',
+    'allOf',
+    'not',
+    '$ref',
+    '$defs',
+    '$id',
+    'definitions',
+  ],
+  ...[
+    'minimum',
+    'exclusiveMinimum',
+    'multipleOf',
+    'minLength',
+    'pattern',
+    'format',
+    'title',
+    'description',
+    'default',
+    'examples',
+  ],
+  ...[
+    'additionalProperties',
+    'patternProperties',
+    'dependentRequired',
+    'prefixItems',
+    'additionalItems',
+    'if',
+    'uniqueItems',
+    'x-own',
+  ],
+)
+const { schema } = fc.letrec<{ schema: JsonValue }>((tie) => ({
+  schema: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<JsonValue>(
+      'object',
+      'string',
+      true,
+      false,
+      null,
+      -1,
+      1e300,
+      [],
+      {},
+      ['string', 'what'],
+      '#/$defs/a',
+      '#',
+      '(',
+      'https://x.example/s',
+    ),
+    fc.dictionary(fc.oneof(word, word, text), tie('schema'), { maxKeys: 5 }),
+    fc.array(tie('schema'), { maxLength: 3 }),
+    anything,
+  ),
+}))
+const inputSchema = fc.oneof(
+  schema,
+  fc.tuple(fc.dictionary(text, schema, { maxKeys: 5 }), schema).map(([properties, rest]): JsonValue => ({
+    ...(typeof rest === 'object' && !Array.isArray(rest) ? rest : {}),
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+  })),
+)
+const tools = fc
+  .array(fc.record({ description: text, inputSchema }), { maxLength: 6 })
+  .map((list) => list.map((it, i): ModelTool => ({ name: `server__tool-${i}`, ...it })))
+
+const image = fc
+  .constantFrom(png(5, 5), png(9000, 1), png(3000, 3000), gif(2, 2), jpeg(7, 7), jpeg(7, 9000), 'AAAA', '%%', '')
+  .chain((data) =>
+    fc.constantFrom<JsonValue>(
+      { type: 'image', data, mimeType: 'image/png' },
+      { type: 'image', data },
+      { type: 'image', data, mimeType: 'text/html' },
+    ),
+  )
+const block = fc.oneof(
+  text.map((value): JsonValue => ({ type: 'text', text: value })),
+  image,
+  fc.constantFrom<JsonValue>(
+    { type: 'audio', data: 'AA' },
+    { type: 'resource_link', uri: '\ud800' },
+    { type: 'tool_use' },
+    { type: 'document' },
+  ),
+  fc.record({ type: fc.constant('resource'), resource: anything }),
+  anything,
+)
+const result = fc.record({
+  type: fc.constant('tool-result' as const),
+  call: id,
+  content: fc.oneof(text, fc.array(block, { maxLength: 4 })),
+  isError: fc.boolean(),
+})
+const ownBlock = fc.oneof(
+  text.map((value): JsonValue => ({ type: 'text', text: value, citations: null })),
+  fc.tuple(id, text, anything).map(([it, name, input]): JsonValue => ({ type: 'tool_use', id: it, name, input })),
+  fc.constantFrom<JsonValue>(
+    { type: 'thinking', thinking: 'cut', signature: '' },
+    { type: 'thinking', thinking: 'bare' },
+    null,
+    7,
+    {},
+  ),
+)
+const foreignBlock = fc.oneof(
+  ownBlock,
+  fc.constantFrom<JsonValue>({ type: 'thinking', thinking: 'x', signature: 'forged' }, { type: 'hologram' }),
+  anything,
+)
+const message = fc.oneof(
+  fc
+    .array(
+      fc.oneof(
+        result,
+        text.map((value) => ({ type: 'text' as const, text: value })),
+      ),
+      { maxLength: 4 },
+    )
+    .map((content): ModelMessage => ({ role: 'user', content })),
+  fc.array(ownBlock, { maxLength: 4 }).map((blocks): ModelMessage => ({ role: 'assistant', model, blocks })),
+  fc
+    .array(foreignBlock, { maxLength: 4 })
+    .map((blocks): ModelMessage => ({ role: 'assistant', model: 'some-other-model', blocks })),
+)
+
+const isHarmless = (lint: string): boolean => /text after tool_result/.test(lint)
+
+test('[LLM-24] no tool, result or history, however hostile, makes the API refuse a request', async () => {
+  const provider = await Provider.start()
+  await fc.assert(
+    fc.asyncProperty(tools, fc.array(message, { maxLength: 8 }), text, async (offered, messages, system) => {
+      await provider.ask({ tools: offered, messages, system })
+      const { last } = provider
+      expect(last).toMatchObject({ status: 200, lint: (last?.lint ?? []).filter(isHarmless) })
+      expect(JSON.stringify(last?.body)).not.toMatch(/(?<!\\)(\\\\)*\\ud[89a-f]/)
+    }),
+    { numRuns: 600 },
+  )
+  expect(provider.requests).toHaveLength(600)
+})
+
+const steps = fc.array(
+  fc.oneof(
+    fc
+      .string({ minLength: 1, maxLength: 20 })
+      .filter((it) => it.trim() !== '')
+      .map((value): Step => ({ text: value, chunk: 3 })),
+    fc.tuple(text, fc.boolean()).map(([it, omitted]): Step => ({ thinking: it.toWellFormed(), omitted })),
+    fc.constant<Step>({ redacted_thinking: 'cmVkYWN0ZWQ=' }),
+    fc
+      .tuple(fc.nat(5), fc.dictionary(fc.string({ maxLength: 5 }), anything, { maxKeys: 3 }))
+      .map(([i, input]): Step => ({ tool_use: { name: `server__tool-${i}`, input } })),
+  ),
+  { minLength: 1, maxLength: 5 },
+)
+const hasCall = (content: Step[]): boolean => content.some((step) => 'tool_use' in step)
+
+test('[LLM-24] a conversation that is played with hostile results is never refused nor found unwise', async () => {
+  const provider = await Provider.start()
+  const turn = fc.record({
+    content: steps,
+    answers: fc.array(result, { minLength: 5, maxLength: 5 }),
+    cutOff: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(tools, fc.array(turn, { minLength: 1, maxLength: 5 }), async (offered, script) => {
+      const turns = script.map(({ content, cutOff }): ScriptedTurn => ({
+        content,
+        ...(cutOff && !hasCall(content) ? { stop_reason: 'max_tokens' } : {}),
+      }))
+      provider.fake.setScenario({ turns })
+      const complaints: string[] = []
+      const messages: ModelMessage[] = [says('Begin.')]
+      for (const { answers } of script) {
+        const answer = await provider.ask({ tools: offered, messages })
+        complaints.push(...(provider.last?.lint ?? []))
+        messages.push({ role: 'assistant', model, blocks: answer.blocks })
+        const results = answer.calls.map(({ id: call }, i): ToolResult => ({
+          ...(answers[i] ?? { type: 'tool-result', content: '', isError: true }),
+          call,
+        }))
+        messages.push(results.length > 0 ? { role: 'user', content: results } : says('Go on.'))
+      }
+      expect(complaints.filter((it) => !/does not define/.test(it))).toEqual([])
+    }),
+    { numRuns: 120 },
+  )
+})

@@ -1,0 +1,61 @@
+import { onTestFinished } from 'vitest'
+import { createAnthropic, type AnthropicOptions } from '../../../main/host/llm/anthropic.ts'
+import type { Llm, ModelAnswer, ModelMessage, ModelRequest, StreamOptions } from '../../../main/host/llm/llm.ts'
+import type { Delta, ModelWait } from '../../../shared/events.ts'
+import {
+  createFakeAnthropic,
+  type RecordedRequest,
+  type Scenario,
+  type ScriptedTurn,
+} from '../../support/fake-anthropic.mjs'
+
+export const key = 'sk-test-0123456789'
+export const model = 'claude-sonnet-5-5'
+
+export const says = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] })
+
+/** The real provider against a scripted API, and all that came out of it. */
+export class Provider {
+  readonly fake: ReturnType<typeof createFakeAnthropic>
+  readonly deltas: Omit<Delta, 'message'>[] = []
+  readonly waits: ModelWait[] = []
+  readonly llm: Llm
+
+  private constructor(fake: Provider['fake'], llm: Llm) {
+    this.fake = fake
+    this.llm = llm
+  }
+
+  static async start(turns: ScriptedTurn[] = [], options: Partial<AnthropicOptions> = {}, scenario: Scenario = {}) {
+    const fake = createFakeAnthropic({ scenario: { turns, ...scenario }, keys: [key] })
+    const baseUrl = await fake.listen()
+    onTestFinished(() => fake.close())
+    return new Provider(fake, createAnthropic({ baseUrl, key: () => Promise.resolve(key), ...options }))
+  }
+
+  ask(request: Partial<ModelRequest> = {}, options: Partial<StreamOptions> = {}): Promise<ModelAnswer> {
+    return this.llm.stream(
+      { model, system: 'You help.', messages: [says('Hello')], tools: [], maxTokens: 4096, ...request },
+      {
+        signal: new AbortController().signal,
+        onDelta: (delta) => this.deltas.push(delta),
+        onWait: (wait) => this.waits.push(wait),
+        ...options,
+      },
+    )
+  }
+
+  /** The requests for a message, in order. */
+  get requests(): RecordedRequest[] {
+    return this.fake.state.log.filter((it) => it.path === '/v1/messages')
+  }
+
+  get last(): RecordedRequest | undefined {
+    return this.fake.state.log.findLast((it) => it.path === '/v1/messages')
+  }
+
+  /** What the API refused or found unwise. */
+  get complaints(): string[] {
+    return this.requests.flatMap(({ error, lint = [] }) => [...(error ? [error.message] : []), ...lint])
+  }
+}

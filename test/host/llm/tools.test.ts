@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ModelTool } from '../../../main/host/llm/llm.ts'
+import { mapTools, type ApiTool } from '../../../main/host/llm/tools.ts'
+import type { JsonValue } from '../../../shared/json.ts'
+import { Provider } from './provider.ts'
+
+const tool = (inputSchema: JsonValue, more: Partial<ModelTool> = {}): ModelTool => ({
+  name: 'x',
+  description: 'Does x.',
+  inputSchema,
+  ...more,
+})
+
+const mapped = (inputSchema: JsonValue): ApiTool => {
+  const [only] = mapTools([tool(inputSchema)]).tools
+  if (!only) throw new Error('no tool came out')
+  return only
+}
+
+const nested = (depth: number, wrap: (inner: JsonValue) => JsonValue): JsonValue =>
+  Array.from({ length: depth }).reduce<JsonValue>((inner) => wrap(inner), { type: 'string' })
+
+describe('a schema that the API takes goes out as it is', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      path: { type: 'string', description: 'Where.', minLength: 1, pattern: '^/' },
+      mode: { enum: ['r', 'w', null, 3] },
+      tree: { $ref: '#/$defs/node' },
+      any: { anyOf: [{ type: 'string' }, { type: ['number', 'null'], exclusiveMinimum: 0 }] },
+      list: { type: 'array', prefixItems: [{ type: 'integer' }], items: false, uniqueItems: true },
+    },
+    required: ['path'],
+    additionalProperties: false,
+    $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } } },
+  }
+  test('[LLM-13] whole, recursion and all', () => {
+    expect(mapped(schema)).toEqual({ name: 'x', description: 'Does x.', input_schema: schema })
+  })
+})
+
+test('[LLM-13] what is not an object schema becomes one that allows everything, and says so', () => {
+  const wrong: JsonValue[] = [
+    null,
+    true,
+    'object',
+    7,
+    [],
+    { type: 'string' },
+    { type: ['array', 'null'] },
+    { anyOf: [{ type: 'string' }], type: 'array' },
+  ]
+  for (const schema of wrong) {
+    const { input_schema, description } = mapped(schema)
+    expect([schema, input_schema]).toEqual([schema, { type: 'object' }])
+    expect(description).toMatch(/^Does x\.\n\[Atrium: Its arguments are not described here, because .+\.\]$/)
+  }
+})
+
+test('[LLM-13] older drafts are rewritten', () => {
+  const old = {
+    type: 'object',
+    properties: {
+      n: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+      pair: { type: 'array', items: [{ type: 'string' }, true], additionalItems: { type: 'number' } },
+    },
+  }
+  expect(mapped(old).input_schema['properties']).toEqual({
+    n: { type: 'number', exclusiveMinimum: 0, maximum: 9 },
+    pair: { type: 'array', prefixItems: [{ type: 'string' }, true], items: { type: 'number' } },
+  })
+})
+
+test('[LLM-13] malformed and unknown keywords are left out, the rest stays', () => {
+  const messy = JSON.parse(`{
+    "$schema": "http://json-schema.org/draft-07/schema#", "$id": "urn:x", "$anchor": "a", "type": "object", "x-extra": 1,
+    "required": ["a", "a", 4], "properties": {
+      "a": { "type": "any", "minLength": -1, "maxLength": 1e400, "pattern": "(", "enum": [], "description": 7, "nullable": true },
+      "b": { "type": ["string", "what", "string"], "multipleOf": 0, "required": true, "items": 5, "title": "B" },
+      "c": "string", "d": null, "__proto__": { "type": "string" },
+      "e": { "$ref": "https://evil.example/schema.json" }, "f": { "$ref": "#/$defs/none" }, "g": { "$ref": "#/properties/b" }
+    } }`) as JsonValue
+  expect(mapped(messy).input_schema).toEqual({
+    type: 'object',
+    required: ['a'],
+    properties: JSON.parse(
+      '{"a":{},"b":{"type":["string"],"items":{},"title":"B"},"c":{},"d":{},"__proto__":{"type":"string"},"e":{},"f":{},"g":{"$ref":"#/properties/b"}}',
+    ) as object,
+  })
+  expect(Object.getPrototypeOf({})).toBe(Object.prototype)
+})
+
+test('[LLM-13] alternatives, conjunctions and references at the top become one list of properties', () => {
+  const schema = {
+    $ref: '#/definitions/Args',
+    definitions: {
+      Args: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'], additionalProperties: false },
+    },
+    allOf: [{ properties: { at: { type: 'number' } }, required: ['at'] }],
+    oneOf: [
+      { properties: { kind: { const: 'a' }, only: { type: 'string' } }, required: ['kind', 'only'] },
+      { properties: { kind: { const: 'b' } }, required: ['kind'] },
+      { type: 'null' },
+    ],
+  }
+  const { input_schema, description } = mapped(schema)
+  expect(input_schema).toMatchObject({
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      at: { type: 'number' },
+      kind: { anyOf: [{ const: 'a' }, { const: 'b' }] },
+      only: { type: 'string' },
+    },
+    required: ['id', 'at', 'kind'],
+  })
+  expect(Object.keys(input_schema)).not.toEqual(expect.arrayContaining(['oneOf']))
+  expect(description).toContain('several forms')
+})
+
+test('[LLM-13] deep, wide, self-referring and exploding schemas cost little and hurt only their tool', () => {
+  const twice = Object.fromEntries(
+    Array.from({ length: 24 }, (_, i) => [
+      `d${i}`,
+      { allOf: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] },
+    ]),
+  )
+  const bombs: JsonValue[] = [
+    nested(5000, (inner) => ({ type: 'object', properties: { a: inner } })),
+    nested(5000, (inner) => [inner]),
+    { type: 'object', properties: { a: { enum: Array.from({ length: 200_000 }, (_, i) => `value ${i}`) } } },
+    { type: 'object', properties: Object.fromEntries(Array.from({ length: 19_000 }, (_, i) => [`k ${i}`, {}])) },
+    { $ref: '#' },
+    { allOf: Array.from({ length: 1000 }, () => ({ $ref: '#' })) },
+    { type: 'object', $defs: twice, $ref: '#/$defs/d0' },
+  ]
+  const before = performance.now()
+  const { tools } = mapTools([
+    ...bombs.map((schema, i) => tool(schema, { name: `bomb_${i}` })),
+    tool({ type: 'object', properties: { ok: { type: 'string' } } }),
+  ])
+  expect(performance.now() - before).toBeLessThan(2000)
+  for (const { input_schema } of tools) expect(JSON.stringify(input_schema).length).toBeLessThanOrEqual(16_384)
+  expect(tools.at(-1)?.input_schema).toEqual({ type: 'object', properties: { ok: { type: 'string' } } })
+})
+
+test('[LLM-13] a long schema loses its words before its shape, and many together lose the largest', () => {
+  const wordy = (words: number) => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [`p${i}`, { type: 'string', description: 'w'.repeat(words) }]),
+    ),
+  })
+  const long = mapped(wordy(1000))
+  expect(long.input_schema['properties']).toMatchObject({ p39: { type: 'string' } })
+  expect(long.description).toContain('too long')
+  const many = mapTools(Array.from({ length: 40 }, (_, i) => tool(wordy(i < 30 ? 300 : 10), { name: `t_${i}` })))
+  const total = many.tools.reduce((sum, it) => sum + JSON.stringify(it.input_schema).length, 0)
+  expect(total).toBeLessThanOrEqual(262_144)
+  expect(many.tools.find((it) => it.name === 't_39')?.input_schema['properties']).toMatchObject({ p0: {} })
+})
+
+test('[LLM-13] tools are sorted by name, whatever order they come in', () => {
+  const tools = ['b', 'a', 'c'].map((name) => tool({ type: 'object' }, { name }))
+  expect(mapTools(tools).tools.map((it) => it.name)).toEqual(['a', 'b', 'c'])
+  expect(mapTools(tools.toReversed())).toMatchObject({ tools: mapTools(tools).tools })
+})
+
+test('[LLM-13] descriptions are bounded, and a tool without one says so', () => {
+  expect(
+    mapTools([tool({ type: 'object' }, { description: 'd'.repeat(9_000_000) })]).tools[0]?.description.length,
+  ).toBe(4096)
+  expect(mapTools([tool({ type: 'object' }, { description: ' \u0000' })]).tools[0]?.description).toBe(
+    'Its server does not describe this tool.',
+  )
+})
+
+test("[LLM-13] names are the host's promise: one that breaks it is a mistake, not a request", () => {
+  expect(() => mapTools([tool({}, { name: 'a.b' })])).toThrow(TypeError)
+  expect(() => mapTools([tool({}, { name: 'a'.repeat(65) })])).toThrow(TypeError)
+  expect(() => mapTools([tool({}), tool({})])).toThrow(TypeError)
+})
+
+test('[LLM-14] keys that the API refuses are renamed one to one and come back', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 80 }), { maxLength: 12 }), (keys) => {
+      const schema = {
+        type: 'object',
+        properties: Object.fromEntries(keys.map((key) => [key, { type: 'string' }])),
+        required: keys,
+      }
+      const { tools, restore } = mapTools([tool(schema)])
+      const shown = tools[0]?.input_schema
+      const names = Object.keys(Object(shown?.['properties']))
+      expect(names).toHaveLength(keys.length)
+      for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/)
+      expect(new Set(Object(shown?.['required']))).toEqual(new Set(names))
+      const back = restore('x', Object.fromEntries(names.map((name) => [name, name])))
+      expect(new Set(Object.keys(back))).toEqual(new Set(keys))
+    }),
+  )
+})
+
+test('[LLM-14] a call of a tool with renamed keys arrives in the terms of its server', async () => {
+  const odd = tool({ type: 'object', properties: { größe: { type: 'number' }, ok: {} } }, { name: 'odd' })
+  const [shown] = Object.keys(mapTools([odd]).tools[0]?.input_schema['properties'] as object)
+  const provider = await Provider.start([
+    { content: [{ tool_use: { name: 'odd', input: { [String(shown)]: 3, ok: true } } }] },
+  ])
+  const answer = await provider.ask({ tools: [odd] })
+  expect(answer.calls).toMatchObject([{ input: { größe: 3, ok: true } }])
+  expect(answer.blocks).toMatchObject([{ input: { [String(shown)]: 3 } }])
+})
+
+const shownAs = (description: string): string =>
+  mapTools([tool({ type: 'object' }, { description })]).tools[0]?.description ?? ''
+
+test('[LLM-15] what a person cannot see does not reach the model', () => {
+  const hidden = {
+    'tag characters': `Adds.${[...'ignore'].map((c) => String.fromCodePoint(0xe0000 + (c.codePointAt(0) ?? 0))).join('')}`,
+    'zero width': 'Ad\u200bd\u2060s\ufeff.',
+    'variation selectors as bytes': `Adds.${String.fromCodePoint(0xe0101, 0xe0110, 0xfe01, 0xfe05)}`,
+    'bidirectional controls': '\u202eAdds\u202c\u2066.\u2069',
+    'terminal colours': '\u001b[8mAdds.\u001b[0m',
+    'terminal links': '\u001b]8;;https://evil.example\u0007Adds.\u001b]8;;\u0007',
+    'C1 controls': 'Adds\u0085\u009b.',
+    fillers: 'Adds\u3164\uffa0\u115f.',
+    'joiners between letters': 'A\u200dd\u200cds.',
+    'half pairs': 'Adds.\ud800',
+  }
+  for (const [what, text] of Object.entries(hidden))
+    expect([what, shownAs(text).replace('\ufffd', '')]).toEqual([what, 'Adds.'])
+  expect(shownAs(`Adds.${' '.repeat(5000)}Then deletes.`)).toBe('Adds.\nThen deletes.')
+})
+
+test('[LLM-15] emoji and written languages stay whole', () => {
+  const whole = [
+    '👩‍👩‍👧‍👦 🏳️‍🌈 ❤️ #️⃣ 👩🏽‍🚀',
+    '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+    'क्‍ष हिन्दी',
+    'می‌خواهم العربية',
+    '葛\u{E0100}城',
+    'Grüße, naïve façade',
+    'a\n\tb',
+  ]
+  for (const text of whole) expect(shownAs(text)).toBe(text)
+})

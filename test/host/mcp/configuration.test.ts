@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { alive, Fleet, peer } from './fleet.ts'
+
+let fleet: Fleet
+afterEach(() => fleet.close())
+
+describe('the journal', () => {
+  test('[LIF-4] has every start on disk before the process exists', async () => {
+    fleet = new Fleet()
+    const log = fleet.startLog()
+    let early = false
+    const { journal } = fleet
+    const durable = journal.durable.bind(journal)
+    journal.durable = async () => {
+      early ||= log.pids().length > 0
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      early ||= log.pids().length > 0
+      await durable()
+    }
+    await fleet.ready(peer('good.mjs', { START_LOG: log.file }))
+    expect(early).toBe(false)
+    expect(log.pids()).toHaveLength(1)
+  })
+
+  test('[LIF-4] that cannot be written starts nothing, and stopping works', async () => {
+    let full = false
+    fleet = new Fleet({ maxPages: () => (full ? 1 : 1_000_000) })
+    await fleet.ready(peer('good.mjs'))
+    full = true
+    fleet.journal.keepBlob('x'.repeat(1_000_000))
+    fleet.journal.flush()
+    await fleet.until(() => fleet.journal.state.health.state === 'failing')
+    const log = fleet.startLog()
+    fleet.apply({ it: peer('good.mjs'), other: peer('good.mjs', { START_LOG: log.file }) })
+    await fleet.until(() => fleet.status('other').state === 'failed')
+    expect(fleet.reason('other')).toContain('Atrium cannot write its log')
+    expect(log.pids()).toEqual([])
+    expect(await fleet.say('echo', { text: 'still there' })).toBe('still there')
+    await fleet.servers.stop('it')
+    expect(fleet.status()).toEqual({ state: 'off' })
+    full = false
+    await fleet.until(() => fleet.journal.state.health.state === 'ok')
+    expect(log.pids()).toEqual([])
+    await fleet.servers.restart('other')
+    expect(fleet.status('other').state).toBe('ready')
+  })
+})
+
+describe('the configuration', () => {
+  test('[LIF-6] decides what runs: changed servers restart, others do not notice', async () => {
+    fleet = new Fleet()
+    await fleet.add({ a: peer('good.mjs'), b: peer('good.mjs') })
+    const first = fleet.server('a').configuration
+    await fleet.add({ a: peer('good.mjs', { X: '1' }) })
+    await fleet.until(() => fleet.states('a').length === 6)
+    expect(fleet.states('a')).toEqual(['starting', 'ready', 'stopping', 'off', 'starting', 'ready'])
+    expect(fleet.server('a').configuration).not.toBe(first)
+    fleet.apply({
+      a: peer('good.mjs', { X: '1' }, { name: 'Renamed', timeouts: { idle: 5 } }),
+      b: peer('good.mjs', {}, { enabled: false }),
+    })
+    await fleet.until(() => fleet.status('b').state === 'off')
+    expect(fleet.starts('a')).toBe(2)
+    await fleet.add({ b: peer('good.mjs') })
+    await fleet.until(() => fleet.status('b').state === 'ready')
+    fleet.apply({ b: peer('good.mjs') })
+    expect(fleet.servers.get('a')).toBeUndefined()
+    await fleet.until(() => fleet.status('a').state === 'off')
+    expect(fleet.states('b')).toEqual(['starting', 'ready', 'stopping', 'off', 'starting', 'ready'])
+  })
+
+  test('[LIF-6] may change faster than servers start: the last one holds, and none is left behind', async () => {
+    fleet = new Fleet()
+    const log = fleet.startLog()
+    for (let i = 0; i < 5; i++) {
+      fleet.apply({ it: peer('good.mjs', { X: `${i}`, START_LOG: log.file }) })
+      if (i === 2) fleet.apply({})
+      await new Promise((resolve) => setTimeout(resolve, 15 * i))
+    }
+    fleet.apply({ it: peer('good.mjs', { X: '4', START_LOG: log.file }, { enabled: false }) })
+    fleet.apply({ it: peer('good.mjs', { X: '4', START_LOG: log.file }) })
+    await fleet.until(() => fleet.status().state === 'ready')
+    const { status } = fleet.server()
+    await fleet.until(() => log.pids().filter(alive).length === 1)
+    expect(log.pids().filter(alive)).toEqual([status.state === 'ready' ? status.pid : 0])
+  })
+})

@@ -1,0 +1,189 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Journal } from '../../../main/host/journal/journal.ts'
+import type { CallOptions, CallReply, Server } from '../../../main/host/mcp/server.ts'
+import { Servers, type ServersDeps } from '../../../main/host/mcp/servers.ts'
+import type { Cleared, ToolOperation } from '../../../main/host/mcp/operation.ts'
+import type { SecretStore } from '../../../main/host/platform.ts'
+import { Validator } from '../../../main/host/workers/validator.ts'
+import type { EventOf, EventType, Recorded } from '../../../shared/events.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { serverConfig, type ServerConfig, type ServerConfigs } from '../../../shared/server-config.ts'
+import { hashOf } from '../../../main/host/hash.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+export const peerFile = (name: string): string => path.join(root, 'test/support/servers', name)
+export const moduleFile = (name: string): string => path.join(root, 'node_modules', name)
+
+/** The configuration of a server that Node runs. */
+export const node = (args: string[], rest: Partial<ServerConfig> = {}): ServerConfig =>
+  serverConfig.parse({ command: process.execPath, args, ...rest })
+
+/** The configuration of one of our own peers. */
+export const peer = (name: string, env: Record<string, string> = {}, rest: Partial<ServerConfig> = {}): ServerConfig =>
+  node([peerFile(name)], { env, ...rest })
+
+/** Real servers over a real journal in a folder of their own, with what tests ask of them. */
+export class Fleet {
+  readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-mcp-'))
+  readonly journal: Journal
+  readonly validator = new Validator()
+  readonly servers: Servers
+  readonly events: Recorded[] = []
+  readonly secrets = new Map<string, string>()
+  #configs: ServerConfigs = {}
+  #calls = 0
+
+  constructor(options: Partial<ServersDeps> & { maxPages?: () => number } = {}) {
+    const { maxPages, ...deps } = options
+    this.journal = Journal.open(this.directory, maxPages ? { maxPages } : {})
+    this.journal.subscribe((recorded) => this.events.push(recorded))
+    const secrets: SecretStore = {
+      get: async (name) => this.secrets.get(name),
+      set: async (name, value) => void this.secrets.set(name, value),
+      delete: async (name) => void this.secrets.delete(name),
+      names: async () => [...this.secrets.keys()],
+    }
+    const { journal, validator } = this
+    this.servers = new Servers({ journal, secrets, validator, version: '0.0.0', stopGraceMs: 300, ...deps })
+  }
+
+  /** Adds or changes servers and waits until each stands. */
+  async add(configs: ServerConfigs): Promise<void> {
+    this.apply({ ...this.#configs, ...configs })
+    await Promise.all(Object.keys(configs).map((id) => this.settled(id)))
+  }
+
+  apply(configs: ServerConfigs): void {
+    this.#configs = configs
+    this.journal.append({ type: 'configured', file: 'servers', before: {}, after: configs, actor: 'test' })
+    this.servers.apply(configs)
+  }
+
+  /** One server, alone and ready. */
+  async ready(config: ServerConfig, id = 'it'): Promise<Server> {
+    await this.add({ [id]: config })
+    const { status } = this.server(id)
+    if (status.state !== 'ready') throw new Error(`${id} is ${JSON.stringify(status)}`)
+    return this.server(id)
+  }
+
+  server(id = 'it'): Server {
+    const server = this.servers.get(id)
+    if (!server) throw new Error(`There is no server ${id}`)
+    return server
+  }
+
+  status(id = 'it') {
+    return this.journal.state.servers[id]?.status ?? { state: 'off' as const }
+  }
+
+  /** The reason of a server that failed. */
+  reason(id = 'it'): string {
+    const status = this.status(id)
+    return status.state === 'failed' ? status.reason : `(${status.state})`
+  }
+
+  async settled(id = 'it'): Promise<void> {
+    await this.until(
+      () =>
+        ['ready', 'failed', 'off'].includes(this.status(id).state) &&
+        this.of('server.changed').some((it) => it.server === id),
+    )
+  }
+
+  async until(holds: () => boolean, ms = 15_000): Promise<void> {
+    const end = performance.now() + ms
+    while (!holds()) {
+      if (performance.now() > end) throw new Error(`Waited ${ms} ms for: ${holds.toString()}`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+
+  of<T extends EventType>(type: T): EventOf<T>[] {
+    return this.events.flatMap(({ event }) => (event.type === type ? [event as EventOf<T>] : []))
+  }
+
+  states(id = 'it'): string[] {
+    return this.of('server.changed').flatMap((it) => (it.server === id ? [it.to.state] : []))
+  }
+
+  starts(id = 'it'): number {
+    return this.states(id).filter((it) => it === 'starting').length
+  }
+
+  sent(id = 'it'): string[] {
+    return this.of('request.sent').flatMap((it) => (it.server === id ? [it.method] : []))
+  }
+
+  /** Sums what was reported; the last report comes at the end of a server's life. */
+  violations(id = 'it'): Record<string, number> {
+    const sums: Record<string, number> = {}
+    for (const { server, counts } of this.of('server.violations'))
+      if (server === id) for (const [kind, n] of Object.entries(counts)) sums[kind] = (sums[kind] ?? 0) + n
+    return sums
+  }
+
+  /** Only the agent may clear; what is under test here comes after it. */
+  operation(tool: string, args: JsonObject = {}, id = 'it'): Cleared<ToolOperation> {
+    const server = this.server(id)
+    return {
+      call: `call-${this.#calls++}`,
+      conversation: 'c',
+      turn: 't',
+      server: id,
+      tool,
+      configuration: server.configuration,
+      definition: server.definition(tool)?.hash ?? '',
+      argumentsHash: hashOf(args),
+      arguments: args,
+    } as Cleared<ToolOperation>
+  }
+
+  call(tool: string, args: JsonObject = {}, options: Partial<CallOptions> & { id?: string } = {}): Promise<CallReply> {
+    const { id = 'it', ...rest } = options
+    const operation = this.operation(tool, args, id)
+    return this.server(id).call(operation, {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      ...rest,
+    })
+  }
+
+  /** The first text of an answer, or the whole reply where there is none. */
+  async say(
+    tool: string,
+    args: JsonObject = {},
+    options: Partial<CallOptions> & { id?: string } = {},
+  ): Promise<string> {
+    const reply = await this.call(tool, args, options)
+    const content = reply.status === 'answered' ? reply.result['content'] : undefined
+    const block = Array.isArray(content) ? content[0] : undefined
+    return isObject(block) && typeof block['text'] === 'string' ? block['text'] : JSON.stringify(reply)
+  }
+
+  /** A file in which peers note their starts, and what is in it. */
+  startLog(): { file: string; pids: () => number[] } {
+    const file = path.join(this.directory, `starts-${this.#calls++}`)
+    writeFileSync(file, '')
+    return { file, pids: () => readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number) }
+  }
+
+  async close(): Promise<void> {
+    await this.servers.close()
+    await this.validator.close()
+    await this.journal.close()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** A process that runs; one that has ended and only waits to be reaped does not count. */
+export const alive = (pid: number): boolean => {
+  try {
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

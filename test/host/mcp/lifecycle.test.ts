@@ -1,0 +1,235 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { inheritedEnvironment } from '../../../main/host/mcp/environment.ts'
+import { StderrRing } from '../../../main/host/mcp/stderr-ring.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { alive, Fleet, node, peer } from './fleet.ts'
+
+let fleet: Fleet
+afterEach(() => fleet.close())
+
+const structure = async (): Promise<JsonObject> => {
+  const reply = await fleet.call('probe')
+  const seen = reply.status === 'answered' ? reply.result['structuredContent'] : undefined
+  return isObject(seen) ? seen : {}
+}
+
+describe('what a server is started with', () => {
+  test('[LIF-1] is the listed variables and its own, a folder, and a group of its own', async () => {
+    fleet = new Fleet()
+    for (const name of ['ANTHROPIC_API_KEY', 'NODE_OPTIONS_CANARY', 'AWS_SECRET', 'LC_CANARY'])
+      process.env[name] = 'canary'
+    fleet.secrets.set('token', 's3cret-value')
+    await fleet.ready(
+      peer(
+        'env-probe.mjs',
+        {},
+        { args: [...peer('env-probe.mjs').args, '--flag', 'a b'], env: { OWN: 'mine', TOKEN: { secret: 'token' } } },
+      ),
+    )
+    const { env, cwd, args, openFiles, leadsItsGroup } = await structure()
+    const names = Object.keys(isObject(env) ? env : {}).toSorted()
+    const expected = [...Object.keys(inheritedEnvironment(process.env)), 'OWN', 'TOKEN'].toSorted()
+    expect(names).toEqual(expected)
+    expect(names).toContain('LC_CANARY')
+    expect(names).not.toContain('ANTHROPIC_API_KEY')
+    expect(env).toMatchObject({ OWN: 'mine', TOKEN: 's3cret-value' })
+    expect({ cwd, args, openFiles, leadsItsGroup }).toEqual({
+      cwd: homedir(),
+      args: ['--flag', 'a b'],
+      openFiles: [],
+      leadsItsGroup: true,
+    })
+    const starting = fleet.of('server.changed').find((it) => it.to.state === 'starting')
+    expect(starting?.to).toMatchObject({ environment: expected, cwd: homedir() })
+    expect(JSON.stringify(fleet.events)).not.toContain('s3cret')
+  })
+
+  test('[LIF-1] on Windows is the list of that system, whatever the case', () => {
+    fleet = new Fleet()
+    const from = { Path: 'p', SystemRoot: 'r', NODE_OPTIONS: '--x', LC_ALL: 'C', HOME: 'h', PATHEXT: '() { evil; }' }
+    expect(inheritedEnvironment(from, 'win32')).toEqual({ Path: 'p', SystemRoot: 'r', LC_ALL: 'C' })
+  })
+
+  test('[LIF-3] stderr keeps the last lines, whole and bounded, and no secret that was given to the server', () => {
+    fleet = new Fleet()
+    const ring = new StderrRing(['hunter22'])
+    const bytes = Buffer.from('first 🦊\r\nthe key is hunter22 you see\n' + 'x'.repeat(10_000) + '\nlast')
+    for (const byte of bytes) ring.push(Buffer.from([byte]))
+    const lines = ring.lines()
+    expect(lines.slice(0, 2)).toEqual(['first 🦊', 'the key is ••• you see'])
+    expect(lines[2]).toHaveLength(4096)
+    expect(lines[3]).toBe('last')
+    ring.push(Buffer.from('y'.repeat(200).concat('\n').repeat(10_000)))
+    expect(ring.lines().join('\n').length).toBeLessThan(300_000)
+    expect(ring.lines().at(-1)).toBe('y'.repeat(200))
+  })
+})
+
+describe('a server that cannot be used', () => {
+  test('[LIF-3] says in one sentence why not', async () => {
+    fleet = new Fleet({ limits: { handshake: 3000, probe: 1500 } })
+    const plain = path.join(fleet.directory, 'plain.txt')
+    writeFileSync(plain, 'not a program')
+    chmodSync(plain, 0o644)
+    await fleet.add({
+      missing: node([], { command: 'no-such-command-anywhere' }),
+      plain: node([], { command: plain }),
+      folder: peer('good.mjs', {}, { cwd: '/no/such/folder' }),
+      secret: peer('good.mjs', {}, { env: { TOKEN: { secret: 'unknown' } } }),
+      exits: node(['-e', 'console.error("no API key"); process.exit(2)']),
+      loop: peer('crash-loop.mjs', { PHASE: 'init', LIVE_MS: '0' }),
+      version: peer('odd-handshake.mjs', { MODE: 'bad-version' }),
+      newer: peer('odd-handshake.mjs', { MODE: 'newer-only' }),
+      error: peer('odd-handshake.mjs', { MODE: 'newer-error' }),
+      nothing: peer('odd-handshake.mjs', { MODE: 'null-result' }),
+      refuses: peer('odd-handshake.mjs', { MODE: 'refuses' }),
+      silent: peer('never-initialize.mjs'),
+    })
+    expect(fleet.reason('missing')).toBe(
+      'There is no command no-such-command-anywhere: check its spelling, or give its full path.',
+    )
+    expect(fleet.reason('plain')).toBe(
+      `${plain} may not be run: check that it is a program and has the right to execute.`,
+    )
+    expect(fleet.reason('folder')).toBe(
+      'There is no folder /no/such/folder: choose another working folder for this server.',
+    )
+    expect(fleet.reason('secret')).toBe(
+      "The secret for TOKEN is not on this machine: enter it again in this server's settings.",
+    )
+    expect(fleet.reason('exits')).toBe('It ended with exit code 2 before it answered: its error output may say why.')
+    expect(fleet.status('exits')).toMatchObject({ stderr: ['no API key'] })
+    expect(fleet.reason('loop')).toBe('It ended with exit code 14: restart it to use it again.')
+    const only = (revision: string) =>
+      `It speaks only ${revision}, which Atrium does not: use an older version of this server, or a newer Atrium.`
+    expect(fleet.reason('version')).toBe(only('9999-01-01'))
+    expect(fleet.reason('newer')).toBe(only('2099-01-01'))
+    expect(fleet.reason('error')).toBe(only('2099-01-01'))
+    expect(fleet.reason('nothing')).toContain('Its handshake cannot be read')
+    expect(fleet.reason('refuses')).toBe(
+      'It refused the handshake with error -32000 (Set API_KEY first): its error output may say why.',
+    )
+    expect(fleet.reason('silent')).toBe('It did not answer within 3 s: look at its error output, or restart it.')
+    expect([fleet.starts('exits'), fleet.starts('loop')]).toEqual([2, 1])
+    await fleet.servers.close()
+    expect(Object.keys(fleet.journal.state.servers).map((id) => fleet.status(id).state)).toEqual(Array(12).fill('off'))
+  })
+
+  test('[LIF-3] can be restarted by hand, and is not restarted by itself', async () => {
+    fleet = new Fleet()
+    await fleet.ready(peer('crash-on-call.mjs'))
+    await fleet.call('exit1')
+    await fleet.until(() => fleet.status().state === 'failed')
+    expect(fleet.reason()).toBe('It ended with exit code 1: restart it to use it again.')
+    fleet.apply({ it: peer('crash-on-call.mjs') })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(fleet.starts()).toBe(1)
+    await fleet.servers.restart('it')
+    expect(await fleet.say('ok')).toBe('ok')
+  })
+})
+
+describe('when a server leaves', () => {
+  test('[LIF-5] each of its calls ends at once and says how it left', async () => {
+    fleet = new Fleet()
+    const how = async (tool: string) => {
+      if (fleet.servers.get('it')) await fleet.servers.restart('it')
+      else await fleet.ready(peer('crash-on-call.mjs'))
+      const started = performance.now()
+      const [waiting, crashed] = await Promise.all([fleet.call('wait'), fleet.call(tool)])
+      expect(performance.now() - started).toBeLessThan(3000)
+      expect(waiting).toMatchObject({ status: 'failed', mayHaveRun: true })
+      return crashed.status === 'failed' ? crashed.problem : crashed.status
+    }
+    expect(await how('exit0')).toBe('it ended with exit code 0 before it answered.')
+    expect(await how('kill')).toBe('it was ended by SIGKILL before it answered.')
+    expect(await how('half')).toBe('it ended with exit code 5 in the middle of a message before it answered.')
+    expect(await how('after')).toBe('answered')
+    expect(await how('late')).toBe('answered')
+  })
+
+  test('[LIF-5] closing its output is leaving, though the process lives', async () => {
+    fleet = new Fleet()
+    await fleet.ready(peer('odd-handshake.mjs', { MODE: 'mute' }))
+    const { status } = fleet.server()
+    const started = performance.now()
+    expect(await fleet.call('stop')).toMatchObject({
+      problem: 'it closed its output and was stopped before it answered.',
+    })
+    expect(performance.now() - started).toBeLessThan(1700)
+    await fleet.until(() => status.state === 'ready' && !alive(status.pid))
+    expect(fleet.reason()).toBe('It closed its output and was stopped: restart it to use it again.')
+  })
+
+  test('[LIF-5] one that reads nothing any more is not written to without bound', async () => {
+    fleet = new Fleet()
+    await fleet.ready(peer('odd-handshake.mjs', { MODE: 'deaf' }, { timeouts: { idle: 1 } }))
+    const deaf = fleet.call('stop')
+    const big = 'x'.repeat(4 * 1024 * 1024)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const replies = await Promise.all([deaf, ...Array.from({ length: 4 }, () => fleet.call('ok', { big }))])
+    expect(replies.map(({ status }) => status)).toEqual(['timed-out', 'timed-out', 'timed-out', 'failed', 'failed'])
+    expect(replies[4]).toEqual({
+      status: 'failed',
+      problem: 'The call was not sent to it: it does not read what it is sent.',
+      mayHaveRun: false,
+    })
+  })
+})
+
+describe('stopping', () => {
+  test('[LIF-2] a polite server gets the end of its input and nothing else', async () => {
+    fleet = new Fleet({ stopGraceMs: 1800 })
+    await fleet.ready(peer('good.mjs'))
+    const call = fleet.call('sleep', { ms: 5000 })
+    const started = performance.now()
+    await fleet.servers.stop('it')
+    expect(performance.now() - started).toBeLessThan(1700)
+    expect(await call).toEqual({ status: 'failed', problem: 'it was stopped before it answered.', mayHaveRun: true })
+    expect(fleet.states()).toEqual(['starting', 'ready', 'stopping', 'off'])
+  })
+
+  test('[LIF-2] one that ignores the end of its input and SIGTERM is killed, in bounded time', async () => {
+    fleet = new Fleet({ limits: { firstList: 100 }, stopGraceMs: 400 })
+    const server = await fleet.ready(peer('never-initialize.mjs', { MODE: 'hang-after-init' }))
+    const { status } = server
+    if (status.state !== 'ready') throw new Error('not ready')
+    const started = performance.now()
+    await fleet.servers.stop('it')
+    const took = performance.now() - started
+    expect(took).toBeGreaterThanOrEqual(800)
+    expect(took).toBeLessThan(3000)
+    expect(server.stderr()).toContain('ignoring SIGTERM')
+    expect(alive(status.pid)).toBe(false)
+  })
+
+  test('[LIF-2] children go with it, whether it is stopped or leaves by itself', async () => {
+    fleet = new Fleet()
+    await fleet.ready(peer('fork-child.mjs'))
+    const first = Number(await fleet.say('pid'))
+    expect(alive(first)).toBe(true)
+    await fleet.servers.restart('it')
+    expect(alive(first)).toBe(false)
+    const second = Number(await fleet.say('pid'))
+    const started = performance.now()
+    expect(await fleet.call('leave')).toMatchObject({ problem: 'it ended with exit code 9 before it answered.' })
+    expect(performance.now() - started).toBeLessThan(1700)
+    await fleet.until(() => !alive(second), 2000)
+  })
+
+  test('[LIF-2] a start that hangs is stopped like any other, and closing ends all within the bound', async () => {
+    fleet = new Fleet()
+    fleet.apply({ one: peer('never-initialize.mjs'), two: peer('never-initialize.mjs'), good: peer('good.mjs') })
+    await fleet.until(() => fleet.status('good').state === 'ready' && fleet.sent('two').length > 0)
+    const started = performance.now()
+    await fleet.servers.stop('one')
+    expect(fleet.status('one')).toEqual({ state: 'off' })
+    await fleet.servers.close()
+    expect(performance.now() - started).toBeLessThan(3000)
+    expect(['two', 'good'].map((id) => fleet.status(id).state)).toEqual(['off', 'off'])
+    expect(fleet.servers.get('good')).toBeUndefined()
+  })
+})

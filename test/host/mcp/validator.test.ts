@@ -1,0 +1,201 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hashOf } from '../../../main/host/hash.ts'
+import { Validator, type Verdict } from '../../../main/host/workers/validator.ts'
+import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+
+const validator = new Validator()
+afterAll(() => validator.close())
+
+const check = (schema: JsonValue, value: JsonValue, server = 's'): Promise<Verdict> =>
+  validator.check({ hash: hashOf(schema), schema }, value, { server })
+const problems = async (schema: JsonValue, value: JsonValue): Promise<string[]> => {
+  const verdict = await check(schema, value)
+  return 'problems' in verdict ? verdict.problems : [JSON.stringify(verdict)]
+}
+const ok = { ok: true }
+const dialect = (name: string, rest: JsonObject): JsonObject => ({
+  $schema: `https://json-schema.org/${name}/schema`,
+  ...rest,
+})
+
+/** Never ends on 'aaaa…b'. */
+const burning: JsonObject = { type: 'string', pattern: '^(a+)+$' }
+const fuel = `${'a'.repeat(40)}b`
+
+describe('verdicts', () => {
+  test('[VAL-1] problems name the place and what must be there', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        count: { type: 'integer' },
+        items: {
+          type: 'array',
+          items: { type: 'object', properties: { name: { type: 'string', minLength: 2 } }, required: ['name'] },
+        },
+        kind: { enum: ['a', 'b'] },
+        when: { type: ['string', 'null'], format: 'date' },
+      },
+      required: ['count'],
+      additionalProperties: false,
+    }
+    expect(await problems(schema, { count: 1.5 })).toEqual(['`count` must be a whole number'])
+    expect(await problems(schema, {})).toEqual(['`count` is missing'])
+    expect(await problems(schema, 'no')).toEqual(['The value must be an object'])
+    expect(await problems(schema, { count: 1, items: [{ name: 'ok' }, { name: 'x' }, {}], 'a b': 1 })).toEqual([
+      '`a b` is not known',
+      '`items[1].name` must have at least 2 characters',
+      '`items[2].name` is missing',
+    ])
+    expect(await problems(schema, { count: 1, kind: 'c', when: 'today' })).toEqual([
+      '`kind` must be one of "a", "b"',
+      '`when` must be a date such as 2026-01-31',
+    ])
+    expect(await check(schema, { count: 1, when: null })).toEqual(ok)
+  })
+
+  test('[VAL-1] at most ten problems are told, each of bounded length', async () => {
+    const found = await problems(
+      { type: 'array', items: { type: 'string' } },
+      Array.from({ length: 50 }, (_, i) => i),
+    )
+    expect(found).toHaveLength(10)
+    expect(found.at(-1)).toBe('and 41 more problems')
+    const [long] = await problems({ required: ['x'.repeat(5000)], type: 'object' }, {})
+    expect(long?.length).toBeLessThanOrEqual(300)
+  })
+
+  test('[VAL-1] the declared dialect decides, and 2020-12 where none is declared', async () => {
+    const tuple = { type: 'array', prefixItems: [{ type: 'string' }] }
+    expect(await problems(tuple, [1])).toEqual(['`[0]` must be a text'])
+    expect(await check(dialect('draft-07', tuple), [1])).toEqual(ok)
+    const oldTuple = { items: [{ type: 'string' }] }
+    for (const name of ['draft-07', 'draft-06', 'draft/2019-09'])
+      expect(await problems(dialect(name, oldTuple), [1])).toEqual(['`[0]` must be a text'])
+    expect(
+      await problems({ ...dialect('draft-07', oldTuple), $schema: 'http://json-schema.org/draft-07/schema#' }, [1]),
+    ).toHaveLength(1)
+    expect(await check(dialect('draft-04', {}), 1)).toEqual({ unchecked: expect.stringContaining('dialect') })
+    expect(await check({ $schema: 42 }, 1)).toEqual({ unchecked: expect.stringContaining('dialect') })
+  })
+
+  test('[VAL-1] any JSON value may be checked, and members of the prototype count as missing', async () => {
+    expect(await check(true, null)).toEqual(ok)
+    expect(await problems({ type: 'object', required: ['constructor', 'toString'] }, {})).toHaveLength(2)
+    const own = JSON.parse('{"__proto__":{"a":1},"constructor":1}') as JsonObject
+    expect(await problems({ required: ['constructor'], additionalProperties: { type: 'string' } }, own)).toContain(
+      '`constructor` must be a text',
+    )
+  })
+
+  test('[VAL-1] schemas of others with the same $id do not meet', async () => {
+    const loose = { $id: 'https://example.org/same', type: 'object' }
+    const strict = { $id: 'https://example.org/same', type: 'object', properties: { a: { type: 'string' } } }
+    expect(await check(loose, { a: 1 })).toEqual(ok)
+    expect(await problems(strict, { a: 1 })).toEqual(['`a` must be a text'])
+    const nested = (type: string) => ({
+      $defs: { x: { $id: 'https://example.org/x', type } },
+      $ref: 'https://example.org/x',
+    })
+    expect(await check(nested('string'), 'a')).toEqual(ok)
+    expect(await problems(nested('number'), 'a')).toEqual(['The value must be a number'])
+  })
+
+  test('[VAL-1] patterns that only work without the "u" flag work', async () => {
+    expect(await check({ type: 'string', pattern: '^[\\w-.]+$' }, 'a-b.c')).toEqual(ok)
+  })
+})
+
+describe('schemas that cannot be used', () => {
+  test('[VAL-2] a remote or missing reference is never fetched', async () => {
+    let hits = 0
+    const canary = createServer((_request, response) => {
+      hits++
+      response.end('{}')
+    })
+    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
+    const { port } = canary.address() as AddressInfo
+    for (const $ref of [`http://127.0.0.1:${port}/schema.json`, 'file:///etc/passwd', '#/nowhere'])
+      expect(await check({ properties: { a: { $ref } } }, { a: 1 })).toEqual({
+        unchecked: expect.stringContaining('cannot be read'),
+      })
+    await new Promise((resolve) => canary.close(resolve))
+    expect(hits).toBe(0)
+  })
+
+  test('[VAL-2] one that is broken, asynchronous, too large or too deep is not applied and says so', async () => {
+    expect(await check('x', 1)).toEqual({ unchecked: 'its schema is not an object' })
+    expect(await check({ type: 'nonsense' }, 1)).toEqual({ unchecked: expect.stringContaining('cannot be read') })
+    expect(await check({ pattern: '(' }, 'a')).toEqual({ unchecked: expect.stringContaining('cannot be read') })
+    expect(await check({ $async: true, type: 'string' }, 1)).toEqual({
+      ok: false,
+      problems: ['The value must be a text'],
+    })
+    expect(await check({ $defs: { a: { $async: true, type: 'string' } }, $ref: '#/$defs/a' }, 1)).toHaveProperty(
+      'unchecked',
+    )
+    expect(await check({ description: 'x'.repeat(600_000) }, 1)).toEqual({
+      unchecked: 'its schema is larger than 512 KB',
+    })
+    let deep: JsonObject = {}
+    for (let i = 0; i < 60; i++) deep = { not: deep }
+    expect(await check(deep, 1)).toEqual({ unchecked: 'its schema is nested too deeply' })
+  })
+
+  test('[VAL-2] recursion is followed as far as the value goes', async () => {
+    const tree = {
+      type: 'object',
+      properties: { kids: { type: 'array', items: { $ref: '#' } }, name: { type: 'string' } },
+    }
+    expect(await problems(tree, { kids: [{ kids: [{ name: 1 }] }] })).toEqual(['`kids[0].kids[0].name` must be a text'])
+    expect(await check({ $ref: '#' }, 1)).toHaveProperty('unchecked')
+  })
+
+  test('[VAL-2] one that burns its quarter of a second is stopped and blocked, and those behind it are answered', async () => {
+    const started = performance.now()
+    const burnt = check(burning, fuel, 'bad')
+    const again = check(burning, fuel, 'bad')
+    const behind = Array.from({ length: 20 }, (_, i) => check({ type: 'number' }, i, `neighbour ${i % 3}`))
+    const slow = { unchecked: 'checking takes longer than a quarter of a second' }
+    expect(await burnt).toEqual(slow)
+    expect(await again).toEqual(slow)
+    expect(await Promise.all(behind)).toEqual(behind.map(() => ok))
+    expect(performance.now() - started).toBeLessThan(2500)
+    const later = performance.now()
+    expect(await check(burning, 'aaa', 'other')).toEqual(slow)
+    expect(performance.now() - later).toBeLessThan(200)
+  })
+
+  test('[VAL-2] exponential combinations end the same way', async () => {
+    const $defs: JsonObject = { d0: { type: 'string' } }
+    for (let i = 1; i <= 40; i++)
+      $defs[`d${i}`] = { allOf: [{ $ref: `#/$defs/d${i - 1}` }, { $ref: `#/$defs/d${i - 1}` }] }
+    expect(await check({ $defs, $ref: '#/$defs/d40' }, 'x')).toHaveProperty('unchecked')
+    expect(await check({ type: 'string' }, 'x')).toEqual(ok)
+  })
+
+  test('[VAL-2] the servers take turns, so that a queue of one does not hold up another', async () => {
+    const order: string[] = []
+    const ask = (server: string) => check({ type: 'number' }, 1, server).then(() => order.push(server))
+    await Promise.all([...Array.from({ length: 30 }, () => ask('busy')), ask('quiet'), ask('quiet')])
+    expect(order.indexOf('quiet')).toBeLessThanOrEqual(2)
+    expect(order.lastIndexOf('quiet')).toBeLessThanOrEqual(4)
+  })
+
+  test('[VAL-2] the host goes on meanwhile', async () => {
+    const other = new Validator()
+    const schema = { type: 'string', pattern: '^(b+)+$' }
+    let longest = 0
+    let last = performance.now()
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    await other.check({ hash: hashOf(schema), schema }, `${'b'.repeat(40)}a`)
+    clearInterval(beat)
+    expect(longest).toBeLessThan(1000)
+    await other.close()
+    expect(await other.check({ hash: 'x', schema: true }, 1)).toEqual({ unchecked: 'Atrium was closing' })
+  })
+})

@@ -1,0 +1,164 @@
+import { expect, test, type Page } from '@playwright/test'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { announcement, signIn, start, type Shell, type Visit } from './process.ts'
+
+const launchArguments = [
+  '--host-resolver-rules=MAP evil.example 127.0.0.1',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: launchArguments }) })
+
+let folder: string
+let shell: Shell
+let visit: Visit
+let address: string
+let elsewhere: Server
+
+test.beforeEach(async ({ context }) => {
+  folder = mkdtempSync(path.join(tmpdir(), 'atrium-browser-'))
+  elsewhere = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html>'),
+  )
+  await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve))
+  shell = start({ args: ['--json', '--admin', '--data-dir', folder] })
+  const announced = await announcement(shell)
+  address = announced.address
+  visit = await signIn(announced)
+  const [name = '', value = ''] = visit.headers.cookie?.split('=') ?? []
+  await context.addCookies([{ name, value, url: address, sameSite: 'Strict', httpOnly: true }])
+})
+
+test.afterEach(async () => {
+  shell.process.kill('SIGTERM')
+  await shell.exited
+  elsewhere.close()
+  elsewhere.closeAllConnections()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Everything a page can try without the token of a tab; what it learnt, by way. */
+const attack = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async (target) => {
+    const body = JSON.stringify({ name: 'setModelKey', input: { key: 'planted' } })
+    const tries: Record<string, () => Promise<string>> = {
+      fetch: async () => (await fetch(`${target}call`, { method: 'POST', credentials: 'include', body })).text(),
+      json: async () => {
+        const headers = { 'content-type': 'application/json', 'x-atrium-token': 'guess' }
+        return (await fetch(`${target}call`, { method: 'POST', credentials: 'include', headers, body })).text()
+      },
+      blind: async () =>
+        (await fetch(`${target}call`, { method: 'POST', mode: 'no-cors', credentials: 'include', body })).type,
+      events: () =>
+        new Promise((resolve, reject) => {
+          const source = new EventSource(`${target}events`, { withCredentials: true })
+          source.onmessage = ({ data }) => resolve(String(data))
+          source.onerror = reject
+        }),
+      socket: () =>
+        new Promise((resolve, reject) => {
+          const socket = new WebSocket(`${target.replace('http', 'ws')}events`)
+          socket.onopen = () => resolve('open')
+          socket.onerror = reject
+        }),
+      image: () =>
+        new Promise((resolve, reject) => {
+          const image = new Image()
+          image.onload = () => resolve('loaded')
+          image.onerror = reject
+          image.src = `${target}icon.svg`
+        }),
+      script: () =>
+        new Promise((resolve, reject) => {
+          const script = document.createElement('script')
+          script.onload = () => resolve('loaded')
+          script.onerror = reject
+          script.src = `${target}events`
+          document.head.append(script)
+        }),
+    }
+    const learnt: Record<string, string> = {}
+    for (const [way, attempt] of Object.entries(tries)) learnt[way] = await attempt().catch(() => 'nothing')
+    return learnt
+  }, address)
+
+const noKeyWasPlanted = async (): Promise<void> => {
+  for await (const message of visit.events()) {
+    if ('snapshot' in message) expect(message.snapshot.secrets).toEqual([])
+    return
+  }
+}
+
+for (const origin of ['127.0.0.1', 'localhost', 'evil.example'])
+  test(`[WEB-3] a page of ${origin} on another port learns and changes nothing`, async ({ page }) => {
+    const { port } = elsewhere.address() as AddressInfo
+    await page.goto(`http://${origin}:${port}/`)
+    const learnt = await attack(page)
+    expect(learnt).toEqual(Object.fromEntries(Object.keys(learnt).map((way) => [way, 'nothing'])))
+    await noKeyWasPlanted()
+  })
+
+test('[WEB-3] a form and a frame of another page reach nothing', async ({ page }) => {
+  const { port } = elsewhere.address() as AddressInfo
+  await page.goto(`http://127.0.0.1:${port}/`)
+  const [answer] = await Promise.all([
+    page.waitForResponse(`${address}call`),
+    page.evaluate((target) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', enctype: 'text/plain', action: `${target}call` })
+      const field = document.createElement('input')
+      Object.assign(field, { name: '{"name":"setModelKey","input":{"key":"planted', value: '"}}' })
+      form.append(field)
+      document.body.append(form)
+      form.submit()
+    }, address),
+  ])
+  expect(answer.status()).toBe(403)
+  await noKeyWasPlanted()
+  await page.goto(`http://127.0.0.1:${port}/`)
+  const [framed] = await Promise.all([
+    page.waitForResponse(address),
+    page.evaluate((target) => {
+      const frame = document.createElement('iframe')
+      frame.src = target
+      document.body.append(frame)
+    }, address),
+  ])
+  expect(framed.status()).toBe(403)
+})
+
+test('[WEB-2] a name that was rebound to this machine is refused', async ({ page }) => {
+  const answer = await page.goto(address.replace('127.0.0.1', 'evil.example'))
+  expect(answer?.status()).toBe(421)
+})
+
+test('[WEB-8] a page that opens Atrium in a tab gets no hold of it', async ({ page, context }) => {
+  const { port } = elsewhere.address() as AddressInfo
+  await page.goto(`http://127.0.0.1:${port}/`)
+  const opening = context.waitForEvent('page')
+  await page.evaluate((target) => Object.assign(window, { opened: window.open(target) }), address)
+  const opened = await opening
+  await opened.waitForLoadState()
+  expect(opened.url()).toBe(address)
+  expect(await opened.evaluate(() => window.opener)).toBeNull()
+  expect(await page.evaluate(() => (window as unknown as { opened: Window }).opened.closed)).toBe(true)
+})
+
+test('[WEB-21] the file that opens the browser leads to the page, and signs it in', async ({ page }) => {
+  const data = path.join(folder, 'opened')
+  const opened = start({ args: ['--open', '--data-dir', data], env: { DISPLAY: ':99', PATH: folder } })
+  try {
+    await opened.firstLine
+    await expect.poll(() => existsSync(path.join(data, 'open.html'))).toBe(true)
+    await page.goto(pathToFileURL(path.join(data, 'open.html')).href)
+    await expect.poll(() => opened.stdout()).toMatch(/signed in as web:[0-9a-f]{6}/)
+    expect(page.url()).not.toContain('launch')
+    expect(existsSync(path.join(data, 'open.html'))).toBe(false)
+  } finally {
+    opened.process.kill('SIGKILL')
+  }
+})

@@ -1,0 +1,183 @@
+import { get, type IncomingMessage } from 'node:http'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { FeedMessage } from '../../../shared/commands.ts'
+import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
+import { open, openSite, request, visit, type Headers, type Listener, type OpenSite } from './site.ts'
+
+const call = (name: string, input?: unknown): string => JSON.stringify({ name, input })
+const frame = (n: number, text = ''): FeedMessage => ({
+  n,
+  events: [{ seq: n, at: 0, event: { type: 'server.violations', server: text, counts: {} } }],
+})
+
+/** The listener that the next subscription brings. */
+const nextListener = (site: OpenSite): Promise<Listener> =>
+  vi.waitFor(() => {
+    const listener = [...site.host.listeners].at(-1)
+    if (!listener) throw new Error('Nobody has subscribed.')
+    return listener
+  })
+
+/** An open event stream. */
+function events(site: OpenSite, headers: Headers): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = get({ host: '127.0.0.1', port: site.port, path: '/events', headers, agent: false }, resolve)
+    sent.on('error', reject)
+    sent.on('response', (stream) => stream.on('error', () => undefined))
+    onTestFinished(() => void sent.destroy())
+  })
+}
+
+test('[WEB-12] a call brings name and input to the host and the result back', async () => {
+  const site = await openSite()
+  site.host.answer = (name) => (name === 'cancelTurn' ? undefined : { name })
+  const visitor = await visit(site)
+  const answer = await request(site, 'POST /call', visitor, call('getRecord', { seq: 1 }))
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { result: { name: 'getRecord' } }])
+  expect(site.host.calls[0]).toMatchObject({ name: 'getRecord', input: { seq: 1 }, session: site.signedIn[0] })
+  expect((await request(site, 'POST /call', visitor, call('cancelTurn'))).body).toBe('{"result":null}')
+  expect(site.host.calls[1]?.input).toEqual({})
+})
+
+test('[WEB-12] a refusal crosses with its code, its sentence and a fitting status', async () => {
+  const site = await openSite()
+  const visitor = await visit(site)
+  const statuses: [HostErrorCode, number][] = [
+    ['bad-input', 400],
+    ['forbidden', 403],
+    ['not-found', 404],
+    ['conflict', 409],
+    ['internal', 500],
+    ['unavailable', 503],
+  ]
+  for (const [code, status] of statuses) {
+    site.host.answer = () => {
+      throw new HostError(code, `This is ${code}.`)
+    }
+    const answer = await request(site, 'POST /call', visitor, call('listAudit'))
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([status, { error: { code, message: `This is ${code}.` } }])
+  }
+})
+
+test('[WEB-12] of a fault in the host a page learns nothing but that there was one', async () => {
+  const site = await openSite()
+  site.host.answer = () => {
+    throw new Error('at /home/somebody/host.ts')
+  }
+  const answer = await request(site, 'POST /call', await visit(site), call('listAudit'))
+  expect(answer.status).toBe(500)
+  expect(answer.body).not.toContain('somebody')
+})
+
+test('[WEB-13] the feed is one message a line, in order, and ends with its reader', async () => {
+  const site = await openSite()
+  const stream = await events(site, await visit(site))
+  expect(stream.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+  const listener = await nextListener(site)
+  for (let n = 1; n <= 3; n++) void listener(frame(n, 'line\nfeed \u2028'))
+  const lines: FeedMessage[] = []
+  for await (const line of createInterface({ input: stream })) {
+    lines.push(JSON.parse(line))
+    if (lines.length === 3) break
+  }
+  expect(lines).toEqual([1, 2, 3].map((n) => frame(n, 'line\nfeed \u2028')))
+  stream.destroy()
+  await vi.waitFor(() => expect(site.host.listeners.size).toBe(0))
+})
+
+/** Writes until the reader's side is full, and gives what the host is to wait for. */
+async function fill(listener: Listener): Promise<{ waiting: Promise<void> }> {
+  for (let n = 1; n < 1000; n++) {
+    const waiting = listener(frame(n, 'x'.repeat(100_000)))
+    if (waiting && (await Promise.race([waiting, delay(50, 'full')])) === 'full') return { waiting }
+  }
+  throw new Error('The reader took everything.')
+}
+
+test('[WEB-13] a reader that stops reading makes the host wait, until it reads again', async () => {
+  const site = await openSite()
+  const stream = await events(site, await visit(site))
+  stream.pause()
+  const { waiting } = await fill(await nextListener(site))
+  stream.resume()
+  await waiting
+  expect(site.host.listeners.size).toBe(1)
+})
+
+test('[WEB-13] a reader that takes nothing for a minute is dropped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const site = await openSite()
+  const stream = await events(site, await visit(site))
+  stream.pause()
+  const { waiting } = await fill([...site.host.listeners][0] ?? (() => undefined))
+  vi.advanceTimersByTime(60_000)
+  await waiting
+  expect(site.host.listeners.size).toBe(0)
+})
+
+test('[WEB-13] an empty line every fifteen seconds tells the reader that nothing is broken', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const site = await openSite()
+  const stream = await events(site, await visit(site))
+  vi.advanceTimersByTime(30_000)
+  const lines: string[] = []
+  for await (const chunk of stream) {
+    lines.push(...String(chunk))
+    if (lines.length === 2) break
+  }
+  expect(lines).toEqual(['\n', '\n'])
+})
+
+test('[WEB-14] the sixth tab of a browser is told so, and another browser is not', async () => {
+  const site = await openSite()
+  const visitor = await visit(site)
+  const streams = []
+  for (let n = 0; n < 5; n++) streams.push(await events(site, visitor))
+  const sixth = await request(site, 'GET /events', visitor)
+  expect([sixth.status, JSON.parse(sixth.body).error.code]).toEqual([409, 'conflict'])
+  expect((await events(site, await visit(site))).statusCode).toBe(200)
+  streams[0]?.destroy()
+  await vi.waitFor(async () => expect((await events(site, visitor)).statusCode).toBe(200))
+})
+
+const short = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50, keepAliveTimeout: 300 }
+
+test('[WEB-11] who sends nothing, half a header or half a body loses the connection', async () => {
+  const site = await openSite({ limits: { ...short, maxHeaderSize: 16_384, maxConnections: 256 } })
+  const visitor = await visit(site)
+  const head = `POST /call HTTP/1.1\r\nHost: ${site.own}\r\nCookie: ${visitor.cookie}\r\nx-atrium-token: ${visitor['x-atrium-token']}\r\n`
+  const body = `${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`
+  for (const beginning of ['', 'GET / HT', `GET / HTTP/1.1\r\nHost: ${site.own}\r\nX-Slow: `, body]) {
+    const socket = await open(site.port)
+    socket.write(beginning)
+    const drip = setInterval(() => socket.write('a'), 50)
+    socket.resume()
+    await new Promise((resolve) => socket.once('close', resolve))
+    clearInterval(drip)
+  }
+  expect(site.host.calls).toEqual([])
+})
+
+test('[WEB-11] hundreds of idle connections do not touch an open feed and shut nobody out for long', async () => {
+  const site = await openSite({ limits: { ...short, maxHeaderSize: 16_384, maxConnections: 50 } })
+  const visitor = await visit(site)
+  const stream = await events(site, visitor)
+  const listener = await nextListener(site)
+  for (let n = 0; n < 300; n++) await open(site.port)
+  void listener(frame(1))
+  const [chunk]: Buffer[] = await stream.take(1).toArray()
+  expect(JSON.parse(String(chunk))).toEqual(frame(1))
+  await vi.waitFor(
+    async () => expect((await request(site, 'POST /call', visitor, call('listAudit'))).status).toBe(200),
+    5000,
+  )
+})
+
+test('[WEB-11] headers above 16 KiB are refused', async () => {
+  const site = await openSite()
+  expect((await request(site, 'GET /', { 'x-long': 'x'.repeat(20_000) })).status).toBe(431)
+})

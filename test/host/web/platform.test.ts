@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseArguments } from '../../../main/shells/web/arguments.ts'
+import { openDataDirectory } from '../../../main/shells/web/data-directory.ts'
+import { SecretFile } from '../../../main/shells/web/secret-file.ts'
+import { temporaryFolder } from './site.ts'
+
+const canary = 'canary-3f9c-value'
+const permissions = (file: string): number => statSync(file).mode & 0o777
+const bytesOf = (folder: string): string =>
+  readdirSync(folder)
+    .map((name) => readFileSync(path.join(folder, name), 'latin1'))
+    .join()
+
+describe('secrets', () => {
+  test('[WEB-19] a secret is there after a restart, by its name', async () => {
+    const folder = temporaryFolder()
+    const store = new SecretFile(folder)
+    await store.set('anthropic/key', canary)
+    await store.set('__proto__', 'odd name')
+    await store.set('gone', 'x')
+    await store.delete('gone')
+    const again = new SecretFile(folder)
+    expect(await again.get('anthropic/key')).toBe(canary)
+    expect(await again.get('__proto__')).toBe('odd name')
+    expect(await again.get('toString')).toBeUndefined()
+    expect(await again.names()).toEqual(['anthropic/key', '__proto__'])
+  })
+
+  test('[WEB-19] no file holds it in the clear, and no other account may read one', async () => {
+    const folder = temporaryFolder()
+    await new SecretFile(folder).set('anthropic/key', canary)
+    for (const form of [canary, Buffer.from(canary).toString('base64'), 'anthropic/key'])
+      expect(bytesOf(folder)).not.toContain(form)
+    expect(readdirSync(folder).toSorted()).toEqual(['secrets.enc', 'secrets.key'])
+    for (const name of readdirSync(folder)) expect(permissions(path.join(folder, name))).toBe(0o600)
+  })
+
+  test('[WEB-19] nothing is written before there is something to keep', async () => {
+    const folder = temporaryFolder()
+    const store = new SecretFile(folder)
+    await store.delete('never there')
+    expect([await store.names(), readdirSync(folder)]).toEqual([[], []])
+  })
+
+  test.each([
+    ['a changed byte', 'secrets.enc', (bytes: Buffer) => bytes.with(bytes.length - 1, (bytes.at(-1) ?? 0) ^ 1)],
+    ['a store cut short', 'secrets.enc', (bytes: Buffer) => bytes.subarray(0, 20)],
+    ['an empty store', 'secrets.enc', () => Buffer.alloc(0)],
+    ['another key', 'secrets.key', (bytes: Buffer) => bytes.with(0, (bytes[0] ?? 0) ^ 1)],
+    ['a key cut short', 'secrets.key', (bytes: Buffer) => bytes.subarray(0, 5)],
+  ])('[WEB-19] %s reads as missing, and what was there is kept beside the new store', async (_what, name, spoil) => {
+    const folder = temporaryFolder()
+    const file = path.join(folder, name)
+    await new SecretFile(folder).set('old', canary)
+    const spoiled = Buffer.from(spoil(readFileSync(file)))
+    writeFileSync(file, spoiled)
+    const store = new SecretFile(folder)
+    expect(await store.names()).toEqual([])
+    expect(readFileSync(file)).toEqual(spoiled)
+    await store.set('new', 'value')
+    const kept = readdirSync(folder).filter((it) => it.includes('.unreadable-'))
+    expect(kept).toHaveLength(2)
+    expect(kept.some((it) => readFileSync(path.join(folder, it)).equals(spoiled))).toBe(true)
+    expect(await new SecretFile(folder).get('new')).toBe('value')
+  })
+})
+
+describe('the data directory', () => {
+  test('[WEB-20] a new one is for its owner alone, wherever it is', () => {
+    const base = temporaryFolder()
+    const usual = openDataDirectory(undefined, { XDG_DATA_HOME: base, APPDATA: base })
+    if (process.platform === 'linux') expect(usual).toBe(path.join(base, 'atrium'))
+    const given = openDataDirectory(path.join(base, 'deep', 'er'))
+    for (const directory of [given, path.dirname(given)]) expect(permissions(directory)).toBe(0o700)
+  })
+
+  test('[WEB-20] one that is there keeps what its owner set', () => {
+    const base = temporaryFolder()
+    expect(openDataDirectory(base)).toBe(base)
+    expect(permissions(base)).toBe(0o700)
+  })
+})
+
+describe('arguments', () => {
+  test('[WEB-17] each is read', () => {
+    const all = ['--port', '5000', '--data-dir', 'here', '--json', '--admin', '--open']
+    expect(parseArguments(all)).toEqual({
+      port: 5000,
+      dataDirectory: 'here',
+      json: true,
+      admin: true,
+      open: true,
+      help: false,
+    })
+    expect(parseArguments([])).toMatchObject({ port: 0, dataDirectory: undefined, json: false, admin: false })
+  })
+
+  test.each([
+    ['--prot'],
+    ['--port'],
+    ['--port', 'x'],
+    ['--port', '70000'],
+    ['--port=-1'],
+    ['--json=yes'],
+    ['folder'],
+    ['--data-dir='],
+  ])('[WEB-17] %s %s is answered with one sentence', (...argv: string[]) => {
+    const parsed = parseArguments(argv)
+    expect('problem' in parsed && parsed.problem).toMatch(/^[A-Z][^\n]+\.$/)
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { openSite, request, visit, type OpenSite } from './site.ts'
+
+const call = JSON.stringify({ name: 'listAudit', input: {} })
+const minute = 60_000
+
+const signIn = (site: OpenSite, code: string, headers = {}) =>
+  request(site, 'POST /session', headers, JSON.stringify({ code }))
+
+describe('launch codes', () => {
+  test('[WEB-5] a code opens one session and is spent', async () => {
+    const site = await openSite()
+    const code = site.sessions.newCode()
+    expect(Buffer.from(code, 'base64url')).toHaveLength(32)
+    const first = await signIn(site, code)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('set-cookie')).toMatch(/^atrium-test=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
+    const again = await signIn(site, code)
+    expect(again.status).toBe(401)
+    expect(again.headers.has('set-cookie')).toBe(false)
+    expect(JSON.parse(again.body).error.code).toBe('forbidden')
+    expect(site.signedIn).toHaveLength(1)
+  })
+
+  test('[WEB-5] two browsers that race with one code get one session', async () => {
+    const site = await openSite()
+    const code = site.sessions.newCode()
+    const answers = await Promise.all([signIn(site, code), signIn(site, code)])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401])
+  })
+
+  test('[WEB-5] a code waits ten minutes and no longer', async () => {
+    let now = 0
+    const site = await openSite({ now: () => now })
+    const old = site.sessions.newCode()
+    now = 10 * minute
+    expect((await signIn(site, old)).status).toBe(401)
+    const fresh = site.sessions.newCode()
+    now += 10 * minute - 1
+    expect((await signIn(site, fresh)).status).toBe(200)
+  })
+
+  test('[WEB-5] a new code voids the one before', async () => {
+    const site = await openSite()
+    const old = site.sessions.newCode()
+    const fresh = site.sessions.newCode()
+    expect((await signIn(site, old)).status).toBe(401)
+    expect((await signIn(site, fresh)).status).toBe(200)
+  })
+
+  test('[WEB-6] ten wrong codes shut the door for a minute, also to the right one', async () => {
+    let now = 0
+    const site = await openSite({ now: () => now })
+    const code = site.sessions.newCode()
+    for (let n = 0; n < 10; n++) expect((await signIn(site, `wrong-${n}`)).status).toBe(401)
+    const shut = await signIn(site, code)
+    expect(shut.status).toBe(429)
+    expect(JSON.parse(shut.body).error.message).toMatch(/Wait a minute/)
+    now = minute
+    expect((await signIn(site, code)).status).toBe(200)
+  })
+
+  test('[WEB-6] whatever is sent in place of a code is a wrong one', async () => {
+    const site = await openSite()
+    for (const body of ['{}', '{"code":null}', '{"code":["x"]}', '"x"', '{"code":""}'])
+      expect((await request(site, 'POST /session', {}, body)).status).toBe(401)
+  })
+})
+
+describe('sessions', () => {
+  test('[WEB-7] neither the cookie nor the token alone is enough', async () => {
+    const site = await openSite()
+    const { cookie, 'x-atrium-token': token } = await visit(site)
+    for (const line of ['POST /call', 'GET /events'])
+      for (const headers of [
+        {},
+        { cookie },
+        { 'x-atrium-token': token },
+        { cookie: 'atrium-test=x', 'x-atrium-token': token },
+      ]) {
+        const answer = await request(site, line, headers, line === 'POST /call' ? call : undefined)
+        expect(answer.status).toBe(401)
+        expect(JSON.parse(answer.body).error).toMatchObject({ code: 'forbidden' })
+      }
+    expect(site.host.calls).toEqual([])
+    expect((await request(site, 'POST /call', { cookie, 'x-atrium-token': token }, call)).status).toBe(200)
+  })
+
+  test('[WEB-7] the cookie of another instance on this machine opens nothing here', async () => {
+    const mine = await openSite({ instance: 'mine' })
+    const other = await openSite({ instance: 'other' })
+    const [here, there] = [await visit(mine), await visit(other)]
+    expect(here.cookie.split('=')[0]).not.toBe(there.cookie.split('=')[0])
+    const mixed = [there, { ...here, cookie: there.cookie }, { ...here, 'x-atrium-token': there['x-atrium-token'] }]
+    for (const headers of mixed) expect((await request(mine, 'POST /call', headers, call)).status).toBe(401)
+    const both = { ...here, cookie: `${there.cookie}; ${here.cookie}` }
+    expect((await request(mine, 'POST /call', both, call)).status).toBe(200)
+  })
+
+  test('[WEB-7] a cookie planted under our name does not lock the person out', async () => {
+    const site = await openSite()
+    const visitor = await visit(site)
+    const planted = { ...visitor, cookie: `atrium-test=planted; ${visitor.cookie}` }
+    expect((await request(site, 'POST /call', planted, call)).status).toBe(200)
+  })
+
+  test('[WEB-7] a second tab has a session of its own and leaves the first one its cookie', async () => {
+    const site = await openSite()
+    const first = await visit(site)
+    const second = await visit(site, { cookie: first.cookie })
+    expect(second.cookie).toBe(first.cookie)
+    expect(second['x-atrium-token']).not.toBe(first['x-atrium-token'])
+    for (const visitor of [first, second]) expect((await request(site, 'POST /call', visitor, call)).status).toBe(200)
+    const [a, b] = site.host.calls.map(({ session }) => session.actor)
+    expect(a).toMatch(/^web:[0-9a-f]{6}$/)
+    expect(a).not.toBe(b)
+  })
+
+  test('[WEB-15] a session has the right of the code that opened it', async () => {
+    for (const right of ['use', 'admin'] as const) {
+      const site = await openSite({ right })
+      await request(site, 'POST /call', await visit(site), call)
+      expect(site.host.calls[0]?.session.right).toBe(right)
+    }
+  })
+})

@@ -1,0 +1,182 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { announcement, signIn, start as startProcess, type Shell, type Start } from './process.ts'
+import { temporaryFolder } from './site.ts'
+
+function start(how: Start): Shell {
+  const shell = startProcess(how)
+  onTestFinished(() => void shell.process.kill('SIGKILL'))
+  return shell
+}
+
+const json = (folder: string, ...more: string[]): Shell => start({ args: ['--json', '--data-dir', folder, ...more] })
+const within = <T>(ms: number, promise: Promise<T>): Promise<T | 'too late'> =>
+  Promise.race([promise, new Promise<'too late'>((resolve) => setTimeout(resolve, ms, 'too late'))])
+
+/** An MCP server that neither closing its input nor SIGTERM ends; it writes the file it is given once it is that far. */
+const stubborn = `process.on('SIGTERM', () => {})
+process.stdin.resume()
+setTimeout(() => process.exit(), 15_000)
+require('node:fs').writeFileSync(process.argv[1], '')`
+
+test('[WEB-15] a script gets one line of JSON, and a session that may use the host and not govern it', async () => {
+  const shell = json(temporaryFolder())
+  const { address, code, pid } = await announcement(shell)
+  expect(pid).toBe(shell.pid)
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+  const visit = await signIn({ address, code })
+  for await (const message of visit.events()) {
+    expect(message).toMatchObject({ session: { right: 'use' }, snapshot: { health: { state: 'ok' } } })
+    break
+  }
+  expect(await visit.call('listConversations', {})).toMatchObject({ rows: [] })
+  const forbidden = await visit.post('setModelKey', { key: 'x' })
+  expect([forbidden.status, (await forbidden.json()).error.code]).toEqual([403, 'forbidden'])
+  const unknown = await visit.post('dropEverything', {})
+  expect([unknown.status, (await unknown.json()).error.code]).toEqual([404, 'not-found'])
+  shell.process.kill()
+  await shell.exited
+  expect(shell.stdout().trim().split('\n')).toHaveLength(1)
+})
+
+test('[WEB-15] --admin lets a script govern, and its actor is in the journal', async () => {
+  const { address, code } = await announcement(json(temporaryFolder(), '--admin'))
+  const visit = await signIn({ address, code })
+  await visit.call('setModelKey', { key: 'not-a-real-key' })
+  const { rows } = await visit.call('listAudit', { limit: 10 })
+  expect(rows.find((row) => row.type === 'secret.changed')?.actor).toMatch(/^web:[0-9a-f]{6}$/)
+})
+
+test('[WEB-15] a person reads an address whose code gives every right', async () => {
+  const shell = start({ args: ['--data-dir', temporaryFolder()] })
+  const [, address = '', code = ''] = /^Atrium is at (http.*\/)#launch=([\w-]{43})$/.exec(await shell.firstLine) ?? []
+  const visit = await signIn({ address, code })
+  expect((await visit.post('deleteModelKey', {})).status).toBe(200)
+  await vi.waitFor(() => expect(shell.stdout()).toMatch(/signed in as web:[0-9a-f]{6} \(admin\)/))
+})
+
+test('[WEB-16] a taken port is a sentence, and no other port is taken instead', async () => {
+  const squatter = createServer()
+  onTestFinished(() => void squatter.close())
+  await new Promise<void>((resolve) => void squatter.listen(0, '127.0.0.1', resolve))
+  const { port } = squatter.address() as AddressInfo
+  const shell = json(temporaryFolder(), '--port', String(port))
+  expect(await shell.exited).toBe(3)
+  expect(shell.stdout()).toBe('')
+  expect(shell.stderr()).toMatch(new RegExp(`^Port ${port} is in use by another program\\. .*\n$`))
+})
+
+test('[WEB-16] a data directory that another Atrium uses is a sentence, and that one goes on', async () => {
+  const folder = temporaryFolder()
+  const first = json(folder)
+  const { address, code } = await announcement(first)
+  const second = json(folder)
+  expect(await second.exited).toBe(3)
+  expect(second.stderr()).toMatch(/^[A-Z][^\n]+\.\n$/)
+  expect((await (await signIn({ address, code })).post('listConversations', {})).status).toBe(200)
+})
+
+test('[WEB-17] an unknown argument ends the start before anything is touched', async () => {
+  const folder = temporaryFolder()
+  const data = path.join(folder, 'data')
+  const shell = json(data, '--host', '0.0.0.0')
+  expect(await shell.exited).toBe(2)
+  expect(shell.stderr()).toMatch(/^[^\n]*--host[^\n]*\.\n$/)
+  expect(existsSync(data)).toBe(false)
+})
+
+test('[WEB-17] --help lists every argument', async () => {
+  const shell = start({ args: ['--help'] })
+  expect(await shell.exited).toBe(0)
+  for (const name of ['--port', '--data-dir', '--open', '--json', '--admin']) expect(shell.stdout()).toContain(name)
+})
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '[WEB-18] %s closes the host and the next start finds all',
+  async (signal) => {
+    const folder = temporaryFolder()
+    const first = json(folder, '--admin')
+    const visit = await signIn(await announcement(first))
+    await visit.call('setModelKey', { key: 'kept-over-restarts' })
+    first.process.kill(signal)
+    expect(await within(5000, first.exited)).toBe(0)
+    const again = await signIn(await announcement(json(folder)))
+    const { rows } = await again.call('listAudit', { limit: 200 })
+    expect(rows.map((row) => row.type)).toEqual(expect.arrayContaining(['host.stopped', 'secret.changed']))
+  },
+)
+
+test('[WEB-18] a server that will not end does not keep Atrium, and a second signal does not wait at all', async () => {
+  for (const signals of [1, 2]) {
+    const folder = temporaryFolder()
+    const running = path.join(folder, 'running')
+    const servers = { mcpServers: { stubborn: { command: process.execPath, args: ['-e', stubborn, running] } } }
+    writeFileSync(path.join(folder, 'servers.json'), JSON.stringify(servers))
+    const shell = json(folder)
+    await vi.waitFor(() => expect(existsSync(running)).toBe(true), 5000)
+    shell.process.kill('SIGTERM')
+    expect(await within(300, shell.exited)).toBe('too late')
+    if (signals === 2) shell.process.kill('SIGTERM')
+    expect(await within(signals === 2 ? 1000 : 5500, shell.exited)).toBe(signals === 2 ? 1 : 0)
+  }
+})
+
+test('[WEB-18] a fault of ours is one sentence, and the host is closed before the end', async () => {
+  const folder = temporaryFolder()
+  const fault = `data:text/javascript,setTimeout(() => { throw new Error('seeded') }, 1500)`
+  const shell = start({ args: ['--json', '--data-dir', folder], node: ['--import', fault] })
+  await announcement(shell)
+  expect(await within(8000, shell.exited)).toBe(1)
+  expect(shell.stderr()).toMatch(/^Atrium has to end because of a fault: Error: seeded\n$/)
+  const { rows } = await (await signIn(await announcement(json(folder)))).call('listAudit', {})
+  expect(rows.map((row) => row.type)).toContain('host.stopped')
+})
+
+test('[WEB-22] after a restart on the same port an old tab is not signed in', async () => {
+  const folder = temporaryFolder()
+  const first = json(folder)
+  const announced = await announcement(first)
+  const old = await signIn(announced)
+  first.process.kill()
+  await first.exited
+  const { address } = await announcement(json(folder, '--port', new URL(announced.address).port))
+  expect(address).toBe(announced.address)
+  const refused = await old.post('listConversations', {})
+  expect([refused.status, (await refused.json()).error.code]).toEqual([401, 'forbidden'])
+})
+
+test.runIf(process.platform === 'linux')(
+  '[WEB-21] the browser is opened by a file, so that no command line shows a code',
+  async () => {
+    const folder = temporaryFolder()
+    const seen = path.join(folder, 'seen')
+    const door = path.join(folder, 'data', 'open.html')
+    writeFileSync(path.join(folder, 'xdg-open'), `#!/bin/sh\necho "$@" > ${seen}\n`, { mode: 0o755 })
+    const env = { DISPLAY: ':99', PATH: `${folder}:${process.env.PATH}` }
+    const shell = start({ args: ['--open', '--data-dir', path.join(folder, 'data')], env })
+    const [, address = '', code = ''] = /(http.*\/)#launch=([\w-]{43})/.exec(await shell.firstLine) ?? []
+    await vi.waitFor(() => expect(readFileSync(seen, 'utf8')).toMatch(/^file:.*open\.html\n$/))
+    expect(readFileSync(door, 'utf8')).toContain(`${address}#launch=${code}`)
+    expect(statSync(door).mode & 0o777).toBe(0o600)
+    expect(readFileSync(`/proc/${shell.pid}/cmdline`, 'utf8')).not.toContain(code)
+    await signIn({ address, code })
+    await vi.waitFor(() => expect(existsSync(door)).toBe(false))
+  },
+)
+
+test('[WEB-21] where nothing can open a browser, Atrium says so and goes on', async () => {
+  const folder = temporaryFolder()
+  const env = { DISPLAY: ':99', PATH: folder }
+  const shell = start({ args: ['--open', '--data-dir', path.join(folder, 'data')], env })
+  const [, address = '', code = ''] = /(http.*\/)#launch=([\w-]{43})/.exec(await shell.firstLine) ?? []
+  await vi.waitFor(() => expect(shell.stdout()).toMatch(/open the address yourself/))
+  expect((await (await signIn({ address, code })).post('listConversations', {})).status).toBe(200)
+})
+
+test('[WEB-20] the data directory of a first start is for its owner alone', async () => {
+  const data = path.join(temporaryFolder(), 'data')
+  await announcement(json(data))
+  expect(statSync(data).mode & 0o777).toBe(0o700)
+})

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { offersOf } from '../../../renderer/chat/empty-chat.tsx'
+import { draftBlocks, shownBlocks, stopSentence } from '../../../renderer/chat/message-blocks.ts'
+import { firstSentence } from '../../../renderer/chat/spoken-turns.ts'
+import { missing } from '../../../renderer/composer/obstacle.ts'
+import type { Call, ModelMessage } from '../../../shared/conversation.ts'
+import type { StopReason } from '../../../shared/events.ts'
+import { defaultSettings } from '../../../shared/settings.ts'
+import { emptyState, type HostState } from '../../../shared/state.ts'
+
+const call = (modelCall: string): Call => ({
+  id: modelCall,
+  modelCall,
+  modelName: 's__t',
+  tool: 't',
+  arguments: { json: {} },
+  requestedAt: 0,
+  requestedSeq: 1,
+})
+
+describe('[CHAT-14] the blocks of a message', () => {
+  const use = (id: string) => ({ type: 'tool_use', id, name: 'fs__read', input: {} })
+
+  test('stand in their order, and the calls together where the first one was asked for', () => {
+    const calls = [call('a'), call('b')]
+    const blocks = [
+      { type: 'thinking', thinking: 'hm', signature: 's' },
+      { type: 'text', text: 'I look.' },
+      use('a'),
+      { type: 'text', text: 'And there.' },
+      use('b'),
+    ]
+    expect(shownBlocks(blocks, calls)).toEqual([
+      { kind: 'thinking', block: 0, text: 'hm' },
+      { kind: 'text', block: 1, text: 'I look.' },
+      { kind: 'calls', block: 2, calls },
+      { kind: 'text', block: 3, text: 'And there.' },
+    ])
+  })
+
+  test('one that is not understood is a line, and so is a call that was not made', () => {
+    const shown = shownBlocks(
+      [{ type: 'redacted_thinking', data: 'x' }, { type: 'hologram\u202E' }, 5, use('cut off')],
+      [],
+    )
+    expect(shown.map((one) => (one.kind === 'line' ? one.text : one.kind))).toEqual([
+      'Thoughts that the provider keeps encrypted.',
+      'A part of the kind “hologram” that Atrium does not show.',
+      'A part of the answer that Atrium cannot read.',
+      'The model began a call of fs__read. It was not made.',
+    ])
+  })
+
+  test('empty ones are left out, and calls are never lost', () => {
+    expect(
+      shownBlocks(
+        [
+          { type: 'text', text: '' },
+          { type: 'thinking', thinking: '', signature: 's' },
+        ],
+        [],
+      ),
+    ).toEqual([])
+    expect(shownBlocks('erased', [call('a')])).toEqual([{ kind: 'calls', block: 0, calls: [call('a')] }])
+  })
+
+  test('of a message that was cut off, the text that is left', () => {
+    const draft = [
+      { kind: 'text', text: '' },
+      { kind: 'text', text: 'Half a' },
+    ] as const
+    const message = {
+      id: 'm',
+      model: 'm',
+      at: 0,
+      calls: [],
+      state: 'partial',
+      draft: [...draft],
+    } satisfies ModelMessage
+    expect(draftBlocks(message)).toEqual([{ kind: 'text', block: 1, text: 'Half a' }])
+  })
+
+  test.each<[StopReason, RegExp | undefined]>([
+    ['end-turn', undefined],
+    ['tool-use', undefined],
+    ['max-tokens', /cut off/],
+    ['refusal', /declined to answer\. Because\./],
+    ['context-full', /no longer fits/],
+    ['other', /does not know\. Because\./],
+  ])('%s', (stop, sentence) => {
+    const usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 }
+    const message = {
+      id: 'm',
+      model: 'm',
+      at: 0,
+      calls: [],
+      state: 'complete',
+      blocks: { json: [] },
+      stop,
+      usage,
+    } as const
+    const said = stopSentence({ ...message, detail: 'Because.' })
+    if (sentence) expect(said).toMatch(sentence)
+    else expect(said).toBeUndefined()
+  })
+
+  test('the first sentence is said once it is over', () => {
+    expect(firstSentence('Not yet over')).toBeUndefined()
+    expect(firstSentence('Version 3.2 is')).toBeUndefined()
+    expect(firstSentence('It is done. More')).toBe('It is done.')
+  })
+})
+
+describe('[CHAT-18] what stands in the way of sending', () => {
+  const ready: HostState = {
+    ...emptyState,
+    secrets: ['anthropic/key'],
+    configured: {
+      ...emptyState.configured,
+      settings: { ...defaultSettings, anthropic: { ...defaultSettings.anthropic, model: 'm' } },
+    },
+  }
+
+  test('nothing, when there is a key and a model', () => {
+    expect(missing(ready)).toBeUndefined()
+  })
+
+  test('no key and no model lead to the settings', () => {
+    expect(missing({ ...ready, secrets: [] })).toMatchObject({ reason: /no key/, mend: { href: '#/settings' } })
+    expect(missing({ ...ready, configured: emptyState.configured })).toMatchObject({ mend: { href: '#/settings' } })
+  })
+
+  test('a server of one’s own needs no key', () => {
+    const anthropic = { baseUrl: 'http://localhost:11434', model: 'm' }
+    const configured = { ...ready.configured, settings: { ...ready.configured.settings, anthropic } }
+    expect(missing({ ...ready, configured, secrets: [] })).toBeUndefined()
+  })
+
+  test('a log that cannot be written comes before everything else', () => {
+    const health = { state: 'failing', reason: 'disk full', since: 0 } as const
+    expect(missing({ ...ready, health, secrets: [] })?.reason).toMatch(/cannot write its log/)
+  })
+
+  test('an empty conversation names what can be used and what cannot just now', () => {
+    const config = { type: 'stdio', command: 'x', args: [], env: {}, enabled: true } as const
+    const off = { ...config, enabled: false }
+    const status = { state: 'ready', era: 'modern', revision: 'r', calls: { name: 'n', version: '1' }, pid: 1 } as const
+    const entry = {
+      name: 't',
+      description: '',
+      hash: 'h',
+      claims: { readOnly: true, destructive: false, idempotent: false, openWorld: false },
+    }
+    const state = {
+      ...ready,
+      configured: {
+        ...ready.configured,
+        servers: {
+          a: { ...config, args: [], env: {} },
+          b: { ...config, name: 'Bee', args: [], env: {} },
+          c: { ...off, args: [], env: {} },
+        },
+      },
+      servers: { a: { status, tools: { t: entry }, malformed: [] } },
+    }
+    expect(offersOf(state).ready.map(({ name, tools }) => [name, tools])).toEqual([['a', 1]])
+    expect(offersOf(state).away.map(({ name }) => name)).toEqual(['Bee'])
+  })
+})

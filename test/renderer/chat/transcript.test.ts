@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../../renderer/chat/rows.ts'
+import { Transcript } from '../../../renderer/chat/transcript.ts'
+import { emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
+import { HostError } from '../../../shared/errors.ts'
+import type { HostEvent, Recorded } from '../../../shared/events.ts'
+
+const conversation = 'c'
+const actor = 'web:1'
+const usage = { input: 1, cacheRead: 0, cacheWrite: 0, output: 1 }
+
+const started = (turn: string): HostEvent => ({
+  type: 'turn.started',
+  conversation,
+  turn,
+  model: 'm',
+  actor,
+  message: { id: `${turn} person`, parts: [{ type: 'text', text: turn }] },
+})
+const requested = (turn: string): HostEvent => ({
+  type: 'model.requested',
+  conversation,
+  turn,
+  message: `${turn} model`,
+  model: 'm',
+  tools: 0,
+  bytes: 1,
+})
+const finished = (turn: string): HostEvent => ({
+  type: 'message.finished',
+  conversation,
+  turn,
+  message: `${turn} model`,
+  model: 'm',
+  blocks: { json: [] },
+  stop: 'end-turn',
+  usage,
+})
+const created: HostEvent = { type: 'conversation.created', conversation, title: 'Title', actor }
+
+const recorded = (events: HostEvent[], from = 1): Recorded[] =>
+  events.map((event, index) => ({ seq: from + index, at: from + index, event }))
+
+function folded(events: Recorded[]): Conversation {
+  const result = emptyConversation(conversation)
+  for (const event of events) foldConversation(result, event)
+  return result
+}
+
+/** The other end of a window's link, in the hand of the test. */
+class Source {
+  #listener: { events(recorded: Recorded[]): void; reset(): void } | undefined
+  readonly asked: { answer(conversation: Conversation, asOf: number): void; refuse(error: Error): void }[] = []
+  readonly link = {
+    call: () =>
+      new Promise<never>((resolve, reject) => {
+        this.asked.push({
+          answer: (one, asOf) => resolve({ conversation: one, asOf } as never),
+          refuse: (error) => reject(error),
+        })
+      }),
+  }
+  onEvents(listener: { events(recorded: Recorded[]): void; reset(): void }): () => void {
+    this.#listener = listener
+    return () => (this.#listener = undefined)
+  }
+  send(events: Recorded[]): void {
+    this.#listener?.events(events)
+  }
+  reset(): void {
+    this.#listener?.reset()
+  }
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+async function opened(events: HostEvent[]): Promise<{ source: Source; transcript: Transcript }> {
+  const source = new Source()
+  const transcript = new Transcript(conversation, source)
+  transcript.open()
+  source.asked[0]?.answer(folded(recorded(events)), events.length)
+  await settle()
+  return { source, transcript }
+}
+
+describe('[CHAT-6] a transcript is the answer and every later event, each once', () => {
+  test('events that arrive while the answer is under way are added where it ends', async () => {
+    const source = new Source()
+    const transcript = new Transcript(conversation, source)
+    transcript.open()
+    expect(transcript.status).toEqual({ state: 'loading' })
+    const all = recorded([created, started('t1'), requested('t1'), finished('t1'), started('t2')])
+    source.send(all.slice(1, 3))
+    source.send(all.slice(3))
+    source.asked[0]?.answer(folded(all.slice(0, 4)), 4)
+    await settle()
+    expect(transcript.turns).toEqual(folded(all).turns)
+    expect(transcript.title).toBe('Title')
+  })
+
+  test('later events are folded in, and those of other conversations are not', async () => {
+    const { source, transcript } = await opened([created, started('t1')])
+    const others = recorded([{ ...started('t9'), conversation: 'other' } as HostEvent], 3)
+    source.send(others)
+    source.send(recorded([requested('t1'), finished('t1')], 4))
+    expect(transcript.turns.map(({ id }) => id)).toEqual(['t1'])
+    expect(transcript.turn('t1')?.messages[0]?.state).toBe('complete')
+  })
+
+  test('after a break it asks again, keeps what it shows, and ignores the answer it no longer waits for', async () => {
+    const { source, transcript } = await opened([created, started('t1')])
+    source.reset()
+    expect(transcript.status).toEqual({ state: 'ready' })
+    source.reset()
+    const all = recorded([created, started('t1'), requested('t1')])
+    source.asked[2]?.answer(folded(all), 3)
+    await settle()
+    source.asked[1]?.answer(emptyConversation(conversation), 0)
+    await settle()
+    expect(transcript.turns).toEqual(folded(all).turns)
+  })
+
+  test('one that was deleted or never was says so; any other failure is told', async () => {
+    const { source, transcript } = await opened([created])
+    source.send(recorded([{ type: 'conversation.deleted', conversation, actor }], 2))
+    expect(transcript.status).toEqual({ state: 'gone' })
+    source.send(recorded([{ type: 'conversation.restored', conversation, actor }], 3))
+    source.asked[1]?.refuse(new HostError('not-found', 'It is not there.'))
+    await settle()
+    expect(transcript.status).toEqual({ state: 'gone' })
+    transcript.load()
+    source.asked[2]?.refuse(new HostError('unavailable', 'The log cannot be read.'))
+    await settle()
+    expect(transcript.status).toEqual({ state: 'failed', problem: 'The log cannot be read.' })
+  })
+})
+
+describe('[CHAT-7] an event tells only those that show its turn', () => {
+  test('the turn that changed, and the list only when rows come or go', async () => {
+    const { source, transcript } = await opened([created, started('t1'), requested('t1'), started('t2')])
+    const heard: string[] = []
+    transcript.subscribe(() => heard.push('list'))
+    transcript.subscribeTurn('t1', () => heard.push('t1'))
+    transcript.subscribeTurn('t2', () => heard.push('t2'))
+    source.send(recorded([finished('t1')], 5))
+    expect(heard).toEqual(['t1'])
+    source.send(recorded([requested('t2')], 6))
+    expect(heard).toEqual(['t1', 'list', 't2'])
+  })
+
+  test('rows of turns that did not change are the same objects', async () => {
+    const { source, transcript } = await opened([created, started('t1'), requested('t1'), started('t2')])
+    const before = rowsOf(transcript.turns)
+    source.send(recorded([requested('t2')], 5))
+    const after = rowsOf(transcript.turns)
+    expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
+    for (const [index, row] of before.slice(0, 3).entries()) expect(after[index]).toBe(row)
+    expect(after.map(({ kind }) => kind)).toEqual(['person', 'model', 'end', 'person', 'model', 'end'])
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { ConversationRow } from '../../../shared/commands.ts'
+import type { HostEvent } from '../../../shared/events.ts'
+import { emptyState } from '../../../shared/state.ts'
+import {
+  activities,
+  addPage,
+  foldList,
+  groupConversations,
+  sameActivities,
+  type ConversationList,
+} from '../../../renderer/frame/conversations.ts'
+
+const now = new Date(2026, 10, 20, 0, 30).getTime()
+const row = (id: string, activeAt: number): ConversationRow => ({ id, title: `About ${id}`, createdAt: 0, activeAt })
+const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime()
+const fold = (list: ConversationList, event: HostEvent, when = now): ConversationList =>
+  foldList(list, { seq: 1, at: when, event })
+
+describe('groups', () => {
+  const rows = [
+    row('now', at(20, 0, 10)),
+    row('evening', at(19, 23, 59)),
+    row('morning', at(19, 0, 0)),
+    row('old', at(18, 23, 59)),
+  ]
+
+  test('[UI-8] midnight in the zone of the reader divides the days, not a span of hours', () => {
+    expect(
+      groupConversations(rows, {}, now).map(({ heading, rows: members }) => [heading, members.map(({ id }) => id)]),
+    ).toEqual([
+      ['Today', ['now']],
+      ['Yesterday', ['evening', 'morning']],
+      ['Earlier', ['old']],
+    ])
+  })
+
+  test('[UI-8] a conversation with an open question stands on top and only there; a running one stays in its day', () => {
+    const activity = { old: { waiting: 2, running: true }, evening: { waiting: 0, running: true } }
+    const groups = groupConversations(rows, activity, now)
+    expect(groups[0]).toEqual({ heading: 'Waiting for you', rows: [rows[3]] })
+    expect(groups.flatMap(({ rows: members }) => members)).toHaveLength(4)
+    expect(groups.find(({ heading }) => heading === 'Yesterday')?.rows[0]?.id).toBe('evening')
+  })
+
+  test('[UI-8] a clock that runs behind the host does not hide a conversation', () => {
+    expect(groupConversations([row('ahead', at(20, 23))], {}, now)[0]?.heading).toBe('Today')
+  })
+
+  test('[UI-8] activity counts the questions of each conversation', () => {
+    const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
+    const ask = (id: string, conversation: string) => ({
+      id,
+      kind: 'approval' as const,
+      contentHash: '',
+      question: { server: 's', tool: 't', definition: '', description: '', claims, arguments: {} },
+      operation: { conversation, turn: 't', call: id },
+    })
+    const state = {
+      asks: [ask('1', 'a'), ask('2', 'a'), ask('3', 'b')],
+      turns: { t: { conversation: 'c', model: 'm', startedAt: 0, calls: {} } },
+    }
+    const found = activities(state)
+    expect(found).toEqual({
+      a: { waiting: 2, running: false },
+      b: { waiting: 1, running: false },
+      c: { waiting: 0, running: true },
+    })
+    expect(sameActivities(found, activities(state))).toBe(true)
+    expect(sameActivities(found, activities({ ...state, asks: state.asks.slice(1) }))).toBe(false)
+    expect(sameActivities(found, activities(emptyState))).toBe(false)
+  })
+})
+
+describe('the list', () => {
+  const list: ConversationList = { rows: [row('a', 3), row('b', 2), row('c', 1)], more: true }
+
+  test('[UI-9] a new conversation comes first, a renamed one keeps its place, a deleted one goes', () => {
+    const created = fold(list, { type: 'conversation.created', conversation: 'd', title: 'New', actor: 'x' }, 9)
+    expect(created.rows[0]).toEqual({ id: 'd', title: 'New', createdAt: 9, activeAt: 9 })
+    const renamed = fold(list, { type: 'conversation.renamed', conversation: 'b', title: 'Other', actor: 'x' })
+    expect(renamed.rows.map(({ title }) => title)).toEqual(['About a', 'Other', 'About c'])
+    const deleted = fold(list, { type: 'conversation.deleted', conversation: 'a', actor: 'x' })
+    expect(deleted.rows.map(({ id }) => id)).toEqual(['b', 'c'])
+    expect(deleted.more).toBe(true)
+  })
+
+  test('[UI-9] a turn brings its conversation to the top; one that is not listed changes nothing', () => {
+    const turn = (conversation: string): HostEvent => ({
+      type: 'turn.started',
+      conversation,
+      turn: 't',
+      model: 'm',
+      actor: 'x',
+    })
+    expect(fold(list, turn('c'), 9).rows.map(({ id, activeAt }) => [id, activeAt])).toEqual([
+      ['c', 9],
+      ['a', 3],
+      ['b', 2],
+    ])
+    expect(fold(list, turn('z'), 9)).toBe(list)
+  })
+
+  test('[UI-9] an older page adds only what is not there', () => {
+    const page = { rows: [row('c', 1), row('d', 0)], more: false }
+    expect(addPage(list, page)).toEqual({ rows: [...list.rows, page.rows[1]], more: false })
+  })
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { readLines } from '../../../renderer/links/lines.ts'
+
+async function linesOf(chunks: Uint8Array<ArrayBuffer>[]): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of readLines(new Blob(chunks).stream())) lines.push(line)
+  return lines
+}
+
+/** A stream that delivers exactly these chunks. */
+const streamOf = (chunks: Uint8Array<ArrayBuffer>[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+
+test('[UI-7] lines come out as they went in, wherever the bytes are cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ' '))),
+      fc.array(fc.nat({ max: 200 }), { maxLength: 12 }),
+      async (lines, cuts) => {
+        const bytes = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''))
+        const at = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((a, b) => a - b), bytes.length]
+        const chunks = at.slice(1).map((end, index) => bytes.slice(at[index], end))
+        const read: string[] = []
+        for await (const line of readLines(streamOf(chunks))) read.push(line)
+        expect(read).toEqual(lines)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('[UI-7] an empty line is a heartbeat and comes out as one; an unfinished line does not come out', async () => {
+  const bytes = new TextEncoder().encode('{"n":1}\n\n{"n":2}\n{"n"')
+  expect(await linesOf([bytes])).toEqual(['{"n":1}', '', '{"n":2}'])
+})

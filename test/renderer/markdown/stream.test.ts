@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MarkdownStream } from '../../../renderer/markdown/stream.ts'
+import { documents } from './documents.ts'
+import { render, renderGroups, renderUnresolved, streamed } from './support.ts'
+
+describe('[CHAT-1] a text that arrives in pieces is the same document as the whole text', () => {
+  test.each(Object.entries(documents))('%s, cut anywhere', (_name, text) => {
+    const whole = renderUnresolved(text)
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 60 }), (cuts) => {
+        expect(renderGroups(streamed(text, cuts).groups())).toBe(whole)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('at every length on the way, not only at the end', () => {
+    const stream = new MarkdownStream()
+    const text = documents['corners'] ?? ''
+    for (let end = 1; end <= text.length; end++) {
+      stream.append(text[end - 1] ?? '')
+      expect(renderGroups(stream.groups()), `after ${JSON.stringify(text.slice(end - 20, end))}`).toBe(
+        renderUnresolved(text.slice(0, end)),
+      )
+    }
+  })
+
+  test('lines that random pieces of Markdown make up', () => {
+    const pieces = [
+      '- a',
+      '* b',
+      '1. c',
+      '> ',
+      ' ',
+      '\n',
+      '\n\n',
+      '```',
+      '~~~',
+      '---',
+      '===',
+      '|',
+      '|-|-|\n',
+      '# ',
+      'a',
+      'b c',
+      '<i>',
+      '\\',
+      '`',
+      '\r\n',
+      '\r',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
+        const stream = new MarkdownStream()
+        for (const part of parts) {
+          stream.append(part)
+          stream.groups()
+        }
+        stream.append('\n')
+        expect(renderGroups(stream.groups())).toBe(renderUnresolved(`${parts.join('')}\n`))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('what a reference refers to is found when the text is complete', () => {
+    const text = 'See [the page][p].\n\n[p]: https://example.com/page\n'
+    expect(renderGroups(streamed(text, []).groups())).toContain('[the page][p]')
+    expect(render(text)).toContain('href="https://example.com/page"')
+  })
+})

@@ -1,0 +1,40 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { parseBlocks, type Block } from '../../../renderer/markdown/blocks.ts'
+import { Markdown, MarkdownBlocks } from '../../../renderer/markdown/markdown.tsx'
+import { MarkdownStream } from '../../../renderer/markdown/stream.ts'
+
+/** What a whole text becomes. */
+export const render = (text: string): string => renderToStaticMarkup(createElement(Markdown, { text }))
+
+/** What blocks become while the text still grows. */
+export const renderGroups = (groups: Block[][]): string =>
+  renderToStaticMarkup(createElement(MarkdownBlocks, { groups }))
+
+/** The whole text without what reference links refer to, as a text that grows sees it. */
+export const renderUnresolved = (text: string): string => renderGroups(parseBlocks(text).groups)
+
+/** Streams a text in pieces that end at `cuts`, drawing after each. */
+export function streamed(text: string, cuts: number[]): MarkdownStream {
+  const stream = new MarkdownStream()
+  const ends = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].toSorted((a, b) => a - b)
+  let from = 0
+  for (const end of [...ends, text.length]) {
+    stream.append(text.slice(from, end))
+    stream.groups()
+    from = end
+  }
+  return stream
+}
+
+/** Every element in static markup, which escapes all text: its tag and its attributes. */
+export function elementsIn(markup: string): { tag: string; attributes: Record<string, string> }[] {
+  return [...markup.matchAll(/<([a-z][a-z0-9-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
+    ([, tag = '', rest = '']) => ({
+      tag,
+      attributes: Object.fromEntries(
+        [...rest.matchAll(/([^\s=>/]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, value]),
+      ),
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs'
+import type { Requirements } from './requirements/types.ts'
+
+/** The obligations of one area, from the file in requirements/ that has its name. */
+export type Area = { name: string; requirements: Requirements }
+
+const folder = new URL('requirements/', import.meta.url)
+
+/** What Atrium owes, by area. A new file in requirements/ is a new area. */
+export async function readAreas(): Promise<Area[]> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'types.ts')
+  return Promise.all(
+    names.map(async (file) => {
+      const name = file.replace(/\.ts$/, '')
+      const module: Record<string, Requirements | undefined> = await import(new URL(file, folder).href)
+      const requirements = module[name]
+      if (!requirements) throw new Error(`requirements/${file} does not export "${name}".`)
+      return { name, requirements }
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import type { Requirements } from './types.ts'
+
+export const e2e = {
+  'E2E-1': {
+    source: 'the first conversation',
+    behaviour: 'A newcomer enters a key, adds a server by form and gets a tool result, all by the interface',
+  },
+  'E2E-2': {
+    source: 'guide §6',
+    behaviour: 'Allow takes a press only after it has been armed; Deny has the focus; a denied call shows as denied',
+  },
+  'E2E-3': {
+    source: 'DESIGN: states',
+    behaviour: 'A long call shows progress and can be cancelled; two calls run side by side',
+  },
+  'E2E-4': { source: 'promise P1', behaviour: 'After a restart the transcript and the audit rows are there' },
+  'E2E-5': {
+    source: 'guide §8',
+    behaviour: 'An unknown command, a wrong key and broken JSON are each one clear sentence, and nothing is lost',
+  },
+  'E2E-6': {
+    source: 'guide §11',
+    behaviour: 'axe finds nothing on any screen in either theme, and nothing scrolls sideways at 380 px',
+  },
+  'E2E-7': {
+    source: 'DECISIONS 21',
+    behaviour: 'What a model writes cannot run, load or navigate; links name their host',
+  },
+  'E2E-8': {
+    source: 'DESIGN: the contract',
+    behaviour: 'When the host goes away the page says so, and takes up its work when the host is back',
+  },
+  'E2E-9': { source: 'guide §6', behaviour: 'A whole conversation can be held by keyboard' },
+} as const satisfies Requirements

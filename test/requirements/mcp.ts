@@ -1,0 +1,118 @@
+import type { Requirements } from './types.ts'
+
+/** What connections to MCP servers over stdio owe. */
+export const mcp = {
+  'FRM-1': {
+    source: 'specification basic/transports/stdio; JSON-RPC 2.0',
+    behaviour:
+      'Messages arrive exactly as sent however the bytes are cut; bytes that are no message cost only themselves.',
+  },
+  'FRM-2': {
+    source: 'specification basic/index#composition (bounds)',
+    behaviour: 'Length, depth and number of values of a line are bounded before anything is parsed.',
+  },
+  'FRM-3': {
+    source: 'specification basic/index#responses',
+    behaviour: 'An answer settles the one request that has exactly its id, once; all others are counted and dropped.',
+  },
+  'FRM-4': {
+    source: 'specification basic/index#responses',
+    behaviour: 'An answer that is neither a result nor an error fails its own request at once, and nothing else.',
+  },
+  'ERA-1': {
+    source: 'specification basic/versioning; basic/transports/stdio#backward-compatibility',
+    behaviour:
+      'The era is found out in the process that is then used: one start for legacy, dual and modern-only servers.',
+  },
+  'ERA-2': {
+    source: 'specification basic/transports/stdio#backward-compatibility',
+    behaviour:
+      'A server that does not survive the probe is started once more as legacy, and not probed again for a day.',
+  },
+  'ERA-3': {
+    source: 'specification basic/transports/stdio#backward-compatibility',
+    behaviour: 'A server that does not answer the probe is legacy; a later answer disturbs nobody.',
+  },
+  'LIF-1': {
+    source: 'specification basic/transports/stdio; security best practices',
+    behaviour:
+      'A server gets the listed environment variables and its own, no open file of ours, and leads its own group.',
+  },
+  'LIF-2': {
+    source: 'specification basic/transports/stdio#shutdown',
+    behaviour:
+      'Stopping closes stdin, then SIGTERM, then SIGKILL to the whole group, and waits for the end within a bound.',
+  },
+  'LIF-3': {
+    source: 'design, states of a server',
+    behaviour:
+      'A server that cannot be used says why in one sentence, with the last lines of its stderr and what to do.',
+  },
+  'LIF-4': {
+    source: 'design, the barrier',
+    behaviour: 'Every start is journalled and on disk before the process exists; without a journal nothing starts.',
+  },
+  'LIF-5': {
+    source: 'design, states of a server',
+    behaviour: 'When a server leaves, each of its calls ends at once and says that it may have run.',
+  },
+  'LIF-6': {
+    source: 'design, configuration',
+    behaviour:
+      'What runs follows the configuration: only what decides the launch restarts a server, and only that server.',
+  },
+  'LIF-7': {
+    source: 'specification, stdio servers are not trusted; decision 28',
+    behaviour: 'A server that misbehaves delays no other: neither its start nor its calls.',
+  },
+  'LIF-8': {
+    source: 'design, journal on disk: each server has an event budget',
+    behaviour:
+      'Misbehaviour is counted by kind and reported at most once a minute; sixty events of a server a minute are enough.',
+  },
+  'CAL-1': {
+    source: 'specification basic/utilities/progress',
+    behaviour: 'Calls run concurrently; progress belongs to its call, is sound, and comes at most ten times a second.',
+  },
+  'CAL-2': {
+    source: 'specification basic/utilities/cancellation',
+    behaviour: 'Cancelling ends the call at once, tells the server once, and a later answer is ignored.',
+  },
+  'CAL-3': {
+    source: 'specification basic/lifecycle#timeouts; decision 7',
+    behaviour:
+      'Every call ends: without a sign of life, after its work, or on the wall clock; time in which a person is asked is free.',
+  },
+  'CAL-4': {
+    source: 'design, one door',
+    behaviour: 'A call is sent only while configuration and definition are those it was cleared for.',
+  },
+  'CAL-5': {
+    source: 'specification server/tools#output-schema; decision 6',
+    behaviour: 'Whatever a result looks like it is kept; what is wrong with it is a note.',
+  },
+  'CAL-6': {
+    source: 'specification basic/lifecycle#capability-negotiation',
+    behaviour: 'What a server asks without being offered it is refused and journalled; ping is answered.',
+  },
+  'CAT-1': {
+    source: 'specification server/tools#data-types',
+    behaviour: 'A malformed tool costs only itself and says what is wrong; odd names are tolerated.',
+  },
+  'CAT-2': {
+    source: 'specification server/utilities/pagination',
+    behaviour: 'A list without end is cut off, and what was got is kept and called incomplete.',
+  },
+  'CAT-3': {
+    source: 'specification server/tools#list-changed-notification',
+    behaviour: 'Changes are fetched once for a burst of notices, and only differences are journalled.',
+  },
+  'VAL-1': {
+    source: 'specification basic/index#json-schema-usage',
+    behaviour: 'Values are checked by the dialect their schema declares, in isolation, and problems are told in words.',
+  },
+  'VAL-2': {
+    source: 'specification basic/index#ref-resolution; decision 5',
+    behaviour: 'A schema can neither reach the network nor hold up the host or another schema.',
+  },
+} as const satisfies Requirements

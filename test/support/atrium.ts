@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createHost, type Host } from '../../main/host/host.ts'
+import type { Journal } from '../../main/host/journal/journal.ts'
+import type { Platform, SecretStore } from '../../main/host/platform.ts'
+import type { Input, Right } from '../../shared/commands.ts'
+import { createFakeAnthropic, type Scenario } from './fake-anthropic.mjs'
+import { Person } from './person.ts'
+
+/** Servers that tests connect to; each is a real process over stdio. */
+const peers = {
+  everything: ['@modelcontextprotocol/server-everything/dist/index.js', 'stdio'],
+  filesystem: ['@modelcontextprotocol/server-filesystem/dist/index.js'],
+} as const
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** The configuration that starts one of the official servers. */
+export const official = (name: keyof typeof peers, ...args: string[]): Input<'addServer'>['config'] => {
+  const [script, ...own] = peers[name]
+  return { command: process.execPath, args: [path.join(root, 'node_modules', script), ...own, ...args] }
+}
+
+/** The configuration that starts a peer of test/support/servers. */
+export const peer = (script: string, env: Record<string, string> = {}): Input<'addServer'>['config'] => ({
+  command: process.execPath,
+  args: [path.join(root, 'test/support/servers', script)],
+  env,
+})
+
+class MemorySecrets implements SecretStore {
+  readonly values = new Map<string, string>()
+  get = (name: string) => Promise.resolve(this.values.get(name))
+  set = async (name: string, value: string) => void this.values.set(name, value)
+  delete = async (name: string) => void this.values.delete(name)
+  names = () => Promise.resolve([...this.values.keys()])
+}
+
+type Options = { scenario?: Scenario; directory?: string; journal?: Journal }
+
+/** A whole host with a scripted model behind the real API client. Close it; the data directory goes with it. */
+export class Atrium {
+  readonly directory: string
+  readonly secrets = new MemorySecrets()
+  readonly fake: ReturnType<typeof createFakeAnthropic>
+  host!: Host
+  person!: Person
+  #ownsDirectory: boolean
+
+  private constructor(options: Options) {
+    this.#ownsDirectory = options.directory === undefined
+    this.directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'atrium-'))
+    this.fake = createFakeAnthropic({ scenario: options.scenario, keys: ['test-key'] })
+  }
+
+  static async start(options: Options = {}): Promise<Atrium> {
+    const atrium = new Atrium(options)
+    const baseUrl = await atrium.fake.listen()
+    await atrium.open(options.journal)
+    await atrium.person.link.call('setModelKey', { key: 'test-key' })
+    await atrium.person.link.call('changeSettings', {
+      anthropic: { baseUrl, model: 'claude-sonnet-5-5' },
+    })
+    return atrium
+  }
+
+  /** Opens (again) over the same data directory. */
+  async open(journal?: Journal): Promise<void> {
+    const platform: Platform = {
+      dataDirectory: this.directory,
+      app: { name: 'Atrium', version: '0.0.0-test', shell: 'web' },
+      secrets: this.secrets,
+    }
+    this.host = await createHost(platform, journal)
+    this.person = this.join('admin', 'web:test')
+  }
+
+  /** Another UI. */
+  join(right: Right, actor: string): Person {
+    return new Person(this.host.link({ actor, right }))
+  }
+
+  async add(id: string, config: Input<'addServer'>['config']): Promise<void> {
+    await this.person.link.call('addServer', { id, config })
+    await this.person.until(`${id} is ready`, () => this.person.state.servers[id]?.status.state === 'ready')
+    await this.person.until(
+      `${id} lists tools`,
+      () => Object.keys(this.person.state.servers[id]?.tools ?? {}).length > 0,
+    )
+  }
+
+  /** What the model was sent, request by request. */
+  get requests() {
+    return this.fake.state.log.filter((it) => it.path === '/v1/messages')
+  }
+
+  async stop(): Promise<void> {
+    this.person.leave()
+    await this.host.close()
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    await this.fake.close()
+    if (this.#ownsDirectory) rmSync(this.directory, { recursive: true, force: true })
+  }
+}

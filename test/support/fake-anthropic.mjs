@@ -1,0 +1,280 @@
+// A strict, scriptable stand-in for the Messages API: it refuses what the API refuses and plays rate limits,
+// overload, stalls and broken streams. In tests: `createFakeAnthropic`. By hand:
+//
+//   node test/support/fake-anthropic.mjs --port 8765 --scenario turns.json --key test-key
+//
+// POST /v1/messages (streamed or not) and /v1/messages/count_tokens, GET /v1/models and /v1/models/{id}; API versions
+// 2026-10-21 and 2023-06-01. Never called by a client under test: /__fake/{requests,state,scenario,reset}.
+// Rejections marked [seen] carry the API's own wording; of [guess] ones only status and type are certain.
+
+import fs from 'node:fs'
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { ApiError, bad } from './fake-anthropic/errors.mjs'
+import { DEFAULT_MODELS, M, findModel, listModels } from './fake-anthropic/models.mjs'
+import { validate } from './fake-anthropic/request.mjs'
+import { brain, compile, composeMessage, expectFails, matches, rid } from './fake-anthropic/scenario.mjs'
+import { streamMessage } from './fake-anthropic/stream.mjs'
+import { commitCache, sha } from './fake-anthropic/tokens.mjs'
+
+const longestRequest = 33_554_432
+const identity = { 'anthropic-organization-id': 'fake-org', 'anthropic-workspace-id': 'wrkspc_01FAKE' }
+
+const limits = () => ({
+  'anthropic-ratelimit-requests-limit': '4000',
+  'anthropic-ratelimit-requests-remaining': '3999',
+  'anthropic-ratelimit-requests-reset': new Date(Date.now() + 1000).toISOString().replace(/\.\d+/, ''),
+  'anthropic-ratelimit-tokens-limit': '2000000',
+  'anthropic-ratelimit-tokens-remaining': '1999000',
+})
+
+const errorTypes = {
+  ...{ 400: 'invalid_request_error', 401: 'authentication_error', 402: 'billing_error', 403: 'permission_error' },
+  ...{ 404: 'not_found_error', 409: 'conflict_error', 413: 'request_too_large', 429: 'rate_limit_error' },
+  ...{ 500: 'api_error', 504: 'timeout_error', 529: 'overloaded_error' },
+}
+const errorTexts = {
+  429: "This request would exceed your organization's rate limit of 4,000 requests per minute",
+  500: 'Internal server error',
+  529: 'Overloaded',
+}
+
+/** The error that a turn's `http_error` stands for. */
+function scriptedError(e) {
+  const limited = { ...limits(), 'anthropic-ratelimit-requests-remaining': '0', 'retry-after': '1' }
+  const retry = e.status === 429 || e.status >= 500 || e.status === 408 || e.status === 409
+  return new ApiError(
+    e.status,
+    e.type ?? errorTypes[e.status] ?? 'api_error',
+    e.message ?? errorTexts[e.status] ?? 'error',
+    {
+      details: e.details,
+      headers: { ...(e.status === 429 ? limited : {}), 'x-should-retry': String(retry), ...e.headers },
+    },
+  )
+}
+
+/** What is kept of the headers: never a key. */
+const recordedHeaders = (h) =>
+  Object.fromEntries(
+    Object.entries(h).map(([k, v]) => {
+      if (k === 'x-api-key') return [k, `len=${v.length} sha=${sha(v).slice(0, 8)}`]
+      if (k === 'authorization') return [k, `${v.split(' ')[0]} sha=${sha(v.split(' ')[1] ?? '').slice(0, 8)}`]
+      return [k, v]
+    }),
+  )
+
+function checkHeaders(h, keys) {
+  const key = h['x-api-key'] ?? (/^Bearer (.+)$/i.exec(h.authorization ?? '') ?? [])[1]
+  if (!key) throw new ApiError(401, 'authentication_error', 'x-api-key header is required') // [seen]
+  if (keys && !keys.includes(key))
+    throw new ApiError(401, 'authentication_error', h['x-api-key'] ? 'invalid x-api-key' : 'Invalid bearer token') // [seen]
+  if (!h['anthropic-version']) bad('anthropic-version: header is required') // [seen]
+  if (!['2023-06-01', '2026-10-21'].includes(h['anthropic-version']))
+    bad(`anthropic-version: "${h['anthropic-version']}" is not a valid version`)
+  if (h.origin && !h['anthropic-dangerous-direct-browser-access'])
+    throw new ApiError(
+      401,
+      'authentication_error',
+      "CORS requests must set 'anthropic-dangerous-direct-browser-access' header",
+    ) // [seen]
+}
+
+async function readBody(req) {
+  const chunks = []
+  let size = 0
+  for await (const c of req) {
+    size += c.length
+    if (size <= longestRequest) chunks.push(c)
+  }
+  return { raw: Buffer.concat(chunks).toString('utf8'), size }
+}
+
+/** `options`: scenario, keys (any key passes without), models, logBody. Listen, use, close. */
+export function createFakeAnthropic(options = {}) {
+  const st = {
+    ...{ models: options.models ?? DEFAULT_MODELS, scenario: { turns: [] }, cursor: 0, uses: new Map(), n: 0 },
+    ...{ signatures: new Map(), sentByTool: new Map(), cache: new Map(), log: [], inflight: 0, maxInflight: 0 },
+  }
+
+  const setScenario = (s) => {
+    st.scenario = typeof s === 'string' ? JSON.parse(fs.readFileSync(s, 'utf8')) : (s ?? { turns: [] })
+    st.cursor = 0
+    st.uses.clear()
+    if (st.scenario.models)
+      st.models = st.scenario.models.map((m) =>
+        typeof m === 'string' ? (DEFAULT_MODELS.find((d) => d.id === m) ?? M(m, { line: null })) : M(m.id, m),
+      )
+  }
+  if (options.scenario) setScenario(options.scenario)
+
+  function nextTurn(body) {
+    const turns = st.scenario.turns ?? []
+    for (let i = st.cursor; i < turns.length; i++) {
+      const t = turns[i]
+      if (!matches(t.match, body)) {
+        if (t.match) continue
+        break
+      }
+      const used = (st.uses.get(i) ?? 0) + 1
+      st.uses.set(i, used)
+      if (!t.sticky && used >= (t.times ?? 1) && i === st.cursor) st.cursor++
+      else if (!t.sticky && used > (t.times ?? 1)) continue
+      return { turn: t, index: i }
+    }
+    const end = st.scenario.on_exhausted ?? 'brain'
+    if (end === 'error')
+      return { turn: { http_error: { status: 500, message: 'fake: scenario exhausted' } }, index: -1 }
+    if (end === 'repeat_last' && turns.length) return { turn: turns.at(-1), index: turns.length - 1 }
+    return { turn: brain(body), index: -1 }
+  }
+
+  function control(op, method, raw) {
+    if (op === 'requests') return st.log
+    if (op === 'state') {
+      const { cursor, n, inflight, maxInflight } = st
+      return { cursor, n, inflight, maxInflight, turns: st.scenario.turns?.length ?? 0 }
+    }
+    if (op === 'scenario' && method === 'POST') setScenario(JSON.parse(raw))
+    else if (op === 'reset' && method === 'POST') {
+      Object.assign(st, { cursor: 0, maxInflight: 0 })
+      st.log.length = 0
+      st.uses.clear()
+      st.cache.clear()
+    } else return undefined
+    return { ok: true }
+  }
+
+  /** Answers POST /v1/messages and count_tokens. */
+  async function answer(exchange, counting) {
+    const { req, res, rec, raw, send } = exchange
+    const h = req.headers
+    if (req.method !== 'POST') throw new ApiError(405, 'invalid_request_error', 'Method Not Allowed')
+    if (!/^application\/json\b/.test(h['content-type'] ?? '')) bad('content-type: must be application/json')
+    let body
+    try {
+      body = JSON.parse(raw)
+    } catch {
+      bad('The request body is not valid JSON')
+    }
+    rec.body = options.logBody === false ? undefined : body
+    const meta = validate(body, h, st, counting)
+    rec.lint = meta.lint
+    rec.model = meta.model.id
+    if (counting) return send(200, { input_tokens: meta.inTotal })
+
+    const { turn, index } = nextTurn(body)
+    rec.turn = index
+    const failures = expectFails(turn.expect, { ...body, headers: h })
+    if (failures.length) {
+      rec.expect_failures = failures
+      bad(`fake: expectation failed: ${JSON.stringify(failures)}`)
+    }
+    if (turn.first_byte_ms) await sleep(turn.first_byte_ms)
+    if (turn.http_error?.html) {
+      rec.status = turn.http_error.status
+      res.writeHead(rec.status, { 'content-type': 'text/html', ...turn.http_error.headers })
+      return res.end(turn.http_error.html)
+    }
+    if (turn.http_error) throw scriptedError(turn.http_error)
+    if (turn.refuse_connection) {
+      rec.status = 'reset'
+      return req.socket.resetAndDestroy()
+    }
+    const out = compile(turn, body, st, meta)
+    const msg = composeMessage(turn, body, out, meta.usage)
+    for (const b of out.blocks) if (b.type === 'tool_use') st.sentByTool.set(b.id, out.blocks)
+    const commit = () => commitCache(meta.usage, st)
+    Object.assign(rec, { status: 200, stop_reason: out.stop_reason, usage: msg.usage, message_id: msg.id })
+    if (!body.stream) {
+      commit()
+      if (body.max_tokens === 0) Object.assign(msg, { content: [], stop_reason: 'max_tokens' })
+      return send(200, msg, limits())
+    }
+    const type = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }
+    const kept = { connection: 'keep-alive', 'request-id': rec.request_id, ...identity }
+    res.writeHead(200, { ...type, ...kept, ...limits() })
+    res.flushHeaders()
+    return streamMessage({ ...exchange, turn, out, msg, commit })
+  }
+
+  async function route(exchange) {
+    const { req, rec, url, send } = exchange
+    checkHeaders(req.headers, st.scenario.keys ?? options.keys)
+    rec.status = 200
+    if (req.method === 'GET' && url.pathname === '/v1/models') return send(200, listModels(st.models, url.searchParams))
+    const one = /^\/v1\/models\/([^/]+)$/.exec(url.pathname)
+    if (req.method === 'GET' && one) return send(200, findModel(st.models, decodeURIComponent(one[1])))
+    if (url.pathname === '/v1/messages') return answer(exchange, false)
+    if (url.pathname === '/v1/messages/count_tokens') return answer(exchange, true)
+    throw new ApiError(404, 'not_found_error', 'Not Found')
+  }
+
+  const server = http.createServer(async (req, res) => {
+    const t0 = performance.now()
+    const url = new URL(req.url, 'http://x')
+    const request_id = rid('req_', 24)
+    const rec = {
+      n: ++st.n,
+      ts: new Date().toISOString(),
+      method: req.method,
+      path: url.pathname + url.search,
+      request_id,
+    }
+    let aborted = false
+    res.on('close', () => {
+      if (!res.writableFinished) aborted = true
+    })
+    const send = (status, obj, headers = {}) => {
+      if (res.headersSent || res.destroyed) return
+      res.writeHead(status, { 'content-type': 'application/json', 'request-id': request_id, ...identity, ...headers })
+      res.end(JSON.stringify(obj))
+    }
+    const isControl = url.pathname.startsWith('/__fake/')
+    if (!isControl) st.maxInflight = Math.max(st.maxInflight, ++st.inflight)
+    try {
+      const { raw, size } = await readBody(req)
+      if (isControl) {
+        const found = control(url.pathname.slice(8), req.method, raw)
+        return send(found === undefined ? 404 : 200, found ?? { error: 'no such control op' })
+      }
+      Object.assign(rec, { headers: recordedHeaders(req.headers), bytes_in: size })
+      if (size > longestRequest) throw new ApiError(413, 'request_too_large', 'Request exceeds the maximum size') // [seen]
+      await route({ req, res, rec, raw, url, send, isAborted: () => aborted })
+    } catch (e) {
+      const error = e instanceof ApiError ? e : new ApiError(500, 'api_error', `fake internal: ${e.message}`)
+      if (error !== e) rec.internal = String(e.stack ?? e)
+      rec.status = error.status
+      rec.error = { type: error.type, message: error.message, ...(error.details ? { details: error.details } : {}) }
+      send(error.status, { type: 'error', error: rec.error, request_id }, error.headers)
+    } finally {
+      if (!isControl) {
+        st.inflight--
+        st.log.push(Object.assign(rec, { client_aborted: aborted, ms: +(performance.now() - t0).toFixed(1) }))
+      }
+    }
+  })
+  server.keepAliveTimeout = 60_000
+  return {
+    server,
+    state: st,
+    setScenario,
+    listen: (port = 0, host = '127.0.0.1') =>
+      new Promise((r) => server.listen(port, host, () => r(`http://${host}:${server.address().port}`))),
+    close: () =>
+      new Promise((r) => {
+        server.closeAllConnections()
+        server.close(r)
+      }),
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const given = (name) =>
+    process.argv.includes(`--${name}`) ? process.argv[process.argv.indexOf(`--${name}`) + 1] : undefined
+  const fake = createFakeAnthropic({ scenario: given('scenario'), keys: given('key')?.split(',') })
+  const baseURL = await fake.listen(Number(given('port') ?? 0))
+  process.stdout.write(`${JSON.stringify({ ready: true, baseURL, pid: process.pid })}\n`)
+  for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => fake.close().then(() => process.exit(0)))
+}

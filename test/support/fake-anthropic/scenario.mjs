@@ -1,0 +1,215 @@
+import crypto from 'node:crypto'
+import { isObj } from './errors.mjs'
+import { estTokens } from './tokens.mjs'
+
+export const rid = (p, n = 24) =>
+  p +
+  '01' +
+  crypto
+    .randomBytes(n)
+    .toString('base64')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, n - 2)
+    .padEnd(n - 2, 'A')
+const textOf = (b) =>
+  typeof b === 'string'
+    ? b
+    : Array.isArray(b)
+      ? b
+          .map((x) => (x.type === 'text' ? x.text : x.type === 'tool_result' ? textOf(x.content ?? '') : `[${x.type}]`))
+          .join('')
+      : ''
+const lastUser = (body) => [...body.messages].reverse().find((m) => m.role === 'user')
+const resultsOf = (body) => {
+  const m = lastUser(body)
+  return Array.isArray(m?.content)
+    ? m.content
+        .filter((b) => b.type === 'tool_result')
+        .map((b) => ({ id: b.tool_use_id, is_error: !!b.is_error, text: textOf(b.content ?? '') }))
+    : []
+}
+const getPath = (o, p) =>
+  p
+    .replace(/\[(-?\d+)\]/g, '.$1')
+    .split('.')
+    .filter(Boolean)
+    .reduce((v, k) => (v == null ? undefined : Array.isArray(v) && /^-?\d+$/.test(k) ? v.at(+k) : v[k]), o)
+export function expectFails(list, req) {
+  const fails = []
+  for (const e of list ?? []) {
+    const v = getPath(req, e.path)
+    let ok = true
+    if ('equals' in e) ok &&= JSON.stringify(v) === JSON.stringify(e.equals)
+    if ('contains' in e) ok &&= (typeof v === 'string' ? v : (JSON.stringify(v) ?? '')).includes(e.contains)
+    if ('regex' in e)
+      ok &&= new RegExp(e.regex, e.flags ?? '').test(typeof v === 'string' ? v : (JSON.stringify(v) ?? ''))
+    if ('exists' in e) ok &&= (v !== undefined) === e.exists
+    if ('length' in e) ok &&= v?.length === e.length
+    if ('gte' in e) ok &&= v >= e.gte
+    if (!ok) fails.push({ ...e, got: v === undefined ? '(undefined)' : JSON.stringify(v).slice(0, 300) })
+  }
+  return fails
+}
+export function matches(m, body) {
+  if (!m) return true
+  if (m.model && m.model !== body.model) return false
+  if (m.last_user && !new RegExp(m.last_user, 's').test(textOf(lastUser(body)?.content ?? ''))) return false
+  if (m.has_tool && !(body.tools ?? []).some((t) => t.name === m.has_tool)) return false
+  if (m.tool_result && !resultsOf(body).some((r) => new RegExp(m.tool_result, 's').test(r.text))) return false
+  if (m.stream !== undefined && m.stream !== !!body.stream) return false
+  return true
+}
+// built-in brain when no scenario turn applies: "!tool name {json}" lines become parallel tool calls; else echo
+export function brain(body) {
+  const rs = resultsOf(body)
+  if (rs.length)
+    return {
+      content: [{ text: `Results: ${rs.map((r) => (r.is_error ? 'ERROR ' : '') + r.text).join(' | ') || '(empty)'}` }],
+    }
+  const u = textOf(lastUser(body)?.content ?? '')
+  const calls = [...u.matchAll(/^!tool\s+(\S+)\s*(\{.*\})?\s*$/gm)]
+  if (calls.length)
+    return {
+      content: [
+        { text: `Calling ${calls.length} tool(s).` },
+        ...calls.map((c) => ({ tool_use: { name: c[1], input: c[2] ? JSON.parse(c[2]) : {} } })),
+      ],
+    }
+  return { content: [{ text: `Echo: ${u}` }] }
+}
+const fill = (s, body) =>
+  typeof s !== 'string'
+    ? s
+    : s.replace(/\{\{\s*([^}]+?)\s*\}\}/g, (_, k) =>
+        k === 'last_user'
+          ? textOf(lastUser(body)?.content ?? '')
+          : k === 'results'
+            ? resultsOf(body)
+                .map((r) => r.text)
+                .join(' | ')
+            : /^result\.(\d+)$/.test(k)
+              ? (resultsOf(body)[+k.split('.')[1]]?.text ?? '')
+              : String(getPath(body, k) ?? ''),
+      )
+const fillDeep = (v, body) =>
+  typeof v === 'string'
+    ? fill(v, body)
+    : Array.isArray(v)
+      ? v.map((x) => fillDeep(x, body))
+      : isObj(v)
+        ? Object.fromEntries(Object.entries(v).map(([k, x]) => [k, fillDeep(x, body)]))
+        : v
+const split = (s, n) => {
+  const out = []
+  const a = Array.from(s)
+  for (let i = 0; i < a.length; i += n) out.push(a.slice(i, i + n).join(''))
+  return out.length ? out : ['']
+}
+
+// turn spec -> {blocks, events:[{ev,data,delay}|{fault}], stop_reason,...}
+export function compile(turn, req, st, meta) {
+  const body = req,
+    blocks = [],
+    events = []
+  const push = (type, data, delay) => events.push({ ev: type, data: { type, ...data }, delay })
+  let idx = 0
+  for (const stepRaw of turn.content ?? []) {
+    let step = fillDeep(stepRaw, body)
+    if (step.repeat)
+      step = { ...step, text: step.repeat.text.repeat(step.repeat.times), chunk: [...step.repeat.text].length }
+    const d = step.delay_ms ?? turn.delay_ms ?? 0
+    if (step.fault || step.ping || step.wait_ms !== undefined || step.raw_sse !== undefined) {
+      events.push({ fault: step })
+      continue
+    }
+    const head = idx === 0
+    const open = (cb) => {
+      push('content_block_start', { index: idx, content_block: cb }, d)
+      if (head) push('ping', {}, 0)
+    }
+    const close = () => push('content_block_stop', { index: idx++ }, 0)
+    if (step.text !== undefined) {
+      const b = { type: 'text', text: step.text, citations: step.citations ?? null }
+      open({ type: 'text', text: '', citations: step.citations ? [] : null })
+      for (const c of Array.isArray(step.chunks) ? step.chunks : split(step.text, step.chunk ?? turn.chunk ?? 12))
+        push('content_block_delta', { index: idx, delta: { type: 'text_delta', text: c } }, d)
+      for (const c of step.citations ?? [])
+        push('content_block_delta', { index: idx, delta: { type: 'citations_delta', citation: c } }, d)
+      close()
+      blocks.push(b)
+    } else if (step.thinking !== undefined) {
+      const sig = step.signature ?? 'Er' + crypto.randomBytes(96).toString('base64')
+      const omitted = step.omitted ?? false
+      const b = { type: 'thinking', thinking: omitted ? '' : step.thinking, signature: sig }
+      st.signatures.set(sig, b.thinking)
+      open({ type: 'thinking', thinking: '', signature: '' })
+      if (!omitted)
+        for (const c of split(step.thinking, step.chunk ?? 20))
+          push('content_block_delta', { index: idx, delta: { type: 'thinking_delta', thinking: c } }, d)
+      push('content_block_delta', { index: idx, delta: { type: 'signature_delta', signature: sig } }, 0)
+      close()
+      blocks.push(b)
+    } else if (step.redacted_thinking !== undefined) {
+      const b = { type: 'redacted_thinking', data: step.redacted_thinking }
+      open(b)
+      close()
+      blocks.push(b)
+    } else if (step.tool_use || step.server_tool_use) {
+      const server = !!step.server_tool_use,
+        tu = step.tool_use ?? step.server_tool_use
+      const json = step.raw_json ?? JSON.stringify(tu.input ?? {})
+      const id = tu.id ?? rid(server ? 'srvtoolu_' : 'toolu_')
+      const b = {
+        type: server ? 'server_tool_use' : 'tool_use',
+        id,
+        name: tu.name,
+        input: tu.input ?? {},
+        caller: tu.caller ?? { type: 'direct' },
+      }
+      open({ ...b, input: {} })
+      push('content_block_delta', { index: idx, delta: { type: 'input_json_delta', partial_json: '' } }, 0)
+      for (const c of Array.isArray(step.chunks) ? step.chunks : split(json, step.chunk ?? turn.json_chunk ?? 16))
+        push('content_block_delta', { index: idx, delta: { type: 'input_json_delta', partial_json: c } }, d)
+      if (!step.unclosed) close()
+      else idx++
+      blocks.push(b)
+      if (!server && meta.names && !meta.names.has(tu.name))
+        meta.lint.push(`scenario calls tool '${tu.name}' that the request does not define`)
+    } else if (step.block) {
+      open(step.block)
+      close()
+      blocks.push(step.block)
+    } else throw new Error('bad scenario step: ' + JSON.stringify(step))
+  }
+  const stop_reason = turn.stop_reason ?? (blocks.some((b) => b.type === 'tool_use') ? 'tool_use' : 'end_turn')
+  return {
+    blocks,
+    events,
+    stop_reason,
+    stop_sequence: turn.stop_sequence ?? null,
+    stop_details:
+      turn.stop_details ?? (stop_reason === 'refusal' ? { type: 'refusal', category: null, explanation: null } : null),
+  }
+}
+
+/** The message that a turn stands for, before it is sent. */
+export function composeMessage(turn, body, out, u) {
+  const tokens = (blocks) => blocks.reduce((sum, b) => sum + estTokens(b), 0)
+  const thoughts = out.blocks.filter((b) => b.type === 'thinking').map((b) => b.thinking)
+  const usage = {
+    input_tokens: u.input_tokens,
+    cache_creation_input_tokens: u.cache_creation_input_tokens,
+    cache_read_input_tokens: u.cache_read_input_tokens,
+    cache_creation: { ephemeral_5m_input_tokens: u.e5, ephemeral_1h_input_tokens: u.e1 },
+    output_tokens: Math.max(1, tokens(out.blocks)),
+    output_tokens_details: { thinking_tokens: tokens(thoughts) },
+    ...{ server_tool_use: null, service_tier: 'standard', inference_geo: 'global', speed: 'standard' },
+    ...turn.usage,
+  }
+  const { stop_reason, stop_sequence, stop_details } = out
+  return {
+    ...{ id: rid('msg_', 24), type: 'message', role: 'assistant', model: body.model },
+    ...{ container: turn.container ?? null, content: out.blocks, stop_reason, stop_sequence, stop_details },
+    ...{ diagnostics: null, usage },
+  }
+}

@@ -1,0 +1,8 @@
+// Notes each start in the file of the first argument, then becomes the server of the second.
+import { appendFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+const [log, script] = process.argv.splice(2, 2)
+appendFileSync(log, `${process.pid}\n`)
+process.argv[1] = script
+await import(pathToFileURL(script).href)

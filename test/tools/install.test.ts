@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { fingerprint } from '../../tools/build.mjs'
+import { findChromium } from '../../tools/chromium.mjs'
+import { isInstalled } from '../../tools/install.mjs'
+import { isAtLeast } from '../../tools/runtime.mjs'
+
+function folder(files: Record<string, string>): string {
+  const place = mkdtempSync(path.join(tmpdir(), 'atrium-tools-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(place, name)), { recursive: true })
+    writeFileSync(path.join(place, name), content, { mode: 0o755 })
+  }
+  return place
+}
+
+describe('packages', () => {
+  const a = { version: '1.0.0', integrity: 'sha512-a' }
+  const elsewhere = { version: '1.0.0', integrity: 'sha512-b', optional: true }
+  const lock = (packages: object): string => JSON.stringify({ packages })
+  const wanted = lock({ '': { name: 'atrium' }, 'node_modules/a': a, 'node_modules/other-system': elsewhere })
+  const hidden = 'node_modules/.package-lock.json'
+
+  test('are installed when npm’s own record has all that the lockfile names for this system', () => {
+    expect(isInstalled(folder({ 'package-lock.json': wanted, [hidden]: lock({ 'node_modules/a': a }) }))).toBe(true)
+  })
+
+  test.each([
+    ['there is no record', undefined],
+    ['one is missing', lock({})],
+    ['one has another version', lock({ 'node_modules/a': { ...a, version: '1.0.1' } })],
+    ['one has other content', lock({ 'node_modules/a': { ...a, integrity: 'sha512-x' } })],
+    [
+      'an optional one has another version',
+      lock({ 'node_modules/a': a, 'node_modules/other-system': { ...elsewhere, version: '2.0.0' } }),
+    ],
+  ])('are not installed when %s', (_what, record) => {
+    expect(
+      isInstalled(folder({ 'package-lock.json': wanted, ...(record === undefined ? {} : { [hidden]: record }) })),
+    ).toBe(false)
+  })
+})
+
+describe('a build', () => {
+  const files = { 'main/a.ts': 'a', 'main/deep/b.ts': 'b', 'package.json': '{}' }
+  const of = (content: Record<string, string>) => fingerprint(folder(content), ['main', 'package.json', 'absent'])
+
+  test('is of the same sources when names and contents are the same, wherever and whenever they were written', () => {
+    expect(of(files)).toBe(of({ ...files }))
+  })
+
+  test('is of other sources when a file changes, comes, goes, or is renamed', () => {
+    const { 'main/a.ts': content, ...without } = files
+    const others = [
+      { ...files, 'main/a.ts': 'c' },
+      { ...files, 'main/c.ts': '' },
+      without,
+      { ...without, 'main/z.ts': content },
+    ]
+    expect(new Set([files, ...others].map(of)).size).toBe(5)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('Chromium', () => {
+  test('is found on the path, by any of its names', () => {
+    const place = folder({ 'bin/google-chrome': '' })
+    expect(findChromium({ PATH: `/nowhere:${path.join(place, 'bin')}` })).toBe(path.join(place, 'bin', 'google-chrome'))
+  })
+
+  test('is the one that ATRIUM_CHROMIUM names, and no other when that is not there', () => {
+    const place = folder({ 'my-chromium': '', 'bin/chromium': '' })
+    const PATH = path.join(place, 'bin')
+    expect(findChromium({ PATH, ATRIUM_CHROMIUM: path.join(place, 'my-chromium') })).toBe(
+      path.join(place, 'my-chromium'),
+    )
+    expect(findChromium({ PATH, ATRIUM_CHROMIUM: path.join(place, 'gone') })).toBeUndefined()
+  })
+})
+
+test('versions are compared by number', () => {
+  expect(isAtLeast('22.14.0', [22, 14])).toBe(true)
+  expect(isAtLeast('22.9.1', [22, 14])).toBe(false)
+  expect(isAtLeast('24.0.0', [22, 14])).toBe(true)
+  expect(isAtLeast('20.20.2', [22, 14])).toBe(false)
+})

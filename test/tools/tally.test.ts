@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { judge, sum, tallyPlaywright, tallyVitest } from '../../tools/tally.mjs'
+
+const file = (status: string, tests: string[], message = '') => ({
+  name: 'a.test.ts',
+  status,
+  message,
+  assertionResults: tests.map((outcome) => ({ status: outcome, fullName: `it ${outcome}` })),
+})
+
+const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+
+describe('a Vitest report', () => {
+  test('counts what passed and names what failed', () => {
+    const report = {
+      numPassedTests: 2,
+      testResults: [file('failed', ['passed', 'failed']), file('passed', ['passed'])],
+    }
+    expect(tallyVitest(report)).toEqual({ passed: 2, failed: 1, problems: ['it failed'] })
+  })
+
+  test('counts a file that could not be loaded as one failure', () => {
+    const report = {
+      numPassedTests: 1,
+      testResults: [file('failed', [], 'no such module'), file('passed', ['passed'])],
+    }
+    expect(tallyVitest(report)).toEqual({ passed: 1, failed: 1, problems: ['a.test.ts: no such module'] })
+  })
+})
+
+describe('a Playwright report', () => {
+  test('counts tests at every depth; one that passed only when repeated has failed', () => {
+    const inner = {
+      title: 'group',
+      specs: [spec('one', 'unexpected'), spec('two', 'flaky'), spec('three', 'expected')],
+    }
+    const report = { suites: [{ title: 'a.spec.ts', specs: [spec('zero', 'expected')], suites: [inner] }], errors: [] }
+    const problems = ['a.spec.ts › group › one', 'a.spec.ts › group › two']
+    expect(tallyPlaywright(report)).toEqual({ passed: 2, failed: 2, problems })
+  })
+
+  test('counts an error outside of a test', () => {
+    const report = { suites: [], errors: [{ message: 'a.spec.ts does not load' }] }
+    expect(tallyPlaywright(report)).toEqual({ passed: 0, failed: 1, problems: ['a.spec.ts does not load'] })
+  })
+})
+
+describe('the verdict on a runner', () => {
+  const good = { passed: 3, failed: 0, problems: [] }
+
+  test('is its own count when all is in order', () => {
+    expect(judge('Vitest', good, 0)).toEqual(good)
+    expect(judge('Vitest', { passed: 1, failed: 2, problems: ['a', 'b'] }, 1)).toMatchObject({ passed: 1, failed: 2 })
+  })
+
+  test('is a failure when it left no report, ran nothing, or failed without saying where', () => {
+    expect(judge('Vitest', undefined, 0)).toMatchObject({ passed: 0, failed: 1 })
+    expect(judge('Vitest', { passed: 0, failed: 0, problems: [] }, 0)).toMatchObject({ passed: 0, failed: 1 })
+    expect(judge('Vitest', good, 139)).toMatchObject({ passed: 3, failed: 1 })
+  })
+
+  test('of all is the sum', () => {
+    const all = sum([good, judge('Vitest', undefined, 1)])
+    expect(all).toEqual({ passed: 3, failed: 1, problems: ['Vitest ended with code 1 and left no report.'] })
+  })
+})

@@ -1,0 +1,61 @@
+// The one door to every command of this project. It is plain JavaScript without dependencies, because it runs
+// before anything is installed and on Node versions that the rest does not run on.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { isInstalled, install } from './install.mjs'
+import { root, run, Stop } from './process.mjs'
+import { findRuntime } from './runtime.mjs'
+
+/** @typedef {import('./runtime.mjs').Runtime} Runtime */
+
+/** @type {Record<string, (runtime: Runtime, args: string[]) => Promise<number>>} */
+const commands = {
+  async start({ node, env }, args) {
+    if ((await buildAll({ node, env })) !== 0) return 1
+    say('Atrium opens in a browser tab, by its browser shell: this version has no window of its own.')
+    return run(node, ['out/main/web.js', '--open', ...args], { env })
+  },
+  async dev(runtime, args) {
+    const { develop } = await import('./dev.mjs')
+    // The host wants pages to be there; what they say does not matter, because Vite serves its own.
+    if (!existsSync(path.join(root, 'out', 'renderer')) && (await buildAll(runtime)) !== 0) return 1
+    return develop(runtime, args)
+  },
+  build: buildAll,
+  async check(runtime) {
+    const { check, quickSteps } = await import('./checks.mjs')
+    return (await check(quickSteps, runtime)) ? 0 : 1
+  },
+  async test(runtime) {
+    const { check, allSteps } = await import('./checks.mjs')
+    return (await check(allSteps, runtime)) ? 0 : 1
+  },
+  bench: ({ node, env }, args) => run(node, ['test/bench/run.ts', ...args], { env }),
+}
+
+/** @param {Runtime} runtime */
+async function buildAll(runtime) {
+  const { build } = await import('./build.mjs')
+  if (await build(runtime)) return 0
+  say('Atrium could not be built; what the build says stands above.')
+  return 1
+}
+
+/** @param {string} sentence */
+const say = (sentence) => process.stderr.write(`${sentence}\n`)
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+try {
+  if (!command) throw new Stop(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
+  const runtime = await findRuntime()
+  if (!isInstalled(root)) {
+    say('The packages of package-lock.json are installed; this takes half a minute.')
+    await install(root, runtime)
+  }
+  process.exitCode = await command(runtime, args)
+} catch (error) {
+  if (!(error instanceof Stop)) throw error
+  say(error.message)
+  process.exitCode = 1
+}

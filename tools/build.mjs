@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root, run, scriptOf } from './process.mjs'
+
+/** Whatever the build reads. */
+const sources = ['main', 'renderer', 'shared', 'vite.config.ts', 'package.json', 'package-lock.json']
+const stamp = path.join(root, 'out', 'built-from')
+
+/**
+ * Builds out/ when it was built from anything else than what is there now. Tells whether out/ is good.
+ * @param {import('./runtime.mjs').Runtime} runtime
+ */
+export async function build({ node, env }) {
+  const from = fingerprint(root, sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === from) return true
+  rmSync(stamp, { force: true })
+  const code = await run(node, [scriptOf('vite'), 'build', '--app', '--logLevel', 'warn'], { env, quiet: true })
+  if (code === 0) writeFileSync(stamp, from)
+  return code === 0
+}
+
+/**
+ * The hash of these files and folders: names and contents.
+ * @param {string} folder
+ * @param {string[]} names
+ */
+export function fingerprint(folder, names) {
+  const hash = createHash('sha256')
+  for (const name of names.flatMap((it) => filesUnder(folder, it)).toSorted()) {
+    const content = readFileSync(path.join(folder, name))
+    hash.update(`${name}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ * @returns {string[]}
+ */
+function filesUnder(folder, name) {
+  const place = path.join(folder, name)
+  if (!existsSync(place)) return []
+  if (!statSync(place).isDirectory()) return [name]
+  return readdirSync(place).flatMap((entry) => filesUnder(folder, path.join(name, entry)))
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+
+/** @type {Partial<Record<NodeJS.Platform, string[]>>} */
+const usualPlaces = {
+  linux: ['/usr/lib/chromium/chromium', '/snap/bin/chromium', '/opt/google/chrome/chrome'],
+  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  ),
+  win32: ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'],
+}
+
+/**
+ * A Chromium on this machine: the one ATRIUM_CHROMIUM names, one on the path, or one in its usual place.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined}
+ */
+export function findChromium(env = process.env) {
+  if (env.ATRIUM_CHROMIUM) return existsSync(env.ATRIUM_CHROMIUM) ? env.ATRIUM_CHROMIUM : undefined
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const bases = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter((base) => base !== undefined)
+  const places = usualPlaces[process.platform] ?? []
+  const elsewhere =
+    process.platform === 'win32' ? bases.flatMap((base) => places.map((it) => path.join(base, it))) : places
+  return [...onPath, ...elsewhere].find((file) => existsSync(file))
+}
+
+/** The same, or the one that Playwright has downloaded. Needs the packages to be installed. */
+export async function findAnyChromium() {
+  const found = findChromium()
+  if (found || process.env.ATRIUM_CHROMIUM) return found
+  const { chromium } = await import('@playwright/test')
+  const own = chromium.executablePath()
+  return existsSync(own) ? own : undefined
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { run, Stop } from './process.mjs'
+
+/**
+ * Whether node_modules holds what package-lock.json names. npm writes the hidden lockfile there as the last thing,
+ * so an installation that was cut short counts as none. Packages for other systems may be missing.
+ * @param {string} folder
+ */
+export function isInstalled(folder) {
+  const there = packagesIn(path.join(folder, 'node_modules', '.package-lock.json'))
+  const wanted = packagesIn(path.join(folder, 'package-lock.json'))
+  return Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
+    const found = there[name]
+    if (!found) return name === '' || optional === true
+    return found.version === version && found.integrity === integrity
+  })
+}
+
+/** @typedef {{ packages: Record<string, { version?: string, integrity?: string, optional?: boolean }> }} Lockfile */
+
+/** @param {string} file */
+function packagesIn(file) {
+  /** @type {Lockfile} */
+  const lockfile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { packages: {} }
+  return lockfile.packages
+}
+
+/**
+ * Installs exactly what the lockfile names.
+ * @param {string} folder
+ * @param {import('./runtime.mjs').Runtime} runtime
+ */
+export async function install(folder, { node, env }) {
+  const npm = env.npm_execpath
+  const [command, ...first] = npm?.endsWith('.js') ? [node, npm] : ['npm']
+  const options = { env, cwd: folder, quiet: true, shell: process.platform === 'win32' && command === 'npm' }
+  const code = await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], options)
+  if (code !== 0) throw new Stop(`npm could not install the packages of ${folder}; what it says stands above.`)
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The checkout. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** An expected end: its message is for the person, and there is no stack to show. */
+export class Stop extends Error {}
+
+/**
+ * Runs a program in the checkout, on our own terminal, and resolves to its exit code. `quiet` leaves our standard
+ * output to others: what the program writes there goes to standard error.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, shell?: boolean }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(command, args, { env = process.env, cwd = root, quiet = false, shell = false } = {}) {
+  const child = spawn(command, args, { env, cwd, shell, stdio: ['inherit', quiet ? 2 : 'inherit', 'inherit'] })
+  const release = passSignals(child)
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new Stop(`"${command}" could not be started: ${error.message}.`)))
+    child.once('close', (code) => resolve(code ?? 1))
+  }).finally(release)
+}
+
+/**
+ * The child decides how to end. A terminal sends Ctrl+C to it directly, anything else sends signals only to us,
+ * or, under npm, to a shell that dies of them without passing them on.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function passSignals(child) {
+  let ending = false
+  const pass = (/** @type {NodeJS.Signals} */ signal) => {
+    ending = true
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  }
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of signals) process.on(signal, pass)
+  const shell = process.ppid
+  const watch = setInterval(() => !ending && process.ppid !== shell && pass('SIGTERM'), 500)
+  if (!process.env.npm_lifecycle_event) clearInterval(watch)
+  return () => {
+    clearInterval(watch)
+    for (const signal of signals) process.off(signal, pass)
+  }
+}
+
+/**
+ * The script behind a command of an installed package, so that it runs on the Node of our choice on every system.
+ * @param {string} name of the package
+ * @param {string} [command] its name for the command, where it differs
+ */
+export function scriptOf(name, command = name) {
+  const folder = path.join(root, 'node_modules', name)
+  /** @type {{ bin: string | Record<string, string> }} */
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const script = typeof bin === 'string' ? bin : bin[command]
+  if (!script) throw new Stop(`The package ${name} has no command "${command}".`)
+  return path.join(folder, script)
+}

@@ -1,0 +1,61 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type ProxyOptions } from 'vite'
+
+const at = (place: string): string => fileURLToPath(new URL(place, import.meta.url))
+
+/** While Atrium is worked on, the pages come from Vite and the host runs beside it; to the host they are one origin. */
+function proxyTo(target: string): ProxyOptions {
+  return {
+    target,
+    changeOrigin: true,
+    configure: (proxy) =>
+      proxy.on('proxyReq', (request) => request.hasHeader('origin') && request.setHeader('origin', target)),
+  }
+}
+
+const host = process.env.ATRIUM_HOST
+
+/** `client` is what the window shows, `host` what Node runs. Workers and chunks lie beside the entries, where the code looks for them. */
+export default defineConfig({
+  root: at('renderer'),
+  plugins: [react()],
+  build: {
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2000,
+    // Older targets lower light-dark() in a way that a nested data-theme no longer reaches.
+    cssTarget: 'chrome123',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+  },
+  clearScreen: false,
+  server: {
+    host: '127.0.0.1',
+    cors: false,
+    proxy: host ? Object.fromEntries(['/session', '/call', '/events'].map((path) => [path, proxyTo(host)])) : {},
+  },
+  environments: {
+    client: { build: { outDir: at('out/renderer') } },
+    host: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['better-sqlite3'] },
+      build: {
+        outDir: at('out/main'),
+        minify: false,
+        rolldownOptions: {
+          input: {
+            web: at('main/web.ts'),
+            read: at('main/host/workers/read.ts'),
+            validate: at('main/host/workers/validate.ts'),
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment)
+    },
+  },
+})
