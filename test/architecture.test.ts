@@ -53,7 +53,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   },
   { part: mcp, ours: [...base, journal, inbox, llm, workers, mcp], packages: ['node:', 'cross-spawn'] },
   { part: 'main/host/agent/', ours: [...base, journal, inbox, llm, mcp, workers], packages: ['node:'] },
-  { part: 'main/host/settings/', ours: [...base, journal], packages: ['node:', 'zod'] },
+  { part: 'main/host/settings/', ours: [...base, journal], packages: ['node:', 'zod', 'jsonc-parser'] },
   { part: 'main/host/hash.ts', ours: ['shared/'], packages: ['node:'] },
   { part: 'main/host/platform.ts', ours: ['shared/'], packages: [] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },

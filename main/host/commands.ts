@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Handlers } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
@@ -99,12 +98,12 @@ function serverHandlers({ journal, configuration, secrets, servers }: Parts) {
       await journal.durable()
     },
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
-      const before = configured(id)
+      configured(id)
       await secrets.setAll(ofServer(id, config, values), actor)
-      configuration.setServer(id, config, actor)
+      const changed = configuration.setServer(id, config, actor)
       await journal.durable()
-      const onlySecrets = Object.keys(values).length > 0 && isDeepStrictEqual(before, configured(id))
-      if (onlySecrets && config.enabled) await servers.restart(id)
+      // A changed configuration restarts the server by itself; new secrets under the same names do not show in it.
+      if (!changed && config.enabled && Object.keys(values).length > 0) await servers.restart(id)
     },
     removeServer: async ({ id }, { actor }) => {
       const config = configured(id)

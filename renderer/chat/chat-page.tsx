@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Composer } from '../composer/composer.tsx'
 import { Bar } from '../frame/bar.tsx'
+import { href } from '../frame/routes.ts'
 import { useLink } from '../host.ts'
 import { Announcer } from '../inbox/announcer.tsx'
 import { goToAsk } from '../inbox/ask-focus.ts'
@@ -72,10 +73,18 @@ function Content({ transcript }: { transcript: Transcript }) {
           <Loading what="The conversation has not arrived yet." lines={5} />
         </div>
       )
+    case 'deleted':
+      return (
+        <div className={styles.place}>
+          <Deleted conversation={transcript.id} />
+        </div>
+      )
     case 'gone':
       return (
         <div className={styles.place}>
-          <Gone conversation={transcript.id} />
+          <Note action={<a href={href({ page: 'chat' })}>Begin a new one</a>}>
+            <b>There is no such conversation.</b> It may have been erased; its records stay in the audit.
+          </Note>
         </div>
       )
     case 'failed':
@@ -91,7 +100,7 @@ function Content({ transcript }: { transcript: Transcript }) {
   }
 }
 
-function Gone({ conversation }: { conversation: string }) {
+function Deleted({ conversation }: { conversation: string }) {
   const link = useLink()
   const restore = useAction(() => link.call('restoreConversation', { conversation }))
   return (

@@ -1,20 +1,19 @@
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { useHost } from '../host.ts'
 import { useWantedAsk } from '../inbox/ask-focus.ts'
 import { Button } from '../ui/button.tsx'
 import { Message } from './message.tsx'
-import { rowOfCall, rowsOf, type Row } from './rows.ts'
+import { rowOfCall, type Row } from './rows.ts'
 import styles from './thread.module.css'
-import { useShape, type Transcript } from './transcript.ts'
+import { useRows, type Transcript } from './transcript.ts'
 import { TurnEnd } from './turn-end.tsx'
 import { useThreadScroll } from './thread-scroll.ts'
 import { You } from './you.tsx'
 
 /** The conversation from its first message to its last; only the rows near the window are built. */
 export function Thread({ transcript }: { transcript: Transcript }) {
-  const shape = useShape(transcript)
-  const rows = useMemo(() => rowsOf(transcript.turns), [transcript, shape])
+  const rows = useRows(transcript)
   const last = transcript.turns.at(-1)?.id
   const viewport = useRef<HTMLDivElement>(null)
   const { virtualizer, isAtEnd, goToEnd, onClick } = useThreadScroll(rows, viewport)

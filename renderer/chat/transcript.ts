@@ -4,10 +4,15 @@ import { HostError } from '../../shared/errors.ts'
 import type { HostEvent, Recorded } from '../../shared/events.ts'
 import { useReplica, type Replica } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
+import { rowsOf, type Row } from './rows.ts'
 
-/** What is known of a conversation on screen. `gone`: deleted, or never there. */
+/** What is known of a conversation on screen. `deleted`: it can be restored. `gone`: erased, or never there. */
 export type TranscriptStatus =
-  { state: 'loading' } | { state: 'ready' } | { state: 'gone' } | { state: 'failed'; problem: string }
+  | { state: 'loading' }
+  | { state: 'ready' }
+  | { state: 'deleted' }
+  | { state: 'gone' }
+  | { state: 'failed'; problem: string }
 
 type Source = Pick<Replica, 'onEvents'> & { link: Pick<Replica['link'], 'call'> }
 
@@ -25,8 +30,8 @@ export class Transcript {
   #early: Recorded[] | undefined
   #round = 0
   #indexes = new Map<string, number>()
-  /** Counts what changes the list: turns, their messages, their ends. */
   #shape = 0
+  #rows: Row[] | undefined
   readonly #listeners = new Set<() => void>()
   readonly #turnListeners = new Map<string, Set<() => void>>()
 
@@ -71,7 +76,13 @@ export class Transcript {
     return this.#conversation?.turns ?? []
   }
 
-  /** Another number whenever rows come, go or change their kind. */
+  /** The rows of all turns; another array only when rows come or go. */
+  readonly rows = (): Row[] => {
+    this.#rows ??= rowsOf(this.turns)
+    return this.#rows
+  }
+
+  /** Another number whenever rows come or go, or the status or the title changes. */
   get shape(): number {
     return this.#shape
   }
@@ -99,7 +110,7 @@ export class Transcript {
     this.#early = undefined
     this.#conversation = conversation
     this.#asOf = asOf
-    this.#status = { state: 'ready' }
+    this.#status = statusOf(conversation)
     this.#indexes = new Map(conversation.turns.map((turn, index) => [turn.id, index]))
     for (const recorded of early) this.#fold(recorded)
     this.#tell()
@@ -116,10 +127,9 @@ export class Transcript {
   #fold(recorded: Recorded): void {
     const { seq, event } = recorded
     if (seq === null || seq <= this.#asOf || conversationOf(event) !== this.id) return
-    if (event.type === 'conversation.restored') return this.load()
-    if (event.type === 'conversation.deleted') this.#status = { state: 'gone' }
     if (!this.#conversation) return
     foldConversation(this.#conversation, recorded)
+    this.#status = statusOf(this.#conversation)
     if (event.type === 'turn.started') this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
     if (changesShape(event)) this.#tell()
     if (!('turn' in event)) return
@@ -128,9 +138,14 @@ export class Transcript {
 
   #tell(): void {
     this.#shape += 1
+    this.#rows = undefined
     for (const listener of this.#listeners) listener()
   }
 }
+
+const statusOf = ({ deletedAt }: Conversation): TranscriptStatus => ({
+  state: deletedAt === undefined ? 'ready' : 'deleted',
+})
 
 const changesShape = ({ type }: HostEvent): boolean =>
   type === 'turn.started' ||
@@ -138,7 +153,8 @@ const changesShape = ({ type }: HostEvent): boolean =>
   type === 'model.requested' ||
   type === 'conversation.created' ||
   type === 'conversation.renamed' ||
-  type === 'conversation.deleted'
+  type === 'conversation.deleted' ||
+  type === 'conversation.restored'
 
 /** The transcript of a conversation, for as long as the component shows it. */
 export function useTranscript(conversation: string): Transcript {
@@ -162,6 +178,9 @@ function useOpenTranscript(): Transcript {
 /** Renders again when rows come or go, or the status or the title changes. */
 export const useShape = (transcript: Transcript): number =>
   useSyncExternalStore(transcript.subscribe, () => transcript.shape)
+
+/** The rows of a transcript. */
+export const useRows = (transcript: Transcript): Row[] => useSyncExternalStore(transcript.subscribe, transcript.rows)
 
 /** A part of one turn. Renders again only when that part is another object. */
 export function useTurn<T>(turn: string, select: (turn: Turn) => T): T | undefined {

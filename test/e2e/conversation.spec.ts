@@ -22,6 +22,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
   await test.step('a call is approved and its result is shown', async () => {
     await person.send('!tool everything__echo {"message":"good morning"}')
     const deny = person.ask('Echo Tool').getByRole('button', { name: 'Deny', exact: true })
+    await expect(deny).toBeVisible()
     await app.page.keyboard.press('Control+.')
     await expect(deny).toBeFocused()
     await person.allow('Echo Tool')
@@ -84,7 +85,7 @@ test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear
   await person.addServer('nowhere', [], 'no-such-command-anywhere')
   await expect(app.page.getByText(/There is no command no-such-command-anywhere/)).toBeVisible()
   writeFileSync(path.join(app.directory, 'servers.json'), '{ "mcpServers": { "nowhere": { "command": } } }')
-  await expect(app.page.getByText(/servers\.json is not valid JSON: .*line 1 column/)).toBeVisible()
+  await expect(app.page.getByText(/servers\.json is not valid JSON: .*at line 1, column/)).toBeVisible()
   await person.open('Servers')
   await expect(app.page.getByRole('main').getByText('nowhere').first()).toBeVisible()
 })

@@ -46,14 +46,16 @@ export class Configuration {
     return this.#journal.state.configured.settings
   }
 
-  /** Writes one entry; `undefined` removes it. `conflict` while the file has a mistake. */
-  setServer(id: string, config: ServerConfig | undefined, actor: string): void {
+  /** Writes one entry; `undefined` removes it. Tells whether that changed anything; `conflict` while the file has a mistake. */
+  setServer(id: string, config: ServerConfig | undefined, actor: string): boolean {
     const object = this.#editable(this.#servers)
     const entries = isObject(object['mcpServers']) ? { ...object['mcpServers'] } : {}
     if (config) entries[id] = withoutDefaults(config)
     else delete entries[id]
     this.#servers.write({ ...object, mcpServers: entries })
-    if (this.#readServers(actor)) this.#applied(this.servers)
+    const changed = this.#readServers(actor)
+    if (changed) this.#applied(this.servers)
+    return changed
   }
 
   /** Writes what the change names; what settings.json says besides stays. */

@@ -11,6 +11,7 @@ import {
   type FSWatcher,
 } from 'node:fs'
 import path from 'node:path'
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
 
 /** What a file holds: its object, nothing (there is no file), or the sentence that says why it cannot be read. */
@@ -42,8 +43,8 @@ export class JsonFile {
     try {
       const value: unknown = JSON.parse(text)
       return isObject(value) ? { object: value } : { problem: `${this.name} must hold one JSON object.` }
-    } catch (error) {
-      return { problem: `${this.name} is not valid JSON: ${whereOf(error, text)}.` }
+    } catch {
+      return { problem: `${this.name} is not valid JSON: ${whereOf(text)}.` }
     }
   }
 
@@ -84,8 +85,15 @@ const isNotFound = (error: unknown): boolean => error instanceof Error && 'code'
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The engine's own words with line and column; where it names none, the end of the text is meant. */
-function whereOf(error: unknown, text: string): string {
-  const message = messageOf(error).replaceAll(/\s+in JSON at position \d+/g, '')
-  return /line \d+ column \d+/.test(message) ? message : `${message} (line ${text.split('\n').length})`
+/** What is wrong and where, as an editor would say it. */
+function whereOf(text: string): string {
+  const errors: ParseError[] = []
+  parse(text, errors, { disallowComments: true })
+  const [first] = errors
+  if (!first) return 'it cannot be read'
+  const before = text.slice(0, first.offset).split('\n')
+  const words = printParseErrorCode(first.error)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+  return `${words} at line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
 }

@@ -76,8 +76,9 @@ export class Validator {
   }
 
   #start(): Worker {
-    // No environment, and no flags of the host's own.
-    const worker = new Worker(program, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 512 } })
+    // No environment, and none of the host's flags but the one that older releases need to read TypeScript.
+    const execArgv = program.pathname.endsWith('.ts') ? ['--experimental-strip-types'] : []
+    const worker = new Worker(program, { env: {}, execArgv, resourceLimits: { maxOldGenerationSizeMb: 512 } })
     worker.unref()
     worker.on('message', (report: Report) => worker === this.#worker && this.#heard(report))
     worker.on('error', (error: unknown) => worker === this.#worker && this.#kill(`checking stopped (${String(error)})`))

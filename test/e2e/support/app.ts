@@ -43,7 +43,8 @@ export class App {
   async start(viewport = { width: 1280, height: 800 }): Promise<void> {
     this.modelUrl ||= await this.fake.listen()
     this.#running = await startShell(this.directory)
-    this.page = await this.#browser.newPage({ viewport })
+    const context = await this.#browser.newContext({ viewport })
+    this.page = await context.newPage()
     await this.page.goto(`${this.#running.address}#launch=${this.#running.code}`)
     await this.page.getByRole('navigation').first().waitFor()
   }
@@ -56,7 +57,7 @@ export class App {
 
   /** Starts it again over the same data, in a new tab: what was on screen is gone with the old one. */
   async again(): Promise<void> {
-    await this.page.close()
+    await this.page.context().close()
     await this.start()
   }
 
@@ -71,7 +72,7 @@ export class App {
   }
 
   async close(): Promise<void> {
-    await this.page.close()
+    await this.page.context().close()
     if (this.#running.process.exitCode === null) await this.end()
     await this.fake.close()
     rmSync(this.directory, { recursive: true, force: true })

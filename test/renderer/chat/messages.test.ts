@@ -8,6 +8,8 @@ import type { StopReason } from '../../../shared/events.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 import { emptyState, type HostState } from '../../../shared/state.ts'
 
+type Draft = Extract<ModelMessage, { state: 'partial' }>['draft']
+
 const call = (modelCall: string): Call => ({
   id: modelCall,
   modelCall,
@@ -65,19 +67,12 @@ describe('[CHAT-14] the blocks of a message', () => {
   })
 
   test('of a message that was cut off, the text that is left', () => {
-    const draft = [
+    const draft: Draft = [
       { kind: 'text', text: '' },
       { kind: 'text', text: 'Half a' },
-    ] as const
-    const message = {
-      id: 'm',
-      model: 'm',
-      at: 0,
-      calls: [],
-      state: 'partial',
-      draft: [...draft],
-    } satisfies ModelMessage
-    expect(draftBlocks(message)).toEqual([{ kind: 'text', block: 1, text: 'Half a' }])
+    ]
+    const shown = draftBlocks({ id: 'm', model: 'm', at: 0, calls: [], state: 'partial', draft })
+    expect(shown).toEqual([{ kind: 'text', block: 1, text: 'Half a' }])
   })
 
   test.each<[StopReason, RegExp | undefined]>([
@@ -87,19 +82,10 @@ describe('[CHAT-14] the blocks of a message', () => {
     ['refusal', /declined to answer\. Because\./],
     ['context-full', /no longer fits/],
     ['other', /does not know\. Because\./],
-  ])('%s', (stop, sentence) => {
+  ])('a message that ended with %s says what that means, if anything', (stop, sentence) => {
     const usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 }
-    const message = {
-      id: 'm',
-      model: 'm',
-      at: 0,
-      calls: [],
-      state: 'complete',
-      blocks: { json: [] },
-      stop,
-      usage,
-    } as const
-    const said = stopSentence({ ...message, detail: 'Because.' })
+    const message = { id: 'm', model: 'm', at: 0, calls: [], blocks: { json: [] }, stop, usage }
+    const said = stopSentence({ ...message, state: 'complete', detail: 'Because.' })
     if (sentence) expect(said).toMatch(sentence)
     else expect(said).toBeUndefined()
   })

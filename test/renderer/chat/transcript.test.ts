@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../../renderer/chat/rows.ts'
 import { Transcript } from '../../../renderer/chat/transcript.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
@@ -24,7 +23,6 @@ const requested = (turn: string): HostEvent => ({
   message: `${turn} model`,
   model: 'm',
   tools: 0,
-  bytes: 1,
 })
 const finished = (turn: string): HostEvent => ({
   type: 'message.finished',
@@ -120,11 +118,17 @@ describe('[CHAT-6] a transcript is the answer and every later event, each once',
     expect(transcript.turns).toEqual(folded(all).turns)
   })
 
-  test('one that was deleted or never was says so; any other failure is told', async () => {
+  test('one that was deleted says so and comes back when it is restored', async () => {
+    const { source, transcript } = await opened([created, started('t1')])
+    source.send(recorded([{ type: 'conversation.deleted', conversation, actor }], 3))
+    expect(transcript.status).toEqual({ state: 'deleted' })
+    source.send(recorded([{ type: 'conversation.restored', conversation, actor }], 4))
+    expect(transcript.status).toEqual({ state: 'ready' })
+  })
+
+  test('one that never was says so; any other failure is told', async () => {
     const { source, transcript } = await opened([created])
-    source.send(recorded([{ type: 'conversation.deleted', conversation, actor }], 2))
-    expect(transcript.status).toEqual({ state: 'gone' })
-    source.send(recorded([{ type: 'conversation.restored', conversation, actor }], 3))
+    transcript.load()
     source.asked[1]?.refuse(new HostError('not-found', 'It is not there.'))
     await settle()
     expect(transcript.status).toEqual({ state: 'gone' })
@@ -150,9 +154,9 @@ describe('[CHAT-7] an event tells only those that show its turn', () => {
 
   test('rows of turns that did not change are the same objects', async () => {
     const { source, transcript } = await opened([created, started('t1'), requested('t1'), started('t2')])
-    const before = rowsOf(transcript.turns)
+    const before = transcript.rows()
     source.send(recorded([requested('t2')], 5))
-    const after = rowsOf(transcript.turns)
+    const after = transcript.rows()
     expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
     for (const [index, row] of before.slice(0, 3).entries()) expect(after[index]).toBe(row)
     expect(after.map(({ kind }) => kind)).toEqual(['person', 'model', 'end', 'person', 'model', 'end'])
