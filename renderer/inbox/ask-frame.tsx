@@ -30,8 +30,8 @@ type AskFrameProps = {
 
 /** What every kind of ask looks like and how the keyboard works in it; a kind brings its body and its answers. */
 export function AskFrame({ ask, from, title, name, child, keys, onLeave, footRef, actions, children }: AskFrameProps) {
-  const article = useRef<HTMLElement>(null)
-  useMovingOn(ask, () => onLeave === undefined && article.current?.contains(document.activeElement) === true)
+  const frame = useRef<HTMLDivElement>(null)
+  useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -44,8 +44,8 @@ export function AskFrame({ ask, from, title, name, child, keys, onLeave, footRef
     act(event)
   }
   return (
-    <article
-      ref={article}
+    <div
+      ref={frame}
       role="group"
       aria-label={`Waiting for you: ${from}, ${plainLabel(title)}`}
       className={classes(styles.ask, child && styles.child)}
@@ -65,7 +65,7 @@ export function AskFrame({ ask, from, title, name, child, keys, onLeave, footRef
       <footer ref={footRef} className={styles.foot}>
         {actions}
       </footer>
-    </article>
+    </div>
   )
 }
 

@@ -26,6 +26,9 @@ const inlineLimit = 64 * 1024
 /** How many characters of such a value an event shows. */
 const previewLength = 2000
 
+/** How long events that nobody waits for may gather before they are committed, in milliseconds. */
+const gatherMs = 10
+
 /** How many events may follow a checkpoint. */
 const checkpointEvery = 1000
 
@@ -45,6 +48,7 @@ export class Journal {
   #checkpoint: number
   #waiting: PromiseWithResolvers<void> | undefined
   #soon: NodeJS.Immediate | undefined
+  #later: NodeJS.Timeout | undefined
   #retry: { timer: NodeJS.Timeout; delay: number } | undefined
   #closed = false
 
@@ -98,7 +102,7 @@ export class Journal {
     this.#state = state
     this.#seq += entries.length
     this.#pending.push(...entries)
-    if (entries.length > 0 && this.#healthy) this.#soon ??= setImmediate(() => this.#commit())
+    if (entries.length > 0 && this.#healthy) this.#later ??= setTimeout(() => this.#commit(), gatherMs)
     this.#publisher.publish(recorded)
   }
 
@@ -107,6 +111,7 @@ export class Journal {
     if (this.#pending.length === 0) return
     this.assertHealthy()
     this.#waiting ??= Promise.withResolvers()
+    this.#soon ??= setImmediate(() => this.#commit())
     await this.#waiting.promise
   }
 
@@ -188,7 +193,7 @@ export class Journal {
     this.#commit(true)
     this.#closed = true
     clearTimeout(this.#retry?.timer)
-    clearImmediate(this.#soon)
+    this.#unschedule()
     const lost = this.#pending.length
     this.#store.close()
     this.#unlock()
@@ -200,8 +205,7 @@ export class Journal {
   }
 
   #commit(closing = false): void {
-    clearImmediate(this.#soon)
-    this.#soon = undefined
+    this.#unschedule()
     const erases = this.#pending.some(({ recorded }) => recorded.event.type === 'conversation.erased')
     const due = this.#seq - this.#checkpoint >= (closing ? 1 : checkpointEvery)
     if (this.#pending.length === 0 && this.#blobs.size === 0 && !due) return
@@ -217,6 +221,13 @@ export class Journal {
     this.#retry = undefined
     if (!this.#healthy) this.#setHealth({ state: 'ok' })
     if (erases) this.#store.scrub()
+  }
+
+  #unschedule(): void {
+    clearImmediate(this.#soon)
+    clearTimeout(this.#later)
+    this.#soon = undefined
+    this.#later = undefined
   }
 
   /** Answers what went wrong, if anything. */

@@ -1,3 +1,4 @@
+import { serverConfig } from '../../../shared/server-config.ts'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '../../../shared/events.ts'
 import { recover } from '../../../main/host/journal/recovery.ts'
@@ -52,7 +53,9 @@ test('[JRN-17] an open question expires and is never answered', async () => {
 })
 
 test('[JRN-17] turns are interrupted with a sentence, servers are off, and the state is at rest', async () => {
+  const configured = (id: string) => ({ [id]: serverConfig.parse({ command: id }) })
   const { journal, closings } = await after(
+    { type: 'configured', file: 'servers', before: {}, after: configured('broken'), actor: 'file' },
     samples['server.changed'],
     { type: 'server.changed', server: 'broken', to: { state: 'failed', reason: 'It ended.', stderr: [] } },
     { type: 'server.changed', server: 'resting', to: { state: 'off' } },
