@@ -21,7 +21,11 @@ export function CallBody({ call, from }: { call: Call; from: string }) {
       {notes.map((note) => (
         <Note key={note}>{note}</Note>
       ))}
-      {result && <KeptValue kept={result}>{(value) => <Result value={value} from={from} />}</KeptValue>}
+      {result && (
+        <KeptValue kept={result} from={from}>
+          {(value) => <Result value={value} from={from} />}
+        </KeptValue>
+      )}
       <Fold label="Names and times">
         <dl className={styles.names}>
           <dt>Tool</dt>

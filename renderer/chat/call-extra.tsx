@@ -21,7 +21,7 @@ export function CallExtra({ call, running, from }: CallPartProps & { from: strin
     return (
       <Line>
         {isOwn && <Plain text={outcome.problem} />}
-        {'mayHaveRun' in outcome && outcome.mayHaveRun && isOwn && ' It may have finished on the server.'}
+        {isOwn && outcome.status === 'failed' && outcome.mayHaveRun && ' It may have finished on the server.'}
         {isOwn && ' '}
         The model was told and may try again.
       </Line>

@@ -13,10 +13,10 @@ import { Keys } from '../ui/keys.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './chat-page.module.css'
+import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { Thread } from './thread.tsx'
-import { Title } from './title.tsx'
 import { TranscriptProvider, useShape, useTranscript, type Transcript } from './transcript.ts'
 
 /** A conversation, or the place where one begins. */
@@ -49,9 +49,13 @@ function OpenConversation({ id }: { id: string }) {
   const isOpen = transcript.status.state === 'ready'
   return (
     <TranscriptProvider value={transcript}>
-      <Bar title={isOpen ? <Title conversation={id} title={transcript.title} /> : 'Conversation'}>
-        <WaitingChip conversation={id} />
-      </Bar>
+      {isOpen ? (
+        <ConversationBar conversation={id} title={transcript.title}>
+          <WaitingChip conversation={id} />
+        </ConversationBar>
+      ) : (
+        <Bar title="Conversation" />
+      )}
       <Content transcript={transcript} />
       {isOpen && (
         <Dock>

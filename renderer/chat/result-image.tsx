@@ -13,7 +13,7 @@ export function ResultImage({ data }: { data: string }) {
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [picture])
-  if ('refused' in picture) return <p className={styles.line}>A picture that is not shown: {picture.refused}.</p>
+  if ('refused' in picture) return <p className={styles.own}>A picture that is not shown: {picture.refused}.</p>
   const { width, height, type, bytes } = picture
   const caption = `${width} × ${height} ${type.replace('image/', '').toUpperCase()}, ${formatBytes(bytes.length)}`
   return (

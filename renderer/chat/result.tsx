@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { isObject, type JsonValue } from '../../shared/json.ts'
 import { ExactText, Json } from '../ui/arguments.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Ext, Plain } from '../ui/ext.tsx'
 import { head } from '../ui/hidden-characters.ts'
 import { Segments } from '../ui/segments.tsx'
@@ -19,19 +20,18 @@ export function Result({ value, from }: { value: JsonValue; from: string }) {
   const views: View[] = structured === undefined ? ['Result', 'Raw'] : ['Result', 'Structured', 'Raw']
   const [view, setView] = useState<View>(blocks.length === 0 && structured !== undefined ? 'Structured' : 'Result')
   const raw = JSON.stringify(value)
-  const copy = (): Promise<void> => navigator.clipboard.writeText(textOf(view, blocks, value))
   return (
     <div role="group" aria-label="Result">
       <div className={styles.head}>
         <Segments label="View of the result" items={views} value={view} onChange={setView} />
         <span className={styles.size}>{formatBytes(new TextEncoder().encode(raw).length)}</span>
-        <IconButton size="sm" icon="copy" label="Copy result" onClick={() => void copy()} />
+        <CopyButton label="Copy result" text={() => textOf(view, blocks, value)} />
       </div>
       <Ext from={from} note="not by you or the model">
         <div className={styles.parts}>
           {view === 'Raw' && <ExactText text={raw} />}
           {view === 'Structured' && structured !== undefined && <Json value={structured} />}
-          {view === 'Result' && blocks.length === 0 && <p className={styles.line}>Nothing but an acknowledgement.</p>}
+          {view === 'Result' && blocks.length === 0 && <p className={styles.own}>Nothing but an acknowledgement.</p>}
           {view === 'Result' && blocks.map((block, index) => <Part key={index} block={block} />)}
         </div>
       </Ext>
@@ -82,7 +82,7 @@ function OtherPart({ what, json }: { what: string; json: JsonValue }) {
   const [open, setOpen] = useState(false)
   return (
     <div className={styles.other}>
-      <p className={styles.line}>
+      <p className={styles.own}>
         <Plain text={what} />
       </p>
       <Button size="sm" kind="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>

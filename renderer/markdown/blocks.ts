@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'code'; language: string | undefined; parts: string[] }
 
 /** How many items, rows or blocks make a part. */
-export const partSize = 32
+export const partSize = 16
 
 /** A whole document: its blocks in groups, and what its reference links refer to. */
 export function parseBlocks(source: string): { groups: Block[][]; definitions: Definition[] } {

@@ -5,6 +5,7 @@ import { problemOf } from './action.ts'
 import styles from './arguments.module.css'
 import { ExactText } from './arguments.tsx'
 import { Button } from './button.tsx'
+import { Ext } from './ext.tsx'
 import { Note } from './note.tsx'
 import { formatBytes } from './time.tsx'
 
@@ -39,7 +40,9 @@ export function useKept(kept: Kept, wanted = true): KeptState {
     }
   }, [link, blob, wanted])
   if ('json' in kept) return { state: 'ready', value: kept.json }
-  return wanted && read && read.blob === blob ? read.result : { state: 'absent', preview: kept.preview, bytes: kept.bytes }
+  return wanted && read && read.blob === blob
+    ? read.result
+    : { state: 'absent', preview: kept.preview, bytes: kept.bytes }
 }
 
 function parsed(text: string, bytes: number): KeptState {
@@ -47,15 +50,22 @@ function parsed(text: string, bytes: number): KeptState {
   return { state: 'ready', value: JSON.parse(text) as JsonValue }
 }
 
+type KeptValueProps = {
+  kept: Kept
+  /** The server that wrote it, if one did. */
+  from?: string
+  children: (value: JsonValue) => ReactNode
+}
+
 /** A kept value once it is here; until then its beginning and a button that reads all of it. */
-export function KeptValue({ kept, children }: { kept: Kept; children: (value: JsonValue) => ReactNode }) {
+export function KeptValue({ kept, from, children }: KeptValueProps) {
   const [wanted, setWanted] = useState(false)
   const value = useKept(kept, wanted)
   switch (value.state) {
     case 'ready':
       return children(value.value)
     case 'cut':
-      return <ExactText text={value.text} />
+      return <RawText text={value.text} from={from} />
     case 'failed':
       return (
         <Note kind="no" action={<Button onClick={() => setWanted(false)}>Show the beginning</Button>}>
@@ -65,7 +75,7 @@ export function KeptValue({ kept, children }: { kept: Kept; children: (value: Js
     case 'absent':
       return (
         <div className={styles.preview}>
-          <ExactText text={`${value.preview}…`} />
+          <RawText text={`${value.preview}…`} from={from} />
           <Button size="sm" busy={wanted} onClick={() => setWanted(true)}>
             Show all ({formatBytes(value.bytes)})
           </Button>
@@ -75,3 +85,12 @@ export function KeptValue({ kept, children }: { kept: Kept; children: (value: Js
       return value satisfies never
   }
 }
+
+const RawText = ({ text, from }: { text: string; from: string | undefined }) =>
+  from === undefined ? (
+    <ExactText text={text} />
+  ) : (
+    <Ext from={from} note="not by you or the model">
+      <ExactText text={text} />
+    </Ext>
+  )

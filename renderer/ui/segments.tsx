@@ -1,7 +1,12 @@
 import { useRef, type KeyboardEvent } from 'react'
 import styles from './segments.module.css'
 
-type SegmentsProps<T extends string> = { label: string; items: readonly T[]; value: NoInfer<T>; onChange(value: NoInfer<T>): void }
+type SegmentsProps<T extends string> = {
+  label: string
+  items: readonly T[]
+  value: NoInfer<T>
+  onChange(value: NoInfer<T>): void
+}
 
 /** A few views of one thing, one at a time; the arrow keys move between them. */
 export function Segments<T extends string>({ label, items, value, onChange }: SegmentsProps<T>) {

@@ -66,7 +66,7 @@ export class Steps {
 
   /** The card of a call in a state, by what a screen reader hears. */
   call(tool: string, state: string): Locator {
-    return this.page.getByRole('article', { name: new RegExp(`${tool}, ${state}`) })
+    return this.page.getByRole('article', { name: new RegExp(`${tool}.*, ${state}`) })
   }
 
   async allow(tool: string, how: 'Allow once' | 'Allow for this conversation' = 'Allow once'): Promise<void> {
@@ -78,5 +78,16 @@ export class Steps {
 
   async deny(tool: string): Promise<void> {
     await this.ask(tool).getByRole('button', { name: 'Deny', exact: true }).click()
+  }
+
+  /** The row of the audit table that says all of this, scrolled to from the newest. */
+  async findRecord(...words: string[]): Promise<Locator> {
+    const row = words.reduce((rows, hasText) => rows.filter({ hasText }), this.page.getByRole('row')).first()
+    await this.page.getByRole('row').nth(1).hover()
+    for (let i = 0; i < 30 && (await row.count()) === 0; i++) {
+      await this.page.mouse.wheel(0, 300)
+      await this.page.waitForTimeout(50)
+    }
+    return row
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Block } from '../../../renderer/markdown/blocks.ts'
 import { MarkdownStream } from '../../../renderer/markdown/stream.ts'
 
-const size = 120_000
+const size = 60_000
 const step = 32
 
 /** Texts that are one growing block each, and one of many blocks. */

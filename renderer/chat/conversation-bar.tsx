@@ -1,0 +1,65 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Bar } from '../frame/bar.tsx'
+import { useLink, useSession } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { IconButton } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import styles from './chat-page.module.css'
+
+type ConversationBarProps = { conversation: string; title: string; children: ReactNode }
+
+/** The head of a conversation. Its title can be changed where it stands. */
+export function ConversationBar({ conversation, title, children }: ConversationBarProps) {
+  const link = useLink()
+  const mayRename = useSession()?.right !== 'read'
+  const [isEditing, setEditing] = useState(false)
+  const rename = useAction((next: string) => link.call('renameConversation', { conversation, title: next }))
+  const finish = (next: string): void => {
+    setEditing(false)
+    if (next !== '' && next !== title) void rename.run(next)
+  }
+  const detail = mayRename && !isEditing && (
+    <>
+      <IconButton
+        size="sm"
+        icon="edit"
+        label="Rename this conversation"
+        busy={rename.busy}
+        onClick={() => setEditing(true)}
+      />
+      {rename.problem && <span role="alert">{rename.problem}</span>}
+    </>
+  )
+  return (
+    <Bar title={isEditing ? <TitleField title={title} onDone={finish} /> : title || 'Untitled'} detail={detail}>
+      {children}
+    </Bar>
+  )
+}
+
+function TitleField({ title, onDone }: { title: string; onDone(title: string): void }) {
+  const [text, setText] = useState(title)
+  const isOver = useRef(false)
+  const end = (next: string): void => {
+    if (isOver.current) return
+    isOver.current = true
+    onDone(next)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(text.trim())
+    if (event.key === 'Escape') end('')
+  }
+  return (
+    <TextInput
+      className={styles.titleInput}
+      aria-label="Title"
+      autoFocus
+      maxLength={200}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => end(text.trim())}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

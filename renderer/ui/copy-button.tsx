@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useAction } from './action.ts'
+import { IconButton } from './button.tsx'
+
+/** How long the button says that it worked, in milliseconds. */
+const doneMs = 2000
+
+/** Copies a text that is made when it is pressed, and says so. */
+export function CopyButton({ label, text }: { label: string; text: () => string }) {
+  const [isDone, setDone] = useState(false)
+  const copy = useAction(() => navigator.clipboard.writeText(text()))
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => setDone(false), doneMs)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  return (
+    <IconButton
+      size="sm"
+      icon={isDone ? 'check' : copy.problem === undefined ? 'copy' : 'warning'}
+      label={isDone ? 'Copied' : (copy.problem ?? label)}
+      onClick={() => void copy.run().then(setDone)}
+    />
+  )
+}
