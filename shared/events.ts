@@ -9,15 +9,28 @@ export type Actor = string
 /** Which revision family a connection speaks (specification 2026-07-28, basic/versioning): per-request metadata, or `initialize`. */
 export type Era = 'modern' | 'legacy'
 
+/** What makes a server's processes end with Atrium: a PID namespace, a guard that ends its process group, or nothing. */
+export type Containment = 'namespace' | 'guard' | 'none'
+
 /** Where one configured server stands. */
 export type ServerStatus =
   /** Turned off by the person, or not started yet. */
   | { state: 'off' }
   /** The process runs and is being asked what it speaks. `command` is what was executed. */
   | { state: 'starting'; command: string[]; cwd: string; environment: string[] }
-  | { state: 'ready'; era: Era; revision: string; calls: SelfDescription; pid: number }
-  /** It does not run; `reason` is one sentence, `stderr` its last lines. */
-  | { state: 'failed'; reason: string; stderr: string[] }
+  /** A server at an address is being asked what it speaks; `headers` are the names of those it is sent. */
+  | { state: 'starting'; url: string; headers: string[] }
+  /** `pid` and `containment` are there where Atrium runs it. */
+  | {
+      state: 'ready'
+      era: Era
+      revision: string
+      calls: SelfDescription
+      pid?: number | undefined
+      containment?: Containment | undefined
+    }
+  /** It does not run; `reason` is one sentence, `stderr` its last lines. It is started again at `retryAt` (epoch milliseconds), if at all. */
+  | { state: 'failed'; reason: string; stderr: string[]; retryAt?: number | undefined }
   | { state: 'stopping' }
 
 /** What a server says about itself: third-party text, never used to decide anything. */

@@ -16,18 +16,93 @@ const timeouts = z.strictObject({
   wall: seconds.optional(),
 })
 
-/** One entry of `mcpServers` in servers.json; its key there is the server's id. */
-export const serverConfig = z.strictObject({
-  type: z.literal('stdio').default('stdio'),
+const common = {
   /** What the person calls it; the key when absent. */
   name: text.max(64).optional(),
+  enabled: z.boolean().default(true),
+  timeouts: timeouts.optional(),
+}
+
+/** A program that Atrium starts. */
+export const stdioConfig = z.strictObject({
+  type: z.literal('stdio').default('stdio'),
   command: text,
   args: z.array(z.string().max(32_768)).max(256).default([]),
   env: z.record(z.string().regex(/^[^=\0]+$/), setting).default({}),
   cwd: text.optional(),
-  enabled: z.boolean().default(true),
-  timeouts: timeouts.optional(),
+  ...common,
 })
+
+/** Hosts that are this machine. */
+const loopback = /^(localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i
+
+export const isLoopbackHost = (hostname: string): boolean => loopback.test(hostname)
+
+const address = z
+  .url('This is not an address; write it in full, with https:// in front')
+  .max(4096)
+  .superRefine((value, context) => {
+    const problem = addressProblem(value)
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+  })
+
+/** Why an address cannot be that of a server; without a full stop. It is judged as it is written, whatever a parser would make of it. */
+function addressProblem(value: string): string | undefined {
+  const [, protocol, authority = ''] = /^(https?):\/\/([^/?#\\\s]+)[^\s\\]*$/i.exec(value) ?? []
+  if (protocol === undefined) return 'The address must begin with https://'
+  if (authority.includes('@')) return 'The address must not hold a password; use a header for it'
+  if (protocol.toLowerCase() === 'http' && !isLoopbackHost(authority.replace(/:\d*$/, '')))
+    return 'Without encryption only servers on this computer can be used; begin the address with https://'
+  return undefined
+}
+
+/** Set by the protocol or the connection itself. */
+const ownHeaders =
+  /^(accept|accept-encoding|connection|content-.*|expect|host|keep-alive|last-event-id|mcp-.*|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
+
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/, 'This is not the name of a header')
+  .refine((name) => !ownHeaders.test(name), 'Atrium sets this header itself')
+
+const headerValue = z.union([
+  z
+    .string()
+    .max(32_768)
+    .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'A header holds one line of Latin letters'),
+  z.strictObject({ secret: text }),
+])
+
+/** A server at an address, over Streamable HTTP or the older HTTP with SSE; which of the two is found out. */
+const httpConfig = z.strictObject({
+  type: z.literal('http'),
+  url: address,
+  /** Sent with every request to this server, and never to another. */
+  headers: z.record(headerName, headerValue).default({}),
+  ...common,
+})
+
+/** What other applications call a server at an address. */
+const otherNames = new Set<unknown>(['sse', 'streamable-http', 'streamableHttp', 'streamable_http'])
+
+/** An entry without `type` is a program, or an address where it has only a `url`. */
+function typed(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry
+  const { type } = { type: undefined, ...entry }
+  if (otherNames.has(type)) return { ...entry, type: 'http' }
+  if (type !== undefined) return entry
+  return { ...entry, type: 'url' in entry && !('command' in entry) ? 'http' : 'stdio' }
+}
+
+/** An entry as it is written: `type` may be absent, and so may whatever has a default. */
+export type StdioEntry = z.input<typeof stdioConfig>
+export type HttpEntry = Omit<z.input<typeof httpConfig>, 'type'> & { type?: 'http' | undefined }
+
+/** One entry of `mcpServers` in servers.json; its key there is the server's id. */
+export const serverConfig = z.preprocess(
+  (entry: StdioEntry | HttpEntry) => typed(entry),
+  z.discriminatedUnion('type', [stdioConfig, httpConfig]),
+)
 
 /** The key of a server in servers.json. It never changes; renaming sets `name`. */
 export const serverId = z
@@ -38,7 +113,9 @@ export const serverId = z
   )
   .refine((id) => !(id in Object.prototype), 'This name is reserved')
 
-export type ServerConfig = z.infer<typeof serverConfig>
+export type StdioConfig = z.infer<typeof stdioConfig>
+export type HttpConfig = z.infer<typeof httpConfig>
+export type ServerConfig = StdioConfig | HttpConfig
 export type ServerConfigs = Record<string, ServerConfig>
 
 /** The name people see. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 
 /** What everything in the host may use. */
-const base = ['shared/', 'main/host/hash.ts', 'main/host/platform.ts']
+const base = ['shared/', 'main/host/hash.ts', 'main/host/platform.ts', 'main/host/redaction.ts']
 const journal = 'main/host/journal/'
 const llm = 'main/host/llm/'
 const mcp = 'main/host/mcp/'
@@ -46,16 +46,18 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: llm, ours: base, packages: ['node:', '@anthropic-ai/sdk'] },
   { part: 'main/host/workers/read.ts', ours: [...base, journal, workers], packages: ['node:', 'better-sqlite3'] },
   { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },
-  {
-    part: 'main/host/mcp/connection.ts',
+  ...['main/host/mcp/connection.ts', 'main/host/mcp/http/http-wire.ts'].map((part) => ({
+    part,
     ours: [...base, journal, inbox, llm, workers, mcp],
     packages: ['node:', '@modelcontextprotocol/client'],
-  },
+  })),
   { part: mcp, ours: [...base, journal, inbox, llm, workers, mcp], packages: ['node:', 'cross-spawn'] },
   { part: 'main/host/agent/', ours: [...base, journal, inbox, llm, mcp, workers], packages: ['node:'] },
   { part: 'main/host/settings/', ours: [...base, journal], packages: ['node:', 'zod', 'jsonc-parser'] },
   { part: 'main/host/hash.ts', ours: ['shared/'], packages: ['node:'] },
   { part: 'main/host/platform.ts', ours: ['shared/'], packages: [] },
+  { part: 'main/host/redaction.ts', ours: ['shared/', 'main/host/platform.ts'], packages: [] },
+  { part: 'main/host/guarded-model.ts', ours: [...base, llm], packages: [] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/secrets.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/commands.ts', ours: ['shared/', 'main/host/'], packages: [] },

@@ -30,6 +30,10 @@ const commands = {
     const { check, allSteps } = await import('./checks.mjs')
     return (await check(allSteps, runtime)) ? 0 : 1
   },
+  async hostile(runtime) {
+    const { check, hostileSteps } = await import('./checks.mjs')
+    return (await check(hostileSteps, runtime)) ? 0 : 1
+  },
   bench: ({ node, env }, args) => run(node, ['test/bench/run.ts', ...args], { env }),
 }
 

@@ -40,7 +40,10 @@ const endToEnd = {
 /** What `npm run check` looks at: nothing has to be built for it. */
 export const quickSteps = [...statics, vitest('architecture', ['test/architecture.test.ts'])]
 
-/** What `npm test` looks at. */
+/** What `npm run hostile` looks at: servers that misbehave, beside a good one. */
+export const hostileSteps = [vitest('hostile servers', ['test/hostile'])]
+
+/** What `npm test` looks at; hostile servers are among what the unit and host step runs. */
 export const allSteps = [builds, ...statics, vitest('unit and host', []), endToEnd]
 
 /**

@@ -146,7 +146,9 @@ function settingHandlers({ journal, configuration, secrets, llm }: Parts) {
 }
 
 const secretNames = (config: ServerConfig): string[] =>
-  Object.values(config.env).flatMap((value) => (typeof value === 'string' ? [] : [value.secret]))
+  Object.values(config.type === 'http' ? config.headers : config.env).flatMap((value) =>
+    typeof value === 'string' ? [] : [value.secret],
+  )
 
 /** Only names that the configuration refers to, and only in the server's own corner of the store. */
 function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {

@@ -12,6 +12,7 @@ import { modelKey } from '../../shared/settings.ts'
 import { Turns } from './agent/turns.ts'
 import { createHandlers } from './commands.ts'
 import { subscribe } from './feed.ts'
+import { guard } from './guarded-model.ts'
 import { Inbox } from './inbox.ts'
 import { Journal } from './journal/journal.ts'
 import { recover } from './journal/recovery.ts'
@@ -19,6 +20,7 @@ import { createAnthropic } from './llm/anthropic.ts'
 import type { Llm } from './llm/llm.ts'
 import { Servers } from './mcp/servers.ts'
 import type { Platform } from './platform.ts'
+import { Redaction } from './redaction.ts'
 import { Secrets } from './secrets.ts'
 import { Configuration } from './settings/configuration.ts'
 import { Reader } from './workers/reader.ts'
@@ -37,10 +39,18 @@ export async function createHost(platform: Platform, journal = Journal.open(plat
   const reader = new Reader(journal)
   const validator = new Validator()
   const inbox = new Inbox(journal)
-  const secrets = new Secrets(platform.secrets, journal)
+  const redaction = new Redaction()
+  const secrets = new Secrets(redaction.remember(platform.secrets), journal)
   await secrets.open()
-  const llm = currentModel(journal, secrets)
-  const servers = new Servers({ journal, secrets: platform.secrets, validator, version: app.version })
+  const llm = guard(currentModel(journal, secrets), redaction)
+  const servers = new Servers({
+    journal,
+    secrets: platform.secrets,
+    redaction,
+    validator,
+    version: app.version,
+    dataDirectory,
+  })
   const turns = new Turns({ journal, inbox, servers, validator, llm, history: (id) => openConversation(reader, id) })
   const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()

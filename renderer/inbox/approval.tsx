@@ -26,6 +26,7 @@ type ApprovalProps = {
 export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalProps) {
   const { question } = ask
   const name = useServerName(question.server)
+  const host = useRemoteHost(question.server)
   const denyButton = useRef<HTMLButtonElement>(null)
   const [footRef, isOnScreen] = useOnScreen<HTMLDivElement>()
   const { isRead, hearWhole, endRef } = useRead(ask.contentHash)
@@ -58,7 +59,8 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
     >
       <Who server={question.server} name={name} />
       <p className={styles.sentence}>
-        Sends {valueCount(question.arguments)} to <b>{name}</b>, a program on this computer.{' '}
+        Sends {valueCount(question.arguments)} to <b>{name}</b>,{' '}
+        {host === undefined ? 'a program on this computer' : `a server at ${host}`}.{' '}
         {claimSentence(name, question.claims)}
       </p>
       <Facts name={name} question={question} />
@@ -82,16 +84,24 @@ function useRead(content: string) {
   return { isRead: read === content, hearWhole, endRef }
 }
 
+/** The host and port of a server at an address; nothing for a program that Atrium runs. */
+const useRemoteHost = (server: string): string | undefined =>
+  useHost(({ configured }) => {
+    const config = configured.servers[server]
+    return config?.type === 'http' ? new URL(config.url).host : undefined
+  })
+
 function Who({ server, name }: { server: string; name: string }) {
+  const host = useRemoteHost(server)
   const config = useHost((state) => state.configured.servers[server])
-  const command = config && [config.command, ...config.args].join(' ')
+  const command = config && (config.type === 'http' ? config.url : [config.command, ...config.args].join(' '))
   return (
     <div className={styles.who}>
       <span className={styles.server}>
         <ServerSeal server={server} />
         {name}
       </span>
-      <span>on this computer</span>
+      <span>{host === undefined ? 'on this computer' : `at ${host}`}</span>
       {command && (
         <code className={`${styles.command} trunc`} title={command}>
           <Plain text={command} />
@@ -102,10 +112,11 @@ function Who({ server, name }: { server: string; name: string }) {
 }
 
 function Facts({ name, question }: { name: string; question: Question<'approval'> }) {
+  const host = useRemoteHost(question.server)
   return (
     <div className={styles.facts}>
       <Claims from={name} claims={question.claims} />
-      <span className={styles.fact}>Runs on this computer</span>
+      <span className={styles.fact}>{host === undefined ? 'Runs on this computer' : `Is sent to ${host}`}</span>
       <span className={styles.legend}>
         Dashed: what {name} says, or the cautious reading where it says nothing. Solid: Atrium knows.
       </span>

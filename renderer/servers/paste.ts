@@ -42,7 +42,7 @@ function readEntry(id: string, entry: JsonObject): ServerDraft | string {
   const { command, args, env, cwd } = entry
   const name = id || 'This server'
   if (typeof entry['url'] === 'string')
-    return `${name} is reached by an address. Atrium starts programs on this computer; it does not connect to addresses yet.`
+    return `${name} is reached by an address. This form describes programs; write that entry in servers.json.`
   if (typeof command !== 'string') return `${name} has no "command" and was left out.`
   const words = [command, ...(Array.isArray(args) ? args.map(asText) : [])]
   return {
@@ -72,7 +72,7 @@ function readCommandLine(text: string): Pasted {
   if (words.length === 0) return { problem: 'This line names no program to start.' }
   if (words.length === 1 && /^https?:/i.test(words[0] ?? ''))
     return {
-      problem: 'This is an address. Atrium starts programs on this computer; it does not connect to addresses yet.',
+      problem: 'This is an address. This form describes programs; write {"url": "…"} for it in servers.json.',
     }
   return { servers: [{ ...draftOfWords(words), id: suggestId(words), env }], skipped: [] }
 }

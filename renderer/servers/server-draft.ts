@@ -1,5 +1,5 @@
 import type { Input } from '../../shared/commands.ts'
-import { serverConfig, serverId, type ServerConfig } from '../../shared/server-config.ts'
+import { serverId, stdioConfig, type StdioConfig } from '../../shared/server-config.ts'
 
 /** One environment variable in the form. `kept` is the name under which the secret store has its value already. */
 export type Variable = { key: number; name: string; value: string; secret: boolean; kept?: string | undefined }
@@ -26,7 +26,9 @@ export type DraftProblems = {
   other?: string
 }
 
-export type ReadDraft = { input: Input<'addServer'> } | { problems: DraftProblems }
+type ProgramInput = Input<'addServer'> & { config: StdioConfig }
+
+export type ReadDraft = { input: ProgramInput } | { problems: DraftProblems }
 
 let lastKey = 0
 export const newVariable = (given: Partial<Omit<Variable, 'key'>> = {}): Variable => ({
@@ -39,8 +41,8 @@ export const newVariable = (given: Partial<Omit<Variable, 'key'>> = {}): Variabl
 
 export const emptyDraft = (): ServerDraft => ({ id: '', name: '', command: '', args: '', cwd: '', env: [] })
 
-/** An existing server in the form. */
-export const draftOf = (id: string, config: ServerConfig): ServerDraft => ({
+/** An existing server in the form, which knows programs only. */
+export const draftOf = (id: string, config: StdioConfig): ServerDraft => ({
   id,
   name: config.name ?? '',
   command: config.command,
@@ -60,14 +62,14 @@ const secretName = (id: string, variable: string): string => `server/${id}/env/$
  * Reads the form. `before` is the server as it was, which keeps what the form does not show; `taken` are the ids of
  * the others.
  */
-export function readDraft(draft: ServerDraft, before: ServerConfig | undefined, taken: string[]): ReadDraft {
+export function readDraft(draft: ServerDraft, before: StdioConfig | undefined, taken: string[]): ReadDraft {
   const id = draft.id.trim()
   const problems = { ...nameProblems(id, before ? [] : taken), ...commandProblems(draft) }
   const env = envProblems(draft.env)
   if (Object.keys(env).length > 0) problems.env = env
   if (Object.keys(problems).length > 0) return { problems }
 
-  const config = serverConfig.safeParse(configOf({ ...draft, id }, before))
+  const config = stdioConfig.safeParse(configOf({ ...draft, id }, before))
   if (!config.success) return { problems: problemsOf(config.error.issues) }
   const secrets = draft.env.flatMap(({ name, value, secret }) =>
     secret && value !== '' ? [[secretName(id, name.trim()), value] as const] : [],
@@ -75,10 +77,10 @@ export function readDraft(draft: ServerDraft, before: ServerConfig | undefined, 
   return { input: { id, config: config.data, secrets: Object.fromEntries(secrets) } }
 }
 
-function configOf(draft: ServerDraft, before: ServerConfig | undefined): object {
+function configOf(draft: ServerDraft, before: StdioConfig | undefined): object {
   const name = draft.name.trim()
   const cwd = draft.cwd.trim()
-  const { name: _name, cwd: _cwd, ...kept } = before ?? {}
+  const { name: _name, cwd: _cwd, ...kept }: Partial<StdioConfig> = before ?? {}
   const env = draft.env.map((variable) => {
     const key = variable.name.trim()
     if (!variable.secret) return [key, variable.value] as const
@@ -112,7 +114,7 @@ function commandProblems({ command }: ServerDraft): DraftProblems {
   if (command.trim() === '') return { command: 'Name the program to start.' }
   if (/^https?:/i.test(command.trim()))
     return {
-      command: 'This is an address. Atrium starts programs on this computer; it does not connect to addresses yet.',
+      command: 'This is an address. This form describes programs; write {"url": "…"} for it in servers.json.',
     }
   return {}
 }

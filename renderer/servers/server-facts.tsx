@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import type { ServerConfig } from '../../shared/server-config.ts'
+import type { Containment } from '../../shared/events.ts'
+import type { HttpConfig, StdioConfig } from '../../shared/server-config.ts'
 import { useHost } from '../host.ts'
 import { ExtInline } from '../ui/ext.tsx'
 import { commandLine } from './command-line.ts'
+import { containmentWords } from './containment-words.ts'
 import styles from './server-facts.module.css'
 import type { ServerSummary } from './summary.ts'
 
@@ -12,28 +14,17 @@ export function ServerFacts({ server }: { server: ServerSummary }) {
   const { status } = state
   return (
     <dl className={styles.facts}>
-      {config && (
-        <>
-          <Fact name="Command">
-            <code>{config.command}</code>
-          </Fact>
-          <Fact name="Arguments">
-            <Words words={config.args} />
-          </Fact>
-          <Fact name="Folder">{config.cwd ? <code>{config.cwd}</code> : 'Your home folder'}</Fact>
-          <Fact name="Environment">
-            <Environment config={config} />
-          </Fact>
-        </>
-      )}
-      {status.state === 'starting' && (
+      {config?.type === 'stdio' && <Program config={config} />}
+      {config?.type === 'http' && <Address config={config} />}
+      {status.state === 'starting' && 'command' in status && (
         <Fact name="Started as">
           <code>{commandLine({ command: status.command[0] ?? '', args: status.command.slice(1) })}</code>
         </Fact>
       )}
       {status.state === 'ready' && (
         <>
-          <Fact name="Process">{status.pid}</Fact>
+          {status.pid !== undefined && <Fact name="Process">{status.pid}</Fact>}
+          {status.containment && <Held by={status.containment} />}
           <Fact name="Protocol">
             {status.revision}{' '}
             <span className="ink3">
@@ -56,6 +47,38 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
+const Held = ({ by }: { by: Containment }) => (
+  <Fact name="Containment">
+    {containmentWords[by].level} <span className="ink3">{containmentWords[by].gap}</span>
+  </Fact>
+)
+
+const Program = ({ config }: { config: StdioConfig }) => (
+  <>
+    <Fact name="Command">
+      <code>{config.command}</code>
+    </Fact>
+    <Fact name="Arguments">
+      <Words words={config.args} />
+    </Fact>
+    <Fact name="Folder">{config.cwd ? <code>{config.cwd}</code> : 'Your home folder'}</Fact>
+    <Fact name="Environment">
+      <Settings values={config.env} between="=" />
+    </Fact>
+  </>
+)
+
+const Address = ({ config }: { config: HttpConfig }) => (
+  <>
+    <Fact name="Address">
+      <code>{config.url}</code>
+    </Fact>
+    <Fact name="Headers">
+      <Settings values={config.headers} between=": " />
+    </Fact>
+  </>
+)
+
 function Words({ words }: { words: string[] }) {
   if (words.length === 0) return <>None</>
   return (
@@ -70,15 +93,15 @@ function Words({ words }: { words: string[] }) {
 }
 
 /** Names and, where they are no secret, values. */
-function Environment({ config }: { config: ServerConfig }) {
+function Settings({ values, between }: { values: StdioConfig['env']; between: string }) {
   const stored = useHost((state) => state.secrets)
-  const variables = Object.entries(config.env)
+  const variables = Object.entries(values)
   if (variables.length === 0) return <>Nothing of its own</>
   return (
     <ul className={styles.words}>
       {variables.map(([name, value]) => (
         <li key={name}>
-          <code>{typeof value === 'string' ? `${name}=${value}` : name}</code>
+          <code>{typeof value === 'string' ? [name, value].join(between) : name}</code>
           {typeof value !== 'string' && (
             <span className={styles.secret}>
               {stored.includes(value.secret) ? 'secret' : 'secret, missing: enter it again'}

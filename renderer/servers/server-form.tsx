@@ -21,7 +21,8 @@ export function ServerForm({ server, onClose }: { server?: ServerSummary; onClos
   const configured = useHost((state) => state.configured.servers)
   const [way, setWay] = useState<(typeof ways)[number]>('Fill a form')
   const [pasted, setPasted] = useState('')
-  const [draft, setDraft] = useState(() => (server?.config ? draftOf(server.id, server.config) : emptyDraft()))
+  const before = server?.config?.type === 'stdio' ? server.config : undefined
+  const [draft, setDraft] = useState(() => (server && before ? draftOf(server.id, before) : emptyDraft()))
   const [problems, setProblems] = useState<DraftProblems>({})
   const save = useAction(async (input: Input<'addServer'>) => {
     await link.call(server ? 'updateServer' : 'addServer', input)
@@ -33,12 +34,12 @@ export function ServerForm({ server, onClose }: { server?: ServerSummary; onClos
     if (Object.keys(problems).length > 0) setProblems(problemsIn(next))
   }
   const problemsIn = (next: ServerDraft): DraftProblems => {
-    const read = readDraft(next, server?.config, Object.keys(configured))
+    const read = readDraft(next, before, Object.keys(configured))
     return 'problems' in read ? read.problems : {}
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const read = readDraft(draft, server?.config, Object.keys(configured))
+    const read = readDraft(draft, before, Object.keys(configured))
     if ('input' in read) {
       setProblems({})
       void save.run(read.input)

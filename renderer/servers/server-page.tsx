@@ -73,7 +73,12 @@ function KnownServer({ server }: { server: ServerSummary }) {
             <Menu
               trigger={<IconButton label="Edit or remove" icon="more" />}
               items={[
-                { label: 'Edit…', icon: 'edit', unavailable: block, onSelect: () => setDialog('edit') },
+                {
+                  label: 'Edit…',
+                  icon: 'edit',
+                  unavailable: block ?? editBlock(server),
+                  onSelect: () => setDialog('edit'),
+                },
                 {
                   label: 'Remove…',
                   icon: 'trash',
@@ -108,6 +113,10 @@ function KnownServer({ server }: { server: ServerSummary }) {
 
 const restartBlock = ({ config }: ServerSummary, block: string | undefined): string | undefined =>
   block ?? (config?.enabled ? undefined : 'It is off. Turn it on to start it.')
+
+/** The form describes programs. */
+const editBlock = ({ config }: ServerSummary): string | undefined =>
+  config?.type === 'http' ? 'A server at an address is edited in servers.json.' : undefined
 
 function Title({ server }: { server: ServerSummary }) {
   const { id, name, config, glyph, words } = server

@@ -7,14 +7,16 @@ import { Glyph } from '../ui/glyph.tsx'
 import { Note } from '../ui/note.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
 import { formatCount } from '../ui/time.tsx'
-import { commandLine } from './command-line.ts'
+import { launchLine } from './command-line.ts'
 import { FailureNote } from './failure-note.tsx'
+import { RestartsIn } from './restarts-in.tsx'
 import styles from './server-row.module.css'
 import type { ServerSummary } from './summary.ts'
 
 /** One server in the list, with the one thing to do about it. */
 export function ServerRow({ server, block }: { server: ServerSummary; block: string | undefined }) {
   const { id, name, config, state, glyph, words } = server
+  const { status } = state
   const tools = Object.keys(state.tools).length
   const troubles = state.malformed.length
   const action = useServerAction(server)
@@ -27,7 +29,7 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
           {name}
         </a>
         <span className={styles.state} data-state={glyph}>
-          {words}
+          {status.state === 'failed' && status.retryAt !== undefined ? <RestartsIn at={status.retryAt} /> : words}
         </span>
         <span className={styles.detail}>{detailOf(server)}</span>
         <span className={styles.tools}>
@@ -35,7 +37,7 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
           {troubles > 0 && <span className={styles.trouble}>{troubles} unusable</span>}
         </span>
         <span className={styles.action}>
-          {state.status.state === 'failed' ? (
+          {status.state === 'failed' ? (
             <Button size="sm" busy={action.busy} unavailable={block} onClick={() => action.restart()}>
               Restart
             </Button>
@@ -46,9 +48,9 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
           )}
         </span>
       </div>
-      {(state.status.state === 'failed' || action.problem) && (
+      {(status.state === 'failed' || action.problem) && (
         <div className={styles.below}>
-          {state.status.state === 'failed' && <FailureNote server={server} />}
+          {status.state === 'failed' && <FailureNote server={server} />}
           {action.problem && <Note kind="no">{action.problem}</Note>}
         </div>
       )}
@@ -56,10 +58,10 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
   )
 }
 
-/** What of a server fits on one line: the folder it works in, or what is run. */
+/** What of a server fits on one line: the folder it works in, or what is run, or its address. */
 function detailOf({ config }: ServerSummary): string {
   if (!config) return 'Removed'
-  return config.cwd ?? commandLine(config)
+  return (config.type === 'stdio' ? config.cwd : undefined) ?? launchLine(config)
 }
 
 /** Turning a server on and off, and starting it again. */

@@ -27,11 +27,15 @@ const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; g
   stopping: { glyph: 'running', words: 'Stopping', group: 'running' },
 }
 
+/** It crashed and is started again by itself: nobody is needed. */
+const waiting = { glyph: 'running', words: 'Waiting to restart', group: 'running' } as const
+const waits = (status: ServerStatus): boolean => status.state === 'failed' && status.retryAt !== undefined
+
 export function summarize(state: Pick<HostState, 'configured' | 'servers'>, id: string): ServerSummary | undefined {
   const config = state.configured.servers[id]
   const server = state.servers[id] ?? neverStarted
   if (!config && server.status.state === 'off') return undefined
-  const look = looks[server.status.state]
+  const look = waits(server.status) ? waiting : looks[server.status.state]
   const words = server.status.state === 'off' && config?.enabled ? 'Not started' : look.words
   return { id, name: displayName(id, config), config, state: server, ...look, words }
 }

@@ -57,7 +57,7 @@ async function openOurs() {
     delete: async () => undefined,
     names: async () => [],
   }
-  const servers = new Servers({ journal, secrets, validator })
+  const servers = new Servers({ journal, secrets, validator, dataDirectory: directory })
   servers.apply({ [id]: serverConfig.parse(official('everything')) })
   while (!servers.get(id)?.definition('echo')) await new Promise((resolve) => setTimeout(resolve, 20))
   const conversation = 'bench'

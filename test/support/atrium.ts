@@ -6,6 +6,7 @@ import { createHost, type Host } from '../../main/host/host.ts'
 import type { Journal } from '../../main/host/journal/journal.ts'
 import type { Platform, SecretStore } from '../../main/host/platform.ts'
 import type { Input, Right } from '../../shared/commands.ts'
+import type { StdioEntry } from '../../shared/server-config.ts'
 import { createFakeAnthropic, type Scenario } from './fake-anthropic.mjs'
 import { Person } from './person.ts'
 
@@ -18,13 +19,13 @@ const peers = {
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The configuration that starts one of the official servers. */
-export const official = (name: keyof typeof peers, ...args: string[]): Input<'addServer'>['config'] => {
+export const official = (name: keyof typeof peers, ...args: string[]): StdioEntry => {
   const [script, ...own] = peers[name]
   return { command: process.execPath, args: [path.join(root, 'node_modules', script), ...own, ...args] }
 }
 
 /** The configuration that starts a peer of test/support/servers. */
-export const peer = (script: string, env: Record<string, string> = {}): Input<'addServer'>['config'] => ({
+export const peer = (script: string, env: Record<string, string> = {}): StdioEntry => ({
   command: process.execPath,
   args: [path.join(root, 'test/support/servers', script)],
   env,

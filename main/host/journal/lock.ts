@@ -65,7 +65,7 @@ function runs(holder: Holder): boolean {
 }
 
 /** What tells a process from a later one with its number: undefined when none runs, null for what the system does not say. */
-function identify(pid: number): Omit<Holder, 'pid'> | undefined {
+export function identify(pid: number): Omit<Holder, 'pid'> | undefined {
   if (process.platform === 'linux') return identifyLinux(pid)
   if (!answers(pid)) return undefined
   const started =

@@ -148,6 +148,10 @@ async function failed(
     }
     case 'unsent':
       return { status: 'failed', problem: `The call was not sent to ${name}: ${reply.reason}.`, mayHaveRun: false }
+    case 'unreachable': {
+      const { clause, advice, mayHaveRun } = reply.problem
+      return { status: 'failed', problem: `${name} ${clause}: ${advice}.`, mayHaveRun }
+    }
     case 'closed':
     case 'timed-out':
     case 'unsupported':

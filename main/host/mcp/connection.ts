@@ -5,17 +5,22 @@ import {
   ProtocolError,
   SdkError,
   SdkErrorCode,
+  SdkHttpError,
   type StandardSchemaV1,
   type Transport,
+  UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { Gate, type GateWatch, rawMember } from './gate.ts'
+import { HttpProblem, statusProblem } from './http/http-problem.ts'
 import { clip } from './text.ts'
 import { Unsent, type Wire } from './wire.ts'
 
 /** What is known of the server's era before the handshake. */
 export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
+/** Over HTTP the library asks by itself, and waits so many milliseconds. */
+export type UnknownEra = { era: 'unknown'; probeMs: number }
 
 /** How a request ended. Words in `message` are the server's. */
 export type Reply<T> =
@@ -27,6 +32,8 @@ export type Reply<T> =
   | { status: 'aborted' }
   | { status: 'closed' }
   | { status: 'unsent'; reason: string }
+  /** A request over HTTP that the server did not take, or did not answer. */
+  | { status: 'unreachable'; problem: HttpProblem }
   | { status: 'timed-out' }
   | { status: 'unsupported'; revision: string }
 
@@ -39,14 +46,14 @@ const listenMs = 10_000
 
 type Options = {
   client: { name: string; version: string }
-  prior: Prior
+  prior: Prior | UnknownEra
   watch: GateWatch
   /** Milliseconds the handshake may take. */
   timeoutMs: number
 }
 
 /**
- * One connection of the client library, which nothing else imports.
+ * One connection of the client library, of which nothing else is used but its two transports over HTTP.
  *
  * The library never re-lists or re-sends by itself, because we use none of the paths on which it would: no
  * `listChanged` option (it would refetch), no `listTools` (it would cache, and so validate), no automatic input
@@ -59,13 +66,21 @@ export class Connection {
   /** Rejects never: the failed handshake is the reply. */
   static async open(wire: Wire, options: Options): Promise<Reply<Connection>> {
     const { prior, timeoutMs } = options
-    const client = new Client(options.client, { capabilities: {}, inputRequired: { autoFulfill: false } })
+    const client = new Client(options.client, {
+      capabilities: {},
+      inputRequired: { autoFulfill: false },
+      ...(prior.era === 'unknown' && {
+        versionNegotiation: { mode: 'auto' as const, probe: { timeoutMs: prior.probeMs } },
+      }),
+    })
     client.onerror = () => options.watch.violation('refused-by-library')
     try {
-      await client.connect(transportOver(new Gate(wire, options.watch)), {
+      await client.connect(transportOver(wire, new Gate(wire, options.watch)), {
+        ...(prior.era === 'legacy' && { prior: { kind: 'legacy' as const } }),
         // The library checks the shape of what it is given as a discovery.
-        prior:
-          prior.era === 'modern' ? { kind: 'modern', discover: prior.discover as DiscoverResult } : { kind: 'legacy' },
+        ...(prior.era === 'modern' && {
+          prior: { kind: 'modern' as const, discover: options.watch.redaction.json(prior.discover) as DiscoverResult },
+        }),
         timeout: timeoutMs,
       })
       return { status: 'answered', value: new Connection(client) }
@@ -101,6 +116,11 @@ export class Connection {
     if (this.era !== 'modern' || this.#client.getServerCapabilities()?.tools?.listChanged !== true) return
     const watched = this.#client.listen({ toolsListChanged: true }, { timeout: listenMs })
     watched.catch((error: unknown) => this.#client.onerror?.(error instanceof Error ? error : new Error(String(error))))
+  }
+
+  /** Asks for a sign of life (legacy: basic/utilities/ping). Any answer is one, a refusal too. */
+  ping(timeout: number, signal: AbortSignal): Promise<Reply<true>> {
+    return settled(this.#client.request({ method: 'ping' }, asItIs, { signal, timeout }), signal, () => true)
   }
 
   /** One page of the raw list. */
@@ -139,15 +159,17 @@ const asItIs: StandardSchemaV1<unknown, Record<string, unknown>> = {
   '~standard': { version: 1, vendor: 'atrium', validate: (value) => ({ value: isObject(value) ? value : {} }) },
 }
 
-function transportOver(gate: Gate): Transport {
+function transportOver(wire: Wire, gate: Gate): Transport {
   const transport: Transport = {
+    ...(wire.streamsPerRequest && { hasPerRequestStream: true }),
+    setProtocolVersion: (version) => wire.setProtocolVersion?.(version),
     start: async () =>
       gate.open({
         // The gate has given it the shape of a message; the library checks again.
         message: (message) => transport.onmessage?.(message as JSONRPCMessage),
         closed: () => transport.onclose?.(),
       }),
-    send: async (message) => gate.send(message as JsonObject),
+    send: (message, options) => gate.send(message as JsonObject, options),
     close: () => gate.close(),
   }
   return transport
@@ -173,6 +195,10 @@ const unsupportedRevision = /^Server's protocol version is not supported: (.*)$/
 
 function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> {
   if (error instanceof Unsent) return { status: 'unsent', reason: error.message }
+  const problem = httpProblemIn(error)
+  if (problem) return { status: 'unreachable', problem }
+  if (error instanceof UnsupportedProtocolVersionError)
+    return { status: 'unsupported', revision: error.supported.join(', ') }
   if (error instanceof ProtocolError) {
     const malformed = isObject(error.data) && error.data['malformed'] === true
     return { status: 'refused', code: error.code, message: error.message, malformed }
@@ -184,4 +210,16 @@ function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> 
   if (revision !== undefined) return { status: 'unsupported', revision }
   if (message === 'Not connected') return { status: 'unsent', reason: 'it is gone' }
   return { status: 'refused', code: 0, message: clip(message, 500), malformed: true }
+}
+
+/** The library wraps what a request met, sometimes twice. */
+function httpProblemIn(error: unknown): HttpProblem | undefined {
+  for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
+    if (it instanceof HttpProblem) return it
+    if (it instanceof SdkHttpError) {
+      const { text } = it.data
+      return statusProblem(it.status ?? 0, typeof text === 'string' ? text : '')
+    }
+  }
+  return undefined
 }

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../../shared/server-config.ts'
+import type { StdioConfig } from '../../../shared/server-config.ts'
 import type { SecretStore } from '../platform.ts'
 
 const posix = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'TMPDIR', 'LANG']
@@ -40,16 +40,15 @@ export function inheritedEnvironment(from: NodeJS.ProcessEnv, platform = process
   )
 }
 
-/** What a server is started with; `secrets` are the values among it that must never be shown. */
-type Environment = { variables: Record<string, string>; secrets: string[] }
+/** What a server is started with. */
+type Environment = { variables: Record<string, string> }
 
 /** The inherited variables and the configured ones. A sentence where a secret is missing. */
 export async function resolveEnvironment(
-  configured: ServerConfig['env'],
+  configured: StdioConfig['env'],
   store: SecretStore,
 ): Promise<Environment | { problem: string }> {
   const variables = inheritedEnvironment(process.env)
-  const secrets: string[] = []
   for (const [name, setting] of Object.entries(configured)) {
     if (typeof setting === 'string') {
       variables[name] = setting
@@ -59,7 +58,6 @@ export async function resolveEnvironment(
     if (value === undefined)
       return { problem: `The secret for ${name} is not on this machine: enter it again in this server's settings.` }
     variables[name] = value
-    secrets.push(value)
   }
-  return { variables, secrets }
+  return { variables }
 }

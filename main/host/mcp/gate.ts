@@ -1,9 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { Redaction } from '../redaction.ts'
 import type { RequestId } from './framing.ts'
 import type { RequestAnswer } from './requests.ts'
 import { clip } from './text.ts'
 import type { Violation } from './misconduct.ts'
-import type { Wire, WireSink } from './wire.ts'
+import type { SendOptions, Wire, WireSink } from './wire.ts'
 
 /** What passes the gate on its way to the client library, or is told to us instead. */
 type GateSink = {
@@ -13,6 +14,8 @@ type GateSink = {
 }
 
 export type GateWatch = {
+  /** Takes the values of secrets out of what the server says. */
+  readonly redaction: Redaction
   violation(violation: Violation): void
   /** A request or notification left; `detail` names the tool of a cancelled call. */
   sent(method: string, detail?: string): void
@@ -53,32 +56,35 @@ export class Gate implements WireSink {
     this.#watch = watch
   }
 
-  open(sink: GateSink): void {
+  open(sink: GateSink): void | Promise<void> {
     this.#sink = sink
-    this.#wire.listen(this)
+    return this.#wire.listen(this)
   }
 
-  /** Throws `Unsent`. */
-  send(message: JsonObject): void {
+  /** Rejects with `Unsent`, or with what the wire says where the server did not take it. */
+  async send(message: JsonObject, options?: SendOptions): Promise<void> {
     const { id, method, params } = message
     if (typeof method !== 'string') return this.#wire.send(message)
     const detail = isObject(params) && typeof params['name'] === 'string' ? params['name'] : undefined
     if (isId(id)) this.#pending.set(id, { method, progressAt: 0, ...(detail === undefined ? {} : { detail }) })
     const cancelled = method === 'notifications/cancelled' ? this.#abandon(params) : undefined
+    if (isId(id)) options?.requestSignal?.addEventListener('abort', () => this.#abandon({ requestId: id }))
     try {
-      this.#wire.send(message)
+      const taken = this.#wire.send(message, options)
+      this.#watch.sent(method, cancelled)
+      await taken
     } catch (error) {
       if (isId(id)) this.#pending.delete(id)
       throw error
     }
-    this.#watch.sent(method, cancelled)
   }
 
   close(): Promise<void> {
     return this.#wire.close()
   }
 
-  message(message: JsonObject): void {
+  message(received: JsonObject): void {
+    const message = this.#watch.redaction.message(received)
     const { id, method } = message
     const answers = 'result' in message || 'error' in message
     if (method === undefined) return this.#answer(message)
@@ -93,7 +99,9 @@ export class Gate implements WireSink {
 
   dropped(violation: Violation, id?: RequestId): void {
     if (id === undefined || !this.#pending.has(id)) return
-    this.#settle(id, refusal(id, `its answer was dropped (${violation})`))
+    const isMissing = violation === 'no-answer'
+    if (isMissing) this.#watch.violation(violation)
+    this.#settle(id, refusal(id, isMissing ? 'it sent none' : `its answer was dropped (${violation})`))
   }
 
   closed(): void {
@@ -105,11 +113,7 @@ export class Gate implements WireSink {
   #request(id: RequestId, method: string): void {
     const answer = this.#watch.asked(method)
     if (!answer) return
-    try {
-      this.#wire.send({ jsonrpc: '2.0', id, ...answer })
-    } catch {
-      this.#watch.violation('unread-answer')
-    }
+    this.send({ jsonrpc: '2.0', id, ...answer }).catch(() => this.#watch.violation('unread-answer'))
   }
 
   #answer(message: JsonObject): void {

@@ -13,6 +13,7 @@ export type Violation =
   | 'malformed-answer'
   | 'unknown-answer'
   | 'late-answer'
+  | 'no-answer'
   | 'bad-progress'
   | 'unknown-notification'
   | 'unread-answer'

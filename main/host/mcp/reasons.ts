@@ -2,8 +2,17 @@ import type { Reply } from './connection.ts'
 import type { Ending } from './server-process.ts'
 import { quoted } from './text.ts'
 
-const restart = 'restart it to use it again'
 const lookAtErrors = 'its error output may say why'
+
+/** A start that came to nothing; the message is the sentence people read. After a crash another try may go better. */
+export class StartFailure extends Error {
+  readonly crash: boolean
+
+  constructor(reason: string, crash = false) {
+    super(reason)
+    this.crash = crash
+  }
+}
 
 /** Why a process could not be started, and what to do. */
 export function startProblem(error: unknown, command: string): string {
@@ -36,6 +45,8 @@ export function leftHow(ending: Ending): string {
       return 'closed its input and was stopped'
     case 'line-too-long':
       return 'sent more than 32 MB in one line and was stopped'
+    case 'lost':
+      return ending.clause
     case 'stopped':
       return 'was stopped'
     default:
@@ -44,7 +55,17 @@ export function leftHow(ending: Ending): string {
 }
 
 /** Why a ready server is none any more. */
-export const crashed = (ending: Ending): string => `It ${leftHow(ending)}: ${restart}.`
+export const crashed = (ending: Ending): string => `It ${leftHow(ending)}.`
+
+/** Why a server that still runs was ended. */
+export const notResponding = (answerMs: number): string =>
+  `It was not responding: it gave no sign of life within ${answerMs / 1000} s and was stopped.`
+
+/** What is added to the reason when a server is not started again by itself. */
+export const gaveUp = ({ crashes, withinMs }: { crashes: number; withinMs: number }): string => {
+  const span = withinMs < 60_000 ? `${withinMs / 1000} s` : `${Math.round(withinMs / 60_000)} minutes`
+  return `Stopped after ${crashes} crashes in ${span}; restart it by hand.`
+}
 
 /** Why a handshake came to nothing. */
 export function handshakeProblem(
@@ -61,6 +82,8 @@ export function handshakeProblem(
       return reply.malformed
         ? `Its handshake cannot be read (${quoted(reply.message)}): update this server, or tell its maker.`
         : `It refused the handshake with error ${reply.code} (${quoted(reply.message)}): ${lookAtErrors}.`
+    case 'unreachable':
+      return reply.problem.message
     case 'unsent':
     case 'closed':
     case 'aborted':

@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import spawn from 'cross-spawn'
+import type { Containment } from '../../../shared/events.ts'
+import { contain, endGroup, signalIn } from './containment.ts'
 import { Framer, type FrameSink } from './framing.ts'
+import type { RunFile } from './run-file.ts'
 import { StderrRing } from './stderr-ring.ts'
 import { Unsent } from './wire.ts'
 
@@ -11,12 +14,18 @@ export type LaunchSpec = {
   args: string[]
   cwd: string
   env: Record<string, string>
-  secrets: string[]
+  /** Takes the values of secrets out of a text. */
+  redact(text: string): string
 }
+
+/** What watches over a process. `server` is whose it is. */
+export type Custody = { server: string; containment: Containment; runFile: RunFile; stopGraceMs: number }
 
 /** How a connection to a process ended. */
 export type Ending =
   | { how: 'exited'; code: number | null; signal: string | null; midLine: boolean }
+  /** The connection to a server at an address; `clause` says how, after the server's name. */
+  | { how: 'lost'; clause: string }
   | { how: 'closed-stdout' | 'closed-stdin' | 'line-too-long' | 'stopped' }
 
 export type ProcessSink = Omit<FrameSink, 'overflow'> & {
@@ -35,7 +44,7 @@ export class ServerProcess {
   readonly stderr: StderrRing
   readonly #child: ChildProcess
   readonly #sink: ProcessSink
-  readonly #stopGraceMs: number
+  readonly #custody: Custody
   readonly #framer: Framer
   #ending: Ending | undefined
   #ended = false
@@ -46,11 +55,12 @@ export class ServerProcess {
   #stopped: Promise<void> | undefined
 
   /** Rejects with the system's error when it cannot be started. */
-  static async start(spec: LaunchSpec, sink: ProcessSink, stopGraceMs: number): Promise<ServerProcess> {
-    const child = spawn(spec.command, spec.args, {
+  static async start(spec: LaunchSpec, sink: ProcessSink, custody: Custody): Promise<ServerProcess> {
+    const { command, args, leash } = contain(custody.containment, spec.command, spec.args)
+    const child = spawn(command, args, {
       cwd: spec.cwd,
       env: spec.env,
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: leash ? ['pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
       shell: false,
       detached: process.platform !== 'win32',
       windowsHide: true,
@@ -60,20 +70,21 @@ export class ServerProcess {
       child.on('error', reject)
     })
     if (child.pid === undefined) throw new Error('The system gave the new process no id.')
-    return new ServerProcess(child, { pid: child.pid, secrets: spec.secrets }, sink, stopGraceMs)
+    custody.runFile.add(custody.server, child.pid)
+    return new ServerProcess(child, { pid: child.pid, redact: spec.redact }, sink, custody)
   }
 
   private constructor(
     child: ChildProcess,
-    { pid, secrets }: { pid: number; secrets: string[] },
+    { pid, redact }: { pid: number; redact: LaunchSpec['redact'] },
     sink: ProcessSink,
-    stopGraceMs: number,
+    custody: Custody,
   ) {
     this.#child = child
     this.pid = pid
-    this.stderr = new StderrRing(secrets)
+    this.stderr = new StderrRing(redact)
     this.#sink = sink
-    this.#stopGraceMs = stopGraceMs
+    this.#custody = custody
     this.#framer = new Framer({
       message: (message) => this.#ended || sink.message(message),
       violation: (violation, id) => {
@@ -109,7 +120,8 @@ export class ServerProcess {
     stderr?.on('error', () => stderr.destroy())
     stdin?.on('error', () => this.#endSoon({ how: 'closed-stdin' }))
     stdout?.once('end', () => this.#endSoon({ how: 'closed-stdout' }))
-    this.#child.once('exit', (code, signal) => {
+    this.#child.once('exit', (code, own) => {
+      const signal = own ?? (this.#custody.containment === 'none' ? null : (signalIn(code) ?? null))
       this.#gone = true
       this.#exit.resolve(true)
       // What the server wrote last may still be in the pipe, and a grandchild may hold that pipe open for ever.
@@ -154,17 +166,20 @@ export class ServerProcess {
   }
 
   async #climbDown(): Promise<void> {
-    const { stdin, stdout, stderr } = this.#child
+    const { stdin, stdout } = this.#child
+    const { stopGraceMs, runFile } = this.#custody
     if (this.#ending?.how === 'line-too-long') stdout?.destroy()
     stdin?.end()
-    if (!(await this.#allGone(this.#stopGraceMs))) {
+    if (!(await this.#allGone(stopGraceMs))) {
       signalGroup(this.pid, 'SIGTERM')
-      if (!(await this.#allGone(this.#stopGraceMs))) {
+      if (!(await this.#allGone(stopGraceMs))) {
         signalGroup(this.pid, 'SIGKILL')
         await this.#exited(1000)
       }
     }
-    for (const stream of [stdin, stdout, stderr]) stream?.destroy()
+    // The leash last: the guard ends whoever is left of its group when it goes.
+    for (const stream of this.#child.stdio) stream?.destroy()
+    if (this.#gone) runFile.remove(this.pid)
   }
 
   /** True as soon as the process and its group are gone, false after `ms`. */
@@ -186,7 +201,7 @@ export class ServerProcess {
 /** True where there was somebody to receive it. On Windows there are no groups: the tree is ended by the system's own tool. */
 function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
   try {
-    if (process.platform !== 'win32') return process.kill(-pid, signal)
+    if (process.platform !== 'win32') return signal === 'SIGKILL' ? endGroup(pid) : process.kill(-pid, signal)
     if (signal !== 'SIGKILL') return process.kill(pid, 0)
     const killer = spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true, stdio: 'ignore' })
     killer.once('error', () => killer.unref())

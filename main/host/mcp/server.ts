@@ -3,17 +3,22 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { displayName, type ServerConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
 import type { CallOptions, CallReply } from './call.ts'
-import { Life, type LifeDeps } from './life.ts'
+import { type Failure, Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
+import { gaveUp } from './reasons.ts'
+import { type RestartPolicy, Restarts } from './restarts.ts'
 
 export type { CallOptions, CallReply } from './call.ts'
 
 /** What of a configuration decides what runs: a change of anything else needs no new start. */
-export const launchHash = ({ type, command, args, env, cwd }: ServerConfig): string =>
-  hashOf({ type, command, args, env, cwd: cwd ?? null })
+export function launchHash(config: ServerConfig): string {
+  if (config.type === 'http') return hashOf({ type: config.type, url: config.url, headers: config.headers })
+  const { type, command, args, env, cwd } = config
+  return hashOf({ type, command, args, env, cwd: cwd ?? null })
+}
 
-export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct'>
+export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct'> & { restarts: RestartPolicy }
 
 const stderrShown = 20
 
@@ -29,6 +34,8 @@ export class Server {
   #ended: Promise<void>
   /** Counts what was asked for; the last wish is the one that holds. */
   #wish = 0
+  readonly #restarts: Restarts
+  #again: NodeJS.Timeout | undefined
 
   /** Nothing is started before `predecessor` has ended. */
   constructor(id: string, config: ServerConfig, deps: ServerDeps, predecessor: Promise<void>) {
@@ -38,6 +45,7 @@ export class Server {
     this.#deps = deps
     this.#misconduct = new Misconduct(id, deps.journal)
     this.#ended = predecessor
+    this.#restarts = new Restarts(deps.restarts)
   }
 
   get enabled(): boolean {
@@ -66,11 +74,12 @@ export class Server {
   /** Starts it when it is its turn, unless it runs. Resolves when it is ready, failed or stopped meanwhile; never rejects. */
   async start(turn: Promise<void> = Promise.resolve()): Promise<void> {
     if (this.#life?.running) return this.#begun
+    clearTimeout(this.#again)
     const wish = ++this.#wish
     await Promise.all([turn, this.#ended])
     if (wish !== this.#wish) return
     const deps = { ...this.#deps, id: this.id, configuration: this.configuration, misconduct: this.#misconduct }
-    const life = new Life(this.#config, deps, (reason) => this.#failed(life, reason))
+    const life = new Life(this.#config, deps, (failure) => this.#failed(life, failure))
     this.#life = life
     this.#begun = life.begin()
     return this.#begun
@@ -78,6 +87,8 @@ export class Server {
 
   /** Ends its calls at once and waits for nothing but the process. */
   async stop(): Promise<void> {
+    clearTimeout(this.#again)
+    this.#restarts.forget()
     this.#wish++
     const life = this.#life
     if (life?.running) {
@@ -116,9 +127,24 @@ export class Server {
     return life.call(operation, definition, name, options)
   }
 
-  #failed(life: Life, reason: string): void {
+  #failed(life: Life, { reason, crash }: Failure): void {
     this.#ended = life.end()
-    this.#change({ state: 'failed', reason, stderr: life.stderr().slice(-stderrShown) })
+    const stderr = life.stderr().slice(-stderrShown)
+    if (!crash) return this.#change({ state: 'failed', reason, stderr })
+    const delay = this.#restarts.crashed(life.readyAt)
+    if (delay === undefined)
+      return this.#change({ state: 'failed', reason: `${reason} ${gaveUp(this.#deps.restarts)}`, stderr })
+    this.#change({ state: 'failed', reason, stderr, retryAt: Date.now() + delay })
+    this.#startAfter(delay)
+  }
+
+  /** Calls that were open are not among what starts again: they have ended. */
+  #startAfter(delay: number): void {
+    this.#again = setTimeout(() => {
+      // Nothing starts while the journal cannot say so.
+      if (this.#deps.journal.state.health.state === 'failing') this.#startAfter(1000)
+      else void this.start()
+    }, delay).unref()
   }
 
   #change(to: ServerStatus): void {

@@ -1,9 +1,15 @@
+import type { Containment } from '../../../shared/events.ts'
 import type { ServerConfig, ServerConfigs } from '../../../shared/server-config.ts'
 import type { SecretStore } from '../platform.ts'
+import { Redaction } from '../redaction.ts'
 import type { Validator } from '../workers/validator.ts'
 import { LegacyMemory } from './era.ts'
 import type { Journal } from '../journal/journal.ts'
+import { findContainment } from './containment.ts'
+import { type HeartbeatLimits, usualHeartbeat } from './heartbeat.ts'
 import type { StartLimits } from './life.ts'
+import { type RestartPolicy, usualRestarts } from './restarts.ts'
+import { RunFile } from './run-file.ts'
 import { launchHash, Server, type ServerDeps } from './server.ts'
 
 /** How many servers start at a time, and after how long a slow one no longer counts. */
@@ -15,11 +21,19 @@ const usualLimits: StartLimits = { probe: 8000, handshake: 30_000, firstList: 10
 export type ServersDeps = {
   journal: Journal
   secrets: SecretStore
+  /** What must not come in is what was read here, and what others know to be secret. */
+  redaction?: Redaction
   validator: Validator
   /** What we call ourselves to servers. */
   version?: string
   stopGraceMs?: number
   limits?: Partial<StartLimits>
+  restarts?: Partial<RestartPolicy>
+  heartbeat?: Partial<HeartbeatLimits>
+  /** Where it is noted what runs; nobody else may use it. */
+  dataDirectory: string
+  /** The best that this system gives, unless it is said here. */
+  containment?: Containment
 }
 
 /** All configured servers: keeps what runs in step with the configuration. */
@@ -31,13 +45,22 @@ export class Servers {
   #starting = 0
   #closed = false
 
-  constructor({ journal, secrets, validator, version = '0', stopGraceMs, limits }: ServersDeps) {
+  /** Ends what an earlier host left running in this data directory. */
+  constructor(deps: ServersDeps) {
+    const { journal, redaction = new Redaction(), validator, version = '0', stopGraceMs, limits, containment } = deps
+    const runFile = new RunFile(deps.dataDirectory)
+    runFile.reap()
     this.#deps = {
       journal,
-      secrets,
+      secrets: redaction.remember(deps.secrets),
+      redaction,
       validator,
       client: { name: 'Atrium', version },
       memory: new LegacyMemory(),
+      containment: containment === undefined ? findContainment() : Promise.resolve(containment),
+      runFile,
+      restarts: { ...usualRestarts, ...deps.restarts },
+      heartbeat: { ...usualHeartbeat, ...deps.heartbeat },
       limits: { ...usualLimits, ...limits, ...(stopGraceMs === undefined ? {} : { stopGrace: stopGraceMs }) },
     }
   }

@@ -6,14 +6,14 @@ const lineLength = 4096
 /** The last 256 KiB a server wrote to stderr, as lines of at most 4 KiB. What is in them is shown, never interpreted. */
 export class StderrRing {
   readonly #decoder = new StringDecoder('utf8')
-  readonly #secrets: string[]
+  readonly #redact: (line: string) => string
   #lines: string[] = []
   #size = 0
   #open = ''
 
-  /** `secrets` are values that were given to the server: they never come back out. */
-  constructor(secrets: string[] = []) {
-    this.#secrets = secrets.filter((value) => value.length >= 4).toSorted((a, b) => b.length - a.length)
+  /** `redact` takes the values of secrets out of a line. */
+  constructor(redact: (line: string) => string = (line) => line) {
+    this.#redact = redact
   }
 
   push(chunk: Buffer): void {
@@ -23,8 +23,8 @@ export class StderrRing {
       this.#add(this.#open + piece)
       this.#open = ''
     }
-    // One character more than fits is enough to know that a line was cut.
-    this.#open = (this.#open + last).slice(0, lineLength + 1)
+    // What is too long is cut after it was redacted: a value that begins before the cut must be whole.
+    this.#open = (this.#open + last).slice(0, 2 * lineLength)
   }
 
   /** Oldest first; an unfinished line counts. */
@@ -43,7 +43,7 @@ export class StderrRing {
 
   #clean(line: string): string {
     const bare = line.endsWith('\r') ? line.slice(0, -1) : line
-    const masked = this.#secrets.reduce((text, secret) => text.replaceAll(secret, '•••'), bare)
-    return masked.length > lineLength ? `${masked.slice(0, lineLength - 1)}…` : masked
+    const clean = this.#redact(bare)
+    return clean.length > lineLength ? `${clean.slice(0, lineLength - 1)}…` : clean
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../shared/json.ts'
 import { type Discovery, discoverRequest, readDiscovery } from './era.ts'
 import type { RequestId } from './framing.ts'
-import { type Ending, type LaunchSpec, ServerProcess } from './server-process.ts'
+import { type Custody, type Ending, type LaunchSpec, ServerProcess } from './server-process.ts'
 import type { StderrRing } from './stderr-ring.ts'
 import type { Violation } from './misconduct.ts'
 import type { Wire, WireSink } from './wire.ts'
@@ -17,7 +17,7 @@ export class StdioWire implements Wire {
   readonly #arrivals: Arrivals
 
   /** Rejects with the system's error when the process cannot be started. */
-  static async start(spec: LaunchSpec, count: (violation: Violation) => void, stopGraceMs: number): Promise<StdioWire> {
+  static async start(spec: LaunchSpec, count: (violation: Violation) => void, custody: Custody): Promise<StdioWire> {
     const arrivals = new Arrivals(count)
     const { promise: ended, resolve } = Promise.withResolvers<Ending>()
     const sink = {
@@ -28,7 +28,7 @@ export class StdioWire implements Wire {
         arrivals.closed()
       },
     }
-    return new StdioWire(await ServerProcess.start(spec, sink, stopGraceMs), arrivals, ended)
+    return new StdioWire(await ServerProcess.start(spec, sink, custody), arrivals, ended)
   }
 
   private constructor(process: ServerProcess, arrivals: Arrivals, ended: Promise<Ending>) {

@@ -7,12 +7,24 @@ export class Unsent extends Error {
   override readonly name = 'Unsent'
 }
 
+/** What the client library says about a message beside it; only wires over HTTP have a use for it. */
+export type SendOptions = {
+  /** Aborted when the request is given up. */
+  requestSignal?: AbortSignal | undefined
+  onRequestStreamEnd?: (() => void) | undefined
+  /** Copies of arguments that the server wants to see in headers (2026-07-28, streamable-http#custom-headers). */
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
 /** A channel that carries JSON-RPC messages to one server and back. */
 export interface Wire {
+  /** Each request has a stream of its own, and closing that cancels it (2026-07-28, patterns/cancellation). */
+  readonly streamsPerRequest?: boolean
   /** Delivers from now on, and first what has come already. Called once. */
-  listen(sink: WireSink): void
-  /** Throws `Unsent`. */
-  send(message: JsonObject): void
+  listen(sink: WireSink): void | Promise<void>
+  /** Throws `Unsent`, or rejects where the server did not take it. */
+  send(message: JsonObject, options?: SendOptions): void | Promise<void>
+  setProtocolVersion?(version: string): void
   /** Resolves when everything behind the channel has ended. */
   close(): Promise<void>
 }

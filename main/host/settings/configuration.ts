@@ -3,7 +3,14 @@ import type { z } from 'zod'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { serverConfig, serverId, type ServerConfig, type ServerConfigs } from '../../../shared/server-config.ts'
+import {
+  type HttpConfig,
+  serverConfig,
+  serverId,
+  type ServerConfig,
+  type ServerConfigs,
+  type StdioConfig,
+} from '../../../shared/server-config.ts'
 import { defaultSettings, settings, type Settings, type SettingsChange } from '../../../shared/settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { JsonFile } from './json-file.ts'
@@ -146,12 +153,17 @@ const sentences = (where: string, error: z.ZodError): string[] =>
 
 /** What a person would have written: values that are the default anyway are left out of the file. */
 function withoutDefaults(config: ServerConfig): JsonObject {
-  const { type: _stdio, enabled, args, env, ...rest } = config
-  const entry = {
-    ...rest,
-    ...(args.length > 0 && { args }),
-    ...(Object.keys(env).length > 0 && { env }),
-    ...(!enabled && { enabled }),
-  }
-  return JSON.parse(JSON.stringify(entry)) as Record<string, JsonValue>
+  const { enabled, ...entry } = config.type === 'http' ? shortAddress(config) : shortCommand(config)
+  return JSON.parse(JSON.stringify({ ...entry, ...(!enabled && { enabled }) })) as JsonObject
 }
+
+const shortAddress = ({ headers, ...rest }: HttpConfig) => ({
+  ...rest,
+  ...(Object.keys(headers).length > 0 && { headers }),
+})
+
+const shortCommand = ({ type: _stdio, args, env, ...rest }: StdioConfig) => ({
+  ...rest,
+  ...(args.length > 0 && { args }),
+  ...(Object.keys(env).length > 0 && { env }),
+})

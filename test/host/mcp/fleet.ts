@@ -10,7 +10,13 @@ import type { SecretStore } from '../../../main/host/platform.ts'
 import { Validator } from '../../../main/host/workers/validator.ts'
 import type { EventOf, EventType, Recorded } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { serverConfig, type ServerConfig, type ServerConfigs } from '../../../shared/server-config.ts'
+import {
+  stdioConfig,
+  type ServerConfig,
+  type ServerConfigs,
+  type StdioConfig,
+  type StdioEntry,
+} from '../../../shared/server-config.ts'
 import { hashOf } from '../../../main/host/hash.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -18,11 +24,11 @@ export const peerFile = (name: string): string => path.join(root, 'test/support/
 export const moduleFile = (name: string): string => path.join(root, 'node_modules', name)
 
 /** The configuration of a server that Node runs. */
-export const node = (args: string[], rest: Partial<ServerConfig> = {}): ServerConfig =>
-  serverConfig.parse({ command: process.execPath, args, ...rest })
+export const node = (args: string[], rest: Partial<StdioEntry> = {}): StdioConfig =>
+  stdioConfig.parse({ command: process.execPath, args, ...rest })
 
 /** The configuration of one of our own peers. */
-export const peer = (name: string, env: Record<string, string> = {}, rest: Partial<ServerConfig> = {}): ServerConfig =>
+export const peer = (name: string, env: Record<string, string> = {}, rest: Partial<StdioEntry> = {}): StdioConfig =>
   node([peerFile(name)], { env, ...rest })
 
 /** Real servers over a real journal in a folder of their own, with what tests ask of them. */
@@ -46,8 +52,11 @@ export class Fleet {
       delete: async (name) => void this.secrets.delete(name),
       names: async () => [...this.secrets.keys()],
     }
-    const { journal, validator } = this
-    this.servers = new Servers({ journal, secrets, validator, version: '0.0.0', stopGraceMs: 300, ...deps })
+    const { journal, validator, directory } = this
+    // Restarts are far away where a test does not ask for them.
+    const restarts = { firstMs: 600_000, mostMs: 600_000, jitter: () => 1 }
+    const usual = { version: '0.0.0', stopGraceMs: 300, dataDirectory: directory, restarts }
+    this.servers = new Servers({ journal, secrets, validator, ...usual, ...deps })
   }
 
   /** Adds or changes servers and waits until each stands. */

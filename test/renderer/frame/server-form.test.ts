@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serverConfig } from '../../../shared/server-config.ts'
+import { stdioConfig } from '../../../shared/server-config.ts'
 import {
   draftOf,
   emptyDraft,
@@ -37,7 +37,7 @@ describe('reading the form', () => {
   })
 
   test('[UI-12] a kept secret stays unless a new value is typed', () => {
-    const config = serverConfig.parse({ command: 'npx', env: { TOKEN: { secret: 'server/docs/env/TOKEN' } } })
+    const config = stdioConfig.parse({ command: 'npx', env: { TOKEN: { secret: 'server/docs/env/TOKEN' } } })
     const draft = draftOf('docs', config)
     expect(draft.env[0]?.value).toBe('')
     expect(inputOf(draft, config)).toEqual({ id: 'docs', config, secrets: {} })
@@ -46,7 +46,7 @@ describe('reading the form', () => {
   })
 
   test('[UI-14] what the form does not show is kept: limits, whether it is on, arguments over several lines', () => {
-    const config = serverConfig.parse({
+    const config = stdioConfig.parse({
       command: 'run',
       args: ['--text', 'two\nlines', '', ' spaced '],
       enabled: false,

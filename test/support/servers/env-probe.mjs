@@ -16,13 +16,13 @@ serve({
   name: 'env-probe',
   tools: [{ name: 'probe', inputSchema: anything }],
   call: () => {
-    const leadsItsGroup = readFileSync('/proc/self/stat', 'utf8').split(' ')[4] === String(process.pid)
+    const group = readFileSync('/proc/self/stat', 'utf8').split(' ')[4]
     const seen = {
       env: process.env,
       cwd: process.cwd(),
       args: process.argv.slice(2),
       openFiles: openFiles(),
-      leadsItsGroup,
+      group,
     }
     return text('see the structure', { structuredContent: seen })
   },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Fleet, peer } from './fleet.ts'
+import { Fleet, peer } from '../host/mcp/fleet.ts'
 
 // Each measures up to three times.
 vi.setConfig({ testTimeout: 60_000 })
@@ -96,7 +96,7 @@ describe('a line', () => {
         mayHaveRun: true,
       })
     })
-    expect(fleet.reason()).toBe('It sent more than 32 MB in one line and was stopped: restart it to use it again.')
+    expect(fleet.reason()).toBe('It sent more than 32 MB in one line and was stopped.')
     await fleet.servers.restart('it')
     expect(await fleet.call('endless')).toMatchObject({ status: 'failed' })
   })

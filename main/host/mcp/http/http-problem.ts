@@ -1,0 +1,104 @@
+import { quoted } from '../text.ts'
+
+/** Why a request over HTTP came to nothing. The words follow the server's name: "answered with …: do …". */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem'
+  /** What happened, as a clause after the server's name. */
+  readonly clause: string
+  /** What to do about it, as a clause. */
+  readonly advice: string
+  /** Whether the server may have acted on the request. */
+  readonly mayHaveRun: boolean
+  readonly status: number | undefined
+
+  constructor(clause: string, advice: string, rest: { mayHaveRun?: boolean; status?: number } = {}) {
+    super(`It ${clause}: ${advice}.`)
+    this.clause = clause
+    this.advice = advice
+    this.mayHaveRun = rest.mayHaveRun ?? false
+    this.status = rest.status
+  }
+
+  /** The same without the values of secrets, which a server may have repeated. */
+  redacted(redact: (text: string) => string): HttpProblem {
+    const { clause, advice, mayHaveRun, status } = this
+    return new HttpProblem(redact(clause), advice, { mayHaveRun, ...(status !== undefined && { status }) })
+  }
+}
+
+const restartIt = 'restart it to try again'
+const theFault = 'try again later, or tell whoever runs it'
+const theHeaders = 'check the headers in its settings; a key may be missing or no longer valid'
+
+/** What an HTTP status other than 2xx means. `words` are the server's. */
+export function statusProblem(status: number, words = ''): HttpProblem {
+  const [clause, advice] = meaning(status)
+  const said = quoted(words)
+  const quote = said === '' || said.startsWith('<') ? '' : ` (${said})`
+  return new HttpProblem(`${clause}, HTTP ${status}${quote}`, advice, { status, mayHaveRun: status >= 500 })
+}
+
+function meaning(status: number): [clause: string, advice: string] {
+  if (status === 401) return ['wants to know who asks', theHeaders]
+  if (status === 403) return ['denies access', theHeaders]
+  if (status === 404) return ['has nothing at this address', 'check the address']
+  if (status === 429) return ['gets too many requests', 'wait a while, then try again']
+  if (status >= 500) return ['has a fault of its own', theFault]
+  return ['refused the request', 'check the address and the headers in its settings']
+}
+
+/** The clauses of what else goes wrong between us and a server. */
+export const problems = {
+  redirectElsewhere: (from: string, to: string) =>
+    new HttpProblem(
+      `sends requests for ${from} on to ${quoted(to)}, where its headers must not go`,
+      'if that is where it lives now, put that address in its settings',
+    ),
+  badRedirect: () => new HttpProblem('redirects in a way that cannot be followed', 'check the address'),
+  compressed: (coding: string) =>
+    new HttpProblem(`compressed its answer (${quoted(coding)}), which Atrium had excluded`, theFault, {
+      mayHaveRun: true,
+    }),
+  tooLong: () => new HttpProblem('sent more than 32 MB in one answer and was cut off', theFault, { mayHaveRun: true }),
+  tooSlow: (ms: number) =>
+    new HttpProblem(`did not finish its answer within ${ms / 1000} s`, theFault, { mayHaveRun: true }),
+  brokeOff: () => new HttpProblem('broke off its answer', restartIt, { mayHaveRun: true }),
+  streamEnded: () => new HttpProblem('closed the connection', restartIt, { mayHaveRun: true }),
+  noMcp: (type: string) =>
+    new HttpProblem(`answered with ${quoted(type) || 'no content type'}, which is not MCP`, 'check the address', {
+      mayHaveRun: true,
+    }),
+  badSession: () => new HttpProblem('gave a session id that cannot be used', theFault),
+  sessionLost: () => new HttpProblem('forgot the session, and a new one could not be opened', restartIt),
+  noEndpoint: (ms: number) =>
+    new HttpProblem(`did not say within ${ms / 1000} s where to send messages`, 'check the address'),
+  unknownHost: (host: string) =>
+    new HttpProblem(`was not found, because there is no host ${host}`, 'check the address and the network'),
+  forbiddenHost: (host: string, address: string) =>
+    new HttpProblem(
+      `was not contacted, because ${host} leads to ${address}, where no server may be`,
+      'check the address',
+    ),
+  localHost: (host: string, address: string) =>
+    new HttpProblem(
+      `was not contacted, because ${host} leads to ${address} in a private network`,
+      'if that is meant, write that address itself in its settings',
+    ),
+  elsewhere: () => new HttpProblem('was asked for at an address that is not its own', 'check the address'),
+}
+
+/** What a failed socket means. `connected`: the request may have been read. */
+export function connectionProblem(error: unknown, host: string, connected: boolean): HttpProblem {
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
+  if (connected) return new HttpProblem(`broke off the connection (${code})`, restartIt, { mayHaveRun: true })
+  if (code === 'ECONNREFUSED')
+    return new HttpProblem(`could not be reached, because nothing answers at ${host}`, 'start it, then restart it here')
+  if (/CERT|SELF_SIGNED|SIGNATURE|TLS|SSL|EPROTO/.test(code))
+    return new HttpProblem(
+      `could not prove that it is ${host} (${code})`,
+      'check the address; its certificate must be mended by whoever runs it',
+    )
+  if (code === 'ETIMEDOUT') return new HttpProblem(`could not be reached at ${host} in time`, 'check the network')
+  return new HttpProblem(`could not be reached at ${host} (${code})`, 'check the address and the network')
+}

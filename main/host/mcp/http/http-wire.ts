@@ -1,0 +1,245 @@
+import {
+  type JSONRPCMessage,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import { readLine } from '../framing.ts'
+import type { Violation } from '../misconduct.ts'
+import type { Ending } from '../server-process.ts'
+import { StderrRing } from '../stderr-ring.ts'
+import type { SendOptions, Wire, WireSink } from '../wire.ts'
+import { EventStream, placeholder } from './event-stream.ts'
+import { HttpProblem, problems, statusProblem } from './http-problem.ts'
+import { isEventStream, SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
+import { copyOf, readText, Session } from './session.ts'
+
+export type HttpWireOptions = SafeFetchOptions & {
+  url: string
+  headers: Record<string, string>
+  /** Takes the values of secrets out of what is quoted. */
+  redact(text: string): string
+  count(violation: Violation): void
+  /** Milliseconds the older transport may take to name its endpoint, and a session to end. */
+  endpointMs?: number
+}
+
+/** Streamable HTTP, or the older HTTP with server-sent events, which is deprecated and the last resort. */
+export type HttpKind = 'streamable' | 'sse'
+
+type Asked = { id?: JsonValue | undefined; method?: string | undefined }
+
+const goodbyeMs = 1000
+const reconnections = {
+  initialReconnectionDelay: 1000,
+  maxReconnectionDelay: 30_000,
+  reconnectionDelayGrowFactor: 1.5,
+  maxRetries: 5,
+}
+
+/**
+ * One server over HTTP. The library's transport writes requests and follows streams; what a server sends is read here,
+ * before the library sees it, by the same rules as a line of stdio.
+ */
+export class HttpWire implements Wire {
+  /** Resolves when the server has gone for good while it was in use; anything less shows with the next request. */
+  readonly ended: Promise<Ending>
+  /** A server at an address has no error output that we could read. */
+  readonly stderr = new StderrRing()
+  readonly pid = undefined
+  readonly streamsPerRequest: boolean
+  readonly #kind: HttpKind
+  readonly #options: HttpWireOptions
+  readonly #safe: SafeFetch
+  readonly #session: Session
+  readonly #transport: Transport
+  readonly #terminate: () => Promise<void>
+  readonly #end: (ending: Ending) => void
+  #problem: HttpProblem | undefined
+  #sink: WireSink | undefined
+  #closed: Promise<void> | undefined
+
+  constructor(kind: HttpKind, options: HttpWireOptions) {
+    this.#kind = kind
+    this.#options = options
+    this.streamsPerRequest = kind === 'streamable'
+    const { promise, resolve } = Promise.withResolvers<Ending>()
+    this.ended = promise
+    this.#end = resolve
+    this.#safe = new SafeFetch(options.url, options)
+    this.#session = new Session(this.#safe.fetch, () =>
+      this.#sink?.message({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }),
+    )
+    const { transport, terminate } = carrier(kind, options, this.#fetch)
+    this.#transport = transport
+    this.#terminate = terminate
+    this.#transport.onerror = () => undefined
+    // Answers that came in the body of an error are read by the library alone; all others are stand-ins.
+    this.#transport.onmessage = (message) => 'error' in message && this.#sink?.message(message as JsonObject)
+  }
+
+  /** Rejects with `HttpProblem` when the server cannot be reached. */
+  async listen(sink: WireSink): Promise<void> {
+    this.#sink = sink
+    const { endpointMs = 10_000 } = this.#options
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(problems.noEndpoint(endpointMs)), endpointMs)
+    })
+    try {
+      await Promise.race([this.#transport.start(), late])
+    } catch (error) {
+      void this.close()
+      throw this.#problem ?? error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Rejects with what the library or `HttpProblem` says when it was not accepted. */
+  async send(message: JsonObject, options: SendOptions = {}): Promise<void> {
+    const { id, method } = message
+    const ended = () => {
+      options.onRequestStreamEnd?.()
+      if (method !== undefined && (typeof id === 'number' || typeof id === 'string'))
+        this.#sink?.dropped('no-answer', id)
+    }
+    const { requestSignal, headers } = options
+    await this.#transport.send(message as JSONRPCMessage, {
+      onRequestStreamEnd: ended,
+      ...(requestSignal && { requestSignal }),
+      ...(headers && { headers }),
+    })
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#transport.setProtocolVersion?.(version)
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#leave())
+  }
+
+  async #leave(): Promise<void> {
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, goodbyeMs)
+    // A server that cannot be told that a session is over finds out by itself.
+    await Promise.race([this.#terminate().catch(() => undefined), late])
+    clearTimeout(timer)
+    await this.#transport.close()
+    this.#safe.close()
+    this.#sink?.closed()
+  }
+
+  readonly #fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const asked = init.method === 'POST' && typeof init.body === 'string' ? askedIn(init.body) : {}
+    try {
+      const response = await this.#session.send(url, init, asked.method)
+      return await this.#read(response, init.method ?? 'GET', asked)
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      this.#problem = error.redacted((text) => this.#options.redact(text))
+      throw this.#problem
+    }
+  }
+
+  async #read(response: Response, method: string, asked: Asked): Promise<Response> {
+    if (!response.ok) return this.#refused(response, method, asked)
+    if (response.body === null || method === 'DELETE') return response
+    const type = response.headers.get('content-type')
+    const isStream = isEventStream(type)
+    if (method === 'GET' && !isStream) {
+      await response.body.cancel()
+      throw problems.noMcp(type ?? '')
+    }
+    if (isStream) return new Response(this.#events(response.body, method, asked), response)
+    if (asked.id === undefined || response.status === 202) {
+      await response.body.cancel()
+      return copyOf(response, '')
+    }
+    if (!/^\s*application\/json\s*(;|$)/i.test(type ?? '')) {
+      await response.body.cancel()
+      throw problems.noMcp(type ?? '')
+    }
+    const pieces: Uint8Array[] = []
+    for await (const piece of response.body) pieces.push(piece)
+    this.#deliver(Buffer.concat(pieces), asked)
+    // Whatever was wrong with it, nothing more will come.
+    if (typeof asked.id === 'number' || typeof asked.id === 'string') this.#sink?.dropped('no-answer', asked.id)
+    return copyOf(response, placeholder)
+  }
+
+  /** The library decides by the status what the answer to the probe, or to a modern request, means. */
+  async #refused(response: Response, method: string, asked: Asked): Promise<Response> {
+    const text = this.#options.redact(await readText(response))
+    const isStream = method === 'GET' && this.#kind === 'streamable'
+    if (method === 'DELETE' || isStream || asked.method === 'server/discover') return copyOf(response, text)
+    if (response.status === 400 && isErrorFor(asked.id, text)) return copyOf(response, text)
+    throw statusProblem(response.status, text)
+  }
+
+  async *#events(body: AsyncIterable<Uint8Array>, method: string, asked: Asked): AsyncGenerator<Uint8Array> {
+    const events = new EventStream({ message: (data) => this.#deliver(data, asked) })
+    try {
+      for await (const piece of body) {
+        const out = events.push(Buffer.from(piece))
+        if (out !== '') yield Buffer.from(out)
+      }
+    } catch (error) {
+      if (error instanceof HttpProblem) this.#problem = error
+      if (this.#kind === 'streamable') throw error
+    }
+    if (this.#kind === 'sse' && method === 'GET' && !this.#closed) {
+      this.#end({ how: 'lost', clause: (this.#problem ?? problems.streamEnded()).clause })
+      void this.close()
+    }
+  }
+
+  /** True when it was an answer. */
+  #deliver(data: Buffer, asked: Asked): boolean {
+    const frame = readLine(data)
+    if (frame === undefined) return false
+    if ('message' in frame) {
+      this.#sink?.message(frame.message)
+      return frame.message['method'] === undefined
+    }
+    const id = frame.id ?? asked.id
+    this.#options.count(frame.violation)
+    this.#sink?.dropped(frame.violation, typeof id === 'string' || typeof id === 'number' ? id : undefined)
+    return id !== undefined
+  }
+}
+
+/** The library's transport, and how it ends a session. */
+function carrier(
+  kind: HttpKind,
+  { url, headers }: HttpWireOptions,
+  fetch: (url: string | URL, init?: RequestInit) => Promise<Response>,
+): { transport: Transport; terminate: () => Promise<void> } {
+  // Redirects are followed, or not, by our own fetch.
+  const own = { fetch, requestInit: { headers }, redirectPolicy: 'follow' as const }
+  if (kind === 'sse') {
+    // oxlint-disable-next-line no-deprecated -- the older transport itself is, and there are still servers that have no other
+    return { transport: new SSEClientTransport(new URL(url), own), terminate: async () => undefined }
+  }
+  const transport = new StreamableHTTPClientTransport(new URL(url), { ...own, reconnectionOptions: reconnections })
+  return { transport, terminate: () => transport.terminateSession() }
+}
+
+/** What a message of ours asks for. */
+function askedIn(body: string): Asked {
+  const value = JSON.parse(body) as JsonValue
+  if (!isObject(value) || typeof value['method'] !== 'string') return {}
+  return { id: value['id'], method: value['method'] }
+}
+
+/** Whether a refusal is a protocol error about this very request. */
+function isErrorFor(id: JsonValue | undefined, text: string): boolean {
+  try {
+    const value = JSON.parse(text) as JsonValue
+    return id !== undefined && isObject(value) && isObject(value['error']) && value['id'] === id
+  } catch {
+    return false
+  }
+}

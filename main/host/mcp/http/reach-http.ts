@@ -1,0 +1,101 @@
+import type { Era } from '../../../../shared/events.ts'
+import type { HttpConfig } from '../../../../shared/server-config.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { SecretStore } from '../../platform.ts'
+import type { Redaction } from '../../redaction.ts'
+import { Connection, type Prior, type Reply, type UnknownEra } from '../connection.ts'
+import type { LegacyMemory } from '../era.ts'
+import type { GateWatch } from '../gate.ts'
+import type { Misconduct } from '../misconduct.ts'
+import { handshakeProblem, StartFailure } from '../reasons.ts'
+import { type HttpKind, HttpWire } from './http-wire.ts'
+import type { SafeFetchOptions } from './safe-fetch.ts'
+import { resolveHeaders } from './headers.ts'
+
+export type HttpReachDeps = {
+  id: string
+  configuration: string
+  client: { name: string; version: string }
+  journal: Journal
+  secrets: SecretStore
+  redaction: Redaction
+  memory: LegacyMemory
+  misconduct: Misconduct
+  limits: { probe: number; handshake: number }
+  /** Aborted when the server is no longer wanted. */
+  signal: AbortSignal
+  watch(era: () => Era): GateWatch
+  /** Told of each wire as it is made, so that whoever ends the server can close it. */
+  opened(wire: HttpWire): void
+  safe?: SafeFetchOptions
+}
+
+export type HttpReached = { connection: Connection; wire: HttpWire }
+
+/** What the specification lets a client take as the sign of an older transport (streamable-http#backward-compatibility). */
+const olderTransport: ReadonlySet<number | undefined> = new Set([400, 404, 405])
+
+/**
+ * Connects to a server at an address: as the library finds it, else as a legacy one where the probe met a fault or
+ * silence, else over the older transport. Rejects with the sentence people read.
+ */
+export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Promise<HttpReached> {
+  const { journal, id, memory, configuration, limits } = deps
+  const sent = await resolveHeaders(config.headers, deps.secrets)
+  if ('problem' in sent) throw new StartFailure(sent.problem)
+  await announce(config, sent, deps)
+  const deadline = performance.now() + limits.handshake
+  const attempt = (kind: HttpKind, prior: Prior | UnknownEra) => connect(config, sent, { kind, prior, deadline, deps })
+
+  const isKnown = memory.knows(configuration)
+  let tried = await attempt('streamable', isKnown ? { era: 'legacy' } : { era: 'unknown', probeMs: limits.probe })
+  if (!isKnown && isProbeFault(tried.reply)) tried = await attempt('streamable', { era: 'legacy' })
+  const first = tried.reply
+  if (first.status === 'unreachable' && olderTransport.has(first.problem.status)) {
+    journal.append({ type: 'request.sent', server: id, method: 'GET', detail: 'the older transport, HTTP with SSE' })
+    tried = await attempt('sse', { era: 'legacy' })
+  }
+  if (tried.reply.status === 'answered') return { connection: tried.reply.value, wire: tried.wire }
+  memory.forget(configuration)
+  throw new StartFailure(
+    handshakeProblem(first.status === 'answered' ? tried.reply : first, undefined, limits.handshake),
+  )
+}
+
+type Headed = { headers: Record<string, string> }
+
+/** No request leaves before the log says that the server is being contacted. */
+async function announce({ url }: HttpConfig, { headers }: Headed, deps: HttpReachDeps): Promise<void> {
+  const { journal, id, signal } = deps
+  signal.throwIfAborted()
+  journal.assertHealthy()
+  const to = { state: 'starting' as const, url, headers: Object.keys(headers).toSorted() }
+  journal.append({ type: 'server.changed', server: id, to })
+  await journal.durable()
+}
+
+type Attempt = { kind: HttpKind; prior: Prior | UnknownEra; deadline: number; deps: HttpReachDeps }
+type Tried = { reply: Reply<Connection>; wire: HttpWire }
+
+async function connect({ url }: HttpConfig, sent: Headed, { kind, prior, deadline, deps }: Attempt): Promise<Tried> {
+  deps.signal.throwIfAborted()
+  let era: Era = prior.era === 'unknown' ? 'legacy' : prior.era
+  const wire = new HttpWire(kind, {
+    ...deps.safe,
+    ...sent,
+    url,
+    count: deps.misconduct.count,
+    redact: (text) => deps.redaction.text(text),
+  })
+  deps.opened(wire)
+  const timeoutMs = Math.max(1000, deadline - performance.now())
+  const reply = await Connection.open(wire, { client: deps.client, prior, watch: deps.watch(() => era), timeoutMs })
+  if (reply.status === 'answered') era = reply.value.era
+  else await wire.close()
+  deps.signal.throwIfAborted()
+  return { reply, wire }
+}
+
+/** Some servers fall over, or silent, when they are asked something they do not know. */
+const isProbeFault = (reply: Reply<Connection>): boolean =>
+  reply.status === 'timed-out' || (reply.status === 'unreachable' && (reply.problem.status ?? 0) >= 500)

@@ -1,0 +1,183 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { lineLimits } from '../framing.ts'
+import { type Address, type Lookup, lookupAll, resolveHost } from './addresses.ts'
+import { connectionProblem, HttpProblem, problems } from './http-problem.ts'
+
+export type HttpLimits = {
+  /** Milliseconds to reach the server, encryption included. */
+  connectMs: number
+  /** Milliseconds for an answer that is no stream, from its headers to its end. */
+  bodyMs: number
+  bodyBytes: number
+}
+
+export const usualHttpLimits: HttpLimits = { connectMs: 10_000, bodyMs: 60_000, bodyBytes: lineLimits.bytes }
+
+export type SafeFetchOptions = {
+  limits?: Partial<HttpLimits>
+  lookup?: Lookup
+  /** Certificates to trust besides the system's. */
+  ca?: string
+}
+
+const mostRedirects = 5
+const headerBytes = 32 * 1024
+
+type Sent = { method: string; headers: Headers; body: string | undefined; signal: AbortSignal | undefined }
+
+/**
+ * `fetch` for one server, which is never trusted: answers are refused unless they come as they are, without any
+ * encoding; redirects stay at the server's own origin; its host is resolved once and checked, and only those addresses
+ * are connected to; what it sends is bounded in bytes and time. Rejects with `HttpProblem`.
+ */
+export class SafeFetch {
+  readonly #home: URL
+  readonly #limits: HttpLimits
+  readonly #lookup: Lookup
+  readonly #ca: string | undefined
+  readonly #agent: http.Agent
+  #addresses: Promise<Address[]> | undefined
+
+  constructor(home: string, { limits, lookup = lookupAll, ca }: SafeFetchOptions = {}) {
+    this.#home = new URL(home)
+    this.#limits = { ...usualHttpLimits, ...limits }
+    this.#lookup = lookup
+    this.#ca = ca
+    // A connection of its own for each request: none can fail because the server just closed an idle one.
+    this.#agent = this.#home.protocol === 'https:' ? new https.Agent() : new http.Agent()
+  }
+
+  readonly fetch = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const sent: Sent = {
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? init.body : undefined,
+      signal: init.signal ?? undefined,
+    }
+    sent.headers.set('accept-encoding', 'identity')
+    let target = new URL(input)
+    for (let hops = 0; hops <= mostRedirects; hops++) {
+      if (target.origin !== this.#home.origin) throw problems.elsewhere()
+      const answer = await this.#exchange(target, sent)
+      const next = redirectOf(answer, target, sent.method)
+      if (next === undefined) return this.#response(answer)
+      answer.destroy()
+      if (next.origin !== this.#home.origin) throw problems.redirectElsewhere(this.#home.origin, next.origin)
+      target = next
+    }
+    throw problems.badRedirect()
+  }
+
+  /** Ends every connection. */
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  async #exchange(target: URL, sent: Sent): Promise<IncomingMessage> {
+    this.#addresses ??= resolveHost(this.#home, this.#lookup)
+    const addresses = this.#addresses
+    try {
+      return await this.#request(target, sent, await addresses)
+    } catch (error) {
+      // It may have moved: the next request looks again, and checks again.
+      if (this.#addresses === addresses) this.#addresses = undefined
+      throw error
+    }
+  }
+
+  #request(target: URL, { method, headers, body, signal }: Sent, addresses: Address[]): Promise<IncomingMessage> {
+    const options: RequestOptions & https.RequestOptions = {
+      method,
+      headers: Object.fromEntries(headers),
+      agent: this.#agent,
+      lookup: pinned(addresses),
+      maxHeaderSize: headerBytes,
+      ...(this.#ca !== undefined && { ca: this.#ca }),
+      ...(signal && { signal }),
+    }
+    return new Promise((resolve, reject) => {
+      let connected = false
+      const isEncrypted = target.protocol === 'https:'
+      const request = (isEncrypted ? https : http).request(target, options)
+      const late = Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
+      const timer = setTimeout(() => request.destroy(late), this.#limits.connectMs)
+      request.once('socket', (socket) =>
+        socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
+          connected = true
+          clearTimeout(timer)
+        }),
+      )
+      request.once('response', resolve)
+      request.once('close', () => clearTimeout(timer))
+      request.on('error', (error) => {
+        clearTimeout(timer)
+        reject(signal?.aborted ? error : connectionProblem(error, target.host, connected))
+      })
+      request.end(body)
+    })
+  }
+
+  #response(answer: IncomingMessage): Response {
+    const coding = answer.headers['content-encoding']
+    if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') {
+      answer.destroy()
+      throw problems.compressed(coding)
+    }
+    if (Number(answer.headers['content-length'] ?? 0) > this.#limits.bodyBytes) {
+      answer.destroy()
+      throw problems.tooLong()
+    }
+    const headers = new Headers()
+    for (const [name, values] of Object.entries(answer.headersDistinct))
+      for (const value of values ?? []) headers.append(name, value)
+    const status = answer.statusCode ?? 0
+    if (status < 200 || status > 599) throw problems.badRedirect()
+    const isEmpty = status === 204 || status === 205 || status === 304
+    if (isEmpty) answer.resume()
+    return new Response(isEmpty ? null : this.#body(answer), { status, headers })
+  }
+
+  /** Streams of events may last; what else is sent is bounded here. */
+  async *#body(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
+    const lasts = isEventStream(answer.headers['content-type'])
+    const { bodyMs, bodyBytes } = this.#limits
+    const timer = lasts ? undefined : setTimeout(() => answer.destroy(problems.tooSlow(bodyMs)), bodyMs)
+    let size = 0
+    try {
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (!lasts && size > bodyBytes) throw problems.tooLong()
+        yield chunk
+      }
+    } catch (error) {
+      throw error instanceof HttpProblem ? error : problems.brokeOff()
+    } finally {
+      clearTimeout(timer)
+      answer.destroy()
+    }
+  }
+}
+
+export const isEventStream = (type: string | null | undefined): boolean =>
+  /^\s*text\/event-stream\s*(;|$)/i.test(type ?? '')
+
+/** Where an answer sends us; nothing where it is none of this. A body is never sent a second time unless the status says so. */
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL, method: string): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined
+  const { location } = headers
+  const keepsMethod = statusCode === 307 || statusCode === 308
+  if (location === undefined || !URL.canParse(location, from.href) || !(keepsMethod || method === 'GET'))
+    throw problems.badRedirect()
+  return new URL(location, from)
+}
+
+/** Gives the socket what was checked, and nothing else. */
+const pinned =
+  (addresses: Address[]): LookupFunction =>
+  (_host, { all }, callback) => {
+    const [first] = addresses
+    if (all) callback(null, addresses)
+    else callback(null, first?.address ?? '', first?.family)
+  }

@@ -1,0 +1,86 @@
+import { HttpProblem, problems } from './http-problem.ts'
+
+type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
+
+const longestText = 64 * 1024
+const header = 'mcp-session-id'
+
+/**
+ * The session of a legacy server (2025-11-25, transports#session-management). When the server has forgotten it, a new one is
+ * opened with the same handshake, and the refused request, which cannot have run, is sent once more.
+ */
+export class Session {
+  readonly #fetch: Fetch
+  readonly #renewed: () => void
+  #id: string | undefined
+  #initialize: RequestInit | undefined
+  #initialized: RequestInit | undefined
+  #renewal: Promise<void> | undefined
+
+  /** `renewed` is told when the server is a new one, of which nothing is known but its handshake. */
+  constructor(fetch: Fetch, renewed: () => void) {
+    this.#fetch = fetch
+    this.#renewed = renewed
+  }
+
+  /** Sends a request in the session. Rejects with `HttpProblem`. */
+  async send(url: string | URL, init: RequestInit, method: string | undefined): Promise<Response> {
+    const id = this.#id
+    const response = await this.#fetch(url, this.#within(init))
+    if (method === 'initialize' && response.ok) this.#open(init, response)
+    if (method === 'notifications/initialized') this.#initialized = init
+    if (id === undefined || init.method !== 'POST' || !(response.status === 404 || response.status === 400))
+      return response
+    const text = await readText(response)
+    if (response.status === 400 && !/session/i.test(text)) return copyOf(response, text)
+    if (this.#id === id) await (this.#renewal ??= this.#renew(url).finally(() => (this.#renewal = undefined)))
+    return this.#fetch(url, this.#within(init))
+  }
+
+  #open(init: RequestInit, response: Response): void {
+    const id = response.headers.get(header) ?? undefined
+    if (id !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(id)) throw problems.badSession()
+    this.#initialize = init
+    this.#id = id
+  }
+
+  async #renew(url: string | URL): Promise<void> {
+    if (!this.#initialize || !this.#initialized) throw problems.sessionLost()
+    const opened = await this.#fetch(url, this.#initialize)
+    await opened.body?.cancel()
+    if (!opened.ok) throw problems.sessionLost()
+    this.#open(this.#initialize, opened)
+    const told = await this.#fetch(url, this.#within(this.#initialized))
+    await told.body?.cancel()
+    if (!told.ok) throw problems.sessionLost()
+    this.#renewed()
+  }
+
+  /** The library knows only the first session. */
+  #within(init: RequestInit): RequestInit {
+    const headers = new Headers(init.headers)
+    if (!headers.has(header) || this.#id === undefined) return init
+    headers.set(header, this.#id)
+    return { ...init, headers }
+  }
+}
+
+/** The beginning of an error's body; broken off or not, it only serves to be quoted. */
+export async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  try {
+    const body: AsyncIterable<Uint8Array> | null = response.body
+    if (body === null) return ''
+    for await (const piece of body) {
+      pieces.push(piece)
+      size += piece.length
+      if (size > longestText) break
+    }
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error
+  }
+  return Buffer.concat(pieces).toString('utf8', 0, longestText)
+}
+
+export const copyOf = ({ status, headers }: Response, body: string): Response => new Response(body, { status, headers })

@@ -1,0 +1,128 @@
+import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import type { Containment, Era } from '../../../shared/events.ts'
+import type { StdioConfig } from '../../../shared/server-config.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { SecretStore } from '../platform.ts'
+import type { Redaction } from '../redaction.ts'
+import { resolveCommand } from './command-path.ts'
+import { Connection, type Prior, type Reply } from './connection.ts'
+import { resolveEnvironment } from './environment.ts'
+import type { LegacyMemory } from './era.ts'
+import type { GateWatch } from './gate.ts'
+import type { Misconduct } from './misconduct.ts'
+import { handshakeProblem, noFolder, onlyNewer, StartFailure, startProblem } from './reasons.ts'
+import type { RunFile } from './run-file.ts'
+import type { Ending, LaunchSpec } from './server-process.ts'
+import { StdioWire } from './stdio.ts'
+
+export type StdioReachDeps = {
+  id: string
+  configuration: string
+  client: { name: string; version: string }
+  journal: Journal
+  secrets: SecretStore
+  redaction: Redaction
+  memory: LegacyMemory
+  misconduct: Misconduct
+  limits: { probe: number; handshake: number; stopGrace: number }
+  /** What ends its processes with us. */
+  containment: Promise<Containment>
+  runFile: RunFile
+  /** Aborted when the server is no longer wanted. */
+  signal: AbortSignal
+  watch(era: () => Era): GateWatch
+  /** Told of each process as it is started, so that whoever ends the server can end it. */
+  launching(wire: Promise<StdioWire>): void
+}
+
+export type StdioReached = { connection: Connection; wire: StdioWire }
+
+/**
+ * Starts the process, finds out its era and shakes hands: one start, and a second one only where the first could
+ * not serve. Rejects with the sentence people read.
+ */
+export async function reachOverStdio(config: StdioConfig, deps: StdioReachDeps): Promise<StdioReached> {
+  const spec = await prepare(config, deps)
+  const deadline = performance.now() + deps.limits.handshake
+  let wire = await launch(spec, deps)
+  let prior = await findEra(wire, deps)
+  if (prior === 'ended') {
+    // Some legacy servers do not survive a request they do not know.
+    await wire.close()
+    wire = await launch(spec, deps)
+    prior = { era: 'legacy' }
+  }
+  let reply = await connect(wire, prior, { deadline, deps })
+  const late = wire.lateDiscovery
+  if (reply.status !== 'answered' && late?.era === 'modern') {
+    // It was modern, and only slow to say so.
+    await wire.close()
+    wire = await launch(spec, deps)
+    reply = await connect(wire, late, { deadline, deps })
+  }
+  if (reply.status === 'answered') return { connection: reply.value, wire }
+  deps.memory.forget(deps.configuration)
+  const ending = await soonest(wire.ended)
+  throw new StartFailure(handshakeProblem(reply, ending, deps.limits.handshake), ending?.how === 'exited')
+}
+
+/** What exactly will be executed. */
+async function prepare(config: StdioConfig, { secrets, redaction }: StdioReachDeps): Promise<LaunchSpec> {
+  const { command, args, env, cwd = homedir() } = config
+  const environment = await resolveEnvironment(env, secrets)
+  if ('problem' in environment) throw new StartFailure(environment.problem)
+  const folder = await stat(cwd).catch(() => undefined)
+  if (!folder?.isDirectory()) throw new StartFailure(noFolder(cwd))
+  const { variables } = environment
+  try {
+    const path = resolveCommand(command, variables['PATH'], cwd)
+    return { command: path, args, cwd, env: variables, redact: (text) => redaction.text(text) }
+  } catch (error) {
+    throw new StartFailure(startProblem(error, command))
+  }
+}
+
+/** No process exists before the log says that it is started. */
+async function launch(spec: LaunchSpec, deps: StdioReachDeps): Promise<StdioWire> {
+  const { id, journal, misconduct, limits, containment, runFile, signal } = deps
+  const { command, args, cwd, env } = spec
+  signal.throwIfAborted()
+  journal.assertHealthy()
+  const to = { state: 'starting' as const, command: [command, ...args], cwd, environment: Object.keys(env).toSorted() }
+  journal.append({ type: 'server.changed', server: id, to })
+  await journal.durable()
+  const custody = { server: id, containment: await containment, runFile, stopGraceMs: limits.stopGrace }
+  signal.throwIfAborted()
+  const starting = StdioWire.start(spec, misconduct.count, custody)
+  deps.launching(starting)
+  const wire = await starting.catch((error: unknown) => {
+    throw new StartFailure(startProblem(error, command))
+  })
+  signal.throwIfAborted()
+  return wire
+}
+
+async function findEra(wire: StdioWire, deps: StdioReachDeps): Promise<Prior | 'ended'> {
+  const { id, journal, memory, configuration, client, limits, signal } = deps
+  if (memory.knows(configuration)) return { era: 'legacy' }
+  journal.append({ type: 'request.sent', server: id, method: 'server/discover' })
+  const discovery = await wire.probe(client, limits.probe)
+  signal.throwIfAborted()
+  if (discovery.era === 'unsupported') throw new StartFailure(onlyNewer(discovery.revisions))
+  if (discovery.era === 'ended') return 'ended'
+  return discovery.era === 'modern' ? discovery : { era: 'legacy' }
+}
+
+function connect(
+  wire: StdioWire,
+  prior: Prior,
+  { deadline, deps }: { deadline: number; deps: StdioReachDeps },
+): Promise<Reply<Connection>> {
+  const timeoutMs = Math.max(1000, deadline - performance.now())
+  return Connection.open(wire, { client: deps.client, prior, watch: deps.watch(() => prior.era), timeoutMs })
+}
+
+/** How the process ended, if it did in these milliseconds. */
+const soonest = (ended: Promise<Ending>): Promise<Ending | undefined> =>
+  Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(resolve, 200, undefined))])

@@ -1,0 +1,341 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { serverConfig, type HttpEntry } from '../../../../shared/server-config.ts'
+import { Fleet } from '../fleet.ts'
+import {
+  answerJson,
+  everythingOver,
+  HostileServer,
+  initializeResult,
+  legacyExcept,
+  type Reaction,
+  refuse,
+} from './peers.ts'
+
+let fleet: Fleet
+let servers: HostileServer[]
+beforeEach(() => {
+  fleet = new Fleet({ limits: { probe: 500, handshake: 3000 } })
+  servers = []
+})
+afterEach(async () => {
+  await fleet.close()
+  for (const server of servers) await server.stop()
+})
+
+async function hostile(react: Reaction): Promise<HostileServer> {
+  const server = await HostileServer.start(react)
+  servers.push(server)
+  return server
+}
+
+/** Each server under an id of its own; what follows speaks of the one that was added last. */
+let last: string
+async function add(server: { url: string }, rest: Partial<HttpEntry> = {}): Promise<void> {
+  last = `s${++added}`
+  await fleet.add({ [last]: serverConfig.parse({ url: server.url, name: 'it', ...rest }) })
+}
+let added = 0
+const call = () => fleet.call('act', {}, { id: last })
+const say = () => fleet.say('act', {}, { id: last })
+
+const isCall = (method: unknown): boolean => method === 'tools/call'
+
+describe('the ladder', () => {
+  test('[HTP-4] a server that falls over when it is probed is spoken to as a legacy one', async () => {
+    const server = await hostile(
+      legacyExcept(({ message }, response) => {
+        if (message['method'] !== 'server/discover') return false
+        refuse(response, 500, 'TypeError')
+        return true
+      }),
+    )
+    await add(server)
+    expect(fleet.status(last)).toMatchObject({ state: 'ready', era: 'legacy' })
+    expect(await say()).toBe('acted')
+  })
+
+  test('[HTP-4] so is one that is silent when it is probed', async () => {
+    const server = await hostile(legacyExcept(({ message }) => message['method'] === 'server/discover'))
+    await add(server)
+    expect(fleet.status(last)).toMatchObject({ state: 'ready', era: 'legacy' })
+  })
+
+  test.each([
+    [
+      401,
+      'It wants to know who asks, HTTP 401 (who?): check the headers in its settings; a key may be missing or no longer valid.',
+    ],
+    [
+      403,
+      'It denies access, HTTP 403 (who?): check the headers in its settings; a key may be missing or no longer valid.',
+    ],
+    [404, 'It has nothing at this address, HTTP 404 (who?): check the address.'],
+    [503, 'It has a fault of its own, HTTP 503 (who?): try again later, or tell whoever runs it.'],
+  ])(
+    '[HTP-5] a server that answers everything with %i fails with a sentence that says so',
+    async (status, sentence) => {
+      const server = await hostile((_seen, response) => refuse(response, status, 'who?'))
+      await add(server)
+      expect(fleet.reason(last)).toBe(sentence)
+      expect(server.seen.length).toBeLessThan(5)
+    },
+  )
+
+  test('[HTP-5] nothing listens, nothing answers, or it is a web page: each has its sentence', async () => {
+    const gone = await hostile(() => undefined)
+    const { url } = gone
+    await servers.pop()?.stop()
+    await add({ url })
+    expect(fleet.reason(last)).toBe(
+      `It could not be reached, because nothing answers at ${new URL(url).host}: start it, then restart it here.`,
+    )
+    await add(await hostile(() => undefined))
+    expect(fleet.reason(last)).toMatch(/^It did not answer within 3 s/)
+    await add(await hostile((_seen, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')))
+    expect(fleet.reason(last)).toBe('It answered with text/html, which is not MCP: check the address.')
+  }, 20_000)
+})
+
+describe('redirects', () => {
+  test('[HTP-6] a redirect to another origin is not followed, and headers never get there', async () => {
+    const other = await hostile(legacyExcept(() => false))
+    const server = await hostile((_seen, response) => response.writeHead(307, { location: other.url }).end())
+    fleet.secrets.set('server/s/key', 'hush-hush')
+    await add(server, { headers: { 'X-Key': { secret: 'server/s/key' } } })
+    expect(fleet.reason(last)).toBe(
+      `It sends requests for ${server.origin} on to ${other.origin}, where its headers must not go: if that is where it lives now, put that address in its settings.`,
+    )
+    expect(other.seen).toEqual([])
+  })
+
+  test('[HTP-6] within the origin a request is sent on as it is', async () => {
+    const moved = legacyExcept(() => false)
+    const server = await hostile((seen, response) => {
+      if (seen.url === '/new') void moved(seen, response)
+      else response.writeHead(308, { location: '/new' }).end()
+    })
+    await add(server)
+    expect(await say()).toBe('acted')
+  })
+
+  test('[HTP-6] a circle, and a redirect that would lose the message, end', async () => {
+    const circle = await hostile((_seen, response) => response.writeHead(307, { location: '/mcp' }).end())
+    await add(circle)
+    expect(fleet.reason(last)).toBe('It redirects in a way that cannot be followed: check the address.')
+    expect(circle.seen.length).toBeLessThan(10)
+    await add(await hostile((_seen, response) => response.writeHead(302, { location: '/elsewhere' }).end()))
+    expect(fleet.reason(last)).toBe('It redirects in a way that cannot be followed: check the address.')
+  })
+})
+
+describe('answers', () => {
+  const onCall = (react: Reaction): Promise<HostileServer> =>
+    hostile(
+      legacyExcept(async (seen, response) => {
+        if (!isCall(seen.message['method'])) return false
+        await react(seen, response)
+        return true
+      }),
+    )
+
+  test.each([
+    ['br', brotliCompressSync],
+    ['gzip', gzipSync],
+    ['zstd', (text: string) => Buffer.from(text)],
+  ])('[HTP-7] an answer in %s is refused unread, because none was asked for', async (coding, compress) => {
+    const server = await onCall(({ message }, response) => {
+      const body = compress(JSON.stringify({ jsonrpc: '2.0', id: message['id'], result: { content: [] } }))
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding }).end(body)
+    })
+    await add(server)
+    expect(await call()).toEqual({
+      status: 'failed',
+      problem: `it compressed its answer (${coding}), which Atrium had excluded: try again later, or tell whoever runs it.`,
+      mayHaveRun: true,
+    })
+    expect(new Set(server.seen.map(({ headers }) => headers['accept-encoding']))).toEqual(new Set(['identity']))
+  })
+
+  test.each([
+    ['not JSON', '{"jsonrpc"'],
+    ['a batch', '[{"jsonrpc":"2.0","id":0,"result":{}}]'],
+    ['nothing', ''],
+    ['the answer to another question', '{"jsonrpc":"2.0","id":"no","result":{"content":[]}}'],
+    ['nested too deeply', `{"jsonrpc":"2.0","id":9,"result":${'['.repeat(100)}${']'.repeat(100)}}`],
+  ])('[HTP-8] an answer that is %s fails its call at once', async (_name, body) => {
+    const server = await onCall((_seen, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    )
+    await add(server)
+    expect(await call()).toMatchObject({ status: 'failed', mayHaveRun: true })
+    expect(fleet.status(last).state).toBe('ready')
+  })
+
+  test('[HTP-8] a stream that ends without an answer fails its call, and the call is not sent again', async () => {
+    const server = await onCall((_seen, response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': bye\n\n'),
+    )
+    await add(server)
+    expect(await call()).toMatchObject({ status: 'failed', mayHaveRun: true })
+    const broken = await onCall((_seen, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {"json')
+      setTimeout(() => response.destroy(), 50)
+    })
+    await add(broken)
+    expect(await call()).toMatchObject({ status: 'failed', mayHaveRun: true })
+    for (const it of [server, broken]) expect(it.methods().filter(isCall)).toHaveLength(1)
+  })
+
+  test('[HTP-9] a stream that can be resumed is, from the last event, and its answer counts once', async () => {
+    const answer = (id: unknown) =>
+      `id: e2\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'late' }] } })}\n\n`
+    let asked: unknown
+    const server = await hostile(
+      legacyExcept(({ method, headers, message }, response) => {
+        if (isCall(message['method'])) {
+          asked = message['id']
+          response.writeHead(200, { 'content-type': 'text/event-stream' }).end('id: e1\nretry: 0\ndata:\n\n')
+          return true
+        }
+        if (method !== 'GET' || headers['last-event-id'] !== 'e1') return false
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer(asked) + answer(asked))
+        return true
+      }),
+    )
+    await add(server)
+    const begun = performance.now()
+    expect(await say()).toBe('late')
+    // "retry: 0" does not make us hammer it.
+    expect(performance.now() - begun).toBeGreaterThan(900)
+    expect(server.methods().filter(isCall)).toHaveLength(1)
+  })
+
+  test('[HTP-8] a fault and a refusal of a call say whether it may have run', async () => {
+    await add(await onCall((_seen, response) => refuse(response, 500, 'oops')))
+    expect(await call()).toEqual({
+      status: 'failed',
+      problem: 'it has a fault of its own, HTTP 500 (oops): try again later, or tell whoever runs it.',
+      mayHaveRun: true,
+    })
+    await add(await onCall((_seen, response) => refuse(response, 429)))
+    expect(await call()).toMatchObject({ status: 'failed', mayHaveRun: false })
+  })
+
+  test('[HTP-10] an endless flood in one stream does not hold up a neighbour', async () => {
+    const server = await onCall((_seen, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const note = 'data: {"jsonrpc":"2.0","method":"notifications/message","params":{"data":"x"}}\n\n'.repeat(200)
+      const timer = setInterval(() => response.write(note), 1)
+      response.on('close', () => clearInterval(timer))
+    })
+    const good = await hostile(legacyExcept(() => false))
+    await fleet.add({
+      bad: serverConfig.parse({ url: server.url, timeouts: { work: 2 } }),
+      good: serverConfig.parse({ url: good.url }),
+    })
+    const flooded = fleet.call('act', {}, { id: 'bad' })
+    for (let n = 0; n < 5; n++) expect(await fleet.say('act', {}, { id: 'good' })).toBe('acted')
+    expect(await flooded).toMatchObject({ status: 'timed-out' })
+  }, 20_000)
+})
+
+describe('sessions', () => {
+  const withSession = (lose: { times: number }) => {
+    let sessions = 0
+    return legacyExcept(({ method, headers, message }, response) => {
+      if (message['method'] === 'initialize') {
+        const id = message['id'] ?? null
+        answerJson(response, { jsonrpc: '2.0', id, result: initializeResult }, { 'mcp-session-id': `s${++sessions}` })
+        return true
+      }
+      if (method === 'DELETE') {
+        response.writeHead(204).end()
+        return true
+      }
+      if (!isCall(message['method']) || lose.times === 0) return headers['mcp-session-id'] === undefined
+      lose.times--
+      refuse(response, 404)
+      return true
+    })
+  }
+
+  test('[HTP-11] a lost session is opened again once, and the call that met it runs', async () => {
+    const server = await hostile(withSession({ times: 1 }))
+    await add(server)
+    expect(await say()).toBe('acted')
+    const sessions = server.seen.map(({ headers }) => headers['mcp-session-id'])
+    expect(server.methods().filter((it) => it === 'initialize')).toHaveLength(2)
+    expect(sessions.at(-1)).toBe('s2')
+    expect(await say()).toBe('acted')
+    await fleet.until(() => server.methods().filter((it) => it === 'tools/list').length === 2)
+  })
+
+  test('[HTP-11] one that is lost again at once ends with a sentence', async () => {
+    const server = await hostile(withSession({ times: 2 }))
+    await add(server)
+    expect(await call()).toMatchObject({ status: 'failed', mayHaveRun: false })
+    expect(server.methods().filter(isCall)).toHaveLength(2)
+  })
+
+  test('[HTP-11] the reference server may be started anew between two calls', async () => {
+    const first = await everythingOver('streamableHttp')
+    await fleet.ready(serverConfig.parse({ url: first.url }))
+    await first.stop()
+    expect(await fleet.call('echo', { message: 'a' })).toMatchObject({ status: 'failed', mayHaveRun: false })
+    const second = await everythingOver('streamableHttp', Number(new URL(first.url).port))
+    expect(await fleet.say('echo', { message: 'again' })).toContain('again')
+    await fleet.servers.close()
+    await second.stop()
+  }, 30_000)
+
+  test('[HTP-12] leaving ends the session, and does not wait for a server that does not answer', async () => {
+    const server = await hostile(withSession({ times: 0 }))
+    await add(server)
+    await fleet.servers.stop(last)
+    expect(server.seen.at(-1)).toMatchObject({ method: 'DELETE', headers: { 'mcp-session-id': 's1' } })
+    const deaf = await hostile(
+      legacyExcept(({ method, message }, response) => {
+        if (message['method'] === 'initialize') response.setHeader('mcp-session-id', 's1')
+        return method === 'DELETE'
+      }),
+    )
+    await add(deaf)
+    const begun = performance.now()
+    await fleet.servers.stop(last)
+    expect(performance.now() - begun).toBeLessThan(4000)
+  })
+
+  test('[HTP-12] a session id that is no plain word is refused', async () => {
+    const server = await hostile(
+      legacyExcept(({ message }, response) => {
+        if (message['method'] === 'initialize') response.setHeader('mcp-session-id', 'x'.repeat(5000))
+        return false
+      }),
+    )
+    await add(server)
+    expect(fleet.reason(last)).toBe(
+      'It gave a session id that cannot be used: try again later, or tell whoever runs it.',
+    )
+  })
+})
+
+test('[HTP-13] the older transport: an endpoint elsewhere is refused, silence and an end have their sentences', async () => {
+  const events = { 'content-type': 'text/event-stream' }
+  const sse = (first: string, then?: number) =>
+    hostile(({ method }, response) => {
+      if (method !== 'GET') return refuse(response, 405)
+      response.writeHead(200, events).write(first)
+      if (then !== undefined) setTimeout(() => response.end(), then)
+    })
+  const other = await hostile(() => undefined)
+  await add(await sse(`event: endpoint\ndata: ${other.origin}/messages\n\n`))
+  expect(fleet.status(last).state).toBe('failed')
+  expect(other.seen).toEqual([])
+
+  const peer = await everythingOver('sse')
+  await fleet.ready(serverConfig.parse({ url: peer.url }), 'real')
+  await peer.stop()
+  await fleet.until(() => fleet.status('real').state === 'failed')
+  expect(fleet.reason('real')).toMatch(/^It (closed the connection|broke off its answer)/)
+}, 30_000)

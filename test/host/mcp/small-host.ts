@@ -1,0 +1,28 @@
+// A host that runs one server until it is killed: <data directory> <level> <mark>
+import { Journal } from '../../../main/host/journal/journal.ts'
+import { Servers } from '../../../main/host/mcp/servers.ts'
+import { Validator } from '../../../main/host/workers/validator.ts'
+import type { Containment } from '../../../shared/events.ts'
+import { peer } from './fleet.ts'
+
+const [dataDirectory = '', level = '', mark = ''] = process.argv.slice(2)
+const levels: Record<string, Containment> = { namespace: 'namespace', guard: 'guard', none: 'none' }
+const secrets = {
+  get: async () => undefined,
+  set: async () => undefined,
+  delete: async () => undefined,
+  names: async () => [],
+}
+const journal = Journal.open(dataDirectory)
+const servers = new Servers({
+  journal,
+  secrets,
+  validator: new Validator(),
+  dataDirectory,
+  containment: levels[level] ?? 'none',
+})
+const config = peer('orphans.mjs', { MARK: mark })
+servers.apply({ it: { ...config, args: [...config.args, `${mark}-server`] } })
+setInterval(() => {
+  if (journal.state.servers['it']?.status.state === 'ready') process.stdout.write('ready\n')
+}, 50)

@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Heartbeat } from '../../../main/host/mcp/heartbeat.ts'
+import { Restarts, usualRestarts } from '../../../main/host/mcp/restarts.ts'
+import { Fleet, node, peer } from './fleet.ts'
+
+let fleet: Fleet | undefined
+afterEach(async () => {
+  await fleet?.close()
+  fleet = undefined
+})
+
+const soon = { firstMs: 20, mostMs: 50, jitter: () => 1 }
+
+describe('the wait before a restart', () => {
+  const waits = (jitter: number, crashes: number): (number | undefined)[] => {
+    const restarts = new Restarts({ ...usualRestarts, crashes: 100, jitter: () => jitter }, () => 0)
+    return Array.from({ length: crashes }, () => restarts.crashed(undefined))
+  }
+
+  test('[SUP-1] doubles from half a second to half a minute, and is anything below', () => {
+    expect(waits(1, 8)).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    expect(waits(0.5, 3)).toEqual([250, 500, 1000])
+    expect(waits(0, 2)).toEqual([0, 0])
+  })
+
+  test('[SUP-2] [SUP-3] ends with the fifth crash in three minutes; older ones and those before a healthy minute do not count', () => {
+    let now = 0
+    const restarts = new Restarts({ ...usualRestarts, jitter: () => 1 }, () => now)
+    const crashAt = (at: number, readyAt?: number) => {
+      now = at
+      return restarts.crashed(readyAt)
+    }
+    expect([0, 1000, 2000, 3000].map((at) => crashAt(at))).toEqual([500, 1000, 2000, 4000])
+    expect(crashAt(179_000)).toBeUndefined()
+    restarts.forget()
+    expect([0, 50_000, 100_000, 150_000, 200_000].map((at) => crashAt(at))).toEqual([500, 1000, 2000, 4000, 8000])
+    expect(crashAt(201_000, 141_000)).toBe(500)
+    expect(crashAt(202_000, 201_500)).toBe(1000)
+  })
+})
+
+describe('a server that crashes', () => {
+  test('[SUP-5] is ready again by itself, and its call is not sent again', async () => {
+    fleet = new Fleet({ restarts: soon })
+    await fleet.ready(peer('crash-on-call.mjs'))
+    const before = fleet.of('server.changed').length
+    expect(await fleet.call('exit1')).toMatchObject({ status: 'failed', mayHaveRun: true })
+    await fleet.until(() => fleet?.status().state === 'ready')
+    const [failed] = fleet.of('server.changed').slice(before)
+    expect(failed?.to).toMatchObject({ state: 'failed', reason: 'It ended with exit code 1.' })
+    expect(failed?.to).toHaveProperty('retryAt')
+    await delay(200)
+    expect(fleet.states()).toEqual(['starting', 'ready', 'failed', 'starting', 'ready'])
+    expect(await fleet.say('ok')).toBe('ok')
+  })
+
+  test('[SUP-2] five times in three minutes stays stopped until a person restarts it', async () => {
+    fleet = new Fleet({ restarts: soon })
+    await fleet.add({ it: peer('crash-loop.mjs', { PHASE: 'init', LIVE_MS: '0' }) })
+    await fleet.until(() => fleet?.starts() === 5 && fleet.reason().includes('Stopped'))
+    expect(fleet.reason()).toBe('It ended with exit code 14. Stopped after 5 crashes in 3 minutes; restart it by hand.')
+    const status = fleet.status()
+    expect(status).not.toHaveProperty('retryAt')
+    expect(status.state === 'failed' && status.stderr[0]).toMatch(/^boot \d+$/)
+    await delay(300)
+    expect(fleet.starts()).toBe(5)
+    await fleet.servers.restart('it')
+    await fleet.until(() => fleet?.starts() === 10)
+  })
+
+  test('[SUP-3] is always started again while it is healthy in between', async () => {
+    fleet = new Fleet({ restarts: { ...soon, healthyMs: 0, crashes: 2 } })
+    await fleet.ready(peer('crash-on-call.mjs'))
+    for (let crash = 1; crash <= 4; crash++) {
+      await fleet.call('exit1')
+      await fleet.until(() => fleet?.starts() === crash + 1 && fleet.status().state === 'ready')
+    }
+    expect(fleet.reason()).toBe('(ready)')
+  })
+
+  test('[SUP-4] is not what cannot start at all, and nothing waits there', async () => {
+    fleet = new Fleet({ restarts: soon })
+    await fleet.add({
+      missing: node([], { command: 'no-such-command-anywhere' }),
+      refuses: peer('odd-handshake.mjs', { MODE: 'refuses' }),
+      newer: peer('odd-handshake.mjs', { MODE: 'newer-only' }),
+    })
+    await delay(300)
+    for (const id of ['missing', 'refuses', 'newer']) {
+      expect(fleet.status(id)).not.toHaveProperty('retryAt')
+      expect(fleet.states(id).filter((it) => it === 'failed')).toHaveLength(1)
+    }
+  })
+
+  test('[SUP-5] waits in view for its restart; turning it off, or restarting it by hand, ends the waiting', async () => {
+    fleet = new Fleet({ restarts: { firstMs: 60_000, mostMs: 60_000, jitter: () => 1 } })
+    const config = peer('crash-on-call.mjs')
+    await fleet.ready(config)
+    await fleet.call('exit1')
+    await fleet.until(() => fleet?.status().state === 'failed')
+    const status = fleet.status()
+    const wait = (status.state === 'failed' && status.retryAt !== undefined ? status.retryAt : 0) - Date.now()
+    expect(wait).toBeGreaterThan(50_000)
+    expect(wait).toBeLessThanOrEqual(60_000)
+    await fleet.servers.restart('it')
+    expect(fleet.status().state).toBe('ready')
+    await fleet.call('exit1')
+    await fleet.until(() => fleet?.status().state === 'failed')
+    fleet.apply({ it: { ...config, enabled: false } })
+    await fleet.until(() => fleet?.status().state === 'off')
+    expect(fleet.starts()).toBe(2)
+  })
+})
+
+describe('a sign of life', () => {
+  test('[SUP-6] that does not come ends the server and starts it again; one that is busy with a call is left alone', async () => {
+    fleet = new Fleet({ restarts: soon, heartbeat: { every: 200, answer: 300 } })
+    await fleet.ready(peer('never-pongs.mjs'))
+    expect(await fleet.say('sleep')).toBe('slept')
+    await fleet.until(() => fleet?.starts() === 2)
+    const failed = fleet.of('server.changed').find((it) => it.to.state === 'failed')
+    expect(failed?.to).toMatchObject({
+      reason: 'It was not responding: it gave no sign of life within 0.3 s and was stopped.',
+    })
+    expect(fleet.sent()).not.toContain('ping')
+  })
+
+  test('[SUP-6] is asked only of legacy servers, and one that gives it goes on', async () => {
+    fleet = new Fleet({ restarts: soon, heartbeat: { every: 100, answer: 2000 } })
+    await fleet.add({ modern: peer('never-pongs.mjs', { MCP_ERA: 'modern' }), legacy: peer('good.mjs') })
+    await delay(1000)
+    expect(['modern', 'legacy'].map((id) => fleet?.states(id))).toEqual([
+      ['starting', 'ready'],
+      ['starting', 'ready'],
+    ])
+  })
+
+  test('[SUP-7] is asked for at once after the machine slept', async () => {
+    const clock = { wall: 0, own: 0 }
+    let beats = 0
+    const heart = new Heartbeat(
+      30_000,
+      { beat: async () => (beats++, 'alive' as const), missed: () => undefined },
+      { wall: () => clock.wall, own: () => clock.own },
+    )
+    await delay(1100)
+    expect(beats).toBe(0)
+    clock.wall += 60 * 60 * 1000
+    await delay(1100)
+    heart.end()
+    expect(beats).toBe(1)
+  })
+})

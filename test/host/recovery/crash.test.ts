@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { createHost } from '../../../main/host/host.ts'
+import { createPlatform } from '../../../main/shells/web/platform.ts'
+import { HostError } from '../../../shared/errors.ts'
+import { Atrium, official, peer } from '../../support/atrium.ts'
+import type { Person } from '../../support/person.ts'
+import { HostProcess, Unanswered } from './host-process.ts'
+import { Ledger } from './ledger.ts'
+
+const rounds = 25
+/** What each round waits for before it kills, in turn. */
+const moments = ['call', 'stream', 'question', 'write', 'start'] as const
+
+/** Some messages are answered slowly. The one after a crash is answered at once, whatever the model finds before it. */
+const scenario = {
+  turns: [
+    { match: { last_user: 'and now\\?$' }, sticky: true, content: [{ text: 'It goes on.' }] },
+    {
+      match: { last_user: 'slowly$' },
+      sticky: true,
+      content: [{ text: 'word '.repeat(2000), chunk: 5, delay_ms: 3 }],
+    },
+  ],
+}
+
+/** A data directory with two servers and a model, in which nothing runs. */
+async function prepare() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'atrium-crash-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const ledger = new Ledger(directory)
+  const atrium = await Atrium.start({ directory, scenario })
+  onTestFinished(() => atrium.fake.close())
+  await atrium.add('everything', official('everything'))
+  await atrium.add('effects', peer('effects.mjs', { MARKS: ledger.marks }))
+  await atrium.stop()
+  return { directory, ledger }
+}
+
+/** Numbers from 0 up to 1 that the seed decides (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** One host's life: things that a person does at once, until it is killed. What it confirms goes into the ledger. */
+class Life {
+  readonly person: Person
+  readonly #host: HostProcess
+  readonly #ledger: Ledger
+  readonly #round: number
+  readonly #faults: unknown[] = []
+  readonly #doing: Promise<void>[] = []
+  /** Conversations in which something was left in the middle. */
+  readonly conversations: string[] = []
+
+  constructor(host: HostProcess, ledger: Ledger, round: number) {
+    this.person = host.person
+    this.#host = host
+    this.#ledger = ledger
+    this.#round = round
+  }
+
+  begin(): void {
+    for (const act of [this.#stream, this.#call, this.#ask, this.#rename, this.#look])
+      this.#doing.push(
+        act.call(this).catch((error: unknown) => void (error instanceof Unanswered || this.#faults.push(error))),
+      )
+  }
+
+  /** After the kill: whatever was refused while the host lived. */
+  async faults(): Promise<unknown[]> {
+    await Promise.all(this.#doing)
+    return this.#faults
+  }
+
+  async send(text: string, conversation?: string): Promise<{ conversation: string; turn?: string }> {
+    const sent = await this.person.link.call('sendMessage', { text, ...(conversation && { conversation }) })
+    this.#ledger.sent(sent.conversation, text)
+    if (!conversation) this.conversations.push(sent.conversation)
+    return sent
+  }
+
+  async #stream(): Promise<void> {
+    const { conversation } = await this.send(`${this.#round}: answer slowly`)
+    await this.send(`${this.#round}: and this when you are done`, conversation)
+  }
+
+  async #call(): Promise<void> {
+    await this.#servers()
+    const line = (n: number, ms: number) => `!tool effects__do {"mark":"${this.#round}.${n}","ms":${ms}}`
+    await this.send([line(1, 0), line(2, 5000), line(3, 20)].join('\n'))
+    const answered = new Set<string>()
+    for (;;) {
+      const ask = await this.#host.until('a question about the calls', () =>
+        this.person.state.asks.find((it) => it.question.server === 'effects' && !answered.has(it.id)),
+      )
+      answered.add(ask.id)
+      await this.person.answer(ask, { decision: 'allow', scope: 'once' })
+      this.#ledger.answered(ask.id)
+      if (answered.size === 3) return
+    }
+  }
+
+  /** Nobody answers this one. */
+  async #ask(): Promise<void> {
+    await this.#servers()
+    await this.send('!tool everything__echo {"message":"nobody allows this"}')
+  }
+
+  async #rename(): Promise<void> {
+    const { conversation } = await this.send(`${this.#round}: a name`)
+    for (let n = 1; ; n++) {
+      await this.person.link.call('renameConversation', { conversation, title: `${n}` })
+      this.#ledger.renamed(conversation, n)
+    }
+  }
+
+  async #look(): Promise<void> {
+    for (;;) {
+      const { rows } = await this.person.link.call('listAudit', { limit: 100 })
+      this.#ledger.listed(rows)
+      await pause(15)
+    }
+  }
+
+  async #servers(): Promise<void> {
+    const ready = (id: string): boolean => {
+      const { status, tools = {} } = this.person.state.servers[id] ?? {}
+      return status?.state === 'ready' && Object.keys(tools).length > 0
+    }
+    await this.#host.until('both servers are ready', () => ready('everything') && ready('effects'))
+  }
+
+  async reached(moment: (typeof moments)[number]): Promise<void> {
+    const { person } = this
+    if (moment === 'call') await person.until('two calls run', () => person.all('call.started').length > 1)
+    if (moment === 'stream') await person.event('message.delta')
+    if (moment === 'question') await person.ask()
+    if (moment === 'write') await person.event('conversation.renamed')
+  }
+}
+
+/** In each conversation that was cut off, the next message is taken by the model and answered. */
+async function goOn(life: Life, conversations: string[]): Promise<void> {
+  const { person } = life
+  const turns = await Promise.all(
+    conversations.map(async (conversation) => {
+      const waits = person.state.queued[conversation] !== undefined
+      const sent = waits
+        ? await person.link.call('sendQueued', { conversation })
+        : await life.send('and now?', conversation)
+      return sent.turn
+    }),
+  )
+  for (const turn of turns) {
+    const finished = await person.event('turn.finished', (it) => it.turn === turn)
+    expect(finished).toMatchObject({ end: 'done' })
+  }
+}
+
+test(
+  '[REC-1] [REC-2] [REC-3] a host killed 25 times has lost nothing it had confirmed and goes on',
+  { timeout: 240_000 },
+  async () => {
+    const seed = Number(process.env['ATRIUM_SEED'] ?? Date.now() % 1_000_000)
+    const chance = random(seed)
+    const { directory, ledger } = await prepare()
+    let left: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const moment = moments[round % moments.length] ?? 'start'
+      const where = `seed ${seed}, round ${round} (${moment})`
+      const host = await HostProcess.start(directory)
+      const life = new Life(host, ledger, round)
+      try {
+        expect({ turns: life.person.state.turns, asks: life.person.state.asks }).toEqual({ turns: {}, asks: [] })
+        expect(ledger.check()).toEqual([])
+        if (round === 0) await life.person.link.call('setModelKey', { key: 'test-key' })
+        await goOn(life, left)
+        life.begin()
+        await life.reached(moment)
+        await pause(chance() * (moment === 'start' ? 300 : 60))
+      } catch (error) {
+        throw new Error(`${where}: ${String(error)}${host.errors}`, { cause: error })
+      } finally {
+        await host.kill()
+      }
+      expect([where, await life.faults()]).toEqual([where, []])
+      left = life.conversations
+    }
+    const host = await HostProcess.start(directory)
+    try {
+      expect(ledger.check()).toEqual([])
+      await goOn(new Life(host, ledger, rounds), left)
+    } finally {
+      await host.kill()
+    }
+    const figures = ledger.figures()
+    for (const [what, count] of Object.entries(figures)) expect([what, count >= 4]).toEqual([what, true])
+  },
+)
+
+test('[REC-4] a second host on the same data directory is refused with a sentence, and the first notices nothing', async () => {
+  const { directory } = await prepare()
+  const first = await HostProcess.start(directory)
+  try {
+    const sentence = `Atrium already runs with this data directory, as process ${first.pid}. Use that one, or end it and start again.`
+    await expect(HostProcess.start(directory)).rejects.toThrow(new HostError('conflict', sentence))
+    await expect(createHost(createPlatform(directory, '0.0.0-test'))).rejects.toThrow(sentence)
+    await first.person.link.call('setModelKey', { key: 'test-key' })
+    const { turn } = await first.person.link.call('sendMessage', { text: 'Still here' })
+    expect(await first.person.event('turn.finished', (it) => it.turn === turn)).toMatchObject({ end: 'done' })
+  } finally {
+    await first.kill()
+  }
+  const next = await HostProcess.start(directory)
+  await next.kill()
+})

@@ -1,0 +1,76 @@
+import type { Requirements } from './types.ts'
+
+/** What connections to MCP servers at an address owe. */
+export const http = {
+  'HTP-1': {
+    source: 'specification 2025-11-25, basic/transports; 2024-11-05, HTTP with SSE',
+    behaviour: 'A legacy server is listed and called over Streamable HTTP and over the older transport alike.',
+  },
+  'HTP-2': {
+    source: 'specification 2026-07-28, basic/transports/streamable-http; basic/patterns/cancellation',
+    behaviour: 'A modern server is spoken to in its era; giving up a call closes its stream and nothing else.',
+  },
+  'HTP-3': {
+    source: 'DESIGN "Secrets"; security best practices',
+    behaviour:
+      'Configured headers go with every request; values from the secret store never reach an event, an error or the model.',
+  },
+  'HTP-4': {
+    source: 'DECISIONS 3; streamable-http#backward-compatibility',
+    behaviour: 'A fault or silence in answer to the probe does not keep a legacy server from being used.',
+  },
+  'HTP-5': {
+    source: 'security cases, invariant 8',
+    behaviour: 'A server that cannot be reached fails with one sentence: what happened, and what to do.',
+  },
+  'HTP-6': {
+    source: 'security cases 123, 138; CVE-2026-111769',
+    behaviour: 'Redirects stay at the origin, keep the message and are bounded; headers never reach another origin.',
+  },
+  'HTP-7': {
+    source: 'security cases 124; CVE-2026-111497',
+    behaviour: 'Only unencoded answers are asked for; any other is refused before a byte of it is decoded.',
+  },
+  'HTP-8': {
+    source: 'specification basic/index#responses; security cases 126',
+    behaviour: 'A call whose answer is unreadable, missing or refused ends at once, once, and is never sent again.',
+  },
+  'HTP-9': {
+    source: 'specification 2025-11-25, basic/transports#resumability; security cases 125',
+    behaviour: 'A dropped stream that can be resumed is resumed from its last event, no sooner than after a second.',
+  },
+  'HTP-10': {
+    source: 'security cases, invariant 1',
+    behaviour: 'What one server sends does not hold up another.',
+  },
+  'HTP-11': {
+    source: 'specification 2025-11-25, basic/transports#session-management; security cases 127',
+    behaviour: 'A session the server has forgotten is opened anew once, and what it had refused is sent in it.',
+  },
+  'HTP-12': {
+    source: 'specification 2025-11-25, basic/transports#session-management; security cases 128',
+    behaviour: 'A session has a plain id, is ended on leaving, and leaving never waits for the server.',
+  },
+  'HTP-13': {
+    source: 'specification 2024-11-05, HTTP with SSE',
+    behaviour: 'The older transport sends messages only to its own origin, and its end is the end of the server.',
+  },
+  'HTP-14': {
+    source: 'security cases 129; DECISIONS 3',
+    behaviour:
+      'A host is resolved once and checked, and only what was checked is connected to; link-local addresses never, private ones only as typed.',
+  },
+  'HTP-15': {
+    source: 'security cases 124, 125; DECISIONS 4',
+    behaviour: 'Bodies, events and headers are bounded in bytes, and bodies in time.',
+  },
+  'HTP-16': {
+    source: 'HTML standard, 9.2.6',
+    behaviour: 'Events are read the same however their bytes are cut, with any end of line.',
+  },
+  'HTP-17': {
+    source: 'DECISIONS 1; security cases 137',
+    behaviour:
+      'An entry with a url is a server at an address: https, or http on this computer; never with a password in it.',
+  },
+} as const satisfies Requirements

@@ -1,0 +1,65 @@
+// A server of both eras over Streamable HTTP, written with the official server library. LEGACY=reject: modern only.
+// Prints its address. HEADER_LOG: a file that gets the method and the authorization of each request.
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import { appendFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+
+const words = (text) => ({ content: [{ type: 'text', text }] })
+
+function wait(ms, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      process.stderr.write('[peer] aborted\n')
+      reject(new Error('aborted'))
+    })
+  })
+}
+
+async function slow({ n }, { mcpReq }) {
+  const progressToken = mcpReq._meta?.progressToken
+  for (let progress = 1; progress <= n; progress++) {
+    await wait(100, mcpReq.signal)
+    if (progressToken === undefined) continue
+    const params = { progressToken, progress, total: n, message: `step ${progress}` }
+    await mcpReq.notify({ method: 'notifications/progress', params })
+  }
+  return words('done')
+}
+
+function build() {
+  const server = new McpServer(
+    { name: 'http-modern-peer', version: '1.0.0', title: 'Modern Peer' },
+    { capabilities: { tools: { listChanged: true } } },
+  )
+  server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }) => words(text))
+  server.registerTool('slow', { inputSchema: z.object({ n: z.number() }) }, slow)
+  return server
+}
+
+const handler = createMcpHandler(build, process.env.LEGACY ? { legacy: process.env.LEGACY } : {})
+
+const server = createServer(async (incoming, outgoing) => {
+  if (process.env.HEADER_LOG)
+    appendFileSync(process.env.HEADER_LOG, `${incoming.method} ${incoming.headers.authorization ?? ''}\n`)
+  const left = new AbortController()
+  outgoing.once('close', () => left.abort())
+  const answer = await handler.fetch(
+    new Request(`http://127.0.0.1${incoming.url}`, {
+      method: incoming.method,
+      headers: incoming.headers,
+      signal: left.signal,
+      ...(incoming.method === 'POST' && { body: Readable.toWeb(incoming), duplex: 'half' }),
+    }),
+  )
+  outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
+  if (!answer.body) return outgoing.end()
+  const body = Readable.fromWeb(answer.body)
+  body.on('error', () => outgoing.destroy())
+  outgoing.once('close', () => body.destroy())
+  body.pipe(outgoing)
+})
+server.listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${server.address().port}/mcp\n`))
