@@ -118,6 +118,7 @@ test('[WEB-3] a form and a frame of another page reach nothing', async ({ page }
     }, address),
   ])
   expect(answer.status()).toBe(403)
+  await page.waitForURL(`${address}call`)
   await noKeyWasPlanted()
   await page.goto(`http://127.0.0.1:${port}/`)
   const [framed] = await Promise.all([
