@@ -7,6 +7,8 @@ import { useRoute, type Route } from './frame/routes.ts'
 import { useTheme } from './frame/theme.ts'
 import { useWindowTitle } from './frame/window-title.ts'
 import { HostProvider, useConnection, type Replica } from './host.ts'
+import { Announcer } from './inbox/announcer.tsx'
+import { Inbox } from './inbox/inbox.tsx'
 import { ServerPage } from './servers/server-page.tsx'
 import { ServersPage } from './servers/servers-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
@@ -33,6 +35,8 @@ function Window() {
   if (!isKnown) return <Connecting />
   return (
     <Frame route={route}>
+      <Inbox conversation={route.page === 'chat' ? route.conversation : undefined} />
+      <Announcer />
       <CurrentPage route={route} />
     </Frame>
   )

@@ -160,6 +160,8 @@ export type HostEvent =
   | ({ type: 'turn.started'; message?: PersonMessage | undefined; model: string; actor: Actor } & OfTurn)
   | ({ type: 'turn.finished'; end: TurnEnd; problem?: string | undefined } & OfTurn)
   | ({ type: 'model.requested'; model: string; message: string; tools: number } & OfTurn)
+  /** The same request is sent once more, because of what came of it before. */
+  | ({ type: 'model.retried'; message: string; attempt: number; reason: string } & OfTurn)
   /** Text so far, every two seconds at most: what a crash leaves of a running message. */
   | ({ type: 'message.drafted' } & OfTurn & Delta)
   /** `blocks` are the model's content blocks as received; they go back to it unchanged. */

@@ -140,6 +140,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'conversation.renamed':
     case 'conversation.restored':
     case 'conversation.erased':
+    case 'model.retried':
     case 'message.drafted':
     case 'tools.named':
       return state

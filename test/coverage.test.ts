@@ -11,8 +11,8 @@ const cited = new Set(
   readdirSync(import.meta.dirname, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name))
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
-    .flatMap((text) => [...text.matchAll(/['"`]((?:\[[A-Z]+-\d+\] ?)+)/g)])
-    .flatMap(([titleStart]) => [...titleStart.matchAll(/[A-Z]+-\d+/g)].map(String)),
+    .flatMap((text) => [...text.matchAll(/['"`]((?:\[[A-Z][A-Z0-9]*-\d+\] ?)+)/g)])
+    .flatMap(([titleStart]) => [...titleStart.matchAll(/[A-Z][A-Z0-9]*-\d+/g)].map(String)),
 )
 
 test.each(areas)('each obligation of $name is shown by a test', ({ requirements }) => {

@@ -27,6 +27,7 @@ const kinds: Record<EventType, string> = {
   'turn.started': 'Turn started',
   'turn.finished': 'Turn finished',
   'model.requested': 'Model asked',
+  'model.retried': 'Model asked again',
   'message.drafted': 'Message drafted',
   'message.finished': 'Message finished',
   'call.requested': 'Call requested',

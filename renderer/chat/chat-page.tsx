@@ -3,9 +3,8 @@ import { Composer } from '../composer/composer.tsx'
 import { Bar } from '../frame/bar.tsx'
 import { href } from '../frame/routes.ts'
 import { useLink } from '../host.ts'
-import { Announcer } from '../inbox/announcer.tsx'
 import { goToAsk } from '../inbox/ask-focus.ts'
-import { Inbox, useAsks } from '../inbox/inbox.tsx'
+import { useAsks } from '../inbox/inbox.tsx'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -23,8 +22,6 @@ import { TranscriptProvider, useShape, useTranscript, type Transcript } from './
 export function ChatPage({ conversation }: { conversation?: string }) {
   return (
     <div className={styles.page}>
-      <Inbox conversation={conversation} />
-      <Announcer />
       {conversation === undefined ? <NewConversation /> : <OpenConversation key={conversation} id={conversation} />}
     </div>
   )

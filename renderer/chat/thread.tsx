@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
-import { useHost } from '../host.ts'
+import { useHost, useSession } from '../host.ts'
 import { useWantedAsk } from '../inbox/ask-focus.ts'
 import { Button } from '../ui/button.tsx'
 import { Message } from './message.tsx'
@@ -14,9 +14,11 @@ import { You } from './you.tsx'
 /** The conversation from its first message to its last; only the rows near the window are built. */
 export function Thread({ transcript }: { transcript: Transcript }) {
   const rows = useRows(transcript)
-  const last = transcript.turns.at(-1)?.id
+  const lastTurn = transcript.turns.at(-1)
+  const last = lastTurn?.id
   const viewport = useRef<HTMLDivElement>(null)
   const { virtualizer, isAtEnd, goToEnd, onClick } = useThreadScroll(rows, viewport)
+  useOwnTurn(lastTurn, goToEnd)
   useWantedRow(transcript.turns, rows, (index) => virtualizer.scrollToIndex(index, { align: 'center' }))
   return (
     <div className={styles.frame}>
@@ -71,6 +73,16 @@ const RowView = memo(({ row, conversation, isLast }: { row: Row; conversation: s
       return row satisfies never
   }
 })
+
+/** Who sends a message sees it, and what follows, wherever she was reading. */
+function useOwnTurn(last: Turn | undefined, goToEnd: () => void): void {
+  const own = useSession()?.actor === last?.actor ? last?.id : undefined
+  const seen = useRef(own)
+  useEffect(() => {
+    if (own !== undefined && own !== seen.current) goToEnd()
+    seen.current = own ?? seen.current
+  }, [own, goToEnd])
+}
 
 /** Builds the row of the ask that focus is on its way to, if it is far away; the ask takes the focus from there. */
 function useWantedRow(turns: readonly Turn[], rows: Row[], show: (index: number) => void): void {

@@ -1,12 +1,10 @@
 import { href } from '../frame/routes.ts'
 import { useConnection, useHost, useSession } from '../host.ts'
+import { modelKey } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
 
 /** Why nothing can be sent, and where that is mended. */
 export type Obstacle = { reason: string; mend?: { label: string; href: string } | undefined }
-
-/** The name under which the host keeps the key of the Messages API. */
-const modelKey = 'anthropic/key'
 
 const settings = (label: string): Obstacle['mend'] => ({ label, href: href({ page: 'settings' }) })
 

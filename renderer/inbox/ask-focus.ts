@@ -42,10 +42,30 @@ export function useArrival(ask: string, arrive: () => void): void {
   }, [isWanted])
 }
 
-/** Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers. */
+/** How long the page may still move under an ask that was just brought into view, in milliseconds. */
+const settleMs = 600
+
+/**
+ * Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers.
+ * What arrives around it in the next moments does not push it away, unless the person moves first.
+ */
 export function showAsk(ask: Element | null | undefined): void {
-  const isTall = (ask?.clientHeight ?? 0) > (ask?.closest('[role=log]')?.clientHeight ?? Infinity)
-  ask?.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
+  if (!ask) return
+  const thread = ask.closest('[role=log]')
+  const show = (): void => {
+    const isTall = ask.clientHeight > (thread?.clientHeight ?? Infinity)
+    ask.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
+  }
+  show()
+  const moved = new ResizeObserver(show)
+  for (const element of [ask, thread, thread?.firstElementChild]) if (element) moved.observe(element)
+  const done = new AbortController()
+  const end = (): void => {
+    moved.disconnect()
+    done.abort()
+  }
+  for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, end, { signal: done.signal })
+  setTimeout(end, settleMs)
 }
 
 /**

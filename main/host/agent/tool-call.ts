@@ -89,7 +89,7 @@ async function misfit(
 ): Promise<string | undefined> {
   const verdict = await validator.check({ hash: `${hash}/input`, schema: raw['inputSchema'] ?? {} }, input, { server })
   if (!('ok' in verdict) || verdict.ok) return undefined
-  return `The arguments do not fit the tool: ${verdict.problems.join('; ')}`
+  return `The arguments do not fit the tool: ${verdict.problems.join('; ')}.`
 }
 
 /** Asks, and starts over when the definition that the person is looking at changes (or its server goes). */

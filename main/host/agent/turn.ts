@@ -101,7 +101,15 @@ async function askModel(
           journal.append({ type: 'message.delta', ...of, message, ...delta })
           draft.add(delta)
         },
-        onWait: (wait) => journal.append({ type: 'model.waiting', ...of, message, wait }),
+        onWait: (wait) => {
+          journal.append({ type: 'model.waiting', ...of, message, wait })
+          if (wait.state !== 'retrying') return
+          journal.append({ type: 'model.retried', ...of, message, attempt: wait.attempt, reason: wait.reason })
+        },
+        onLookup: () => {
+          const { baseUrl } = journal.state.configured.settings.anthropic
+          journal.append({ type: 'models.requested', baseUrl, actor: 'host' })
+        },
       },
     )
     const { stop, detail, usage } = answer

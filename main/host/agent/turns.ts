@@ -148,6 +148,6 @@ export class Turns {
 
 /** The first line of a message, at most 60 characters. */
 function titleOf(text: string): string {
-  const line = text.trim().split('\n')[0]?.trim() ?? ''
+  const line = text.trim().split('\n')[0]?.replace(/^#+ */, '').trim() ?? ''
   return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line
 }

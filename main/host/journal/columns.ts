@@ -96,6 +96,7 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'tools.named':
     case 'turn.started':
     case 'model.requested':
+    case 'model.retried':
     case 'message.drafted':
     case 'call.requested':
     case 'rule.removed':

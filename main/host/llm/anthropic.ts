@@ -37,7 +37,7 @@ class Anthropic implements Llm {
     const { signal, onWait } = options
     try {
       const sdk = await import('@anthropic-ai/sdk')
-      const built = buildRequest(request, await this.#limitsOf(sdk, request.model, signal))
+      const built = buildRequest(request, await this.#limitsOf(sdk, request.model, options))
       for (let retries = 0; ; retries++) {
         signal.throwIfAborted()
         onWait({ state: 'requesting', since: now() })
@@ -86,12 +86,13 @@ class Anthropic implements Llm {
   }
 
   /** What the model can; asked once. Where nobody says, the request itself will tell what is wrong. */
-  async #limitsOf(sdk: typeof Sdk, model: string, signal: AbortSignal): Promise<ModelLimits> {
+  async #limitsOf(sdk: typeof Sdk, model: string, options: StreamOptions): Promise<ModelLimits> {
     const known = this.#limits.get(model)
     if (known) return known
     const client = this.#open(sdk, await this.#readKey())
+    options.onLookup()
     try {
-      const found = await findModel(client, model, signal)
+      const found = await findModel(client, model, options.signal)
       this.#limits.set(model, found)
       return found
     } catch (error) {

@@ -46,6 +46,8 @@ export type StreamOptions = {
   signal: AbortSignal
   onDelta: (delta: Omit<Delta, 'message'>) => void
   onWait: (wait: ModelWait) => void
+  /** The provider asks what the model can before it sends the first request. */
+  onLookup: () => void
 }
 
 /** The port to a model provider. A new provider is one file that implements it. */

@@ -35,6 +35,15 @@ const forLibrary = new Set([
   'notifications/cancelled',
   'notifications/subscriptions/acknowledged',
 ])
+/** What a server may say although nothing here listens to it. */
+const unheard = new Set([
+  'notifications/message',
+  'notifications/resources/list_changed',
+  'notifications/resources/updated',
+  'notifications/prompts/list_changed',
+  'notifications/elicitation/complete',
+  'notifications/tasks/status',
+])
 const progressMs = 100
 const mostAbandoned = 1000
 
@@ -134,6 +143,7 @@ export class Gate implements WireSink {
 
   #notification(method: string, message: JsonObject): void {
     if (method === 'notifications/tools/list_changed') return this.#watch.toolsChanged()
+    if (unheard.has(method)) return
     if (!forLibrary.has(method)) return this.#watch.violation('unknown-notification')
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)

@@ -214,3 +214,14 @@ test('[AGT-21] a model that breaks off leaves its words and a turn that can be t
   await person.event('turn.finished', (event) => event.end === 'done')
   expect(atrium.requests.at(-1)?.status).toBe(200)
 })
+
+test('[AGT-21] a request that is sent again is in the log, with the reason', async () => {
+  const busy: Scenario = {
+    turns: [{ http_error: { status: 529, headers: { 'retry-after-ms': '10' } } }, { content: [{ text: 'Now' }] }],
+  }
+  atrium = await Atrium.start({ scenario: busy })
+  const { person } = atrium
+  await person.link.call('sendMessage', { text: 'Busy?' })
+  await person.event('turn.finished', (event) => event.end === 'done')
+  expect(person.all('model.retried')).toMatchObject([{ attempt: 1, reason: expect.stringMatching(/overloaded/i) }])
+})

@@ -45,6 +45,11 @@ describe('what was written', () => {
   })
 })
 
+/** The number of the one sample of a type. */
+const numberOf = (type: keyof typeof samples): number => Object.keys(samples).indexOf(type) + 1
+const asked = numberOf('call.requested')
+const answered = numberOf('ask.closed')
+
 describe('verifying', () => {
   test('[JRN-9] finds an untouched journal intact, odd characters included', async () => {
     const db = await written()
@@ -54,8 +59,8 @@ describe('verifying', () => {
   })
 
   test.each([
-    ['a column was edited', "UPDATE events SET tool = 'write' WHERE seq = 19", 19, 'columns'],
-    ['a column was emptied', 'UPDATE events SET decision = NULL WHERE seq = 21', 21, 'columns'],
+    ['a column was edited', `UPDATE events SET tool = 'write' WHERE seq = ${asked}`, asked, 'columns'],
+    ['a column was emptied', `UPDATE events SET decision = NULL WHERE seq = ${answered}`, answered, 'columns'],
     ['a moment was moved', 'UPDATE events SET at = at + 1 WHERE seq = 5', 5, 'columns'],
     ['the first record was removed', 'DELETE FROM events WHERE seq = 1', 1, 'missing'],
     ['a record in the middle was removed', 'DELETE FROM events WHERE seq = 7', 7, 'missing'],
@@ -71,7 +76,12 @@ describe('verifying', () => {
       4,
       'follow',
     ],
-    ['a body was edited', "UPDATE bodies SET body = replace(body, 'a.txt', 'b.txt') WHERE seq = 19", 19, 'content'],
+    [
+      'a body was edited',
+      `UPDATE bodies SET body = replace(body, 'a.txt', 'b.txt') WHERE seq = ${asked}`,
+      asked,
+      'content',
+    ],
     [
       'two bodies were exchanged',
       'UPDATE bodies SET seq = -1 WHERE seq = 8; UPDATE bodies SET seq = 8 WHERE seq = 9; UPDATE bodies SET seq = 9 WHERE seq = -1',
@@ -88,7 +98,7 @@ describe('verifying', () => {
     [
       'a large value was edited',
       "UPDATE blobs SET bytes = x'00' WHERE length(bytes) > 1000",
-      34,
+      allSamples.length + 1,
       'not what was written',
     ],
     ['a definition was removed', 'DELETE FROM blobs WHERE length(bytes) < 1000', 8, 'is missing'],

@@ -58,6 +58,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     actor,
   },
   'model.requested': { type: 'model.requested', ...ofTurn, model: 'm-1', message: 'a1', tools: 1 },
+  'model.retried': { type: 'model.retried', ...ofTurn, message: 'a1', attempt: 1, reason: 'It was overloaded.' },
   'message.drafted': {
     type: 'message.drafted',
     ...ofTurn,

@@ -40,7 +40,12 @@ async function costOf(chunks: Uint8Array[]): Promise<{ ms: number; characters: n
   const onDelta = ({ text }: { text: string }) => (characters += text.length)
   const request = { model: 'm', system: '', messages: [says('x')], tools: [], maxTokens: 10 }
   const before = process.cpuUsage()
-  await llm.stream(request, { signal: new AbortController().signal, onDelta, onWait: () => undefined })
+  await llm.stream(request, {
+    signal: new AbortController().signal,
+    onDelta,
+    onWait: () => undefined,
+    onLookup: () => undefined,
+  })
   const { user, system } = process.cpuUsage(before)
   return { ms: (user + system) / 1000, characters }
 }

@@ -72,7 +72,12 @@ test('[LLM-5] a port where nothing answers, and an answer that is no stream of m
   const { port } = web.address() as AddressInfo
   const llm = (maxRetries: number) =>
     createAnthropic({ baseUrl: `http://127.0.0.1:${port}`, key: () => Promise.resolve(key), maxRetries })
-  const quiet = { signal: new AbortController().signal, onDelta: () => undefined, onWait: () => undefined }
+  const quiet = {
+    signal: new AbortController().signal,
+    onDelta: () => undefined,
+    onWait: () => undefined,
+    onLookup: () => undefined,
+  }
   const request = { model: 'm', system: '', messages: [says('x')], tools: [], maxTokens: 10 }
   expect(await failed(llm(2).stream(request, quiet))).toMatchObject({ fault: 'unreachable' })
   expect(await failed(llm(2).models(quiet.signal))).toMatchObject({ fault: 'unreachable' })

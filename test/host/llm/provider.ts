@@ -40,6 +40,7 @@ export class Provider {
         signal: new AbortController().signal,
         onDelta: (delta) => this.deltas.push(delta),
         onWait: (wait) => this.waits.push(wait),
+        onLookup: () => undefined,
         ...options,
       },
     )

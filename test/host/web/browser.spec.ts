@@ -118,6 +118,7 @@ test('[WEB-3] a form and a frame of another page reach nothing', async ({ page }
     }, address),
   ])
   expect(answer.status()).toBe(403)
+  await page.waitForURL(`${address}call`)
   await noKeyWasPlanted()
   await page.goto(`http://127.0.0.1:${port}/`)
   const [framed] = await Promise.all([
@@ -156,8 +157,8 @@ test('[WEB-21] the file that opens the browser leads to the page, and signs it i
     await expect.poll(() => existsSync(path.join(data, 'open.html'))).toBe(true)
     await page.goto(pathToFileURL(path.join(data, 'open.html')).href)
     await expect.poll(() => opened.stdout()).toMatch(/signed in as web:[0-9a-f]{6}/)
-    expect(page.url()).not.toContain('launch')
-    expect(existsSync(path.join(data, 'open.html'))).toBe(false)
+    await expect.poll(() => page.url()).not.toContain('launch')
+    await expect.poll(() => existsSync(path.join(data, 'open.html'))).toBe(false)
   } finally {
     opened.process.kill('SIGKILL')
   }

@@ -7,9 +7,12 @@ import { MarkdownStream } from '../../../renderer/markdown/stream.ts'
 /** What a whole text becomes. */
 export const render = (text: string): string => renderToStaticMarkup(createElement(Markdown, { text }))
 
-/** What blocks become while the text still grows. */
+/**
+ * What blocks become while the text still grows. The mark of a footnote is drawn as one only where its note was parsed
+ * with it, which depends on the cuts; the whole text is parsed once more at the end, so here both look the same.
+ */
 export const renderGroups = (groups: Block[][]): string =>
-  renderToStaticMarkup(createElement(MarkdownBlocks, { groups }))
+  renderToStaticMarkup(createElement(MarkdownBlocks, { groups })).replaceAll(/<sup>\[(\d+)\]<\/sup>/g, '[^$1]')
 
 /** The whole text without what reference links refer to, as a text that grows sees it. */
 export const renderUnresolved = (text: string): string => renderGroups(parseBlocks(text).groups)
