@@ -12,11 +12,11 @@ export function guard(llm: Llm, redaction: Redaction): Llm {
   const clean = (error: unknown): unknown =>
     error instanceof ModelError ? new ModelError(error.fault, redaction.text(error.message)) : error
   return {
-    stream: async (request, { signal, onDelta, onWait }) => {
+    stream: async (request, { onDelta, onWait, ...options }) => {
       const deltas = new Deltas(redaction, onDelta)
       try {
         const answer = await llm.stream(request, {
-          signal,
+          ...options,
           onDelta: (delta) => deltas.add(delta),
           onWait: (wait) => onWait('reason' in wait ? { ...wait, reason: redaction.text(wait.reason) } : wait),
         })
