@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import Anthropic from '@anthropic-ai/sdk'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Journal } from '../../main/host/journal/journal.ts'
 import { Atrium, official } from '../support/atrium.ts'
 import { compare, microseconds, type Row } from './measure.ts'
 
@@ -9,7 +13,9 @@ const text = `!tool ${name} {"message":"bench"}`
 
 /** A whole turn — two model requests, one call, everything logged and sent to a UI — beside the loop one would write by hand. */
 export async function turnRows(): Promise<Row[]> {
-  const atrium = await Atrium.start()
+  const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
+  const journal = Journal.open(directory)
+  const atrium = await Atrium.start({ directory, journal })
   await atrium.add('everything', official('everything'))
   const { person } = atrium
   const bare = await openBare(person.state.configured.settings.anthropic.baseUrl)
@@ -17,11 +23,13 @@ export async function turnRows(): Promise<Row[]> {
   await person.allow('conversation')
   await person.event('turn.finished')
   const { conversation } = first
-  let turns = 1
+  // The end is taken from the journal: a UI hears of it with the next frame, up to 16 ms later.
   const ours = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const leave = journal.subscribe(({ event }) => event.type === 'turn.finished' && resolve())
     await person.link.call('sendMessage', { conversation, text })
-    turns++
-    await person.until('the turn ends', () => person.all('turn.finished').length === turns)
+    await promise
+    leave()
   }
   try {
     return [
@@ -35,6 +43,7 @@ export async function turnRows(): Promise<Row[]> {
   } finally {
     await bare.close()
     await atrium.close()
+    rmSync(directory, { recursive: true })
   }
 }
 
