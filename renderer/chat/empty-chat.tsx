@@ -62,7 +62,7 @@ function Offers({ ready }: { ready: Offer[] }) {
           <ServerSeal server={id} size={20} />
           <span className={styles.text}>
             <span className={styles.name}>{name}</span>
-            <div className={styles.detail}>{formatCount(tools, 'tool')}, on this computer</div>
+            <div className={styles.detail}>{formatCount(tools, 'tool')}</div>
           </span>
           <Icon name="chevron-right" size={14} />
         </a>

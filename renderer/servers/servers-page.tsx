@@ -36,8 +36,8 @@ export function ServersPage() {
         {block && <Note>{block}</Note>}
         {servers.length === 0 && (
           <Empty icon="server" title="No servers yet" action={add}>
-            A server is a program on this computer that gives the model tools, such as reading a folder. None is
-            configured, so the model can only answer from what it knows.
+            A server gives the model tools, such as reading a folder: a program on this computer, or one at an address.
+            None is configured, so the model can only answer from what it knows.
           </Empty>
         )}
         {groups.map(({ group, title }) => {

@@ -320,7 +320,7 @@ describe('sessions', () => {
   })
 })
 
-test('[HTP-13] the older transport: an endpoint elsewhere is refused, silence and an end have their sentences', async () => {
+test('[HTP-13] the older transport: an endpoint elsewhere is refused, and the end of the stream has its sentence', async () => {
   const events = { 'content-type': 'text/event-stream' }
   const sse = (first: string, then?: number) =>
     hostile(({ method }, response) => {
