@@ -1,37 +1,21 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import type { Containment, Era } from '../../../shared/events.ts'
+import type { Containment } from '../../../shared/events.ts'
 import type { StdioConfig } from '../../../shared/server-config.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { SecretStore } from '../platform.ts'
-import type { Redaction } from '../redaction.ts'
 import { resolveCommand } from './command-path.ts'
 import { Connection, type Prior, type Reply } from './connection.ts'
 import { resolveEnvironment } from './environment.ts'
-import type { LegacyMemory } from './era.ts'
-import type { GateWatch } from './gate.ts'
-import type { Misconduct } from './misconduct.ts'
+import type { ReachDeps } from './reach.ts'
 import { handshakeProblem, noFolder, onlyNewer, StartFailure, startProblem } from './reasons.ts'
 import type { RunFile } from './run-file.ts'
 import type { Ending, LaunchSpec } from './server-process.ts'
 import { StdioWire } from './stdio.ts'
 
-export type StdioReachDeps = {
-  id: string
-  configuration: string
-  client: { name: string; version: string }
-  journal: Journal
-  secrets: SecretStore
-  redaction: Redaction
-  memory: LegacyMemory
-  misconduct: Misconduct
+export type StdioReachDeps = ReachDeps & {
   limits: { probe: number; handshake: number; stopGrace: number }
   /** What ends its processes with us. */
   containment: Promise<Containment>
   runFile: RunFile
-  /** Aborted when the server is no longer wanted. */
-  signal: AbortSignal
-  watch(era: () => Era): GateWatch
   /** Told of each process as it is started, so that whoever ends the server can end it. */
   launching(wire: Promise<StdioWire>): void
 }

@@ -1,30 +1,14 @@
 import type { Era } from '../../../../shared/events.ts'
 import type { HttpConfig } from '../../../../shared/server-config.ts'
-import type { Journal } from '../../journal/journal.ts'
-import type { SecretStore } from '../../platform.ts'
-import type { Redaction } from '../../redaction.ts'
 import { Connection, type Prior, type Reply, type UnknownEra } from '../connection.ts'
-import type { LegacyMemory } from '../era.ts'
-import type { GateWatch } from '../gate.ts'
-import type { Misconduct } from '../misconduct.ts'
+import type { ReachDeps } from '../reach.ts'
 import { handshakeProblem, StartFailure } from '../reasons.ts'
 import { type HttpKind, HttpWire } from './http-wire.ts'
 import type { SafeFetchOptions } from './safe-fetch.ts'
 import { resolveHeaders } from './headers.ts'
 
-export type HttpReachDeps = {
-  id: string
-  configuration: string
-  client: { name: string; version: string }
-  journal: Journal
-  secrets: SecretStore
-  redaction: Redaction
-  memory: LegacyMemory
-  misconduct: Misconduct
+export type HttpReachDeps = ReachDeps & {
   limits: { probe: number; handshake: number }
-  /** Aborted when the server is no longer wanted. */
-  signal: AbortSignal
-  watch(era: () => Era): GateWatch
   /** Told of each wire as it is made, so that whoever ends the server can close it. */
   opened(wire: HttpWire): void
   safe?: SafeFetchOptions

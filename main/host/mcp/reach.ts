@@ -1,0 +1,22 @@
+import type { Era } from '../../../shared/events.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { SecretStore } from '../platform.ts'
+import type { Redaction } from '../redaction.ts'
+import type { LegacyMemory } from './era.ts'
+import type { GateWatch } from './gate.ts'
+import type { Misconduct } from './misconduct.ts'
+
+/** What either road to a server needs, over a process or over HTTP. */
+export type ReachDeps = {
+  id: string
+  configuration: string
+  client: { name: string; version: string }
+  journal: Journal
+  secrets: SecretStore
+  redaction: Redaction
+  memory: LegacyMemory
+  misconduct: Misconduct
+  /** Aborted when the server is no longer wanted. */
+  signal: AbortSignal
+  watch(era: () => Era): GateWatch
+}
