@@ -11,6 +11,20 @@ const claims = z.object({
   openWorld: z.boolean(),
 })
 
+/** Exactly what starting a server would run. `hash` stands for all of it and for the values of its environment. */
+const launch = z.object({
+  /** As the configuration says it. */
+  command: z.string(),
+  /** Absolute path of the program that was found for it. */
+  path: z.string(),
+  args: z.array(z.string()),
+  cwd: z.string(),
+  environment: z.array(z.object({ name: z.string(), from: z.enum(['configuration', 'secret', 'inherited']) })),
+  /** SHA-256 of the program's file in hex; absent where it may be run but not read. */
+  sha256: z.string().optional(),
+  hash: z.string(),
+})
+
 /** What the host may ask a person, and what counts as an answer. One row per kind; a kind nobody asks does not exist. */
 export const asks = {
   /** May this call of a tool go to its server? */
@@ -31,6 +45,20 @@ export const asks = {
     ]),
     /** Consents wait for the log; everything else is a brake and never waits. */
     consents: (answer: { decision: string }) => answer.decision === 'allow',
+    /** Who may answer. */
+    right: 'use',
+  },
+  /** May this program be started as this server? Asked before its first start, and again when any of it has changed. */
+  trust: {
+    question: z.object({
+      server: z.string(),
+      launch,
+      /** What was trusted for this server before, where there was something. */
+      before: launch.optional(),
+    }),
+    answer: z.strictObject({ decision: z.enum(['trust', 'leave-off']) }),
+    consents: (answer: { decision: string }) => answer.decision === 'trust',
+    right: 'admin',
   },
 } as const
 
@@ -38,6 +66,7 @@ export type AskKind = keyof typeof asks
 export type Question<K extends AskKind> = z.infer<(typeof asks)[K]['question']>
 export type Answer<K extends AskKind> = z.infer<(typeof asks)[K]['answer']>
 export type Claims = z.infer<typeof claims>
+export type Launch = z.infer<typeof launch>
 
 /** The call, turn and conversation that a question belongs to, as far as it is known exactly. */
 export type Operation = { conversation: string; turn: string; call: string }

@@ -1,4 +1,4 @@
-import type { Ask, AskKind, Claims, Operation } from './asks.ts'
+import type { Ask, AskKind, Claims, Launch, Operation } from './asks.ts'
 import type { JsonObject, JsonValue, Kept } from './json.ts'
 import type { ServerConfigs } from './server-config.ts'
 import type { Settings } from './settings.ts'
@@ -124,6 +124,8 @@ export type HostEvent =
   | { type: 'models.listed'; baseUrl: string; models: ModelInfo[] }
   // servers
   | { type: 'server.changed'; server: string; to: ServerStatus }
+  /** A person has read what would run and lets it run as this server, until any of it changes. */
+  | { type: 'command.trusted'; server: string; launch: Launch; actor: Actor }
   | {
       type: 'catalogue.changed'
       server: string

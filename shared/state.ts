@@ -1,4 +1,4 @@
-import type { Ask } from './asks.ts'
+import type { Ask, Launch } from './asks.ts'
 import type {
   CallOutcome,
   Era,
@@ -58,12 +58,14 @@ export type HostState = {
   turns: Record<string, RunningTurn>
   asks: Ask[]
   rules: Record<string, Rule>
+  /** By server, the command that a person lets run. */
+  trusted: Record<string, Launch>
   /** By conversation, the message that waits for its turn to end. */
   queued: Record<string, PersonMessage>
 }
 
 /** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
-export const stateVersion = 1
+export const stateVersion = 2
 
 export const emptyState: HostState = {
   health: { state: 'ok' },
@@ -74,6 +76,7 @@ export const emptyState: HostState = {
   turns: {},
   asks: [],
   rules: {},
+  trusted: {},
   queued: {},
 }
 
@@ -84,7 +87,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, health: event.health }
     case 'configured': {
       const configured = { ...state.configured, [event.file]: event.after }
-      return { ...state, configured, servers: stillThere(state.servers, configured.servers) }
+      const trusted = stillTrusted(state.trusted, configured.servers)
+      return { ...state, configured, trusted, servers: stillThere(state.servers, configured.servers) }
     }
     case 'configuration.checked':
       return {
@@ -100,6 +104,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'server.changed':
     case 'catalogue.changed':
       return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
+    case 'command.trusted':
+      return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
     case 'turn.started':
     case 'turn.finished':
     case 'model.requested':
@@ -250,6 +256,12 @@ function withCall(turn: RunningTurn, call: string, change: Partial<RunningCall>)
 function without<T>(record: Record<string, T>, key: string): Record<string, T> {
   const { [key]: _gone, ...rest } = record
   return rest
+}
+
+/** Trust ends with the server it was given to. */
+function stillTrusted(trusted: HostState['trusted'], configured: ServerConfigs): HostState['trusted'] {
+  if (Object.keys(trusted).every((id) => Object.hasOwn(configured, id))) return trusted
+  return Object.fromEntries(Object.entries(trusted).filter(([id]) => Object.hasOwn(configured, id)))
 }
 
 const rulesOutside = (rules: HostState['rules'], conversation: string): HostState['rules'] =>

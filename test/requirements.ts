@@ -13,8 +13,9 @@ export async function readAreas(): Promise<Area[]> {
     names.map(async (file) => {
       const name = file.replace(/\.ts$/, '')
       const module: Record<string, Requirements | undefined> = await import(new URL(file, folder).href)
-      const requirements = module[name]
-      if (!requirements) throw new Error(`requirements/${file} does not export "${name}".`)
+      const exported = name.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
+      const requirements = module[exported]
+      if (!requirements) throw new Error(`requirements/${file} does not export "${exported}".`)
       return { name, requirements }
     }),
   )

@@ -1,13 +1,14 @@
 import type { Handlers } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
-import { serverConfig, type ServerConfig } from '../../shared/server-config.ts'
+import type { ServerConfig } from '../../shared/server-config.ts'
 import { modelKey } from '../../shared/settings.ts'
 import type { Turns } from './agent/turns.ts'
 import type { Inbox } from './inbox.ts'
 import type { Journal } from './journal/journal.ts'
 import type { Llm } from './llm/llm.ts'
 import { ModelError } from './llm/llm.ts'
+import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import type { Secrets } from './secrets.ts'
 import type { Configuration } from './settings/configuration.ts'
@@ -70,7 +71,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
     continueTurn: ({ conversation }, { actor }) => turns.goOn(conversation, actor),
     cancelTurn: async ({ turn }) => turns.cancel(turn),
     cancelCall: async ({ call }) => turns.cancelCall(call),
-    answer: ({ ask, contentHash, answer }, { actor }) => inbox.answer(ask, answer, contentHash, actor),
+    answer: ({ ask, contentHash, answer }, session) => inbox.answer(ask, answer, contentHash, session),
   } satisfies Partial<Handlers>
 }
 
@@ -98,12 +99,18 @@ function serverHandlers({ journal, configuration, secrets, servers }: Parts) {
       await journal.durable()
     },
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
-      configured(id)
+      const before = configured(id)
       await secrets.setAll(ofServer(id, config, values), actor)
-      const changed = configuration.setServer(id, config, actor)
+      configuration.setServer(id, config, actor)
+      const still = new Set(secretNames(config))
+      await secrets.deleteAll(
+        secretNames(before).filter((name) => !still.has(name)),
+        actor,
+      )
       await journal.durable()
-      // A changed configuration restarts the server by itself; new secrets under the same names do not show in it.
-      if (!changed && config.enabled && Object.keys(values).length > 0) await servers.restart(id)
+      // A changed launch restarts the server by itself; new secrets under the same names do not show in it.
+      const goesOn = before.enabled && config.enabled && launchHash(before) === launchHash(config)
+      if (goesOn && Object.keys(values).length > 0) await servers.restart(id)
     },
     removeServer: async ({ id }, { actor }) => {
       const config = configured(id)
@@ -112,7 +119,8 @@ function serverHandlers({ journal, configuration, secrets, servers }: Parts) {
       await journal.durable()
     },
     setServerEnabled: async ({ id, enabled }, { actor }) => {
-      configuration.setServer(id, serverConfig.parse({ ...configured(id), enabled }), actor)
+      configured(id)
+      configuration.setEnabled(id, enabled, actor)
       await journal.durable()
     },
     restartServer: async ({ id }) => {

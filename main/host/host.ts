@@ -1,13 +1,7 @@
-import {
-  commands,
-  type CommandName,
-  type Handlers,
-  type HostLink,
-  type Right,
-  type Session,
-} from '../../shared/commands.ts'
+import { commands, type CommandName, type Handlers, type HostLink, type Session } from '../../shared/commands.ts'
 import type { Conversation } from '../../shared/conversation.ts'
 import { HostError } from '../../shared/errors.ts'
+import { covers } from '../../shared/rights.ts'
 import { modelKey } from '../../shared/settings.ts'
 import { Turns } from './agent/turns.ts'
 import { createHandlers } from './commands.ts'
@@ -48,6 +42,8 @@ export async function createHost(platform: Platform, journal = Journal.open(plat
     secrets: platform.secrets,
     redaction,
     validator,
+    inbox,
+    leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
     version: app.version,
     dataDirectory,
   })
@@ -79,8 +75,6 @@ async function openConversation(reader: Reader, id: string): Promise<Conversatio
   throw new HostError('conflict', 'This conversation was deleted. Restore it before you go on with it.')
 }
 
-const rank: Record<Right, number> = { read: 0, use: 1, admin: 2 }
-
 /** Runs one command: known by name, allowed to this session, parsed. Anything but a `HostError` is a fault of ours. */
 async function dispatch<N extends CommandName>(
   handlers: Handlers,
@@ -91,7 +85,7 @@ async function dispatch<N extends CommandName>(
   if (!Object.hasOwn(commands, name))
     throw new HostError('not-found', `There is no command ${String(name).slice(0, 64)}.`)
   const { right, input: schema } = commands[name]
-  if (rank[session.right] < rank[right])
+  if (!covers(session.right, right))
     throw new HostError('forbidden', `${name} needs the right "${right}"; this session has "${session.right}".`)
   const parsed = schema.safeParse(input)
   if (!parsed.success) {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { asks, type Answer, type Ask, type AskKind, type Operation, type Question } from '../../shared/asks.ts'
+import type { Session } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import type { JsonValue } from '../../shared/json.ts'
+import { covers } from '../../shared/rights.ts'
 import { hashOf } from './hash.ts'
 import type { Journal } from './journal/journal.ts'
 
@@ -53,15 +55,21 @@ export class Inbox {
   }
 
   /**
-   * Closes an ask with a person's answer. `conflict` when somebody was first or was shown something else.
+   * Closes an ask with a person's answer. `conflict` when somebody was first or was shown something else, `forbidden`
+   * when this kind of question is not for that session.
    * A consent is refused while the log fails, and resolves when it is on disk; a refusal is a brake and does neither.
    */
-  async answer(id: string, value: JsonValue, contentHash: string, actor: string): Promise<void> {
+  async answer(id: string, value: JsonValue, contentHash: string, { actor, right }: Session): Promise<void> {
     const waiting = this.#waiting.get(id)
     if (!waiting) throw this.#gone(id)
+    const kind = asks[waiting.ask.kind]
+    if (!covers(right, kind.right))
+      throw new HostError(
+        'forbidden',
+        `Answering this question needs the right "${kind.right}"; this session has "${right}".`,
+      )
     if (waiting.ask.contentHash !== contentHash)
       throw new HostError('conflict', 'This question has changed since it was shown. Read it again before you answer.')
-    const kind = asks[waiting.ask.kind]
     const parsed = kind.answer.safeParse(value)
     if (!parsed.success)
       throw new HostError('bad-input', `This is not an answer to the question: ${parsed.error.message}`)

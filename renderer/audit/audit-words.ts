@@ -12,6 +12,7 @@ const kinds: Record<EventType, string> = {
   'models.requested': 'Models asked for',
   'models.listed': 'Models listed',
   'server.changed': 'Server changed',
+  'command.trusted': 'Command trusted',
   'catalogue.changed': 'Tools changed',
   'request.sent': 'Request sent',
   'request.received': 'Request received',
@@ -66,6 +67,10 @@ export function deciderOf({ decision, actor }: AuditRow, self: string | undefine
       return who ? `${who}, allowed` : 'allowed'
     case 'deny':
       return who ? `${who}, denied` : 'denied'
+    case 'trust':
+      return who ? `${who}, trusted` : 'trusted'
+    case 'leave-off':
+      return who ? `${who}, left off` : 'left off'
     default:
       return who ? `${who}, ${decision}` : decision
   }

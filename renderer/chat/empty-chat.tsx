@@ -2,13 +2,14 @@ import { displayName } from '../../shared/server-config.ts'
 import type { HostState } from '../../shared/state.ts'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
+import { placeOf } from '../servers/destination.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import { formatCount } from '../ui/time.tsx'
 import styles from './empty-chat.module.css'
 import { useModelName } from './model-name.ts'
 
-type Offer = { id: string; name: string; tools: number }
+type Offer = { id: string; name: string; place: string; tools: number }
 
 /** The servers whose tools the model can use, and those that are turned on and cannot be used now. */
 export function offersOf({ configured, servers }: Pick<HostState, 'configured' | 'servers'>): {
@@ -20,6 +21,7 @@ export function offersOf({ configured, servers }: Pick<HostState, 'configured' |
     .map(([id, config]) => ({
       id,
       name: displayName(id, config),
+      place: placeOf(config),
       tools: Object.keys(servers[id]?.tools ?? {}).length,
       isReady: servers[id]?.status.state === 'ready',
     }))
@@ -57,12 +59,14 @@ export function EmptyChat() {
 function Offers({ ready }: { ready: Offer[] }) {
   return (
     <div className={styles.list}>
-      {ready.slice(0, shown).map(({ id, name, tools }) => (
+      {ready.slice(0, shown).map(({ id, name, place, tools }) => (
         <a key={id} className={styles.item} href={href({ page: 'servers', server: id })}>
           <ServerSeal server={id} size={20} />
           <span className={styles.text}>
             <span className={styles.name}>{name}</span>
-            <div className={styles.detail}>{formatCount(tools, 'tool')}</div>
+            <div className={styles.detail}>
+              {formatCount(tools, 'tool')} {place}
+            </div>
           </span>
           <Icon name="chevron-right" size={14} />
         </a>

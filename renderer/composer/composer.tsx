@@ -14,7 +14,7 @@ export function Composer({ conversation }: { conversation?: string }) {
   const { turn, queued } = composer
   return (
     <div>
-      {conversation !== undefined && <WaitingBar conversation={conversation} />}
+      <WaitingBar conversation={conversation} />
       {conversation !== undefined && queued && (
         <QueuedMessage
           conversation={conversation}

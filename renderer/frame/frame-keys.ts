@@ -8,7 +8,7 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: 'Esc', does: 'One level out; in the message field, stop the turn' },
   { keys: 'Ctrl .', does: 'Oldest question that waits for you' },
   { keys: 'Ctrl Shift .', does: 'Question before that' },
-  { keys: 'D A C', does: 'In a question: deny, allow once, allow in this conversation' },
+  { keys: 'D A C', does: 'In a question: deny or leave off, allow once or trust, allow in this conversation' },
   { keys: '→ ←', does: 'Open and close the call in focus' },
   { keys: '↓ ↑', does: 'Next and previous record of the audit' },
   { keys: 'Ctrl B', does: 'Show or hide the sidebar' },

@@ -4,7 +4,7 @@ import styles from './page.module.css'
 /** A scrolling page below its bar, with the gutters of tables or the width of forms. */
 export function Page({ width = 'form', children }: { width?: 'form' | 'table'; children: ReactNode }) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-page>
       <div className={styles[width]}>{children}</div>
     </div>
   )

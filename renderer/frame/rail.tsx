@@ -10,9 +10,9 @@ import styles from './rail.module.css'
 
 /** The sidebar in 56 pixels: pictures with names, and a dot where something needs the person. */
 export function Rail({ route, openSidebar }: { route: Route; openSidebar(): void }) {
-  const waiting = useHost((state) => state.asks.length)
+  const waiting = useHost((state) => state.asks.filter(({ operation }) => operation).length)
   const servers = useServers()
-  const failed = servers.some(({ glyph }) => glyph === 'failed')
+  const trouble = (['waiting', 'failed'] as const).find((state) => servers.some(({ glyph }) => glyph === state))
   return (
     <>
       <span className={styles.brand}>
@@ -37,7 +37,7 @@ export function Rail({ route, openSidebar }: { route: Route; openSidebar(): void
         detail={countInWords(servers)}
         here={route.page === 'servers'}
       >
-        {failed && <span className={styles.dot} data-state="failed" />}
+        {trouble && <span className={styles.dot} data-state={trouble} />}
       </RailLink>
       <RailLink to={{ page: 'audit' }} icon="audit" label="Audit" here={route.page === 'audit'} />
       <RailLink to={{ page: 'settings' }} icon="settings" label="Settings" here={route.page === 'settings'} />

@@ -18,7 +18,7 @@ const order: Record<ServerSummary['glyph'], number> = {
   off: 4,
 }
 
-/** One mark for each server: filled runs, red failed, hollow is off. Said in words to whoever does not see it. */
+/** One mark for each server: filled runs, amber waits for the person, red failed, hollow is off. Said in words to whoever does not see it. */
 export function ServerPips() {
   const servers = useServers()
   if (servers.length === 0) return null
@@ -35,11 +35,12 @@ export function ServerPips() {
 }
 
 function Totals({ servers }: { servers: ServerSummary[] }) {
-  const failed = servers.filter(({ glyph }) => glyph === 'failed').length
+  const worst = (['waiting', 'failed'] as const).find((state) => servers.some(({ glyph }) => glyph === state))
+  const count = servers.filter(({ glyph }) => glyph === worst).length
   return (
     <>
-      <i className={styles.pip} data-state={failed > 0 ? 'failed' : 'ready'} />
-      {failed > 0 ? `${failed} of ${servers.length}` : servers.length}
+      <i className={styles.pip} data-state={worst ?? 'ready'} />
+      {worst ? `${count} of ${servers.length}` : servers.length}
     </>
   )
 }

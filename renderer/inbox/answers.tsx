@@ -1,45 +1,30 @@
-import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
 import { TextArea } from '../ui/field.tsx'
+import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import styles from './approval.module.css'
-import type { Obstacles } from './use-answer.ts'
-import type { Armed } from './use-armed.ts'
+import type { Answering } from './use-answering.ts'
 
 type AnswersProps = {
-  armed: Armed
+  answering: Answering
   allow(scope: 'once' | 'conversation'): void
   deny(reason?: string): void
-  denyButton: RefObject<HTMLButtonElement | null>
-  busy: boolean
-  obstacles: Obstacles
-  /** Whether all of the arguments has been on screen. */
-  isRead: boolean
 }
 
 /** The answers to an approval, the safe one first. None is the default. */
-export function Answers({ armed, allow, deny, denyButton, busy, obstacles, isRead }: AnswersProps) {
+export function Answers({ answering, allow, deny }: AnswersProps) {
   const [withReason, setWithReason] = useState(false)
-  const hint = useId()
-  const consent = { armed, busy, unavailable: obstacles.consent, hint: isRead ? undefined : hint }
+  const hint = useHint(answering, 'Allow waits until you have seen all arguments.')
   return (
     <>
-      {withReason && <Reason deny={deny} busy={busy} close={() => setWithReason(false)} />}
-      <Button
-        ref={denyButton}
-        data-safe
-        className={styles.answer}
-        keys="D"
-        busy={busy}
-        unavailable={obstacles.answer}
-        onClick={() => deny()}
-      >
+      {withReason && <Reason deny={deny} busy={answering.busy} close={() => setWithReason(false)} />}
+      <SafeAnswer answering={answering} keys="D" give={() => deny()}>
         Deny
-      </Button>
-      <Consent {...consent} keys="A" give={() => allow('once')}>
+      </SafeAnswer>
+      <Consent answering={answering} hint={hint.id} keys="A" give={() => allow('once')}>
         Allow once
       </Consent>
-      <Consent {...consent} keys="C" className={styles.wide} give={() => allow('conversation')}>
+      <Consent answering={answering} hint={hint.id} keys="C" className={styles.wide} give={() => allow('conversation')}>
         Allow for this conversation
       </Consent>
       {!withReason && (
@@ -47,46 +32,8 @@ export function Answers({ armed, allow, deny, denyButton, busy, obstacles, isRea
           Deny with a reason…
         </Button>
       )}
-      {!isRead && (
-        <span id={hint} className={styles.hint}>
-          Allow waits until you have seen all arguments.
-        </span>
-      )}
+      {hint.line}
     </>
-  )
-}
-
-type ConsentProps = {
-  armed: Armed
-  busy: boolean
-  unavailable: string | undefined
-  /** The id of a sentence that says what is missing. */
-  hint: string | undefined
-  keys: string
-  className?: string | undefined
-  give(): void
-  children: string
-}
-
-/** A button that consents: it takes a press only once it has been armed for the whole time. */
-function Consent({ armed, busy, unavailable, hint, keys, className, give, children }: ConsentProps) {
-  const look = classes(styles.answer, className, armed.arming && styles.arming)
-  const isOpen = !busy && unavailable === undefined
-  return (
-    <Button
-      className={look}
-      keys={keys}
-      busy={busy}
-      unavailable={unavailable}
-      {...(isOpen && {
-        'aria-disabled': !armed.armed || undefined,
-        'aria-describedby': hint,
-        'data-arming': armed.arming || undefined,
-        ...armed.guard(give),
-      })}
-    >
-      {children}
-    </Button>
   )
 }
 

@@ -1,18 +1,14 @@
-import { useCallback, useRef, useState } from 'react'
 import type { Ask, Question } from '../../shared/asks.ts'
 import { useHost } from '../host.ts'
 import { Arguments } from '../ui/arguments.tsx'
 import { Claims } from '../ui/claims.tsx'
 import { Ext, Plain } from '../ui/ext.tsx'
-import { Note } from '../ui/note.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { Answers } from './answers.tsx'
 import styles from './approval.module.css'
-import { showAsk, useArrival } from './ask-focus.ts'
-import { AskFrame } from './ask-frame.tsx'
+import { AskFrame, Sentence } from './ask-frame.tsx'
 import { claimSentence, valueCount } from './facts.ts'
-import { useAnswer, useObstacles } from './use-answer.ts'
-import { useArmed, useOnScreen, useWindowFocus } from './use-armed.ts'
+import { useAnswering } from './use-answering.ts'
 
 type ApprovalProps = {
   ask: Extract<Ask, { kind: 'approval' }>
@@ -27,61 +23,40 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const { question } = ask
   const name = useServerName(question.server)
   const host = useRemoteHost(question.server)
-  const denyButton = useRef<HTMLButtonElement>(null)
-  const [footRef, isOnScreen] = useOnScreen<HTMLDivElement>()
-  const { isRead, hearWhole, endRef } = useRead(ask.contentHash)
-  const armed = useArmed(isOnScreen && isRead, useWindowFocus(), ask.contentHash)
-  const obstacles = useObstacles()
-  const { run, busy, problem } = useAnswer(ask, onRefused)
-  const allow = (scope: 'once' | 'conversation'): void => void run({ decision: 'allow', scope })
-  const deny = (reason?: string): void => void run(reason ? { decision: 'deny', reason } : { decision: 'deny' })
-  const mayConsent = obstacles.consent === undefined && !busy
-  useArrival(ask.id, () => {
-    denyButton.current?.focus({ preventScroll: true })
-    showAsk(denyButton.current?.closest('[data-ask]'))
-  })
+  const answering = useAnswering(ask, onRefused)
+  const { answer, keyOf } = answering
+  const allow = (scope: 'once' | 'conversation'): void => void answer({ decision: 'allow', scope })
+  const deny = (reason?: string): void => void answer(reason ? { decision: 'deny', reason } : { decision: 'deny' })
 
   return (
     <AskFrame
       ask={ask}
+      answering={answering}
       from={name}
       title={question.title ?? question.tool}
       name={question.tool}
       child={child}
       onLeave={onLeave}
       keys={{
-        d: (event) => obstacles.answer === undefined && !event.repeat && deny(),
-        a: (event) => mayConsent && armed.accepts(event) && allow('once'),
-        c: (event) => mayConsent && armed.accepts(event) && allow('conversation'),
+        d: keyOf.brake(deny),
+        a: keyOf.consent(() => allow('once')),
+        c: keyOf.consent(() => allow('conversation')),
       }}
-      footRef={footRef}
-      actions={<Answers {...{ armed, allow, deny, denyButton, busy, obstacles, isRead }} />}
+      actions={<Answers answering={answering} allow={allow} deny={deny} />}
     >
       <Who server={question.server} name={name} />
-      <p className={styles.sentence}>
+      <Sentence>
         Sends {valueCount(question.arguments)} to <b>{name}</b>,{' '}
         {host === undefined ? 'a program on this computer' : `a server at ${host}`}.{' '}
         {claimSentence(name, question.claims)}
-      </p>
+      </Sentence>
       <Facts name={name} question={question} />
       <Ext from={name} note="not by you or the model">
         <Plain text={question.description || 'No description.'} limit={200} />
       </Ext>
-      <Arguments key={ask.contentHash} value={question.arguments} onWhole={hearWhole} />
-      <div ref={endRef} className={styles.end} />
-      {problem && <Note kind="no">{problem}</Note>}
+      <Arguments key={ask.contentHash} value={question.arguments} onWhole={answering.hearWhole} />
     </AskFrame>
   )
-}
-
-/** Whether all of this very content has been on screen: nothing of it folded, and its end reached. */
-function useRead(content: string) {
-  const [shown, setShown] = useState({ content: '', whole: false })
-  const [endRef, isEndOnScreen] = useOnScreen<HTMLDivElement>()
-  const [read, setRead] = useState<string>()
-  const hearWhole = useCallback((whole: boolean) => setShown({ content, whole }), [content])
-  if (shown.whole && shown.content === content && isEndOnScreen && read !== content) setRead(content)
-  return { isRead: read === content, hearWhole, endRef }
 }
 
 /** The host and port of a server at an address; nothing for a program that Atrium runs. */

@@ -13,12 +13,13 @@ function want(ask: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Takes the person to an ask: to its conversation, into view, and with focus on the answer that is safe. */
+/** Takes the person to an ask: to its conversation or server, into view, and with focus on the answer that is safe. */
 export function goToAsk(ask: Ask): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && !activeElement.closest('[data-ask]')) origin = activeElement
   want(ask.id)
   if (ask.operation) navigate({ page: 'chat', conversation: ask.operation.conversation })
+  else navigate({ page: 'servers', server: ask.question.server })
 }
 
 /** The ask that focus waits for, if any. */
@@ -42,35 +43,38 @@ export function useArrival(ask: string, arrive: () => void): void {
   }, [isWanted])
 }
 
-/** How long the page may still move under an ask that was just brought into view, in milliseconds. */
+/** An ask that was just brought into view is held there until the page was still for so long, in milliseconds. */
 const settleMs = 600
 
 /**
  * Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers.
- * What arrives around it in the next moments does not push it away, unless the person moves first.
+ * What arrives around it meanwhile does not push it away, unless the person moves first.
  */
 export function showAsk(ask: Element | null | undefined): void {
   if (!ask) return
-  const thread = ask.closest('[role=log]')
+  const scroller = ask.closest('[role=log], [data-page]')
+  let still: ReturnType<typeof setTimeout> | undefined
   const show = (): void => {
-    const isTall = ask.clientHeight > (thread?.clientHeight ?? Infinity)
+    const isTall = ask.clientHeight > (scroller?.clientHeight ?? Infinity)
     ask.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
+    clearTimeout(still)
+    still = setTimeout(end, settleMs)
   }
-  show()
   const moved = new ResizeObserver(show)
-  for (const element of [ask, thread, thread?.firstElementChild]) if (element) moved.observe(element)
+  for (const element of [ask, scroller, scroller?.firstElementChild]) if (element) moved.observe(element)
   const done = new AbortController()
-  const end = (): void => {
+  function end(): void {
+    clearTimeout(still)
     moved.disconnect()
     done.abort()
   }
   for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, end, { signal: done.signal })
-  setTimeout(end, settleMs)
+  show()
 }
 
 /**
- * When an ask is closed, here or elsewhere, while the person is inside it: on to the next one of its conversation,
- * else back to where the person came from.
+ * When an ask is closed, here or elsewhere, while the person is inside it: on to the next one of its conversation, or
+ * of the servers, else back to where the person came from.
  */
 export function useMovingOn(ask: Ask, isInside: () => boolean): void {
   const replica = useReplica()
@@ -88,10 +92,11 @@ function goBack(): void {
   const back = origin
   origin = undefined
   if (back?.isConnected && back !== document.body) back.focus()
-  else focusComposer()
+  else focusPage()
 }
 
-/** Out of an ask that keeps waiting. */
-export function focusComposer(): void {
-  document.querySelector<HTMLElement>('[data-composer]')?.focus()
+/** Out of an ask that keeps waiting: to where one writes, or to the page. */
+export function focusPage(): void {
+  const place = document.querySelector<HTMLElement>('[data-composer]') ?? document.querySelector<HTMLElement>('main')
+  place?.focus({ preventScroll: true })
 }

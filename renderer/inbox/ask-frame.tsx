@@ -1,43 +1,48 @@
-import { useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Glyph } from '../ui/glyph.tsx'
-import { focusComposer, goToAsk, useMovingOn } from './ask-focus.ts'
+import { Note } from '../ui/note.tsx'
+import { focusPage, goToAsk, useMovingOn } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
-import { neighbour, useAsks } from './inbox.tsx'
+import { neighbour, useAsksBeside } from './inbox.tsx'
+import type { Answering } from './use-answering.ts'
 
 type AskFrameProps = {
   ask: Ask
+  answering: Answering
   /** Who asks, as the person named it. */
   from: string
   title: string
   /** The technical name beside the title. */
-  name: string
+  name?: string
   /** It hangs from the call above it. */
   child?: boolean
   /** Single letters that press something, inside the ask and outside its text fields. */
-  keys: Record<string, (event: KeyboardEvent) => unknown>
+  keys: Record<string, (event: KeyboardEvent) => void>
   /** Leaves the ask, which keeps waiting. */
   onLeave?: (() => void) | undefined
-  /** Goes on the row of answers. */
-  footRef: Ref<HTMLDivElement>
   actions: ReactNode
   children: ReactNode
 }
 
 /** What every kind of ask looks like and how the keyboard works in it; a kind brings its body and its answers. */
-export function AskFrame({ ask, from, title, name, child, keys, onLeave, footRef, actions, children }: AskFrameProps) {
+export function AskFrame(props: AskFrameProps) {
+  const { ask, answering, from, title, name = title, child, keys, onLeave, actions, children } = props
   const frame = useRef<HTMLDivElement>(null)
   useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      return (onLeave ?? focusComposer)()
+      return (onLeave ?? focusPage)()
     }
+    // A key that is held down was meant for what had focus before.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ') && !isTextField(event.target))
+      event.preventDefault()
     const act = keys[event.key.toLowerCase()]
     if (!act || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
     event.preventDefault()
@@ -61,17 +66,24 @@ export function AskFrame({ ask, from, title, name, child, keys, onLeave, footRef
         <Position ask={ask} />
         {onLeave && <IconButton icon="close" label="Leave this question, which keeps waiting" onClick={onLeave} />}
       </header>
-      <div className={styles.body}>{children}</div>
-      <footer ref={footRef} className={styles.foot}>
+      <div className={styles.body}>
+        {children}
+        <div ref={answering.endRef} className={styles.end} />
+        {answering.problem && <Note kind="no">{answering.problem}</Note>}
+      </div>
+      <footer ref={answering.footRef} className={styles.foot}>
         {actions}
       </footer>
     </div>
   )
 }
 
-/** Which of the waiting asks of its conversation this one is. */
+/** What Atrium says of the question, from facts only. */
+export const Sentence = ({ children }: { children: ReactNode }) => <p className={styles.sentence}>{children}</p>
+
+/** Which of those that wait in the same place this one is. */
 function Position({ ask }: { ask: Ask }) {
-  const asks = useAsks(ask.operation?.conversation)
+  const asks = useAsksBeside(ask)
   const next = neighbour(asks, ask.id, 1)
   if (asks.length < 2 || !next) return null
   return (

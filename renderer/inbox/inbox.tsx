@@ -17,6 +17,10 @@ export const useAsks = (conversation?: string): Ask[] =>
     sameAsks,
   )
 
+/** Those that wait in the same place: in one conversation, or for servers before they start. */
+export const useAsksBeside = ({ operation }: Ask): Ask[] =>
+  useHost(({ asks }) => asks.filter((ask) => ask.operation?.conversation === operation?.conversation), sameAsks)
+
 /** What holds for asks wherever the person is: the keys that lead to them, and the word that one has come. */
 export function Inbox({ conversation }: { conversation: string | undefined }) {
   const everywhere = useAsks()
@@ -60,10 +64,24 @@ function useAnnouncedAsks(asks: Ask[]): void {
     known.current = new Set(asks.map(({ id }) => id))
     const [first] = fresh
     if (!first) return
-    const { server, tool, title } = first.question
+    const { server } = first.question
     const name = displayName(server, servers[server])
     const review = `${isApple ? 'Command' : 'Control'} period to review.`
-    if (asks.length === 1) announce(`${name} asks: ${plainLabel(title ?? tool)}. ${review}`, 'assertive')
+    if (asks.length === 1) announce(`${askInWords(first, name)} ${review}`, 'assertive')
     else announce(`${asks.length} questions wait for you. ${review}`)
   }, [asks, servers])
+}
+
+/** What is asked, in a sentence to be heard. */
+export function askInWords(ask: Ask, name: string): string {
+  switch (ask.kind) {
+    case 'approval':
+      return `${name} asks: ${plainLabel(ask.question.title ?? ask.question.tool)}.`
+    case 'trust':
+      return ask.question.before
+        ? `${name} waits: its command has changed since it was trusted.`
+        : `${name} waits: its command has to be reviewed before it starts.`
+    default:
+      return ask satisfies never
+  }
 }

@@ -1,15 +1,25 @@
 import type { Ask } from '../../shared/asks.ts'
+import type { Right } from '../../shared/commands.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { covers } from '../../shared/rights.ts'
 import { useConnection, useHost, useLink, useSession } from '../host.ts'
 import { problemOf, useAction, type Action } from '../ui/action.ts'
+
+/** The asks that this window has sent an answer for. */
+const sent = new Set<string>()
+
+/** Whether the answer that closed an ask came from this window. */
+export const isAnsweredHere = (ask: string): boolean => sent.has(ask)
 
 /** Sends an answer together with the hash of what was shown. `onRefused` hears why it did not count. */
 export function useAnswer(ask: Ask, onRefused: (problem: string) => void): Action<[JsonObject]> {
   const link = useLink()
   return useAction(async (answer: JsonObject) => {
+    sent.add(ask.id)
     try {
       await link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer })
     } catch (error) {
+      sent.delete(ask.id)
       onRefused(problemOf(error))
       throw error
     }
@@ -19,15 +29,25 @@ export function useAnswer(ask: Ask, onRefused: (problem: string) => void): Actio
 /** Why no answer, or no consent, can be given from this window now. */
 export type Obstacles = { answer: string | undefined; consent: string | undefined }
 
-export function useObstacles(): Obstacles {
+/** `needed` is the right that the question asks of whoever answers it. */
+export function obstaclesOf(
+  { right, isLive, isFailing }: { right: Right | undefined; isLive: boolean; isFailing: boolean },
+  needed: Right,
+): Obstacles {
+  const answer = isLive ? lackOf(right, needed) : 'This window has no connection to Atrium now.'
+  const consent = answer ?? (isFailing ? 'Atrium cannot write its log, so no permission counts now.' : undefined)
+  return { answer, consent }
+}
+
+function lackOf(right: Right | undefined, needed: Right): string | undefined {
+  if (right === undefined || right === 'read') return 'This window may look but not answer.'
+  if (covers(right, needed)) return undefined
+  return 'This tab may chat and answer for calls, but not let programs start. The tab that was opened from the terminal may.'
+}
+
+export function useObstacles(needed: Right): Obstacles {
   const right = useSession()?.right
   const isLive = useConnection() === 'live'
   const isFailing = useHost((state) => state.health.state === 'failing')
-  const answer = !isLive
-    ? 'This window has no connection to Atrium now.'
-    : right === 'read'
-      ? 'This window may look but not answer.'
-      : undefined
-  const consent = answer ?? (isFailing ? 'Atrium cannot write its log, so no permission counts now.' : undefined)
-  return { answer, consent }
+  return obstaclesOf({ right, isLive, isFailing }, needed)
 }

@@ -72,12 +72,19 @@ export function useOnScreen<E extends HTMLElement>(): [(element: E | null) => vo
   const [visible, setVisible] = useState(false)
   useEffect(() => {
     if (!element) return undefined
-    const observer = new IntersectionObserver(
-      ([entry]) => setVisible(entry !== undefined && entry.isIntersecting && entry.intersectionRatio > 0.98),
-      { threshold: [0, 0.99, 1] },
-    )
+    const observer = new IntersectionObserver((entries) => setVisible(isWholeOnScreen(entries)), {
+      threshold: [0, 0.99, 1],
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [element])
   return [setElement, visible && element !== null]
+}
+
+/** A busy window hears of several changes at once, in their order: the last one holds. */
+export function isWholeOnScreen(
+  entries: Pick<IntersectionObserverEntry, 'isIntersecting' | 'intersectionRatio'>[],
+): boolean {
+  const last = entries.at(-1)
+  return last !== undefined && last.isIntersecting && last.intersectionRatio > 0.98
 }

@@ -1,32 +1,28 @@
-import { useMemo } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Field, TextArea } from '../ui/field.tsx'
+import { Plain } from '../ui/ext.tsx'
+import { Checkbox, Field, TextArea } from '../ui/field.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
-import { Seal } from '../ui/seal.tsx'
+import { Seal, sealIdentity } from '../ui/seal.tsx'
 import { formatCount } from '../ui/time.tsx'
 import { commandLine } from './command-line.ts'
-import { readPaste } from './paste.ts'
+import { destinationOf } from './destination.ts'
+import { exposedSecret } from './pasted-entry.ts'
 import styles from './paste-fields.module.css'
-import type { ServerDraft } from './server-draft.ts'
+import { argumentsOf, type ServerDraft } from './server-draft.ts'
+import type { Paste, PasteRow } from './use-paste.ts'
 
-/** Takes a config or a command line from elsewhere, and fills the form with one of the servers in it. */
-export function PasteFields({
-  text,
-  onChange,
-  onFill,
-}: {
-  text: string
-  onChange(text: string): void
-  onFill(draft: ServerDraft): void
-}) {
-  const pasted = useMemo(() => readPaste(text), [text])
-  const isBlank = text.trim() === ''
+/** Takes a config, a command line or an address from elsewhere; its servers are added at once, or one by one in the form. */
+export function PasteFields({ paste, onFill }: { paste: Paste; onFill(row: PasteRow): void }) {
+  const { text, pasted, rows } = paste
   return (
     <>
       <Field
         label="Config"
-        help="The JSON of another app with mcpServers in it, or a command line. The text itself is not kept."
-        error={!isBlank && 'problem' in pasted ? pasted.problem : undefined}
+        help="JSON of Claude, Cursor, VS Code and others, a command line, or an address. The text itself is not kept."
+        error={text.trim() !== '' && 'problem' in pasted ? pasted.problem : undefined}
       >
         <TextArea
           className="mono"
@@ -34,41 +30,118 @@ export function PasteFields({
           spellCheck={false}
           autoFocus
           value={text}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => paste.change(event.target.value)}
         />
       </Field>
-      {'servers' in pasted && (
-        <>
-          <ul className={styles.found} aria-label={`${formatCount(pasted.servers.length, 'server')} found`}>
-            {pasted.servers.map((draft, index) => (
-              <FoundServer key={index} draft={draft} onFill={() => onFill(draft)} />
-            ))}
-          </ul>
-          {pasted.skipped.map((why) => (
-            <Note key={why}>{why}</Note>
+      {rows.length > 0 && (
+        <ul className={styles.found} aria-label={`${formatCount(rows.length, 'server')} found`}>
+          {rows.map((row) => (
+            <FoundRow
+              key={row.index}
+              row={row}
+              onChoose={(isChosen) => paste.note(row.index, { isChosen })}
+              onFill={() => onFill(row)}
+            />
           ))}
-        </>
+        </ul>
+      )}
+      <SecretsFound drafts={rows.map(({ draft }) => draft)} />
+      {'skipped' in pasted && pasted.skipped.map((why) => <Note key={why}>{why}</Note>)}
+      {paste.failures.length > 0 && (
+        <div ref={intoView} className={styles.failures}>
+          {paste.failures.map((failure) => (
+            <Note key={failure} kind="no">
+              {failure}
+            </Note>
+          ))}
+        </div>
       )}
     </>
   )
 }
 
-function FoundServer({ draft, onFill }: { draft: ServerDraft; onFill(): void }) {
-  const args = draft.args === '' ? [] : draft.args.split('\n')
-  const secrets = draft.env.length
+/** What failed stands below the list, which may be long. */
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
+type FoundRowProps = { row: PasteRow; onChoose(isChosen: boolean): void; onFill(): void }
+
+function FoundRow({ row, onChoose, onFill }: FoundRowProps) {
+  const { draft, readiness, isAdded, isChosen, isOn, notes } = row
+  const id = useId()
+  const name = draft.id || 'this server'
+  const exposed = exposedSecret(draft)
+  const missing = 'missing' in readiness && !isAdded ? readiness.missing : undefined
   return (
     <li className={styles.server}>
-      <Seal identity={draft.id} size={22} />
+      <Checkbox
+        aria-label={`Add ${name}`}
+        aria-describedby={missing === undefined ? undefined : id}
+        checked={isChosen || isAdded}
+        disabled={isAdded || missing !== undefined}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <Seal identity={'input' in readiness ? sealIdentity(draft.id, readiness.input.config) : draft.id} size={22} />
       <span className={styles.words}>
-        <span className={styles.name}>{draft.id}</span>{' '}
-        <span className={styles.kind}>
-          Runs a program on this computer{secrets > 0 && `, with ${formatCount(secrets, 'secret')}`}
-        </span>
-        <code className={styles.command}>{commandLine({ command: draft.command, args })}</code>
+        <span className={styles.name}>{name}</span> <span className={styles.kind}>{whereOf(draft)}</span>
+        <code className={styles.command}>
+          <Plain text={lineOf(draft)} limit={300} />
+        </code>
+        {missing !== undefined && (
+          <span id={id} className={styles.missing}>
+            <Icon name="warning" size={13} />
+            {missing}
+          </span>
+        )}
+        {!isOn && <Remark>It is turned off where it comes from.</Remark>}
+        {exposed && <Remark>{exposed}</Remark>}
+        {notes.map((note) => (
+          <Remark key={note}>{note}</Remark>
+        ))}
       </span>
-      <Button size="sm" onClick={onFill}>
-        Fill the form
-      </Button>
+      {isAdded ? (
+        <span className={styles.added}>
+          <Glyph state="succeeded" label="" size={14} />
+          Added
+        </span>
+      ) : (
+        <Button size="sm" onClick={onFill} aria-label={`Fill the form with ${name}`}>
+          Fill the form
+        </Button>
+      )}
     </li>
   )
 }
+
+const Remark = ({ children }: { children: ReactNode }) => <span className={styles.remark}>{children}</span>
+
+/** What was taken for a secret, so that the person knows where it goes. */
+function SecretsFound({ drafts }: { drafts: ServerDraft[] }) {
+  const found = drafts.flatMap(({ kind, headers, env }) =>
+    (kind === 'http' ? headers : env).flatMap(({ name, value, secret }) => (secret && value !== '' ? [name] : [])),
+  )
+  const names = [...new Set(found)]
+  if (names.length === 0) return null
+  return (
+    <Note kind="ok">
+      Found {names.length === 1 ? 'a secret' : 'secrets'} in{' '}
+      {names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && (index === names.length - 1 ? ' and ' : ', ')}
+          <code>{name}</code>
+        </span>
+      ))}
+      . {names.length === 1 ? 'It goes' : 'They go'} to the secret store of this installation, and the pasted text is
+      not kept.
+    </Note>
+  )
+}
+
+function whereOf({ kind, url }: ServerDraft): string {
+  if (kind === 'stdio') return 'Runs a program on this computer'
+  const destination = destinationOf(url)
+  if (!destination) return 'Connects to an address'
+  return destination.isHere ? 'Connects to a server on this computer' : `Connects to ${destination.host}`
+}
+
+const lineOf = (draft: ServerDraft): string =>
+  draft.kind === 'http' ? draft.url : commandLine({ command: draft.command, args: argumentsOf(draft) })

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import type { Containment } from '../../shared/events.ts'
 import type { HttpConfig, StdioConfig } from '../../shared/server-config.ts'
 import { useHost } from '../host.ts'
-import { ExtInline } from '../ui/ext.tsx'
+import { ExtInline, Word } from '../ui/ext.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { commandLine } from './command-line.ts'
 import { containmentWords } from './containment-words.ts'
 import styles from './server-facts.module.css'
@@ -13,8 +13,9 @@ export function ServerFacts({ server }: { server: ServerSummary }) {
   const { name, config, state } = server
   const { status } = state
   return (
-    <dl className={styles.facts}>
+    <Facts>
       {config?.type === 'stdio' && <Program config={config} />}
+      {config?.type === 'stdio' && <Trusted server={server.id} />}
       {config?.type === 'http' && <Address config={config} />}
       {status.state === 'starting' && 'command' in status && (
         <Fact name="Started as">
@@ -36,16 +37,9 @@ export function ServerFacts({ server }: { server: ServerSummary }) {
           </Fact>
         </>
       )}
-    </dl>
+    </Facts>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-)
 
 const Held = ({ by }: { by: Containment }) => (
   <Fact name="Containment">
@@ -56,7 +50,9 @@ const Held = ({ by }: { by: Containment }) => (
 const Program = ({ config }: { config: StdioConfig }) => (
   <>
     <Fact name="Command">
-      <code>{config.command}</code>
+      <code>
+        <Word text={config.command} />
+      </code>
     </Fact>
     <Fact name="Arguments">
       <Words words={config.args} />
@@ -67,6 +63,24 @@ const Program = ({ config }: { config: StdioConfig }) => (
     </Fact>
   </>
 )
+
+/** The file that a person let run, which the command alone does not say. */
+function Trusted({ server }: { server: string }) {
+  const launch = useHost((state) => state.trusted[server])
+  if (!launch) return null
+  return (
+    <Fact name="Trusted">
+      <code>
+        <Word text={launch.path} />
+      </code>{' '}
+      {launch.sha256 !== undefined && (
+        <span className="ink3" title={launch.sha256}>
+          SHA-256 {launch.sha256.slice(0, 16)}…
+        </span>
+      )}
+    </Fact>
+  )
+}
 
 const Address = ({ config }: { config: HttpConfig }) => (
   <>
@@ -85,7 +99,9 @@ function Words({ words }: { words: string[] }) {
     <ol className={styles.words}>
       {words.map((word, index) => (
         <li key={index}>
-          <code>{word || '""'}</code>
+          <code>
+            <Word text={word} />
+          </code>
         </li>
       ))}
     </ol>

@@ -1,26 +1,28 @@
-import { Field, TextArea, TextInput } from '../ui/field.tsx'
-import { commandLine } from './command-line.ts'
-import { EnvironmentFields } from './environment-fields.tsx'
-import type { DraftProblems, ServerDraft } from './server-draft.ts'
+import { useId } from 'react'
+import type { ServerConfig } from '../../shared/server-config.ts'
+import { Field, Radio, TextInput } from '../ui/field.tsx'
+import { AddressFields } from './address-fields.tsx'
+import type { DraftProblems } from './draft-problems.ts'
+import { ProgramFields } from './program-fields.tsx'
+import type { ServerDraft } from './server-draft.ts'
 import styles from './server-fields.module.css'
+import { TimeLimitFields } from './time-limit-fields.tsx'
 
 type ServerFieldsProps = {
   draft: ServerDraft
   onChange(next: ServerDraft): void
   problems: DraftProblems
-  isNew: boolean
+  /** The server as it is, when it is there already. */
+  before: ServerConfig | undefined
 }
 
 /** The questions about one server. */
-export function ServerFields({ draft, onChange, problems, isNew }: ServerFieldsProps) {
+export function ServerFields({ draft, onChange, problems, before }: ServerFieldsProps) {
   const set = (change: Partial<ServerDraft>): void => onChange({ ...draft, ...change })
   return (
     <>
-      {isNew ? (
-        <Field label="Name" help="Yours; the server cannot change it." error={problems.id}>
-          <TextInput value={draft.id} onChange={(event) => set({ id: event.target.value })} maxLength={64} />
-        </Field>
-      ) : (
+      {before ? <FixedKind kind={before.type} /> : <KindChoice kind={draft.kind} onChange={(kind) => set({ kind })} />}
+      {before ? (
         <Field label="Name" optional help={`Shown instead of ${draft.id}.`} error={problems.name}>
           <TextInput
             value={draft.name}
@@ -29,47 +31,60 @@ export function ServerFields({ draft, onChange, problems, isNew }: ServerFieldsP
             maxLength={64}
           />
         </Field>
+      ) : (
+        <Field label="Name" help="Yours; the server cannot change it." error={problems.id}>
+          <TextInput value={draft.id} onChange={(event) => set({ id: event.target.value })} maxLength={64} />
+        </Field>
       )}
-      <Field label="Command" help="The program to start, such as npx, or its whole path." error={problems.command}>
-        <TextInput
-          className="mono"
-          spellCheck={false}
-          value={draft.command}
-          onChange={(event) => set({ command: event.target.value })}
+      {draft.kind === 'http' ? (
+        <AddressFields
+          draft={draft}
+          before={before?.type === 'http' ? before.url : undefined}
+          problems={problems}
+          set={set}
         />
-      </Field>
-      <Field label="Arguments" optional help="One on each line, without quotes." error={problems.args}>
-        <TextArea
-          className="mono"
-          spellCheck={false}
-          rows={Math.min(8, Math.max(3, draft.args.split('\n').length + 1))}
-          value={draft.args}
-          onChange={(event) => set({ args: event.target.value })}
-        />
-      </Field>
-      <Field label="Folder" optional help="Where it is started. Without one, in your home folder." error={problems.cwd}>
-        <TextInput
-          className="mono"
-          spellCheck={false}
-          value={draft.cwd}
-          onChange={(event) => set({ cwd: event.target.value })}
-        />
-      </Field>
-      <EnvironmentFields env={draft.env} problems={problems.env ?? {}} onChange={(env) => set({ env })} />
-      <Preview draft={draft} />
+      ) : (
+        <ProgramFields draft={draft} problems={problems} set={set} />
+      )}
+      <TimeLimitFields limits={draft.limits} problems={problems.limits} onChange={(limits) => set({ limits })} />
     </>
   )
 }
 
-/** What will be started, as it is typed. */
-function Preview({ draft }: { draft: ServerDraft }) {
-  const command = draft.command.trim()
-  if (command === '') return null
-  const args = draft.args.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+const kinds = [
+  { kind: 'stdio', label: 'Runs on this computer', help: 'A program that Atrium starts.' },
+  { kind: 'http', label: 'Connects to an address', help: 'A server that runs already, elsewhere or here.' },
+] as const
+
+type Kind = ServerDraft['kind']
+
+/** Where a new server is. What was typed for the other kind stays. */
+function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
+  const group = useId()
   return (
-    <div className={styles.preview}>
-      <span className={styles.label}>Runs on this computer, as you</span>
-      <code>{commandLine({ command, args })}</code>
-    </div>
+    <fieldset className={styles.kinds}>
+      <legend className="sr">Where the server is</legend>
+      {kinds.map((it) => (
+        <Radio
+          key={it.kind}
+          className={styles.kind}
+          name={group}
+          checked={it.kind === kind}
+          onChange={() => onChange(it.kind)}
+        >
+          <span className={styles.kindLabel}>{it.label}</span>
+          <span className={styles.kindHelp}>{it.help}</span>
+        </Radio>
+      ))}
+    </fieldset>
   )
 }
+
+/** An existing server stays of its kind: its secrets and the trust in it belong to that. */
+const FixedKind = ({ kind }: { kind: Kind }) => (
+  <p className={styles.intro}>
+    {kind === 'http'
+      ? 'It connects to an address. For a program on this computer instead, add a server of its own and remove this one.'
+      : 'It runs on this computer. For an address instead, add a server of its own and remove this one.'}
+  </p>
+)

@@ -3,6 +3,7 @@ import { Bar } from '../frame/bar.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
 import { href } from '../frame/routes.ts'
+import { ServerAsk } from '../inbox/server-ask.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Switch } from '../ui/field.tsx'
@@ -52,15 +53,17 @@ function KnownServer({ server }: { server: ServerSummary }) {
       <Bar title={<Title server={server} />}>
         {config && (
           <>
-            <Button
-              kind="ghost"
-              icon="restart"
-              busy={action.busy}
-              unavailable={restartBlock(server, block)}
-              onClick={action.restart}
-            >
-              Restart
-            </Button>
+            {!server.ask && (
+              <Button
+                kind="ghost"
+                icon="restart"
+                busy={action.busy}
+                unavailable={restartBlock(server, block)}
+                onClick={action.restart}
+              >
+                Restart
+              </Button>
+            )}
             <span className={styles.switch}>
               <span aria-hidden>{config.enabled ? 'On' : 'Off'}</span>
               <Switch
@@ -76,7 +79,7 @@ function KnownServer({ server }: { server: ServerSummary }) {
                 {
                   label: 'Edit…',
                   icon: 'edit',
-                  unavailable: block ?? editBlock(server),
+                  unavailable: block,
                   onSelect: () => setDialog('edit'),
                 },
                 {
@@ -94,10 +97,13 @@ function KnownServer({ server }: { server: ServerSummary }) {
       <Page width="table">
         {block && <Note>{block}</Note>}
         {action.problem && <Note kind="no">{action.problem}</Note>}
+        <ServerAsk server={server.id} name={server.name} />
         {state.status.state === 'failed' && <FailureNote server={server} whole />}
-        <Section title="What runs">
-          <ServerFacts server={server} />
-        </Section>
+        {!server.ask && (
+          <Section title="What runs">
+            <ServerFacts server={server} />
+          </Section>
+        )}
         <Section title="Tools" count={Object.keys(state.tools).length}>
           <ToolList server={server} />
         </Section>
@@ -113,10 +119,6 @@ function KnownServer({ server }: { server: ServerSummary }) {
 
 const restartBlock = ({ config }: ServerSummary, block: string | undefined): string | undefined =>
   block ?? (config?.enabled ? undefined : 'It is off. Turn it on to start it.')
-
-/** The form describes programs. */
-const editBlock = ({ config }: ServerSummary): string | undefined =>
-  config?.type === 'http' ? 'A server at an address is edited in servers.json.' : undefined
 
 function Title({ server }: { server: ServerSummary }) {
   const { id, name, config, glyph, words } = server

@@ -1,5 +1,6 @@
 import { href } from '../frame/routes.ts'
 import { useLink } from '../host.ts'
+import { goToAsk } from '../inbox/ask-focus.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/field.tsx'
@@ -15,7 +16,7 @@ import type { ServerSummary } from './summary.ts'
 
 /** One server in the list, with the one thing to do about it. */
 export function ServerRow({ server, block }: { server: ServerSummary; block: string | undefined }) {
-  const { id, name, config, state, glyph, words } = server
+  const { id, name, config, state, ask, glyph, words } = server
   const { status } = state
   const tools = Object.keys(state.tools).length
   const troubles = state.malformed.length
@@ -29,7 +30,11 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
           {name}
         </a>
         <span className={styles.state} data-state={glyph}>
-          {status.state === 'failed' && status.retryAt !== undefined ? <RestartsIn at={status.retryAt} /> : words}
+          {!ask && status.state === 'failed' && status.retryAt !== undefined ? (
+            <RestartsIn at={status.retryAt} />
+          ) : (
+            words
+          )}
         </span>
         <span className={styles.detail}>{detailOf(server)}</span>
         <span className={styles.tools}>
@@ -37,15 +42,7 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
           {troubles > 0 && <span className={styles.trouble}>{troubles} unusable</span>}
         </span>
         <span className={styles.action}>
-          {status.state === 'failed' ? (
-            <Button size="sm" busy={action.busy} unavailable={block} onClick={() => action.restart()}>
-              Restart
-            </Button>
-          ) : (
-            config && (
-              <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={`Use ${name}`} />
-            )
-          )}
+          <RowAction server={server} action={action} block={block} />
         </span>
       </div>
       {(status.state === 'failed' || action.problem) && (
@@ -56,6 +53,25 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
       )}
     </li>
   )
+}
+
+type RowActionProps = { server: ServerSummary; action: ReturnType<typeof useServerAction>; block: string | undefined }
+
+function RowAction({ server: { name, config, state, ask }, action, block }: RowActionProps) {
+  if (ask)
+    return (
+      <Button size="sm" aria-label={`Review ${name}`} onClick={() => goToAsk(ask)}>
+        Review
+      </Button>
+    )
+  if (state.status.state === 'failed')
+    return (
+      <Button size="sm" busy={action.busy} unavailable={block} onClick={() => action.restart()}>
+        Restart
+      </Button>
+    )
+  if (!config) return null
+  return <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={`Use ${name}`} />
 }
 
 /** What of a server fits on one line: the folder it works in, or what is run, or its address. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Bar } from '../frame/bar.tsx'
 import { Page, Section } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
+import { navigate } from '../frame/routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
@@ -54,7 +55,9 @@ export function ServersPage() {
           )
         })}
       </Page>
-      {adding && <ServerForm onClose={() => setAdding(false)} />}
+      {adding && (
+        <ServerForm onClose={() => setAdding(false)} onAdded={(server) => navigate({ page: 'servers', server })} />
+      )}
     </>
   )
 }

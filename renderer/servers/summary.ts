@@ -1,6 +1,8 @@
+import type { Ask } from '../../shared/asks.ts'
 import type { ServerStatus } from '../../shared/events.ts'
 import { displayName, type ServerConfig } from '../../shared/server-config.ts'
 import type { HostState, ServerState } from '../../shared/state.ts'
+import { askOfServer } from '../inbox/server-asks.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
 
 export type ServerGroup = 'needs-you' | 'running' | 'off'
@@ -11,6 +13,8 @@ export type ServerSummary = {
   name: string
   config: ServerConfig | undefined
   state: ServerState
+  /** What has to be answered before it starts. */
+  ask: Ask | undefined
   group: ServerGroup
   glyph: GlyphState
   /** Its state in words. */
@@ -27,21 +31,31 @@ const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; g
   stopping: { glyph: 'running', words: 'Stopping', group: 'running' },
 }
 
-/** It crashed and is started again by itself: nobody is needed. */
-const waiting = { glyph: 'running', words: 'Waiting to restart', group: 'running' } as const
-const waits = (status: ServerStatus): boolean => status.state === 'failed' && status.retryAt !== undefined
+/** Nothing of it runs before the person has answered. */
+const asking = { glyph: 'waiting', words: 'Waiting for you', group: 'needs-you' } as const
 
-export function summarize(state: Pick<HostState, 'configured' | 'servers'>, id: string): ServerSummary | undefined {
+/** It crashed and is started again by itself: nobody is needed. */
+const restarting = { glyph: 'running', words: 'Waiting to restart', group: 'running' } as const
+
+type Known = Pick<HostState, 'configured' | 'servers' | 'asks'>
+
+export function summarize(state: Known, id: string): ServerSummary | undefined {
   const config = state.configured.servers[id]
   const server = state.servers[id] ?? neverStarted
   if (!config && server.status.state === 'off') return undefined
-  const look = waits(server.status) ? waiting : looks[server.status.state]
-  const words = server.status.state === 'off' && config?.enabled ? 'Not started' : look.words
-  return { id, name: displayName(id, config), config, state: server, ...look, words }
+  const ask = askOfServer(state, id)
+  return { id, name: displayName(id, config), config, state: server, ask, ...lookOf(server.status, config, ask) }
+}
+
+function lookOf(status: ServerStatus, config: ServerConfig | undefined, ask: Ask | undefined) {
+  if (ask) return asking
+  if (status.state === 'failed' && status.retryAt !== undefined) return restarting
+  const look = looks[status.state]
+  return status.state === 'off' && config?.enabled ? { ...look, words: 'Not started' } : look
 }
 
 /** Every configured server and those that still stop, by name. */
-export function summarizeAll(state: Pick<HostState, 'configured' | 'servers'>): ServerSummary[] {
+export function summarizeAll(state: Known): ServerSummary[] {
   const ids = new Set([...Object.keys(state.configured.servers), ...Object.keys(state.servers)])
   return [...ids]
     .flatMap((id) => summarize(state, id) ?? [])

@@ -4,14 +4,19 @@ import { summarize, summarizeAll, type ServerSummary } from './summary.ts'
 
 /** Every server, by name. */
 export function useServers(): ServerSummary[] {
-  const servers = useHost((state) => state.servers)
-  const configured = useHost((state) => state.configured)
-  return useMemo(() => summarizeAll({ servers, configured }), [servers, configured])
+  const known = useKnown()
+  return useMemo(() => summarizeAll(known), [known])
 }
 
 /** One server; undefined when there is none of this id. */
 export function useServer(id: string): ServerSummary | undefined {
+  const known = useKnown()
+  return useMemo(() => summarize(known, id), [known, id])
+}
+
+function useKnown() {
   const servers = useHost((state) => state.servers)
   const configured = useHost((state) => state.configured)
-  return useMemo(() => summarize({ servers, configured }, id), [servers, configured, id])
+  const asks = useHost((state) => state.asks)
+  return useMemo(() => ({ servers, configured, asks }), [servers, configured, asks])
 }

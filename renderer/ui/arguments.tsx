@@ -4,6 +4,7 @@ import styles from './arguments.module.css'
 import { Pieces } from './ext.tsx'
 import { head, revealHidden } from './hidden-characters.ts'
 import { fold, foldedLines, jsonLines, type ShownLine, type Token } from './json-lines.ts'
+import { MoreButton } from './more-button.tsx'
 import { Segments } from './segments.tsx'
 import { formatBytes, formatCount } from './time.tsx'
 
@@ -58,11 +59,7 @@ export function Json({ value, onWhole }: { value: JsonValue } & WholeProps) {
           onOpen={(id) => setOpened({ ...opened, [id]: (opened[id] ?? 0) + 2000 })}
         />
       ))}
-      {more && (
-        <button type="button" className={styles.more} onClick={() => setLimit(limit * 4)}>
-          Show more lines
-        </button>
-      )}
+      {more && <MoreButton onClick={() => setLimit(limit * 4)}>Show more lines</MoreButton>}
     </pre>
   )
 }
@@ -73,9 +70,7 @@ function ShownLineView({ line, onOpen }: { line: ShownLine; onOpen(value: number
     return (
       <div>
         {indent}
-        <button type="button" className={styles.more} onClick={() => onOpen(line.value)}>
-          Show {formatCount(line.folded, 'more line')}
-        </button>
+        <MoreButton onClick={() => onOpen(line.value)}>Show {formatCount(line.folded, 'more line')}</MoreButton>
       </div>
     )
   return (
@@ -111,15 +106,14 @@ export function ExactText({ text, onWhole }: { text: string } & WholeProps) {
       </bdi>
       {rest > 0 && (
         <div>
-          <button type="button" className={styles.more} onClick={() => setLimit(limit * 8)}>
-            Show more, {formatBytes(rest)} left
-          </button>
+          <MoreButton onClick={() => setLimit(limit * 8)}>Show more, {formatBytes(rest)} left</MoreButton>
         </div>
       )}
     </pre>
   )
 }
 
-function useWhole(whole: boolean, report: ((whole: boolean) => void) | undefined): void {
+/** Reports whether all of something is on the page, whenever that changes. */
+export function useWhole(whole: boolean, report: ((whole: boolean) => void) | undefined): void {
   useEffect(() => report?.(whole), [whole, report])
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import styles from './ext.module.css'
-import { head, revealHidden, type Piece } from './hidden-characters.ts'
+import { head, revealHidden, revealWord, type Piece } from './hidden-characters.ts'
 
 /** A block that a server wrote: the hatch, its name, and what it says inside. */
 export function Ext({ from, note, children }: { from: string; note?: string; children: ReactNode }) {
@@ -42,6 +42,13 @@ export function Plain({ text, limit }: { text: string; limit?: number }) {
     </bdi>
   )
 }
+
+/** One word of a command, or a name: isolated, and nothing in it can pass for the space between two. */
+export const Word = ({ text }: { text: string }) => (
+  <bdi className={styles.text}>
+    <Pieces pieces={revealWord(text)} />
+  </bdi>
+)
 
 /** Text with the characters that cannot be seen as red labels. */
 export function Pieces({ pieces }: { pieces: Piece[] }) {

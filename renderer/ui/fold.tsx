@@ -2,9 +2,18 @@ import { useId, useState, type ReactNode } from 'react'
 import styles from './fold.module.css'
 import { Icon } from './icon.tsx'
 
+type FoldProps = {
+  label: ReactNode
+  open?: boolean
+  /** Something in it needs to be seen: it opens and stays open. */
+  held?: boolean
+  children: ReactNode
+}
+
 /** A disclosure: the button says what is folded away; the content is built when it is first opened. */
-export function Fold({ label, open = false, children }: { label: ReactNode; open?: boolean; children: ReactNode }) {
+export function Fold({ label, open = false, held = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(open)
+  if (held && !isOpen) setOpen(true)
   const id = useId()
   return (
     <div className={styles.fold}>

@@ -29,6 +29,24 @@ function split(text: string, pattern: RegExp): Piece[] {
 /** For what servers write and for arguments: every hidden character apart. Line ends are one kind. */
 export const revealHidden = (text: string): Piece[] => split(text.replaceAll('\r\n', '\n'), hidden)
 
+/** For one word of a command: line ends, tabs and the blanks at its edges as well, and a word for none at all. */
+export function revealWord(text: string): Piece[] {
+  if (text === '') return [{ hidden: 'empty' }]
+  const inner = text.replace(/^ +/, '')
+  let end = inner.length
+  while (end > 0 && inner[end - 1] === ' ') end--
+  return [
+    ...blanks(text.length - inner.length),
+    ...split(inner.slice(0, end), inWord).flatMap((piece) => (isLineEnd(piece) ? [piece, '\n'] : [piece])),
+    ...blanks(inner.length - end),
+  ]
+}
+
+const inWord = new RegExp(`${hidden.source}|[\\n\\r\\t]`, 'gu')
+const blanks = (count: number): Piece[] =>
+  count === 0 ? [] : [{ hidden: count === 1 ? 'U+0020' : `${count} × U+0020` }]
+const isLineEnd = (piece: Piece): boolean => typeof piece !== 'string' && piece.hidden === 'U+000A'
+
 /** For the model's prose: only what can mislead. */
 export const revealMisleading = (text: string): Piece[] => split(text, misleading)
 

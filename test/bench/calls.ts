@@ -10,6 +10,7 @@ import { Servers } from '../../main/host/mcp/servers.ts'
 import { Validator } from '../../main/host/workers/validator.ts'
 import { serverConfig } from '../../shared/server-config.ts'
 import { official } from '../support/atrium.ts'
+import { trustAll } from '../support/trusting.ts'
 import { compare, microseconds, microsecondsAbreast, type Row } from './measure.ts'
 
 const id = 'everything'
@@ -57,7 +58,10 @@ async function openOurs() {
     delete: async () => undefined,
     names: async () => [],
   }
-  const servers = new Servers({ journal, secrets, validator, dataDirectory: directory })
+  const inbox = new Inbox(journal)
+  trustAll(journal, inbox)
+  const leaveOff = () => undefined
+  const servers = new Servers({ journal, inbox, leaveOff, secrets, validator, dataDirectory: directory })
   servers.apply({ [id]: serverConfig.parse(official('everything')) })
   while (!servers.get(id)?.definition('echo')) await new Promise((resolve) => setTimeout(resolve, 20))
   const conversation = 'bench'
@@ -66,7 +70,7 @@ async function openOurs() {
     type: 'rule.added',
     rule: { id: 'rule', scope: { conversation }, server: id, tool: 'echo', definition, actor: 'bench' },
   })
-  const deps = { journal, servers, validator, inbox: new Inbox(journal) }
+  const deps = { journal, servers, validator, inbox }
   const { signal } = new AbortController()
   let made = 0
   const call = async (): Promise<void> => {

@@ -79,7 +79,7 @@ test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear
   const person = new Steps(app)
   await person.connectModel('wrong-key')
   await expect(app.page.getByText(/did not accept the key/)).toBeVisible()
-  await person.addServer('nowhere', [], 'no-such-command-anywhere')
+  await person.describeServer('nowhere', [], 'no-such-command-anywhere')
   await expect(app.page.getByText(/There is no command no-such-command-anywhere/)).toBeVisible()
   writeFileSync(path.join(app.directory, 'servers.json'), '{ "mcpServers": { "nowhere": { "command": } } }')
   await expect(app.page.getByText(/servers\.json is not valid JSON: .*at line 1, column/)).toBeVisible()
@@ -107,25 +107,38 @@ test('[E2E-9] a whole conversation can be held by keyboard', async ({ app }) => 
   await person.chooseModel()
   await person.addServer('everything', [App.script('everything'), 'stdio'])
   await person.ready('everything')
-  const { keyboard } = app.page
+  const { keyboard, clock } = app.page
   await app.page.goto(app.address('/'))
+  await clock.install()
+  await app.page.reload()
   await expect(person.composer).toBeFocused()
   await keyboard.type('!tool everything__echo {"message":"one"}')
   await keyboard.press('Shift+Enter')
   await keyboard.type('!tool everything__get-tiny-image {}')
   await keyboard.press('Enter')
   await expect(person.call('Tiny Image', 'Waiting for you')).toBeVisible()
-  await keyboard.press('Control+.')
-  await expect(person.ask('Echo Tool').getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
-  await keyboard.press('a')
-  await expect(person.call('Echo Tool', 'Waiting for you')).toBeVisible()
-  await expect(person.ask('Echo Tool').getByRole('button', { name: 'Allow once' })).not.toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  const [first, last] = [person.ask('Echo Tool'), person.ask('Tiny Image')]
+  const allow = first.getByRole('button', { name: 'Allow once' })
+
+  await test.step('a press before the time has run down does not count, however late in it', async () => {
+    await keyboard.press('Control+,')
+    await expect(first).toBeHidden()
+    await person.stopTime()
+    await keyboard.press('Control+.')
+    await expect(first.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await expect(allow).toHaveAttribute('data-arming', 'true')
+    await keyboard.press('a')
+    await clock.runFor(499)
+    await keyboard.press('a')
+    await expect(allow).toHaveAttribute('data-arming', 'true')
+    await clock.runFor(1)
+    await expect(allow).not.toHaveAttribute('aria-disabled', 'true')
+    await clock.resume()
+    await expect(person.call('Echo Tool', 'Waiting for you')).toBeVisible()
+  })
+
   await keyboard.press('a')
   await expect(person.call('Echo Tool', 'Succeeded')).toBeVisible()
-  const last = person.ask('Tiny Image')
   await expect(last.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
   await expect(last.getByRole('button', { name: 'Allow once' })).not.toHaveAttribute('aria-disabled', 'true')
   await keyboard.press('a')

@@ -1,9 +1,35 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { App, expect, test } from './support/app.ts'
 import { Steps } from './support/steps.ts'
 
 const themes = ['light', 'dark'] as const
-const pages = ['/', '/servers', '/servers/everything', '/audit', '/audit/3', '/settings'] as const
+const pages = [
+  '/',
+  '/servers',
+  '/servers/everything',
+  '/servers/waiting',
+  '/servers/changed',
+  '/audit',
+  '/audit/3',
+  '/settings',
+] as const
+
+/** By hand, a server that waits to be trusted, with all that can be said of a command, and one that has changed since. */
+function writeWaitingServers({ directory }: App): void {
+  const file = path.join(directory, 'servers.json')
+  const { mcpServers } = JSON.parse(readFileSync(file, 'utf8'))
+  const args = ['-c', 'npx -y docs@latest', '', ' a\nb\u202E', 'x'.repeat(3000)]
+  mcpServers.waiting = { command: 'sh', args, env: { NODE_OPTIONS: '--import x', LONG: 'y'.repeat(300) } }
+  mcpServers.changed = {
+    ...mcpServers.changed,
+    args: [...mcpServers.changed.args, '--verbose'],
+    cwd: '/',
+    env: { A: 'b' },
+  }
+  writeFileSync(file, JSON.stringify({ mcpServers }))
+}
 
 test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrolls sideways', async ({ app }) => {
   test.setTimeout(180_000)
@@ -13,6 +39,10 @@ test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrol
   await person.chooseModel()
   await person.addServer('everything', [App.script('everything'), 'stdio'])
   await person.ready('everything')
+  await person.addServer('changed', [App.script('everything'), 'stdio'])
+  await person.ready('changed')
+  writeWaitingServers(app)
+  await expect(page.getByRole('img', { name: '3 servers: 2 waiting for you, 1 ready' })).toBeVisible()
   await person.newConversation()
   await person.send('!tool everything__echo {"message":"seen"}\n!tool everything__get-sum {"a":"x"}')
   await expect(person.ask('Echo Tool')).toBeVisible()

@@ -84,4 +84,9 @@ export const agent = {
   'CFG-2': { source: 'cases 119', behaviour: 'A mistake in one entry costs no other server' },
   'CFG-3': { source: 'DECISIONS 1', behaviour: 'An edit by hand takes effect and is journalled with before and after' },
   'CFG-4': { source: 'promise P8', behaviour: 'Secret values are in no file, event or row' },
+  'CFG-5': {
+    source: 'promise P8',
+    behaviour:
+      'A new secret value takes effect whatever else was changed with it, and one that is no longer named is gone',
+  },
 } as const satisfies Requirements

@@ -30,5 +30,13 @@ export const e2e = {
     source: 'DESIGN: the contract',
     behaviour: 'When the host goes away the page says so, and takes up its work when the host is back',
   },
+  'E2E-20': {
+    source: 'issue: servers over HTTP',
+    behaviour: 'A server at an address takes the same road as a program, over each transport and in each era',
+  },
+  'E2E-21': {
+    source: 'issue: reconnection; DESIGN: states',
+    behaviour: 'A server that dies in the middle of a call leaves an honest outcome, and works again without a press',
+  },
   'E2E-9': { source: 'guide §6', behaviour: 'A whole conversation can be held by keyboard' },
 } as const satisfies Requirements

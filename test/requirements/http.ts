@@ -68,6 +68,29 @@ export const http = {
     source: 'HTML standard, 9.2.6',
     behaviour: 'Events are read the same however their bytes are cut, with any end of line.',
   },
+  'HTP-18': {
+    source: 'issue: reconnection; DESIGN "States"',
+    behaviour:
+      'A start that failed for a passing reason is tried again by itself, without end and with its time in view; one for a lasting reason is not, and its sentence says what to do.',
+  },
+  'HTP-19': {
+    source: 'RFC 9110, 10.2.3',
+    behaviour: 'A server that says how long to stay away is left alone that long, but no longer than an hour.',
+  },
+  'HTP-20': {
+    source: 'issue: reconnection; design, one door',
+    behaviour:
+      'A server that goes away does not go on showing as ready, comes back by itself, and no call is sent a second time.',
+  },
+  'HTP-21': {
+    source: 'specification 2026-07-28, basic/patterns/subscriptions',
+    behaviour: 'A lost stream of changes is opened again, and what changed meanwhile is read.',
+  },
+  'HTP-22': {
+    source: 'issue: reconnection; specification 2026-07-28, server/discover; 2025-11-25, basic/utilities/ping',
+    behaviour:
+      'After the machine slept, servers that were out of reach are tried at once, ready ones are asked at once, and one that is silent is failed and tried again.',
+  },
   'HTP-17': {
     source: 'DECISIONS 1; security cases 137',
     behaviour:

@@ -83,8 +83,15 @@ export class Atrium {
     return new Person(this.host.link({ actor, right }))
   }
 
-  async add(id: string, config: Input<'addServer'>['config']): Promise<void> {
-    await this.person.link.call('addServer', { id, config })
+  /** Adds a server, trusts its program as the person and waits for its tools; without trust only for the question. */
+  async add(
+    id: string,
+    config: Input<'addServer'>['config'],
+    { trusts = true, secrets = {} }: { trusts?: boolean; secrets?: Record<string, string> } = {},
+  ): Promise<void> {
+    await this.person.link.call('addServer', { id, config, secrets })
+    if (!trusts) return void (await this.person.ask('trust', id))
+    if (!('url' in config)) await this.person.trust(id)
     await this.person.until(`${id} is ready`, () => this.person.state.servers[id]?.status.state === 'ready')
     await this.person.until(
       `${id} lists tools`,

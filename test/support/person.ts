@@ -4,6 +4,8 @@ import type { EventOf, EventType, HostEvent, Recorded } from '../../shared/event
 import type { JsonValue } from '../../shared/json.ts'
 import { emptyState, reduce, type HostState } from '../../shared/state.ts'
 
+export type AskOf<K extends AskKind> = Extract<Ask, { kind: K }>
+
 /** The scripted person: watches the feed as a UI does, waits for what she expects, and answers. */
 export class Person {
   readonly link: HostLink
@@ -50,12 +52,15 @@ export class Person {
     return this.events.filter((event): event is EventOf<T> => event.type === type)
   }
 
-  /** The oldest open question of this kind. */
-  ask(kind: AskKind = 'approval'): Promise<Ask> {
-    return this.until(`a question of kind ${kind}`, () => this.state.asks.find((ask) => ask.kind === kind))
+  /** The oldest open question of this kind, about this server if one is named; an approval unless it is said. */
+  ask<K extends AskKind = 'approval'>(kind?: K, server?: string): Promise<AskOf<K>> {
+    const wanted: AskKind = kind ?? 'approval'
+    const isMeant = (ask: Ask): ask is AskOf<K> =>
+      ask.kind === wanted && (server === undefined || ask.question.server === server)
+    return this.until(`a question of kind ${wanted}`, () => this.state.asks.find(isMeant))
   }
 
-  answer(ask: Ask, answer: Answer<'approval'>): Promise<void> {
+  answer(ask: Ask, answer: Answer<AskKind>): Promise<void> {
     return this.link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer: answer as JsonValue })
   }
 
@@ -67,9 +72,18 @@ export class Person {
     await this.#settle({ decision: 'deny', ...(reason && { reason }) })
   }
 
-  /** Answers the oldest question and waits until it is gone from her own screen. */
-  async #settle(answer: Answer<'approval'>): Promise<void> {
-    const ask = await this.ask()
+  /** Lets the program of this server run. */
+  async trust(server: string): Promise<void> {
+    await this.#settle({ decision: 'trust' }, this.ask('trust', server))
+  }
+
+  async leaveOff(server: string): Promise<void> {
+    await this.#settle({ decision: 'leave-off' }, this.ask('trust', server))
+  }
+
+  /** Answers the question, or the oldest, and waits until it is gone from her own screen. */
+  async #settle(answer: Answer<AskKind>, asked: Promise<Ask> = this.ask()): Promise<void> {
+    const ask = await asked
     await this.answer(ask, answer)
     await this.until('the question closes', () => !this.state.asks.some(({ id }) => id === ask.id))
   }

@@ -59,6 +59,8 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
       return { outcome: event.change }
     case 'server.changed':
       return { era: event.to.state === 'ready' ? event.to.era : null, outcome: event.to.state }
+    case 'command.trusted':
+      return { decision: 'trust' }
     case 'catalogue.changed':
       return { outcome: event.incomplete === undefined ? 'complete' : 'incomplete' }
     case 'request.received':
@@ -118,8 +120,10 @@ function toolOf(event: EventOf<'call.cleared' | 'call.finished'>, before: HostSt
 const clearance = (by: ClearedBy): Partial<AuditColumns> =>
   'person' in by ? { decision: 'allow', actor: by.person } : { decision: 'rule' }
 
-function asked({ question, operation }: EventOf<'ask.opened'>['ask']): Partial<AuditColumns> {
-  const { server, tool, definition } = question
+function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask']): Partial<AuditColumns> {
+  const { server } = question
+  if (kind === 'trust') return { ...operation, server }
+  const { tool, definition } = question
   return { ...operation, server, tool, definition }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   Client,
   type DiscoverResult,
@@ -13,7 +14,7 @@ import {
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { Gate, type GateWatch, rawMember } from './gate.ts'
-import { HttpProblem, statusProblem } from './http/http-problem.ts'
+import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
 import { clip } from './text.ts'
 import { Unsent, type Wire } from './wire.ts'
 
@@ -43,6 +44,8 @@ export type Progress = { progress: number; total?: number; message?: string }
 /** The library's own clock is set to never: ours pauses while a person is asked. */
 const never = 2 ** 31 - 1
 const listenMs = 10_000
+/** Between two streams of changes, doubled each time until one lasts so long. */
+const relistenMs = { first: 1000, most: 300_000, lasting: 30_000 }
 
 type Options = {
   client: { name: string; version: string }
@@ -111,16 +114,45 @@ export class Connection {
     return this.#client.getServerCapabilities()?.tools !== undefined
   }
 
-  /** Asks to be told when the list of tools changes. Legacy servers tell unasked. */
-  followTools(): void {
+  /**
+   * Asks to be told when the list of tools changes, and asks again when that stream is lost; `missed` is called when
+   * changes may have been missed meanwhile. Legacy servers tell unasked.
+   */
+  followTools(missed: () => void): void {
     if (this.era !== 'modern' || this.#client.getServerCapabilities()?.tools?.listChanged !== true) return
-    const watched = this.#client.listen({ toolsListChanged: true }, { timeout: listenMs })
-    watched.catch((error: unknown) => this.#client.onerror?.(error instanceof Error ? error : new Error(String(error))))
+    void this.#follow(missed)
   }
 
-  /** Asks for a sign of life (legacy: basic/utilities/ping). Any answer is one, a refusal too. */
-  ping(timeout: number, signal: AbortSignal): Promise<Reply<true>> {
-    return settled(this.#client.request({ method: 'ping' }, asItIs, { signal, timeout }), signal, () => true)
+  async #follow(missed: () => void): Promise<void> {
+    let wait = relistenMs.first
+    for (let lost = false; this.#client.transport; lost = true) {
+      const watched = await this.#client.listen({ toolsListChanged: true }, { timeout: listenMs }).catch(failure)
+      if ('closed' in watched) {
+        if (lost) missed()
+        const since = performance.now()
+        await watched.closed
+        if (performance.now() - since > relistenMs.lasting) wait = relistenMs.first
+      } else if (watched.status !== 'unreachable' && watched.status !== 'timed-out') {
+        if (this.#client.transport) this.#client.onerror?.(new Error(watched.status))
+        return
+      }
+      await delay(wait, undefined, { ref: false })
+      wait = Math.min(wait * 2, relistenMs.most)
+    }
+  }
+
+  /**
+   * Asks for a sign of life: what costs a server least and is always there, `ping` (legacy: basic/utilities/ping) or
+   * `server/discover` (2026-07-28, server/discover). Any answer is one, a refusal too.
+   */
+  async askForLife(timeout: number, signal: AbortSignal): Promise<Reply<true>> {
+    const method = this.era === 'modern' ? 'server/discover' : 'ping'
+    try {
+      await this.#client.request({ method }, asItIs, { signal, timeout })
+      return { status: 'answered', value: true }
+    } catch (error) {
+      return failure(error)
+    }
   }
 
   /** One page of the raw list. */
@@ -200,6 +232,8 @@ function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> 
   if (error instanceof UnsupportedProtocolVersionError)
     return { status: 'unsupported', revision: error.supported.join(', ') }
   if (error instanceof ProtocolError) {
+    if (isObject(error.data) && error.data['brokenOff'] === true)
+      return { status: 'unreachable', problem: problems.brokeOff() }
     const malformed = isObject(error.data) && error.data['malformed'] === true
     return { status: 'refused', code: error.code, message: error.message, malformed }
   }

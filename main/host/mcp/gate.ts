@@ -113,6 +113,10 @@ export class Gate implements WireSink {
     this.#settle(id, refusal(id, isMissing ? 'it sent none' : `its answer was dropped (${violation})`))
   }
 
+  brokeOff(id: RequestId): void {
+    if (this.#pending.has(id)) this.#settle(id, refusal(id, 'it broke off its answer', { brokenOff: true }))
+  }
+
   closed(): void {
     for (const { held } of this.#pending.values()) clearTimeout(held)
     this.#pending.clear()
@@ -222,8 +226,8 @@ function withSoundMeta(result: JsonObject): JsonObject {
   return isObject(_meta) ? result : rest
 }
 
-const refusal = (id: RequestId, reason: string): JsonObject => ({
+const refusal = (id: RequestId, reason: string, more: JsonObject = {}): JsonObject => ({
   jsonrpc: '2.0',
   id,
-  error: { code: -32603, message: reason, data: { malformed: true } },
+  error: { code: -32603, message: reason, data: { malformed: true, ...more } },
 })

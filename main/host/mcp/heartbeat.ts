@@ -1,60 +1,86 @@
+import type { Failure } from './reasons.ts'
+import { type Clock, systemClock, WakeWatch } from './wake.ts'
+
 /** Milliseconds. */
 export type HeartbeatLimits = { every: number; answer: number }
 
 export const usualHeartbeat: HeartbeatLimits = { every: 30_000, answer: 10_000 }
 
-/** A timer that is late by this much was asleep with the machine; some monotonic clocks stand still meanwhile. */
-const sleptMs = 5000
+/** Between two questions that were wished for, whatever goes wrong meanwhile. */
+const spacingMs = 5000
 
-/** Milliseconds: of the wall, which jumps, and of a monotonic clock. */
-type Clock = { wall: () => number; own: () => number }
+/** What came of asking. `busy`: it was not asked, and will be as soon as it has time. */
+export type Sign = 'alive' | 'busy' | Failure
 
-const systemClock: Clock = { wall: Date.now, own: () => performance.now() }
+type Ends = {
+  /** Asks once; `woke` where the machine slept before. */
+  beat: (woke: boolean) => Promise<Sign>
+  missed: (failure: Failure) => void
+}
 
 /**
- * Asks a server for a sign of life every so often, and at once after the machine slept. `beat` asks, one question
- * at a time, and resolves with what came of it; after the first `silent` it ends and calls `missed`.
+ * Asks a server for a sign of life, one question at a time: every so often, soon after something went wrong, and at
+ * once after the machine slept. After the first failure it ends and calls `missed`.
  */
 export class Heartbeat {
-  readonly #beat: () => Promise<'alive' | 'silent'>
-  readonly #missed: () => void
+  readonly #ends: Ends
   readonly #clock: Clock
   readonly #every: number
   readonly #timer: NodeJS.Timeout
-  #wall: number
+  readonly #wakes: WakeWatch
   #asked: number
+  #wishedAt = -Infinity
+  #wished = false
+  #woke = false
   #beating = false
 
-  constructor(
-    every: number,
-    { beat, missed }: { beat: () => Promise<'alive' | 'silent'>; missed: () => void },
-    clock: Clock = systemClock,
-  ) {
+  /** `every` may be infinite. */
+  constructor(every: number, ends: Ends, clock: Clock = systemClock) {
     this.#every = every
-    this.#beat = beat
-    this.#missed = missed
+    this.#ends = ends
     this.#clock = clock
-    this.#wall = clock.wall()
     this.#asked = clock.own()
     this.#timer = setInterval(() => this.#look(), Math.min(1000, every)).unref()
+    this.#wakes = new WakeWatch(() => {
+      this.#woke = true
+      this.#look()
+    }, clock)
+  }
+
+  /** Something went wrong that the server's end would explain. */
+  soon(): void {
+    this.#wished = true
   }
 
   end(): void {
     clearInterval(this.#timer)
+    this.#wakes.end()
   }
 
   #look(): void {
-    const now = { wall: this.#clock.wall(), own: this.#clock.own() }
-    const slept = now.wall - this.#wall > sleptMs
-    this.#wall = now.wall
-    if (this.#beating || (!slept && now.own - this.#asked < this.#every)) return
-    this.#asked = now.own
+    const now = this.#clock.own()
+    const isDue = now - this.#asked >= this.#every
+    const isWished = this.#wished && now - this.#wishedAt >= Math.min(spacingMs, this.#every)
+    if (this.#beating || !(this.#woke || isDue || isWished)) return
+    this.#asked = now
+    if (isWished) this.#wishedAt = now
+    void this.#beat({ woke: this.#woke, wished: isWished })
+  }
+
+  async #beat(why: { woke: boolean; wished: boolean }): Promise<void> {
+    this.#woke = false
+    if (why.wished) this.#wished = false
     this.#beating = true
-    void this.#beat().then((sign) => {
-      this.#beating = false
-      if (sign === 'alive') return
-      this.end()
-      this.#missed()
-    })
+    const sign = await this.#ends.beat(why.woke)
+    this.#beating = false
+    if (sign === 'alive') return
+    if (sign === 'busy') {
+      this.#woke ||= why.woke
+      this.#wished ||= why.wished
+      this.#wishedAt = -Infinity
+      return
+    }
+    this.end()
+    this.#ends.missed(sign)
   }
 }

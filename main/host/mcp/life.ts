@@ -7,12 +7,14 @@ import { Catalogue } from './catalogue.ts'
 import type { Connection } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
 import type { GateWatch } from './gate.ts'
-import { Heartbeat, type HeartbeatLimits } from './heartbeat.ts'
+import type { Inbox } from '../inbox.ts'
+import { watchHealth } from './health.ts'
+import type { Heartbeat, HeartbeatLimits } from './heartbeat.ts'
 import { type HttpReached, reachOverHttp } from './http/reach-http.ts'
 import type { HttpWire } from './http/http-wire.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ToolOperation } from './operation.ts'
-import { crashed, leftHow, notResponding, StartFailure } from './reasons.ts'
+import { endedBy, type Failure, failureIn, leftHow } from './reasons.ts'
 import { reachOverStdio, type StdioReached } from './reach-stdio.ts'
 import { ServerRequests } from './requests.ts'
 import type { Redaction } from '../redaction.ts'
@@ -20,10 +22,14 @@ import type { RunFile } from './run-file.ts'
 import type { StdioWire } from './stdio.ts'
 import type { Definition } from './tool-list.ts'
 import type { Misconduct } from './misconduct.ts'
+import type { Clock } from './wake.ts'
 import { workLimits } from './work-clock.ts'
 
-/** Milliseconds a start may take; `firstList` is how long readiness waits for the tools. */
-export type StartLimits = { probe: number; handshake: number; firstList: number; stopGrace: number }
+/**
+ * Milliseconds a start may take; `endpoint` is how long a server of the older transport may take to say where messages
+ * go, `firstList` how long readiness waits for the tools.
+ */
+export type StartLimits = { probe: number; handshake: number; endpoint: number; firstList: number; stopGrace: number }
 
 export type LifeDeps = {
   id: string
@@ -37,13 +43,14 @@ export type LifeDeps = {
   misconduct: Misconduct
   limits: StartLimits
   heartbeat: HeartbeatLimits
+  clock: Clock
   /** What ends its processes with us. */
   containment: Promise<Containment>
   runFile: RunFile
+  inbox: Inbox
+  /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
+  leaveOff(server: string, actor: string): void
 }
-
-/** Why a life ended by itself. After a crash another one may go better; anything else needs a person. */
-export type Failure = { reason: string; crash: boolean }
 
 /** One life of a server: from the start of its process, through its handshake and calls, to its end. */
 export class Life {
@@ -51,6 +58,7 @@ export class Life {
   readonly #deps: LifeDeps
   readonly #failed: (failure: Failure) => void
   readonly #over = new AbortController()
+  readonly #asks = Promise.withResolvers<void>()
   #starting: Promise<void> | undefined
   #wire: StdioWire | HttpWire | undefined
   #connection: Connection | undefined
@@ -67,13 +75,16 @@ export class Life {
     this.#failed = failed
   }
 
-  /** Resolves when the server is ready, has failed or was ended. Never rejects. */
-  async begin(): Promise<void> {
+  /** Resolves when the server is ready, has failed, was ended, or waits for a person to trust it. Never rejects. */
+  begin(): Promise<void> {
+    return Promise.race([this.#attempt(), this.#asks.promise])
+  }
+
+  async #attempt(): Promise<void> {
     try {
       await this.#begin()
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      this.#fail({ reason, crash: error instanceof StartFailure && error.crash })
+      this.#fail(failureIn(error))
     }
   }
 
@@ -128,9 +139,10 @@ export class Life {
     this.#connection = connection
     this.#catalogue = catalogue
     this.#left = wire.ended.then(leftHow)
-    void wire.ended.then((ending) => this.#fail({ reason: crashed(ending), crash: true }))
+    void wire.ended.then((ending) => this.#fail(endedBy(ending), leftHow(ending)))
+    this.#heartbeat = this.#watchHealth(connection, catalogue)
     const listed = catalogue.refresh()
-    connection.followTools()
+    connection.followTools(() => catalogue.changed())
     await Promise.race([listed, wire.ended, new Promise((resolve) => setTimeout(resolve, limits.firstList).unref())])
     if (!this.running) return
     const { era, revision, calls } = connection
@@ -143,13 +155,15 @@ export class Life {
     }
     journal.append({ type: 'server.changed', server: id, to })
     this.#readyAt = performance.now()
-    if (era === 'legacy') this.#watchHealth(connection)
   }
 
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached> {
     const own = { ...this.#deps, signal: this.#over.signal, watch: (era: () => Era) => this.#watch(era) }
-    if (config.type === 'http') return reachOverHttp(config, { ...own, opened: (wire) => (this.#wire = wire) })
-    return reachOverStdio(config, { ...own, launching: (wire) => this.#launching(wire) })
+    const disturbed = () => this.#heartbeat?.soon()
+    if (config.type === 'http')
+      return reachOverHttp(config, { ...own, disturbed, opened: (wire) => (this.#wire = wire) })
+    const { resolve: waiting } = this.#asks
+    return reachOverStdio(config, { ...own, waiting, launching: (wire) => this.#launching(wire) })
   }
 
   #launching(wire: Promise<StdioWire>): void {
@@ -177,20 +191,21 @@ export class Life {
     this.#deps.journal.append({ type: 'request.sent', server: this.#deps.id, method, detail })
   }
 
-  /** A server that is busy with a call has the clock of that call. */
-  #watchHealth(connection: Connection): void {
-    const { every, answer } = this.#deps.heartbeat
-    const missed = () => this.#fail({ reason: notResponding(answer), crash: true })
-    const beat = async () => {
-      if (this.#calls > 0) return 'alive'
-      const { status } = await connection.ping(answer, this.#over.signal)
-      return status === 'timed-out' && this.#calls === 0 ? 'silent' : 'alive'
-    }
-    this.#heartbeat = new Heartbeat(every, { beat, missed })
+  #watchHealth(connection: Connection, catalogue: Catalogue): Heartbeat | undefined {
+    const { heartbeat: limits, clock } = this.#deps
+    return watchHealth(connection, {
+      isRemote: this.#config.type === 'http',
+      limits,
+      clock,
+      signal: this.#over.signal,
+      busy: () => this.#calls > 0,
+      slept: () => catalogue.changed(),
+      failed: (failure) => this.#fail(failure),
+    })
   }
 
-  #fail(failure: Failure): void {
-    if (!this.#finish('ended')) return
+  #fail(failure: Failure, how = 'ended'): void {
+    if (!this.#finish(how)) return
     this.#failed(failure)
     void this.#wire?.close()
   }

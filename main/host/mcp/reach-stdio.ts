@@ -1,17 +1,13 @@
-import { stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import type { Containment } from '../../../shared/events.ts'
 import type { StdioConfig } from '../../../shared/server-config.ts'
-import { resolveCommand } from './command-path.ts'
 import { Connection, type Prior, type Reply } from './connection.ts'
-import { resolveEnvironment } from './environment.ts'
-import type { ReachDeps } from './reach.ts'
-import { handshakeProblem, noFolder, onlyNewer, StartFailure, startProblem } from './reasons.ts'
+import { handshakeProblem, onlyNewer, StartFailure, startProblem } from './reasons.ts'
 import type { RunFile } from './run-file.ts'
 import type { Ending, LaunchSpec } from './server-process.ts'
 import { StdioWire } from './stdio.ts'
+import { permitted, type TrustDeps } from './trust.ts'
 
-export type StdioReachDeps = ReachDeps & {
+export type StdioReachDeps = TrustDeps & {
   limits: { probe: number; handshake: number; stopGrace: number }
   /** What ends its processes with us. */
   containment: Promise<Containment>
@@ -24,17 +20,23 @@ export type StdioReached = { connection: Connection; wire: StdioWire }
 
 /**
  * Starts the process, finds out its era and shakes hands: one start, and a second one only where the first could
- * not serve. Rejects with the sentence people read.
+ * not serve. Each start is of what a person trusts at that moment. Rejects with the sentence people read.
  */
 export async function reachOverStdio(config: StdioConfig, deps: StdioReachDeps): Promise<StdioReached> {
-  const spec = await prepare(config, deps)
-  const deadline = performance.now() + deps.limits.handshake
-  let wire = await launch(spec, deps)
+  let deadline = performance.now() + deps.limits.handshake
+  const start = async (): Promise<StdioWire> => {
+    const since = performance.now()
+    const spec = await permitted(config, deps)
+    // While a person is asked, no time passes for the server.
+    deadline += performance.now() - since
+    return launch(spec, deps)
+  }
+  let wire = await start()
   let prior = await findEra(wire, deps)
   if (prior === 'ended') {
     // Some legacy servers do not survive a request they do not know.
     await wire.close()
-    wire = await launch(spec, deps)
+    wire = await start()
     prior = { era: 'legacy' }
   }
   let reply = await connect(wire, prior, { deadline, deps })
@@ -42,29 +44,14 @@ export async function reachOverStdio(config: StdioConfig, deps: StdioReachDeps):
   if (reply.status !== 'answered' && late?.era === 'modern') {
     // It was modern, and only slow to say so.
     await wire.close()
-    wire = await launch(spec, deps)
+    wire = await start()
     reply = await connect(wire, late, { deadline, deps })
   }
   if (reply.status === 'answered') return { connection: reply.value, wire }
   deps.memory.forget(deps.configuration)
   const ending = await soonest(wire.ended)
-  throw new StartFailure(handshakeProblem(reply, ending, deps.limits.handshake), ending?.how === 'exited')
-}
-
-/** What exactly will be executed. */
-async function prepare(config: StdioConfig, { secrets, redaction }: StdioReachDeps): Promise<LaunchSpec> {
-  const { command, args, env, cwd = homedir() } = config
-  const environment = await resolveEnvironment(env, secrets)
-  if ('problem' in environment) throw new StartFailure(environment.problem)
-  const folder = await stat(cwd).catch(() => undefined)
-  if (!folder?.isDirectory()) throw new StartFailure(noFolder(cwd))
-  const { variables } = environment
-  try {
-    const path = resolveCommand(command, variables['PATH'], cwd)
-    return { command: path, args, cwd, env: variables, redact: (text) => redaction.text(text) }
-  } catch (error) {
-    throw new StartFailure(startProblem(error, command))
-  }
+  const kind = ending?.how === 'exited' ? 'crash' : 'lasting'
+  throw new StartFailure(handshakeProblem(reply, ending, deps.limits.handshake), kind)
 }
 
 /** No process exists before the log says that it is started. */

@@ -4,15 +4,31 @@ import { quoted } from './text.ts'
 
 const lookAtErrors = 'its error output may say why'
 
-/** A start that came to nothing; the message is the sentence people read. After a crash another try may go better. */
-export class StartFailure extends Error {
-  readonly crash: boolean
+/** Why a server came to nothing, or came to an end, and what another try is worth. */
+export type Failure = {
+  /** One sentence, or two. */
+  reason: string
+  /** A crash may go better another time; what cannot be reached may be reached later; what lasts needs a person. */
+  kind: 'crash' | 'unreachable' | 'lasting'
+  /** Milliseconds that the server asked to be left alone. */
+  askedMs?: number | undefined
+}
 
-  constructor(reason: string, crash = false) {
+/** A start that came to nothing; the message is what people read. */
+export class StartFailure extends Error {
+  readonly failure: Failure
+
+  constructor(reason: string, kind: Failure['kind'] = 'lasting', askedMs?: number) {
     super(reason)
-    this.crash = crash
+    this.failure = { reason, kind, askedMs }
   }
 }
+
+/** Whatever kept a server from starting. */
+export const failureIn = (error: unknown): Failure =>
+  error instanceof StartFailure
+    ? error.failure
+    : { reason: error instanceof Error ? error.message : String(error), kind: 'lasting' }
 
 /** Why a process could not be started, and what to do. */
 export function startProblem(error: unknown, command: string): string {
@@ -26,6 +42,10 @@ export function startProblem(error: unknown, command: string): string {
 
 export const noFolder = (folder: string): string =>
   `There is no folder ${folder}: choose another working folder for this server.`
+
+/** Why it does not start although its switch is on. `problem` is the sentence that says why the switch stayed. */
+export const leftOff = (problem: string | undefined): string =>
+  problem === undefined ? 'It was left off.' : `It was left off, but its switch could not be turned off: ${problem}`
 
 export const onlyNewer = (revisions: string[]): string =>
   `It speaks only ${quoted(revisions.join(', '))}, which Atrium does not: use an older version of this server, or a newer Atrium.`
@@ -55,11 +75,17 @@ export function leftHow(ending: Ending): string {
 }
 
 /** Why a ready server is none any more. */
-export const crashed = (ending: Ending): string => `It ${leftHow(ending)}.`
+export const endedBy = (ending: Ending): Failure => ({
+  reason: `It ${leftHow(ending)}.`,
+  kind: ending.how === 'lost' ? 'unreachable' : 'crash',
+})
 
-/** Why a server that still runs was ended. */
-export const notResponding = (answerMs: number): string =>
-  `It was not responding: it gave no sign of life within ${answerMs / 1000} s and was stopped.`
+/** Why a server that was silent is given up; `stopped` where that could be done to it. */
+export const notResponding = (answerMs: number, stopped: boolean): string =>
+  `It was not responding: it gave no sign of life within ${answerMs / 1000} s${stopped ? ' and was stopped' : ''}.`
+
+/** What is added to the reason when a server is looked for as long as it takes. */
+export const goesOn = 'Atrium tries again by itself.'
 
 /** What is added to the reason when a server is not started again by itself. */
 export const gaveUp = ({ crashes, withinMs }: { crashes: number; withinMs: number }): string => {

@@ -1,24 +1,37 @@
-/** Milliseconds. `crashes` within `withinMs` are the end of it; `healthyMs` of life make good for all before. */
+import { type Clock, systemClock, WakeWatch } from './wake.ts'
+
+/** Milliseconds. */
 export type RestartPolicy = {
   firstMs: number
-  mostMs: number
+  /** So many crashes within `withinMs` are the end of it; `healthyMs` of life make good for all before. */
   crashes: number
   withinMs: number
   healthyMs: number
+  /** The longest wait after a crash. */
+  mostMs: number
+  /**
+   * The longest wait for a server that cannot be reached. There is no end to those: a computer may be without network
+   * for a day, and an attempt costs nobody anything, unlike a program that is started only to crash again.
+   */
+  unreachableMostMs: number
+  /** How long a server may ask to be left alone. */
+  askedMostMs: number
   /** From 0 to 1, anew for each wait. */
   jitter: () => number
 }
 
 export const usualRestarts: RestartPolicy = {
   firstMs: 500,
-  mostMs: 30_000,
   crashes: 5,
   withinMs: 180_000,
   healthyMs: 60_000,
+  mostMs: 30_000,
+  unreachableMostMs: 300_000,
+  askedMostMs: 3_600_000,
   jitter: Math.random,
 }
 
-/** When a server that crashed is started again: after twice as long each time, with full jitter, and not for ever. */
+/** When a server is started again by itself: after twice as long each time, with full jitter. */
 export class Restarts {
   readonly #policy: RestartPolicy
   readonly #now: () => number
@@ -33,17 +46,66 @@ export class Restarts {
 
   /** Milliseconds to wait, or undefined to give up. `readyAt` is when the life that ended became ready, if it did. */
   crashed(readyAt: number | undefined): number | undefined {
-    const { firstMs, mostMs, crashes, withinMs, healthyMs, jitter } = this.#policy
+    const { mostMs, crashes, withinMs } = this.#policy
+    this.#forgive(readyAt)
     const now = this.#now()
-    if (readyAt !== undefined && now - readyAt >= healthyMs) this.forget()
     this.#crashes = [...this.#crashes.filter((at) => now - at < withinMs), now]
-    if (this.#crashes.length >= crashes) return undefined
-    return Math.round(jitter() * Math.min(mostMs, firstMs * 2 ** this.#attempt++))
+    return this.#crashes.length >= crashes ? undefined : this.#wait(mostMs)
   }
 
-  /** A person has taken over: what was before does not count. */
+  /** Milliseconds to wait; at least as long as the server asked for, within bounds. */
+  unreachable(readyAt: number | undefined, askedMs = 0): number {
+    const { unreachableMostMs, askedMostMs } = this.#policy
+    this.#forgive(readyAt)
+    return Math.max(this.#wait(unreachableMostMs), Math.min(askedMs, askedMostMs))
+  }
+
+  /** A person has taken over, or the machine woke somewhere else: what was before does not count. */
   forget(): void {
     this.#crashes = []
     this.#attempt = 0
+  }
+
+  #forgive(readyAt: number | undefined): void {
+    if (readyAt !== undefined && this.#now() - readyAt >= this.#policy.healthyMs) this.forget()
+  }
+
+  #wait(mostMs: number): number {
+    const { firstMs, jitter } = this.#policy
+    return Math.round(jitter() * Math.min(mostMs, firstMs * 2 ** this.#attempt++))
+  }
+}
+
+/** A wait before a start. `over` is called once, unless it is ended before. */
+export class Wait {
+  readonly #over: (woke: boolean) => void
+  #timer: NodeJS.Timeout
+  #wakes: WakeWatch | undefined
+
+  constructor(ms: number, over: (woke: boolean) => void) {
+    this.#over = over
+    this.#timer = this.#after(ms, false)
+  }
+
+  /** It is over at once, or after the rest of `atLeastMs`, when the machine wakes, whose network may be another one now. */
+  untilWake(atLeastMs: number, clock: Clock = systemClock): this {
+    const earliest = clock.wall() + atLeastMs
+    this.#wakes = new WakeWatch(() => {
+      clearTimeout(this.#timer)
+      this.#timer = this.#after(Math.max(0, earliest - clock.wall()), true)
+    }, clock)
+    return this
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#wakes?.end()
+  }
+
+  #after(ms: number, woke: boolean): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.end()
+      this.#over(woke)
+    }, ms).unref()
   }
 }

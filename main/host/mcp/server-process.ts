@@ -35,6 +35,8 @@ export type ProcessSink = Omit<FrameSink, 'overflow'> & {
 
 const unsentBytes = 8 * 1024 * 1024
 const settleMs = 150
+/** What a killed group takes to be gone; where nobody buries the dead, it looks as if it never were. */
+const killedMs = 300
 /** What one read of a pipe brings at most. */
 const fullChunk = 64 * 1024
 
@@ -174,7 +176,8 @@ export class ServerProcess {
       signalGroup(this.pid, 'SIGTERM')
       if (!(await this.#allGone(stopGraceMs))) {
         signalGroup(this.pid, 'SIGKILL')
-        await this.#exited(1000)
+        await this.#exited(1000 - killedMs)
+        await this.#allGone(killedMs)
       }
     }
     // The leash last: the guard ends whoever is left of its group when it goes.

@@ -3,11 +3,11 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { displayName, type ServerConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
 import type { CallOptions, CallReply } from './call.ts'
-import { type Failure, Life, type LifeDeps } from './life.ts'
+import { Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
-import { gaveUp } from './reasons.ts'
-import { type RestartPolicy, Restarts } from './restarts.ts'
+import { type Failure, gaveUp, goesOn } from './reasons.ts'
+import { type RestartPolicy, Restarts, Wait } from './restarts.ts'
 
 export type { CallOptions, CallReply } from './call.ts'
 
@@ -35,7 +35,7 @@ export class Server {
   /** Counts what was asked for; the last wish is the one that holds. */
   #wish = 0
   readonly #restarts: Restarts
-  #again: NodeJS.Timeout | undefined
+  #again: Wait | undefined
 
   /** Nothing is started before `predecessor` has ended. */
   constructor(id: string, config: ServerConfig, deps: ServerDeps, predecessor: Promise<void>) {
@@ -71,10 +71,13 @@ export class Server {
     return this.#life?.stderr() ?? []
   }
 
-  /** Starts it when it is its turn, unless it runs. Resolves when it is ready, failed or stopped meanwhile; never rejects. */
+  /**
+   * Starts it when it is its turn, unless it runs. Resolves when it is ready, failed, stopped meanwhile, or waits for a
+   * person to trust it; never rejects.
+   */
   async start(turn: Promise<void> = Promise.resolve()): Promise<void> {
     if (this.#life?.running) return this.#begun
-    clearTimeout(this.#again)
+    this.#again?.end()
     const wish = ++this.#wish
     await Promise.all([turn, this.#ended])
     if (wish !== this.#wish) return
@@ -87,15 +90,17 @@ export class Server {
 
   /** Ends its calls at once and waits for nothing but the process. */
   async stop(): Promise<void> {
-    clearTimeout(this.#again)
+    this.#again?.end()
     this.#restarts.forget()
     this.#wish++
     const life = this.#life
     if (life?.running) {
-      this.#change({ state: 'stopping' })
+      // Of one that waits to be trusted nothing has started.
+      const { state } = this.status
+      if (state !== 'off') this.#change({ state: 'stopping' })
       this.#ended = life.end()
       await this.#ended
-      this.#change({ state: 'off' })
+      if (state !== 'off') this.#change({ state: 'off' })
       return
     }
     const wish = this.#wish
@@ -127,24 +132,31 @@ export class Server {
     return life.call(operation, definition, name, options)
   }
 
-  #failed(life: Life, { reason, crash }: Failure): void {
+  #failed(life: Life, failure: Failure): void {
     this.#ended = life.end()
+    const { reason, kind, askedMs = 0 } = failure
     const stderr = life.stderr().slice(-stderrShown)
-    if (!crash) return this.#change({ state: 'failed', reason, stderr })
-    const delay = this.#restarts.crashed(life.readyAt)
-    if (delay === undefined)
-      return this.#change({ state: 'failed', reason: `${reason} ${gaveUp(this.#deps.restarts)}`, stderr })
-    this.#change({ state: 'failed', reason, stderr, retryAt: Date.now() + delay })
-    this.#startAfter(delay)
+    if (kind === 'lasting') return this.#change({ state: 'failed', reason, stderr })
+    const { restarts, clock } = this.#deps
+    const isRemote = kind === 'unreachable'
+    const delay = isRemote ? this.#restarts.unreachable(life.readyAt, askedMs) : this.#restarts.crashed(life.readyAt)
+    if (delay === undefined) return this.#change({ state: 'failed', reason: `${reason} ${gaveUp(restarts)}`, stderr })
+    const words = isRemote ? `${reason} ${goesOn}` : reason
+    this.#change({ state: 'failed', reason: words, stderr, retryAt: Date.now() + delay })
+    const wait = this.#startAfter(delay)
+    // What was out of reach may not be where the machine woke.
+    if (isRemote) wait.untilWake(askedMs > 0 ? delay : 0, clock)
   }
 
   /** Calls that were open are not among what starts again: they have ended. */
-  #startAfter(delay: number): void {
-    this.#again = setTimeout(() => {
+  #startAfter(delay: number): Wait {
+    this.#again = new Wait(delay, (woke) => {
+      if (woke) this.#restarts.forget()
       // Nothing starts while the journal cannot say so.
       if (this.#deps.journal.state.health.state === 'failing') this.#startAfter(1000)
       else void this.start()
-    }, delay).unref()
+    })
+    return this.#again
   }
 
   #change(to: ServerStatus): void {

@@ -3,6 +3,7 @@ import type { ServerConfig, ServerConfigs } from '../../../shared/server-config.
 import type { SecretStore } from '../platform.ts'
 import { Redaction } from '../redaction.ts'
 import type { Validator } from '../workers/validator.ts'
+import type { Inbox } from '../inbox.ts'
 import { LegacyMemory } from './era.ts'
 import type { Journal } from '../journal/journal.ts'
 import { findContainment } from './containment.ts'
@@ -11,12 +12,19 @@ import type { StartLimits } from './life.ts'
 import { type RestartPolicy, usualRestarts } from './restarts.ts'
 import { RunFile } from './run-file.ts'
 import { launchHash, Server, type ServerDeps } from './server.ts'
+import { type Clock, systemClock } from './wake.ts'
 
 /** How many servers start at a time, and after how long a slow one no longer counts. */
 const startsAtOnce = 4
 const slowStartMs = 3000
 
-const usualLimits: StartLimits = { probe: 8000, handshake: 30_000, firstList: 10_000, stopGrace: 1800 }
+const usualLimits: StartLimits = {
+  probe: 8000,
+  handshake: 30_000,
+  endpoint: 10_000,
+  firstList: 10_000,
+  stopGrace: 1800,
+}
 
 export type ServersDeps = {
   journal: Journal
@@ -24,12 +32,17 @@ export type ServersDeps = {
   /** What must not come in is what was read here, and what others know to be secret. */
   redaction?: Redaction
   validator: Validator
+  /** Where a person is asked before anything new runs. */
+  inbox: Inbox
+  /** Turns a server off in the configuration, which then is applied. Throws `HostError` where that cannot be written. */
+  leaveOff(server: string, actor: string): void
   /** What we call ourselves to servers. */
   version?: string
   stopGraceMs?: number
   limits?: Partial<StartLimits>
   restarts?: Partial<RestartPolicy>
   heartbeat?: Partial<HeartbeatLimits>
+  clock?: Clock
   /** Where it is noted what runs; nobody else may use it. */
   dataDirectory: string
   /** The best that this system gives, unless it is said here. */
@@ -47,7 +60,8 @@ export class Servers {
 
   /** Ends what an earlier host left running in this data directory. */
   constructor(deps: ServersDeps) {
-    const { journal, redaction = new Redaction(), validator, version = '0', stopGraceMs, limits, containment } = deps
+    const { journal, inbox, redaction = new Redaction(), validator, version = '0' } = deps
+    const { stopGraceMs, limits, containment } = deps
     const runFile = new RunFile(deps.dataDirectory)
     runFile.reap()
     this.#deps = {
@@ -55,12 +69,15 @@ export class Servers {
       secrets: redaction.remember(deps.secrets),
       redaction,
       validator,
+      inbox,
+      leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,
       restarts: { ...usualRestarts, ...deps.restarts },
       heartbeat: { ...usualHeartbeat, ...deps.heartbeat },
+      clock: deps.clock ?? systemClock,
       limits: { ...usualLimits, ...limits, ...(stopGraceMs === undefined ? {} : { stopGrace: stopGraceMs }) },
     }
   }

@@ -84,7 +84,7 @@ export class StdioWire implements Wire {
 }
 
 /** Where messages wait until somebody listens, and where answers to the probe are taken out. */
-class Arrivals implements WireSink {
+class Arrivals implements Omit<WireSink, 'brokeOff'> {
   lateAnswer: JsonObject | undefined
   readonly #count: (violation: Violation) => void
   #probe: ((answer: JsonObject) => void) | undefined

@@ -33,5 +33,7 @@ export type WireSink = {
   message(message: JsonObject): void
   /** Something was not delivered; `id` is the request it may have answered. */
   dropped(violation: Violation, id?: RequestId): void
+  /** Nothing more will come for this request, where something had begun to. */
+  brokeOff(id: RequestId): void
   closed(): void
 }

@@ -65,6 +65,12 @@ export class Configuration {
     return changed
   }
 
+  /** Turns one that is there on or off; `conflict` while the file has a mistake. */
+  setEnabled(id: string, enabled: boolean, actor: string): void {
+    const { [id]: config } = this.servers
+    if (config) this.setServer(id, { ...config, enabled }, actor)
+  }
+
   /** Writes what the change names; what settings.json says besides stays. */
   changeSettings(change: SettingsChange, actor: string): void {
     const { anthropic, appearance, ...rest } = this.#editable(this.#settings)

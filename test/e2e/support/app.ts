@@ -13,8 +13,9 @@ const shell = path.join(root, 'out/main/web.js')
 type Running = { process: ChildProcess; address: string; code: string }
 
 /** Starts the built browser shell as a user would and waits for its one line. */
-async function startShell(directory: string): Promise<Running> {
-  const child = spawn(process.execPath, [shell, '--json', '--admin', '--data-dir', directory], {
+async function startShell(directory: string, right: 'admin' | 'use'): Promise<Running> {
+  const rights = right === 'admin' ? ['--admin'] : []
+  const child = spawn(process.execPath, [shell, '--json', ...rights, '--data-dir', directory], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
@@ -34,6 +35,8 @@ export class App {
   readonly #browser: Browser
   #running!: Running
   modelUrl = ''
+  /** What the tab may do that the next start opens. */
+  right: 'admin' | 'use' = 'admin'
   page!: Page
 
   constructor(browser: Browser) {
@@ -42,7 +45,7 @@ export class App {
 
   async start(viewport = { width: 1280, height: 800 }): Promise<void> {
     this.modelUrl ||= await this.fake.listen()
-    this.#running = await startShell(this.directory)
+    this.#running = await startShell(this.directory, this.right)
     const context = await this.#browser.newContext({ viewport })
     this.page = await context.newPage()
     await this.page.goto(`${this.#running.address}#launch=${this.#running.code}`)

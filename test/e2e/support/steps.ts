@@ -28,7 +28,8 @@ export class Steps {
     await this.page.getByRole('combobox', { name: 'Model' }).selectOption(id)
   }
 
-  async addServer(name: string, args: string[], command = process.execPath): Promise<void> {
+  /** Fills in the form of a program and adds it. Nothing of it runs yet. */
+  async describeServer(name: string, args: string[], command = process.execPath): Promise<void> {
     const { page } = this
     await this.open('Servers')
     await page.getByRole('button', { name: 'Add server' }).first().click()
@@ -40,9 +41,33 @@ export class Steps {
     await expect(dialog).toBeHidden()
   }
 
+  async addServer(name: string, args: string[], command?: string): Promise<void> {
+    await this.describeServer(name, args, command)
+    await this.trust(name)
+  }
+
+  /** The question whether a server may start, on its page. */
+  review(name: string): Locator {
+    return this.page.getByRole('group', { name: new RegExp(`^Waiting for you: ${name}, Review`) })
+  }
+
+  /** Reads to the end, waits until it counts, and lets it start. */
+  async trust(name: string): Promise<void> {
+    const button = this.review(name).getByRole('button', { name: 'Trust and start' })
+    await button.scrollIntoViewIfNeeded()
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await button.click()
+    await expect(this.review(name)).toBeHidden()
+  }
+
+  /** A server in the list of all. */
+  row(name: string): Locator {
+    return this.page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  }
+
   async ready(name: string): Promise<void> {
-    const row = this.page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-    await expect(row.getByText('Ready')).toBeVisible({ timeout: 20_000 })
+    await this.open('Servers')
+    await expect(this.row(name).getByText('Ready')).toBeVisible({ timeout: 20_000 })
   }
 
   async newConversation(): Promise<void> {
@@ -74,6 +99,12 @@ export class Steps {
     await this.call(tool, 'Waiting for you').getByRole('button', { name: 'Review' }).click()
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
     await button.click()
+  }
+
+  /** Stops the clock of the page, which must be installed: a time that begins now passes only as the test lets it. */
+  async stopTime(): Promise<void> {
+    const { page } = this
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   }
 
   async deny(tool: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { Atrium, official } from '../../support/atrium.ts'
+import { Atrium, official, peer } from '../../support/atrium.ts'
 
 let atrium: Atrium
 afterEach(() => atrium.close())
@@ -56,4 +56,21 @@ test('[CFG-3] an edit by hand takes effect and is journalled with before and aft
   await person.until('it is off', () => person.state.servers['everything']?.status.state === 'off')
   await person.link.call('setServerEnabled', { id: 'everything', enabled: true })
   expect(JSON.parse(readFileSync(serversFile(), 'utf8')).note).toBe('mine')
+})
+
+test('[CFG-5] a new secret value takes effect whatever else was changed with it, and one that is no longer named is gone', async () => {
+  atrium = await Atrium.start()
+  const { person, secrets } = atrium
+  const { command, args } = peer('good.mjs')
+  const token = 'server/it/env/TOKEN'
+  await atrium.add('it', { command, args, env: { TOKEN: { secret: token } } }, { secrets: { [token]: 'first-value' } })
+  const starts = () => person.events.filter((it) => it.type === 'server.changed' && it.to.state === 'starting').length
+  const before = starts()
+  const config = { command, args, env: { TOKEN: { secret: token } }, name: 'Another name' }
+  await person.link.call('updateServer', { id: 'it', config, secrets: { [token]: 'second-value' } })
+  await person.until('it was started again', () => starts() > before)
+  expect(secrets.values.get(token)).toBe('second-value')
+  await person.link.call('updateServer', { id: 'it', config: { command, args, name: 'Another name' } })
+  expect([...secrets.values.keys()]).toEqual(['anthropic/key'])
+  await person.until('the store says so', () => !person.state.secrets.includes(token))
 })

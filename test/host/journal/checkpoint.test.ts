@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '../../../shared/events.ts'
-import type { HostState } from '../../../shared/state.ts'
+import { stateVersion, type HostState } from '../../../shared/state.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { allSamples, story } from './samples.ts'
 import { connect, note, openJournal, recorder, temporaryDirectory } from './support.ts'
@@ -101,7 +101,8 @@ test('[JRN-7] a checkpoint of another state version is not used, and goes with t
   const second = openJournal({}, directory)
   expect(second.state).toEqual(lasting(first.state))
   await second.close()
-  expect(db.prepare('SELECT seq, version FROM checkpoints').all()).toEqual([{ seq: allSamples.length, version: 1 }])
+  const stored = db.prepare('SELECT seq, version FROM checkpoints').all()
+  expect(stored).toEqual([{ seq: allSamples.length, version: stateVersion }])
 })
 
 test('[JRN-7] a start says that the log is healthy, whatever the last run said', async () => {

@@ -32,6 +32,7 @@ test('[JRN-21] every event says who, where, what, how decided, how ended, and ho
       "secret.changed actor=web:a1 outcome=set",
       "models.requested actor=web:a1",
       "models.listed",
+      "command.trusted actor=web:a1 server=files decision=trust",
       "server.changed server=files outcome=ready",
       "catalogue.changed server=files outcome=complete",
       "request.sent server=files",

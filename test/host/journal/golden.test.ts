@@ -2,30 +2,51 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { emptyConversation, foldConversation } from '../../../shared/conversation.ts'
 import { isTransient, upcast, type Recorded } from '../../../shared/events.ts'
-import { emptyState, reduce } from '../../../shared/state.ts'
+import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { samples } from './samples.ts'
 import { connect, note, openJournal, temporaryDirectory } from './support.ts'
 
-/** One line per event, as the release of that version stored it. The file is never edited. */
-const golden = readFileSync(new URL('../../fixtures/golden/journal-v1.jsonl', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line, i): Recorded & { seq: number } => {
-    const { version, at, body } = JSON.parse(line)
-    const event = upcast(version, body)
-    if (!event) throw new Error(`Line ${i + 1} of the golden journal has no event.`)
-    return { seq: i + 1, at, event }
-  })
+/** One line per event, as the release of that version stored it. A file is never edited; what came later has its own. */
+const read = (name: string): (Recorded & { seq: number })[] =>
+  readFileSync(new URL(`../../fixtures/golden/${name}.jsonl`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line, i) => {
+      const { version, at, body } = JSON.parse(line)
+      const event = upcast(version, body)
+      if (!event) throw new Error(`Line ${i + 1} of the golden journal ${name} has no event.`)
+      return { seq: i + 1, at, event }
+    })
 
-test('[JRN-18] the golden journal has every durable type', () => {
-  expect([...new Set(golden.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
-  expect(golden.some(({ event }) => isTransient(event))).toBe(false)
+const golden = read('journal-v1')
+const trust = read('journal-v1-trust')
+
+const folded = (journal: Recorded[]): HostState =>
+  journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
+
+test('[JRN-18] the golden journals have every durable type', () => {
+  const all = [...golden, ...trust]
+  expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
+  expect(all.some(({ event }) => isTransient(event))).toBe(false)
+})
+
+test('[JRN-18] the golden journal of trust folds to what is trusted, and to what no longer is', () => {
+  expect(folded(trust)).toMatchObject({
+    asks: [],
+    servers: { files: { status: { state: 'off' } } },
+    configured: { servers: { files: { enabled: false } } },
+  })
+  expect(Object.entries(folded(trust).trusted).map(([server, launch]) => [server, launch.hash])).toEqual([
+    ['files', 'b'.repeat(64)],
+  ])
+  const asked = folded(trust.slice(0, 12))
+  expect(asked.asks).toMatchObject([{ kind: 'trust', question: { before: { hash: asked.trusted['files']?.hash } } }])
+  expect(Object.keys(asked.trusted)).toEqual(['files', 'gone'])
 })
 
 test('[JRN-18] the golden journal folds to the state it had', () => {
-  const state = golden.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
-  expect(state).toMatchObject({
+  expect(folded(golden)).toMatchObject({
     configured: { settings: { stepLimit: 7 }, problems: { servers: ['Line 3 is not JSON.'] } },
     secrets: ['anthropic/key'],
     models: { models: [{ id: 'm-1' }] },
@@ -35,6 +56,7 @@ test('[JRN-18] the golden journal folds to the state it had', () => {
     turns: {},
     asks: [],
     rules: {},
+    trusted: {},
     queued: {},
   })
 })

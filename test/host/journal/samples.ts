@@ -32,6 +32,23 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     baseUrl: 'https://api.anthropic.com',
     models: [{ id: 'm-1', name: 'Model One', contextTokens: 200_000, outputTokens: 64_000 }],
   },
+  'command.trusted': {
+    type: 'command.trusted',
+    server,
+    launch: {
+      command: 'files',
+      path: '/usr/bin/files',
+      args: ['--root', '/home/a'],
+      cwd: '/home/a',
+      environment: [
+        { name: 'PATH', from: 'inherited' },
+        { name: 'TOKEN', from: 'secret' },
+      ],
+      sha256: hash('a'),
+      hash: hash('b'),
+    },
+    actor,
+  },
   'server.changed': {
     type: 'server.changed',
     server,

@@ -42,7 +42,8 @@ describe('the journal', () => {
     await fleet.until(() => fleet.journal.state.health.state === 'ok')
     expect(log.pids()).toEqual([])
     await fleet.servers.restart('other')
-    expect(fleet.status('other').state).toBe('ready')
+    await fleet.until(() => fleet.status('other').state === 'ready')
+    expect(log.pids()).toHaveLength(1)
   })
 })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Inbox } from '../../../main/host/inbox.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { CallOptions, CallReply, Server } from '../../../main/host/mcp/server.ts'
 import { Servers, type ServersDeps } from '../../../main/host/mcp/servers.ts'
@@ -18,6 +19,8 @@ import {
   type StdioEntry,
 } from '../../../shared/server-config.ts'
 import { hashOf } from '../../../main/host/hash.ts'
+import { answerTrust, trustAll } from '../../support/trusting.ts'
+import type { AskOf } from '../../support/person.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const peerFile = (name: string): string => path.join(root, 'test/support/servers', name)
@@ -36,14 +39,16 @@ export class Fleet {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-mcp-'))
   readonly journal: Journal
   readonly validator = new Validator()
+  readonly inbox: Inbox
   readonly servers: Servers
   readonly events: Recorded[] = []
   readonly secrets = new Map<string, string>()
   #configs: ServerConfigs = {}
   #calls = 0
 
-  constructor(options: Partial<ServersDeps> & { maxPages?: () => number } = {}) {
-    const { maxPages, ...deps } = options
+  /** Programs are trusted by a person as soon as she is asked, unless a test answers itself. */
+  constructor(options: Partial<ServersDeps> & { maxPages?: () => number; trusts?: boolean } = {}) {
+    const { maxPages, trusts = true, ...deps } = options
     this.journal = Journal.open(this.directory, maxPages ? { maxPages } : {})
     this.journal.subscribe((recorded) => this.events.push(recorded))
     const secrets: SecretStore = {
@@ -52,11 +57,14 @@ export class Fleet {
       delete: async (name) => void this.secrets.delete(name),
       names: async () => [...this.secrets.keys()],
     }
-    const { journal, validator, directory } = this
+    this.inbox = new Inbox(this.journal)
+    if (trusts) trustAll(this.journal, this.inbox)
+    const { journal, validator, inbox, directory } = this
+    const leaveOff = (id: string) => this.turnOff(id)
     // Restarts are far away where a test does not ask for them.
     const restarts = { firstMs: 600_000, mostMs: 600_000, jitter: () => 1 }
     const usual = { version: '0.0.0', stopGraceMs: 300, dataDirectory: directory, restarts }
-    this.servers = new Servers({ journal, secrets, validator, ...usual, ...deps })
+    this.servers = new Servers({ journal, secrets, validator, inbox, leaveOff, ...usual, ...deps })
   }
 
   /** Adds or changes servers and waits until each stands. */
@@ -69,6 +77,25 @@ export class Fleet {
     this.#configs = configs
     this.journal.append({ type: 'configured', file: 'servers', before: {}, after: configs, actor: 'test' })
     this.servers.apply(configs)
+  }
+
+  /** The open question whether this server's program may run. */
+  async question(id = 'it'): Promise<AskOf<'trust'>> {
+    const open = () =>
+      this.journal.state.asks.find((it): it is AskOf<'trust'> => it.kind === 'trust' && it.question.server === id)
+    await this.until(() => open() !== undefined)
+    const ask = open()
+    if (!ask) throw new Error(`Nothing is asked about ${id}`)
+    return ask
+  }
+
+  async answer(decision: 'trust' | 'leave-off', id = 'it'): Promise<void> {
+    await answerTrust(this.inbox, await this.question(id), decision)
+  }
+
+  turnOff(id = 'it'): void {
+    const { [id]: config } = this.#configs
+    if (config) this.apply({ ...this.#configs, [id]: { ...config, enabled: false } })
   }
 
   /** One server, alone and ready. */

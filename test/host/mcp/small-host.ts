@@ -1,8 +1,10 @@
 // A host that runs one server until it is killed: <data directory> <level> <mark>
+import { Inbox } from '../../../main/host/inbox.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Servers } from '../../../main/host/mcp/servers.ts'
 import { Validator } from '../../../main/host/workers/validator.ts'
 import type { Containment } from '../../../shared/events.ts'
+import { trustAll } from '../../support/trusting.ts'
 import { peer } from './fleet.ts'
 
 const [dataDirectory = '', level = '', mark = ''] = process.argv.slice(2)
@@ -14,8 +16,12 @@ const secrets = {
   names: async () => [],
 }
 const journal = Journal.open(dataDirectory)
+const inbox = new Inbox(journal)
+trustAll(journal, inbox)
 const servers = new Servers({
   journal,
+  inbox,
+  leaveOff: () => undefined,
   secrets,
   validator: new Validator(),
   dataDirectory,

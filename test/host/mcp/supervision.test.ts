@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Heartbeat } from '../../../main/host/mcp/heartbeat.ts'
+import { Heartbeat, type Sign } from '../../../main/host/mcp/heartbeat.ts'
 import { Restarts, usualRestarts } from '../../../main/host/mcp/restarts.ts'
 import { Fleet, node, peer } from './fleet.ts'
 
@@ -37,6 +37,26 @@ describe('the wait before a restart', () => {
     expect([0, 50_000, 100_000, 150_000, 200_000].map((at) => crashAt(at))).toEqual([500, 1000, 2000, 4000, 8000])
     expect(crashAt(201_000, 141_000)).toBe(500)
     expect(crashAt(202_000, 201_500)).toBe(1000)
+  })
+
+  test('[HTP-18] for a server that is out of reach it grows to five minutes, and does not end', () => {
+    let now = 0
+    const restarts = new Restarts({ ...usualRestarts, jitter: () => 1 }, () => now)
+    const grown = Array.from({ length: 100 }, () => restarts.unreachable(undefined))
+    expect(grown.slice(0, 8)).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000])
+    expect(new Set(grown.slice(10))).toEqual(new Set([300_000]))
+    now = 100_000
+    expect(restarts.unreachable(40_000)).toBe(500)
+    expect(restarts.unreachable(99_000)).toBe(1000)
+    restarts.forget()
+    expect(restarts.unreachable(undefined)).toBe(500)
+  })
+
+  test('[HTP-19] it is as long as the server asked for, if that is longer, and an hour at most', () => {
+    const restarts = new Restarts({ ...usualRestarts, jitter: () => 1 }, () => 0)
+    expect([100, 60_000, 86_400_000].map((asked) => restarts.unreachable(undefined, asked))).toEqual([
+      500, 60_000, 3_600_000,
+    ])
   })
 })
 
@@ -150,5 +170,14 @@ describe('a sign of life', () => {
     await delay(1100)
     heart.end()
     expect(beats).toBe(1)
+  })
+
+  test('[SUP-7] [HTP-20] that is wished for while the server is busy is asked for when it has time, and once', async () => {
+    const signs: Sign[] = ['busy', 'alive', 'alive']
+    const heart = new Heartbeat(Infinity, { beat: async () => signs.shift() ?? 'alive', missed: () => undefined })
+    heart.soon()
+    await delay(3300)
+    heart.end()
+    expect(signs).toEqual(['alive'])
   })
 })

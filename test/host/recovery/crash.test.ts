@@ -208,6 +208,42 @@ test(
   },
 )
 
+test(
+  '[TRU-3] [TRU-7] trust that was confirmed outlives kill -9, and a question that was open is asked anew',
+  { timeout: 60_000 },
+  async () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'atrium-crash-'))
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+    const ledger = new Ledger(directory)
+    const asked = (): number => ledger.of('ask.opened').length
+    const config = (n: number) => peer('effects.mjs', { MARKS: ledger.marks, N: `${n}` })
+    let host = await HostProcess.start(directory)
+    onTestFinished(() => host.kill())
+    const again = async (): Promise<void> => {
+      await host.kill()
+      host = await HostProcess.start(directory)
+      expect(ledger.check()).toEqual([])
+    }
+    await host.person.link.call('addServer', { id: 'it', config: config(0) })
+    for (let n = 1; n <= 3; n++) {
+      const left = await host.person.ask('trust', 'it')
+      // A query writes first what it is to see.
+      await host.person.link.call('listAudit', {})
+      await again()
+      const anew = await host.person.ask('trust', 'it')
+      expect(anew).toEqual({ ...left, id: expect.any(String) })
+      expect(ledger.of('ask.closed').at(-1)).toMatchObject({ ask: left.id, by: 'expired' })
+      await host.person.answer(anew, { decision: 'trust' })
+      const before = asked()
+      await again()
+      const { person } = host
+      await host.until('it is ready', () => person.state.servers['it']?.status.state === 'ready')
+      expect([asked(), person.state.trusted['it']]).toEqual([before, anew.question.launch])
+      await person.link.call('updateServer', { id: 'it', config: config(n) })
+    }
+  },
+)
+
 test('[REC-4] a second host on the same data directory is refused with a sentence, and the first notices nothing', async () => {
   const { directory } = await prepare()
   const first = await HostProcess.start(directory)

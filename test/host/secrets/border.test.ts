@@ -25,6 +25,7 @@ async function start(scenario?: Scenario): Promise<Atrium> {
 async function addLeaky(atrium: Atrium): Promise<void> {
   const config = { ...peer('leaky.mjs'), env: { TOKEN: { secret: name } } }
   await atrium.person.link.call('addServer', { id: 'leaky', config, secrets: { [name]: canary } })
+  await atrium.person.trust('leaky')
   await atrium.person.until(
     'leaky lists its tools',
     () => Object.keys(atrium.person.state.servers['leaky']?.tools ?? {}).length > 0,

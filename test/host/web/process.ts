@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Ask } from '../../../shared/asks.ts'
 import type { CommandName, FeedMessage, Input, Result } from '../../../shared/commands.ts'
+import type { HostEvent } from '../../../shared/events.ts'
 
 /** The built browser shell, as `npm start` runs it. */
 const entry = path.resolve(import.meta.dirname, '../../../out/main/web.js')
@@ -48,6 +50,8 @@ export async function signIn({ address, code }: { address: string; code: string 
   return new Visit(address, { ...headers, cookie, 'x-atrium-token': token })
 }
 
+const asked = (event: HostEvent): Ask[] => (event.type === 'ask.opened' ? [event.ask] : [])
+
 export class Visit {
   readonly #address: string
   readonly headers: Record<string, string>
@@ -69,6 +73,16 @@ export class Visit {
     const { result, error } = await (await this.post(name, input)).json()
     if (error) throw new Error(error.message)
     return result
+  }
+
+  /** Lets the first program run that a person is asked about. */
+  async trust(): Promise<void> {
+    for await (const message of this.events()) {
+      const asks = 'snapshot' in message ? message.snapshot.asks : message.events.flatMap(({ event }) => asked(event))
+      const ask = asks.find(({ kind }) => kind === 'trust')
+      if (!ask) continue
+      return this.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer: { decision: 'trust' } })
+    }
   }
 
   async *events(): AsyncGenerator<FeedMessage> {

@@ -114,7 +114,8 @@ test('[WEB-18] a server that will not end does not keep Atrium, and a second sig
     const running = path.join(folder, 'running')
     const servers = { mcpServers: { stubborn: { command: process.execPath, args: ['-e', stubborn, running] } } }
     writeFileSync(path.join(folder, 'servers.json'), JSON.stringify(servers))
-    const shell = json(folder)
+    const shell = json(folder, '--admin')
+    await (await signIn(await announcement(shell))).trust()
     await vi.waitFor(() => expect(existsSync(running)).toBe(true), 5000)
     shell.process.kill('SIGTERM')
     expect(await within(300, shell.exited)).toBe('too late')

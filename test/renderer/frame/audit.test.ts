@@ -79,6 +79,8 @@ describe('the words', () => {
     expect(subjectOf(row(1, { type: 'configured', outcome: 'servers' }))).toBe('servers.json')
     expect(deciderOf(row(1, { decision: 'allow', actor: 'web:1' }), 'web:1')).toBe('you, allowed')
     expect(deciderOf(row(1, { decision: 'deny', actor: 'web:2' }), 'web:1')).toBe('web:2, denied')
+    expect(deciderOf(row(1, { decision: 'trust', actor: 'web:1' }), 'web:1')).toBe('you, trusted')
+    expect(deciderOf(row(1, { decision: 'leave-off', actor: 'web:2' }), 'web:1')).toBe('web:2, left off')
     expect(deciderOf(row(1, { decision: 'rule' }), undefined)).toBe('rule')
     expect(deciderOf(row(1, { actor: 'host' }), undefined)).toBe('Atrium')
     expect(outcomeOf(row(1, { outcome: 'timed-out' }))).toEqual({ words: 'timed out', glyph: 'failed' })

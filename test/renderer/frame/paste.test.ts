@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { addAll, readinessOf } from '../../../renderer/servers/add-pasted.ts'
 import { commandLine, splitCommandLine } from '../../../renderer/servers/command-line.ts'
 import { readPaste } from '../../../renderer/servers/paste.ts'
+import { exposedSecret } from '../../../renderer/servers/pasted-entry.ts'
+import { HostError } from '../../../shared/errors.ts'
 
-const found = (text: string) => {
-  const pasted = readPaste(text)
+const found = (config: string | object) => {
+  const pasted = readPaste(typeof config === 'string' ? config : JSON.stringify(config, null, 2))
   if ('problem' in pasted) throw new Error(pasted.problem)
   return pasted
 }
-const problem = (text: string): string => {
-  const pasted = readPaste(text)
+const drafts = (config: string | object) => found(config).servers.map(({ draft }) => draft)
+const only = (config: string | object) => {
+  const draft = drafts(config)[0]
+  if (!draft) throw new Error('Nothing was found.')
+  return draft
+}
+const problem = (text: string | object): string => {
+  const pasted = readPaste(typeof text === 'string' ? text : JSON.stringify(text))
   return 'problem' in pasted ? pasted.problem : ''
 }
 const entry = { command: 'npx', args: ['-y', '@acme/docs-mcp@latest', 'a b'], env: { TOKEN: 't', PORT: 8080 } }
@@ -17,53 +26,224 @@ describe('a pasted config', () => {
   test.each([
     ['under mcpServers', { mcpServers: { docs: entry } }],
     ['under servers', { servers: { docs: entry }, inputs: [] }],
+    ['under mcp.servers', { mcp: { servers: { docs: entry }, inputs: [] } }],
     ['by name alone', { docs: entry }],
   ])('[UI-11] fills the form: %s', (_form, config) => {
-    const [draft] = found(JSON.stringify(config, null, 2)).servers
-    expect(draft).toMatchObject({ id: 'docs', command: 'npx', args: '-y\n@acme/docs-mcp@latest\na b' })
-    expect(draft?.env.map(({ name, value, secret }) => [name, value, secret])).toEqual([
+    const draft = only(config)
+    expect(draft).toMatchObject({ id: 'docs', kind: 'stdio', command: 'npx', args: '-y\n@acme/docs-mcp@latest\na b' })
+    expect(draft.env.map(({ name, value, secret }) => [name, value, secret])).toEqual([
       ['TOKEN', 't', true],
-      ['PORT', '8080', true],
+      ['PORT', '8080', false],
     ])
   })
 
   test('[UI-11] a part of a file, with its comma, is read as well', () => {
-    expect(found(`"docs": ${JSON.stringify(entry)},`).servers[0]?.id).toBe('docs')
+    expect(only(`"docs": ${JSON.stringify(entry)},`).id).toBe('docs')
+  })
+
+  test('[UI-11] comments and last commas are no mistake, and what looks like them in a text stays', () => {
+    const text = `// from the documentation
+    { "servers": { /* one */ "docs": { "command": "npx", "args": ["http://x//y", "/* kept, */", ",]",], }, }, }`
+    expect(only(text).args).toBe('http://x//y\n/* kept, */\n,]')
   })
 
   test('[UI-11] one entry without a name gets one from what it runs', () => {
-    expect(found(JSON.stringify(entry)).servers[0]?.id).toBe('docs')
+    expect(only(entry).id).toBe('docs')
   })
 
   test('[UI-11] what cannot be taken is named, and the rest is kept', () => {
-    const { servers, skipped } = found(
-      JSON.stringify({ mcpServers: { far: { url: 'https://x' }, docs: entry, odd: 3, empty: {} } }),
-    )
-    expect(servers.map(({ id }) => id)).toEqual(['docs'])
-    expect(skipped.map((sentence) => sentence.split(' ')[0])).toEqual(['far', 'odd', 'empty'])
+    const { servers, skipped } = found({ mcpServers: { docs: entry, odd: 3, empty: {} } })
+    expect(servers.map(({ draft }) => draft.id)).toEqual(['docs'])
+    expect(skipped.map((sentence) => sentence.split(' ')[0])).toEqual(['odd', 'empty'])
   })
 
   test('[UI-11] broken or foreign JSON is one sentence', () => {
     expect(problem('{"mcpServers": {')).toMatch(/^This is not valid JSON: /)
-    expect(problem('{"mcpServers": {}}')).toBe('There is no server in this JSON. It needs at least a "command".')
-    expect(problem('{"mcpServers": {"far": {"url": "https://x"}}}')).toMatch(/^far is reached by an address/)
+    expect(problem('[1]')).toMatch(/not an object/)
+    expect(problem({ mcpServers: {} })).toMatch(/^There is no server in this JSON\./)
   })
+})
+
+describe('a pasted server at an address', () => {
+  const url = 'https://mcp.tickets.example/v1'
+
+  test.each([
+    ['a url alone', { url }],
+    ['type http', { type: 'http', url }],
+    ['type sse', { type: 'sse', url }],
+    ['type streamable-http', { type: 'streamable-http', url }],
+    ['type streamableHttp', { type: 'streamableHttp', url }],
+    ['transport', { transport: 'streamable_http', url }],
+    ['serverUrl', { serverUrl: url }],
+    ['httpUrl', { httpUrl: url }],
+    ['a type beside a stray command', { type: 'http', url, command: 'npx' }],
+  ])('[FORM-6] is read: %s', (_form, config) => {
+    expect(drafts({ mcpServers: { tickets: config } })).toMatchObject([{ id: 'tickets', kind: 'http', url }])
+    expect(drafts(config)).toMatchObject([{ id: 'tickets', kind: 'http', url }])
+  })
+
+  test.each([
+    [url, 'tickets'],
+    ['https://api.githubcopilot.com/mcp/', 'githubcopilot'],
+    ['https://mcp.acme.co.uk', 'acme'],
+    ['http://localhost:3000/mcp', 'localhost-3000'],
+    ['http://127.0.0.1:8080/', '127.0.0.1-8080'],
+    ['https://10.0.0.5/mcp', '10.0.0.5'],
+  ])('[FORM-6] the address %s alone is the server %s', (address, id) => {
+    expect(drafts(address)).toMatchObject([{ id, kind: 'http', url: address }])
+    expect(readinessOf(only(address), [])).toHaveProperty('input')
+  })
+
+  test('[FORM-6] a name that Atrium cannot use is made one', () => {
+    expect(only({ '@acme/docs server!': { url } }).id).toBe('acme-docs server')
+  })
+
+  test.each([
+    ['http://mcp.example.com/', /^Without encryption/],
+    ['https://ada:pass@mcp.example.com/', /must not hold a password/],
+    ['https://mcp.example.com/${input:org}', /^The address holds \${input:org}, which/],
+  ])('[FORM-8] %s is kept for the form, and why it cannot be added is said', (address, why) => {
+    expect(readinessOf(only({ far: { url: address } }), [])).toEqual({ missing: expect.stringMatching(why) })
+  })
+
+  test('[FORM-8] a name that is taken is said before anything is added', () => {
+    expect(readinessOf(only({ far: { url } }), ['far'])).toEqual({
+      missing: 'There is a server with the name far already.',
+    })
+  })
+})
+
+describe('secrets in a pasted config', () => {
+  const rowsIn = (values: Record<string, string>, rest: object = {}) =>
+    only({ servers: { far: { url: 'https://x.example', headers: values } }, ...rest }).headers ?? []
+
+  test.each([
+    ['Authorization', 'Bearer abc', true],
+    ['X-API-Key', 'abc', true],
+    ['apiKey', 'abc', true],
+    ['GITHUB_PERSONAL_ACCESS_TOKEN', 'abc', true],
+    ['clientSecret', 'abc', true],
+    ['DB_PASS', 'abc', true],
+    ['Cookie', 'a=b', true],
+    ['X-Custom', 'ghp_0123456789', true],
+    ['DATABASE_URL', 'postgres://ada:pass@db.example/x', true],
+    ['X-Id', '7f3a9c1d5e8b2a4f6c0d9e1b', true],
+    ['X-Region', 'eu', false],
+    ['NODE_ENV', 'production', false],
+    ['MAX_TOKENS', '100', false],
+    ['TOKENIZERS_PARALLELISM', 'true', false],
+    ['GOOGLE_KEY_FILE', '/home/ada/service-account-2024.json', false],
+    ['BASE_URL', 'https://api.example.com/v1/projects/2024', false],
+  ])('[FORM-7] %s: %s is a secret: %s', (name, value, secret) => {
+    expect(rowsIn({ [name]: value })).toMatchObject([{ name, value, secret }])
+  })
+
+  const inputs = [
+    { type: 'promptString', id: 'token', description: 'GitHub token', password: true },
+    { type: 'promptString', id: 'org', description: 'Organisation' },
+  ]
+
+  test.each([
+    ['Authorization', 'Bearer ${input:token}', 'Bearer <GitHub token>', true],
+    ['X-Custom', '${input:token}', '<GitHub token>', true],
+    ['X-Org', '${input:org}', '<Organisation>', false],
+    ['X-Other', '${input:undeclared}', '<undeclared>', true],
+    ['X-Env', '${env:MY_TOKEN}', '<MY_TOKEN>', true],
+    ['X-Home', '${HOME:-/root}', '<HOME>', false],
+    ['API_KEY', '<your key>', '<your key>', true],
+    ['X-Org', 'YOUR_ORG', 'YOUR_ORG', false],
+    ['KEY', 'sk-ant-...', 'sk-ant-...', true],
+  ])('[FORM-7] %s: %s is left to be filled in as %s', (name, value, pattern, secret) => {
+    const [row] = rowsIn({ [name]: value }, { inputs })
+    expect(row).toMatchObject({ name, value: '', pattern, secret })
+    const draft = only({ servers: { far: { url: 'https://x.example', headers: { [name]: value } } }, inputs })
+    expect(readinessOf(draft, [])).toEqual({ missing: `${name}: Enter it whole: ${pattern}` })
+  })
+
+  test('[FORM-7] what is left open in a command is not filled from anywhere, and has to be replaced', () => {
+    const draft = only({ servers: { files: { command: 'npx', args: ['server', '${workspaceFolder}/x'] } } })
+    expect(draft.args).toBe('server\n${workspaceFolder}/x')
+    expect(readinessOf(draft, [])).toEqual({
+      missing: 'The arguments hold ${workspaceFolder}, which Atrium does not replace: fill the form.',
+    })
+  })
+
+  test.each([
+    [{ url: 'https://x.example/mcp?api_key=abc' }, /^The address holds/],
+    [{ url: 'https://x.example/mcp?team=abc' }, undefined],
+    [{ command: 'npx', args: ['x', '--api-key', 'abc'] }, /^The arguments hold/],
+    [{ command: 'npx', args: ['x', '--token=abc'] }, /^The arguments hold/],
+    [{ command: 'npx', args: ['mcp-remote', 'https://x', '--header', 'Authorization: Bearer abc'] }, /^The arguments/],
+    [{ command: 'docker', args: ['run', '-i', '-e', 'GITHUB_TOKEN', 'image'] }, undefined],
+  ])('[FORM-7] %o: a secret where none can be kept is said', (config, expected) => {
+    const said = exposedSecret(only({ far: config }))
+    if (expected) expect(said).toMatch(expected)
+    else expect(said).toBeUndefined()
+  })
+})
+
+describe('what of a pasted text cannot be taken', () => {
+  test('[FORM-8] an entry is left out with its reason', () => {
+    const { skipped } = found({
+      mcpServers: {
+        docs: entry,
+        socket: { type: 'ws', url: 'wss://x' },
+        bare: { type: 'http' },
+        mute: { type: 'stdio' },
+        odd: { description: 'x' },
+      },
+    })
+    expect(skipped).toEqual([
+      'socket uses the transport “ws”, which Atrium does not speak, and was left out.',
+      'bare has no "url" and was left out.',
+      'mute has no "command" and was left out.',
+      'odd has no "command" or "url" and was left out.',
+    ])
+  })
+
+  test('[FORM-8] a part of an entry is named, and a server that is off there is not chosen', () => {
+    const { servers } = found({ mcpServers: { docs: { ...entry, alwaysAllow: ['x'], timeout: 5, disabled: true } } })
+    expect(servers).toMatchObject([{ isOn: false, notes: ['Not taken over: alwaysAllow, timeout.'] }])
+  })
+
+  test.each([
+    ['extensions:\n  docs:\n    cmd: npx\n', /looks like YAML, which goose writes/],
+    ['---\nname: x\n', /looks like YAML/],
+    ['[mcp_servers.docs]\ncommand = "npx"\n', /looks like TOML, which Codex writes/],
+    ['x'.repeat(200_001), /too long/],
+  ])('[FORM-8] %j', (text, why) => {
+    expect(problem(text)).toMatch(why)
+  })
+})
+
+test('[FORM-9] servers are added one after the other, and a refusal names its server and costs no other', async () => {
+  const inputs = drafts({ a: { url: 'https://a.example' }, b: entry, c: { url: 'https://c.example' } }).flatMap(
+    (draft) => {
+      const readiness = readinessOf(draft, [])
+      return 'input' in readiness ? [readiness.input] : []
+    },
+  )
+  const asked: string[] = []
+  const outcomes = await addAll(inputs, async ({ id }) => {
+    asked.push(id)
+    if (id === 'b') throw new HostError('conflict', 'A server with the name b is there already.')
+  })
+  expect(asked).toEqual(['a', 'b', 'c'])
+  expect(outcomes).toEqual([undefined, 'b was not added. A server with the name b is there already.', undefined])
 })
 
 describe('a pasted command line', () => {
   test('[UI-11] is split as a shell would, without one', () => {
-    const [draft] = found(
-      `$ API_KEY=secret npx -y @modelcontextprotocol/server-filesystem "/home/ada/my files" '' a\\ b`,
-    ).servers
+    const draft = only(`$ API_KEY=secret npx -y @modelcontextprotocol/server-filesystem "/home/ada/my files" '' a\\ b`)
     expect(draft).toMatchObject({ id: 'filesystem', command: 'npx' })
-    expect(draft?.args.split('\n')).toEqual([
+    expect(draft.args.split('\n')).toEqual([
       '-y',
       '@modelcontextprotocol/server-filesystem',
       '/home/ada/my files',
       '',
       'a b',
     ])
-    expect(draft?.env.map(({ name, value }) => [name, value])).toEqual([['API_KEY', 'secret']])
+    expect(draft.env.map(({ name, value, secret }) => [name, value, secret])).toEqual([['API_KEY', 'secret', true]])
   })
 
   test.each([
@@ -73,12 +253,11 @@ describe('a pasted command line', () => {
     ['npx everything-mcp', 'everything'],
     ['"C:\\Program Files\\thing\\thing.exe" --x', 'thing'],
   ])('[UI-11] %s is called %s', (line, id) => {
-    expect(found(line).servers[0]?.id).toBe(id)
+    expect(only(line).id).toBe(id)
   })
 
-  test('[UI-11] what needs a shell, or is an address, is refused with the reason', () => {
+  test('[UI-11] what needs a shell is refused with the reason', () => {
     expect(problem('cat x | grep y')).toMatch(/needs a shell \(\|\)/)
-    expect(problem('https://mcp.example/v1')).toMatch(/^This is an address\./)
     expect(problem('A=1')).toBe('This line names no program to start.')
     expect(problem('  ')).toBe('There is nothing to read yet.')
   })

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { stdioConfig } from '../../../shared/server-config.ts'
-import {
-  draftOf,
-  emptyDraft,
-  newVariable,
-  readDraft,
-  type ServerDraft,
-} from '../../../renderer/servers/server-draft.ts'
+import { workLimits } from '../../../main/host/mcp/work-clock.ts'
+import { destinationOf, placeOf } from '../../../renderer/servers/destination.ts'
+import { newNamedValue, type NamedValue } from '../../../renderer/servers/named-values.ts'
+import { isNewStart, readDraft } from '../../../renderer/servers/read-draft.ts'
+import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/server-draft.ts'
+import { usualLimits } from '../../../renderer/servers/time-limits.ts'
+import { serverConfig, stdioConfig, type HttpConfig, type ServerConfig } from '../../../shared/server-config.ts'
 
 const filled = (change: Partial<ServerDraft> = {}): ServerDraft => ({
   ...emptyDraft(),
@@ -16,7 +15,15 @@ const filled = (change: Partial<ServerDraft> = {}): ServerDraft => ({
   ...change,
 })
 
-const inputOf = (draft: ServerDraft, before?: Parameters<typeof readDraft>[1]) => {
+const remote = (change: Partial<ServerDraft> = {}): ServerDraft => ({
+  ...emptyDraft(),
+  id: 'far',
+  kind: 'http',
+  url: 'https://mcp.example.com/mcp',
+  ...change,
+})
+
+const inputOf = (draft: ServerDraft, before?: ServerConfig) => {
   const read = readDraft(draft, before, [])
   if ('problems' in read) throw new Error(JSON.stringify(read.problems))
   return read.input
@@ -27,11 +34,19 @@ const problemsOf = (draft: ServerDraft, taken: string[] = []) => {
   return 'problems' in read ? read.problems : {}
 }
 
-describe('reading the form', () => {
+const headersOf = (config: ServerConfig) => (config.type === 'http' ? config.headers : {})
+const envOf = (config: ServerConfig) => (config.type === 'stdio' ? config.env : {})
+const change = (rows: NamedValue[], name: string, to: Partial<NamedValue>): NamedValue[] =>
+  rows.map((row) => (row.name === name ? { ...row, ...to } : row))
+
+describe('a program in the form', () => {
   test('[UI-12] a secret value stands beside the configuration, which only names it', () => {
-    const env = [newVariable({ name: 'TOKEN', value: 'abc' }), newVariable({ name: 'HOST', value: 'h', secret: false })]
+    const env = [
+      newNamedValue({ name: 'TOKEN', value: 'abc' }),
+      newNamedValue({ name: 'HOST', value: 'h', secret: false }),
+    ]
     const { config, secrets } = inputOf(filled({ env }))
-    expect(config.env).toEqual({ TOKEN: { secret: 'server/docs/env/TOKEN' }, HOST: 'h' })
+    expect(envOf(config)).toEqual({ TOKEN: { secret: 'server/docs/env/TOKEN' }, HOST: 'h' })
     expect(secrets).toEqual({ 'server/docs/env/TOKEN': 'abc' })
     expect(JSON.stringify(config)).not.toContain('abc')
   })
@@ -41,11 +56,11 @@ describe('reading the form', () => {
     const draft = draftOf('docs', config)
     expect(draft.env[0]?.value).toBe('')
     expect(inputOf(draft, config)).toEqual({ id: 'docs', config, secrets: {} })
-    const typed = { ...draft, env: draft.env.map((variable) => ({ ...variable, value: 'new' })) }
+    const typed = { ...draft, env: change(draft.env, 'TOKEN', { value: 'new' }) }
     expect(inputOf(typed, config).secrets).toEqual({ 'server/docs/env/TOKEN': 'new' })
   })
 
-  test('[UI-14] what the form does not show is kept: limits, whether it is on, arguments over several lines', () => {
+  test('[UI-14] what the form does not show is kept: whether it is on, arguments over several lines', () => {
     const config = stdioConfig.parse({
       command: 'run',
       args: ['--text', 'two\nlines', '', ' spaced '],
@@ -58,22 +73,22 @@ describe('reading the form', () => {
     const renamed = inputOf({ ...draftOf('a', config), name: '', cwd: '' }, config).config
     expect(renamed).not.toHaveProperty('name')
     expect(renamed).not.toHaveProperty('cwd')
-    expect(renamed.timeouts).toEqual({ idle: 5 })
+    expect(renamed).toMatchObject({ enabled: false, timeouts: { idle: 5 } })
   })
 
   test('[UI-13] every field says what is wrong with it, all at once', () => {
-    const unnamed = newVariable({ value: 'x' })
-    const empty = newVariable({ name: 'A' })
-    const twice = newVariable({ name: 'A', value: 'y' })
-    const odd = newVariable({ name: 'A=B', value: 'y' })
+    const unnamed = newNamedValue({ value: 'x' })
+    const empty = newNamedValue({ name: 'A' })
+    const twice = newNamedValue({ name: 'A', value: 'y' })
+    const odd = newNamedValue({ name: 'A=B', value: 'y' })
     expect(problemsOf({ ...emptyDraft(), env: [unnamed, empty, twice, odd] })).toEqual({
       id: 'Give the server a name.',
       command: 'Name the program to start.',
       env: {
-        [unnamed.key]: 'Name the variable, or remove the row.',
-        [empty.key]: 'Enter the secret value.',
-        [twice.key]: 'A is given twice.',
-        [odd.key]: 'A name has no equals sign; the value has its own field.',
+        [unnamed.key]: { at: 'name', says: 'Name the variable, or remove the row.' },
+        [empty.key]: { at: 'value', says: 'Enter the secret value.' },
+        [twice.key]: { at: 'name', says: 'A is given twice.' },
+        [odd.key]: { at: 'name', says: 'A name has no equals sign; the value has its own field.' },
       },
     })
   })
@@ -85,11 +100,198 @@ describe('reading the form', () => {
     expect(problemsOf(filled({ id: 'constructor' })).id).toBeDefined()
   })
 
-  test('[UI-13] an address instead of a program is answered with what Atrium does', () => {
-    expect(problemsOf(filled({ command: 'https://mcp.example' })).command).toMatch(/^This is an address\./)
+  test('[UI-13] an address instead of a program is answered with what to do', () => {
+    const draft = filled({ command: 'https://mcp.example' })
+    expect(problemsOf(draft).command).toMatch(/^This is an address, .*Choose/)
+    const read = readDraft(draft, stdioConfig.parse({ command: 'npx' }), [])
+    expect('problems' in read && read.problems.command).toMatch(/^This is an address, .*of its own/)
   })
 
   test('[UI-13] a value that is too long is refused at its field, not thrown', () => {
-    expect(problemsOf(filled({ command: 'x'.repeat(5000) })).command).toBeDefined()
+    const long = newNamedValue({ name: 'A', value: 'x'.repeat(40_000) })
+    const problems = problemsOf(filled({ command: 'x'.repeat(5000), env: [long] }))
+    expect(problems.command).toBeDefined()
+    expect(problems.env?.[long.key]?.at).toBe('value')
+  })
+})
+
+describe('an address in the form', () => {
+  test('[FORM-1] only what belongs to its kind is judged and saved', () => {
+    const both = { command: '', args: '-y', env: [newNamedValue()], cwd: '/srv' }
+    expect(inputOf(remote(both))).toEqual({
+      id: 'far',
+      config: { type: 'http', url: 'https://mcp.example.com/mcp', headers: {}, enabled: true },
+      secrets: {},
+    })
+    const program = inputOf(filled({ url: 'nonsense', headers: [newNamedValue()] })).config
+    expect(program).toEqual({ type: 'stdio', command: 'npx', args: ['-y', '@acme/docs'], env: {}, enabled: true })
+  })
+
+  test.each([
+    'mcp.example.com',
+    '',
+    'http://mcp.example.com/',
+    'http://127.0.0.1.evil.example/',
+    'https://ada:pass@mcp.example.com/',
+    'ftp://mcp.example.com/',
+  ])('[FORM-2] %j is refused with the sentence of the schema', (url) => {
+    const checked = serverConfig.safeParse({ type: 'http', url })
+    expect(problemsOf(remote({ url })).url).toBe(`${checked.error?.issues[0]?.message}.`)
+  })
+
+  test('[FORM-2] a password in the address is answered with where to put it', () => {
+    expect(problemsOf(remote({ url: 'https://ada:pass@x.example/' })).url).toMatch(/password; use a header/)
+  })
+
+  test.each(['http://localhost:3000/mcp', 'http://127.0.0.1:1/', 'http://[::1]:3000/', ' https://10.0.0.5/mcp '])(
+    '[FORM-2] %s is taken',
+    (url) => expect(inputOf(remote({ url })).config).toMatchObject({ url: url.trim() }),
+  )
+
+  test('[FORM-2] a header that cannot be sent is refused at the half of the row that is wrong, a secret one as well', () => {
+    const rows = {
+      own: newNamedValue({ name: 'Host', value: 'x' }),
+      odd: newNamedValue({ name: 'Bad Name', value: 'x' }),
+      pasted: newNamedValue({ name: 'Authorization: Bearer x', value: 'x' }),
+      wide: newNamedValue({ name: 'X-Wide', value: 'ключ' }),
+      twice: newNamedValue({ name: 'x-wide', value: 'x' }),
+      none: newNamedValue({ name: 'X-None' }),
+    }
+    expect(problemsOf(remote({ headers: Object.values(rows) })).headers).toEqual({
+      [rows.own.key]: { at: 'name', says: 'Atrium sets this header itself.' },
+      [rows.odd.key]: { at: 'name', says: 'This is not the name of a header.' },
+      [rows.pasted.key]: { at: 'name', says: 'A name has no colon; the value has its own field.' },
+      [rows.wide.key]: { at: 'value', says: 'A header holds one line of Latin letters.' },
+      [rows.twice.key]: { at: 'name', says: 'x-wide is given twice.' },
+      [rows.none.key]: { at: 'value', says: 'Enter the secret value.' },
+    })
+  })
+
+  test('[FORM-3] a secret header stands beside the configuration, under a name of its own', () => {
+    const headers = [
+      newNamedValue({ name: ' Authorization ', value: ' Bearer abc ' }),
+      newNamedValue({ name: 'X-Region', value: 'eu', secret: false }),
+    ]
+    const { config, secrets } = inputOf(remote({ headers }))
+    expect(headersOf(config)).toEqual({
+      Authorization: { secret: 'server/far/header/Authorization' },
+      'X-Region': 'eu',
+    })
+    expect(secrets).toEqual({ 'server/far/header/Authorization': 'Bearer abc' })
+    expect(JSON.stringify(config)).not.toContain('abc')
+  })
+
+  const before = serverConfig.parse({
+    url: 'https://mcp.example.com/mcp',
+    headers: { 'X-A': { secret: 'server/far/header/X-A' }, 'X-B': 'plain' },
+    enabled: false,
+    timeouts: { idle: 0.5, wall: 120 },
+    name: 'Far away',
+  }) as HttpConfig
+
+  test('[FORM-4] it is saved as it was opened', () => {
+    expect(inputOf(draftOf('far', before), before)).toEqual({ id: 'far', config: before, secrets: {} })
+  })
+
+  test('[FORM-4] a change of one thing changes that', () => {
+    const draft = draftOf('far', before)
+    const moved = inputOf({ ...draft, url: 'https://new.example/' }, before).config
+    expect(moved).toEqual({ ...before, url: 'https://new.example/' })
+    const cleared = inputOf({ ...draft, name: '', headers: [], limits: { idle: '', work: '', wall: '' } }, before)
+    expect(cleared.config).toEqual({ type: 'http', url: before.url, headers: {}, enabled: false })
+  })
+
+  test('[FORM-4] only what is reached, or a new secret, means a new start', () => {
+    const draft = draftOf('far', before)
+    const isNew = (to: Partial<ServerDraft>) => isNewStart(inputOf({ ...draft, ...to }, before), before)
+    expect(isNew({})).toBe(false)
+    expect(isNew({ name: 'Other', limits: { idle: '5', work: '', wall: '' } })).toBe(false)
+    expect(isNew({ url: 'https://new.example/' })).toBe(true)
+    expect(isNew({ headers: change(draft.headers, 'X-B', { value: 'other' }) })).toBe(true)
+    expect(isNew({ headers: change(draft.headers, 'X-A', { value: 'new' }) })).toBe(true)
+  })
+
+  test('[FORM-3] a kept secret is replaced where it is, and renamed without being lost', () => {
+    const draft = draftOf('far', before)
+    const typed = inputOf({ ...draft, headers: change(draft.headers, 'X-A', { value: 'new' }) }, before)
+    expect(typed.secrets).toEqual({ 'server/far/header/X-A': 'new' })
+    const renamed = inputOf({ ...draft, headers: change(draft.headers, 'X-A', { name: 'X-C' }) }, before)
+    expect(headersOf(renamed.config)['X-C']).toEqual({ secret: 'server/far/header/X-A' })
+    expect(renamed.secrets).toEqual({})
+  })
+
+  test('[FORM-3] a new row with the old name of a renamed one does not overwrite its secret', () => {
+    const draft = draftOf('far', before)
+    const headers = [...change(draft.headers, 'X-A', { name: 'X-C' }), newNamedValue({ name: 'X-A', value: 'second' })]
+    const { config, secrets } = inputOf({ ...draft, headers }, before)
+    expect(headersOf(config)).toMatchObject({
+      'X-C': { secret: 'server/far/header/X-A' },
+      'X-A': { secret: 'server/far/header/X-A-2' },
+    })
+    expect(secrets).toEqual({ 'server/far/header/X-A-2': 'second' })
+  })
+
+  test('[FORM-3] a kept secret that is no longer to be one has to be typed, and is not emptied', () => {
+    const draft = draftOf('far', before)
+    const headers = change(draft.headers, 'X-A', { secret: false })
+    const read = readDraft({ ...draft, headers }, before, [])
+    expect('problems' in read && Object.values(read.problems.headers ?? {})).toEqual([
+      { at: 'value', says: 'Enter the value, or leave it a secret.' },
+    ])
+  })
+
+  test('[FORM-3] a secret that lies outside the corner of its server moves into it when it is typed anew', () => {
+    const config = serverConfig.parse({ url: before.url, headers: { 'X-A': { secret: 'mine' } } })
+    const draft = draftOf('far', config)
+    const { secrets } = inputOf({ ...draft, headers: change(draft.headers, 'X-A', { value: 'new' }) }, config)
+    expect(secrets).toEqual({ 'server/far/header/X-A': 'new' })
+  })
+})
+
+describe('the time limits in the form', () => {
+  const withLimits = (idle: string, work = '', wall = '') => remote({ limits: { idle, work, wall } })
+
+  test('[FORM-5] they are numbers of seconds, and absent where nothing is typed', () => {
+    expect(inputOf(withLimits(' 5 ', '0,5e3', '86400')).config.timeouts).toEqual({ idle: 5, work: 500, wall: 86_400 })
+    expect(inputOf(filled({ limits: { idle: '1', work: '', wall: '' } })).config.timeouts).toEqual({ idle: 1 })
+    expect(inputOf(withLimits('')).config).not.toHaveProperty('timeouts')
+  })
+
+  test.each(['soon', '0', '-1', '86401', 'Infinity', '1 h'])('[FORM-5] %j is refused at its field', (text) => {
+    expect(problemsOf(withLimits(text)).limits?.idle).toBe('Seconds: above 0, and at most 86,400 (a day).')
+  })
+
+  test('[FORM-5] a limit that another one makes pointless is refused', () => {
+    expect(problemsOf(withLimits('60', '45')).limits).toEqual({ work: 'Must not be less than the 60 s of silence.' })
+    expect(problemsOf(withLimits('', '600', '45')).limits).toEqual({
+      wall: 'Must not be less than the 600 s before it.',
+    })
+    expect(problemsOf(withLimits('60', '60', '60'))).toEqual({})
+  })
+
+  test('[FORM-5] what the form shows as usual is what the host does', () => {
+    const { idle, work, wall } = workLimits(undefined)
+    expect(usualLimits).toEqual({ idle: idle / 1000, work: work / 1000, wall: wall / 1000 })
+  })
+})
+
+describe('where an address leads', () => {
+  test.each([
+    ['https://mcp.tickets.example/v1', { host: 'mcp.tickets.example', isHere: false, isForeign: false }],
+    ['http://localhost:3000/mcp', { host: 'localhost:3000', isHere: true, isForeign: false }],
+    ['http://[::1]:3000/', { host: '[::1]:3000', isHere: true, isForeign: false }],
+    ['https://2130706433/', { host: '127.0.0.1', isHere: true, isForeign: false }],
+    ['https://localhost.evil.example/', { host: 'localhost.evil.example', isHere: false, isForeign: false }],
+    ['https://tıckets.example/', { host: 'xn--tckets-p9a.example', isHere: false, isForeign: true }],
+    ['mcp.tickets.example', undefined],
+    ['ftp://mcp.tickets.example', undefined],
+  ])('[FORM-10] %s', (url, destination) => {
+    expect(destinationOf(url)).toEqual(destination)
+  })
+
+  test('[FORM-10] a server’s place is said in words', () => {
+    expect(placeOf(stdioConfig.parse({ command: 'npx' }))).toBe('on this computer')
+    expect(placeOf(serverConfig.parse({ url: 'http://localhost:1/' }))).toBe('on this computer')
+    expect(placeOf(serverConfig.parse({ url: 'https://mcp.example.com:8443/x' }))).toBe('at mcp.example.com:8443')
   })
 })

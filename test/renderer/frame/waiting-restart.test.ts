@@ -7,7 +7,7 @@ import { emptyState } from '../../../shared/state.ts'
 
 const seen = (status: ServerStatus) => {
   const configured = { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'it' }) } }
-  const summary = summarize({ configured, servers: { it: { status, tools: {}, malformed: [] } } }, 'it')
+  const summary = summarize({ configured, asks: [], servers: { it: { status, tools: {}, malformed: [] } } }, 'it')
   return [summary?.group, summary?.words]
 }
 

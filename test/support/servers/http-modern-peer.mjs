@@ -1,10 +1,14 @@
 // A server of both eras over Streamable HTTP, written with the official server library. LEGACY=reject: modern only.
-// Prints its address. HEADER_LOG: a file that gets the method and the authorization of each request.
+// Prints its address, of which PORT may name the port. HEADER_LOG: a file that gets the method and the authorization of
+// each request.
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+
+let learned = false
+const listeners = new Set()
 
 const words = (text) => ({ content: [{ type: 'text', text }] })
 
@@ -20,6 +24,7 @@ function wait(ms, signal) {
 }
 
 async function slow({ n }, { mcpReq }) {
+  process.stderr.write('[peer] slow\n')
   const progressToken = mcpReq._meta?.progressToken
   for (let progress = 1; progress <= n; progress++) {
     await wait(100, mcpReq.signal)
@@ -37,6 +42,12 @@ function build() {
   )
   server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }) => words(text))
   server.registerTool('slow', { inputSchema: z.object({ n: z.number() }) }, slow)
+  server.registerTool('hang_up', { description: 'Learns a tool after it cut off whoever would be told' }, () => {
+    for (const listener of listeners) listener.destroy()
+    learned = true
+    return words('hung up')
+  })
+  if (learned) server.registerTool('learned', {}, () => words('well'))
   return server
 }
 
@@ -45,8 +56,12 @@ const handler = createMcpHandler(build, process.env.LEGACY ? { legacy: process.e
 const server = createServer(async (incoming, outgoing) => {
   if (process.env.HEADER_LOG)
     appendFileSync(process.env.HEADER_LOG, `${incoming.method} ${incoming.headers.authorization ?? ''}\n`)
+  if (incoming.headers['mcp-method'] === 'subscriptions/listen') listeners.add(outgoing)
   const left = new AbortController()
-  outgoing.once('close', () => left.abort())
+  outgoing.once('close', () => {
+    listeners.delete(outgoing)
+    left.abort()
+  })
   const answer = await handler.fetch(
     new Request(`http://127.0.0.1${incoming.url}`, {
       method: incoming.method,
@@ -62,4 +77,6 @@ const server = createServer(async (incoming, outgoing) => {
   outgoing.once('close', () => body.destroy())
   body.pipe(outgoing)
 })
-server.listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${server.address().port}/mcp\n`))
+server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () =>
+  process.stdout.write(`http://127.0.0.1:${server.address().port}/mcp\n`),
+)

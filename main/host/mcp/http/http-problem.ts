@@ -1,5 +1,12 @@
 import { quoted } from '../text.ts'
 
+type Rest = {
+  mayHaveRun?: boolean
+  status?: number | undefined
+  passing?: boolean
+  askedMs?: number | undefined
+}
+
 /** Why a request over HTTP came to nothing. The words follow the server's name: "answered with …: do …". */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
@@ -10,42 +17,66 @@ export class HttpProblem extends Error {
   /** Whether the server may have acted on the request. */
   readonly mayHaveRun: boolean
   readonly status: number | undefined
+  /** Whether the same request may go better a while later. */
+  readonly passing: boolean
+  /** Milliseconds that the server asked to be left alone. */
+  readonly askedMs: number | undefined
 
-  constructor(clause: string, advice: string, rest: { mayHaveRun?: boolean; status?: number } = {}) {
+  constructor(clause: string, advice: string, rest: Rest = {}) {
     super(`It ${clause}: ${advice}.`)
     this.clause = clause
     this.advice = advice
     this.mayHaveRun = rest.mayHaveRun ?? false
     this.status = rest.status
+    this.passing = rest.passing ?? false
+    this.askedMs = rest.askedMs
   }
 
   /** The same without the values of secrets, which a server may have repeated. */
   redacted(redact: (text: string) => string): HttpProblem {
-    const { clause, advice, mayHaveRun, status } = this
-    return new HttpProblem(redact(clause), advice, { mayHaveRun, ...(status !== undefined && { status }) })
+    return new HttpProblem(redact(this.clause), this.advice, this)
+  }
+
+  /** Whether, by this, the server itself may be gone, or we from it. A refusal of one request is a sign of life. */
+  get castsDoubt(): boolean {
+    return this.status === undefined || [401, 502, 503, 504].includes(this.status)
   }
 }
 
-const restartIt = 'restart it to try again'
-const theFault = 'try again later, or tell whoever runs it'
+const lookAtIt = 'see whether it still runs'
+const theFault = 'if it goes on, tell whoever runs it'
+const tellThem = 'tell whoever runs it'
 const theHeaders = 'check the headers in its settings; a key may be missing or no longer valid'
 
-/** What an HTTP status other than 2xx means. `words` are the server's. */
-export function statusProblem(status: number, words = ''): HttpProblem {
+/** What an HTTP status other than 2xx means. `words` are the server's, and so is `retryAfter`, a header. */
+export function statusProblem(status: number, words = '', retryAfter: string | null = null): HttpProblem {
   const [clause, advice] = meaning(status)
   const said = quoted(words)
   const quote = said === '' || said.startsWith('<') ? '' : ` (${said})`
-  return new HttpProblem(`${clause}, HTTP ${status}${quote}`, advice, { status, mayHaveRun: status >= 500 })
+  return new HttpProblem(`${clause}, HTTP ${status}${quote}`, advice, {
+    status,
+    mayHaveRun: status >= 500,
+    passing: status >= 500 || [408, 425, 429].includes(status),
+    askedMs: retryAfter === null ? undefined : millisecondsIn(retryAfter),
+  })
+}
+
+/** Retry-After (RFC 9110, 10.2.3): seconds, or a date. */
+function millisecondsIn(retryAfter: string): number | undefined {
+  const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()
+  return ms > 0 ? ms : undefined
 }
 
 function meaning(status: number): [clause: string, advice: string] {
   if (status === 401) return ['wants to know who asks', theHeaders]
   if (status === 403) return ['denies access', theHeaders]
   if (status === 404) return ['has nothing at this address', 'check the address']
-  if (status === 429) return ['gets too many requests', 'wait a while, then try again']
+  if (status === 429) return ['gets too many requests', 'give it some time']
   if (status >= 500) return ['has a fault of its own', theFault]
   return ['refused the request', 'check the address and the headers in its settings']
 }
+
+const passingAndRun = { passing: true, mayHaveRun: true }
 
 /** The clauses of what else goes wrong between us and a server. */
 export const problems = {
@@ -56,24 +87,27 @@ export const problems = {
     ),
   badRedirect: () => new HttpProblem('redirects in a way that cannot be followed', 'check the address'),
   compressed: (coding: string) =>
-    new HttpProblem(`compressed its answer (${quoted(coding)}), which Atrium had excluded`, theFault, {
+    new HttpProblem(`compressed its answer (${quoted(coding)}), which Atrium had excluded`, tellThem, {
       mayHaveRun: true,
     }),
-  tooLong: () => new HttpProblem('sent more than 32 MB in one answer and was cut off', theFault, { mayHaveRun: true }),
-  tooSlow: (ms: number) =>
-    new HttpProblem(`did not finish its answer within ${ms / 1000} s`, theFault, { mayHaveRun: true }),
-  brokeOff: () => new HttpProblem('broke off its answer', restartIt, { mayHaveRun: true }),
-  streamEnded: () => new HttpProblem('closed the connection', restartIt, { mayHaveRun: true }),
+  tooLong: () => new HttpProblem('sent more than 32 MB in one answer and was cut off', tellThem, { mayHaveRun: true }),
+  tooSlow: (ms: number) => new HttpProblem(`did not finish its answer within ${ms / 1000} s`, theFault, passingAndRun),
+  brokeOff: () => new HttpProblem('broke off its answer', lookAtIt, passingAndRun),
+  streamEnded: () => new HttpProblem('closed the connection', lookAtIt, passingAndRun),
+  silent: (ms: number) => new HttpProblem(`did not answer within ${ms / 1000} s`, lookAtIt, passingAndRun),
   noMcp: (type: string) =>
     new HttpProblem(`answered with ${quoted(type) || 'no content type'}, which is not MCP`, 'check the address', {
       mayHaveRun: true,
     }),
-  badSession: () => new HttpProblem('gave a session id that cannot be used', theFault),
-  sessionLost: () => new HttpProblem('forgot the session, and a new one could not be opened', restartIt),
+  badSession: () => new HttpProblem('gave a session id that cannot be used', tellThem),
+  sessionLost: () =>
+    new HttpProblem('forgot the session, and a new one could not be opened', lookAtIt, { passing: true }),
   noEndpoint: (ms: number) =>
-    new HttpProblem(`did not say within ${ms / 1000} s where to send messages`, 'check the address'),
+    new HttpProblem(`did not say within ${ms / 1000} s where to send messages`, 'check the address', { passing: true }),
   unknownHost: (host: string) =>
-    new HttpProblem(`was not found, because there is no host ${host}`, 'check the address and the network'),
+    new HttpProblem(`was not found, because there is no host ${host}`, 'check the address and the network', {
+      passing: true,
+    }),
   forbiddenHost: (host: string, address: string) =>
     new HttpProblem(
       `was not contacted, because ${host} leads to ${address}, where no server may be`,
@@ -91,14 +125,20 @@ export const problems = {
 export function connectionProblem(error: unknown, host: string, connected: boolean): HttpProblem {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown error'
-  if (connected) return new HttpProblem(`broke off the connection (${code})`, restartIt, { mayHaveRun: true })
-  if (code === 'ECONNREFUSED')
-    return new HttpProblem(`could not be reached, because nothing answers at ${host}`, 'start it, then restart it here')
+  const passing = !code.startsWith('HPE_')
+  if (connected) return new HttpProblem(`broke off the connection (${code})`, lookAtIt, { mayHaveRun: true, passing })
   if (/CERT|SELF_SIGNED|SIGNATURE|TLS|SSL|EPROTO/.test(code))
     return new HttpProblem(
       `could not prove that it is ${host} (${code})`,
       'check the address; its certificate must be mended by whoever runs it',
     )
-  if (code === 'ETIMEDOUT') return new HttpProblem(`could not be reached at ${host} in time`, 'check the network')
-  return new HttpProblem(`could not be reached at ${host} (${code})`, 'check the address and the network')
+  const [clause, advice] = outOfReach(code, host)
+  return new HttpProblem(clause, advice, { passing })
+}
+
+function outOfReach(code: string, host: string): [clause: string, advice: string] {
+  if (code === 'ECONNREFUSED')
+    return [`could not be reached, because nothing answers at ${host}`, 'see whether it runs there']
+  if (code === 'ETIMEDOUT') return [`could not be reached at ${host} in time`, 'check the network']
+  return [`could not be reached at ${host} (${code})`, 'check the address and the network']
 }

@@ -21,14 +21,17 @@ export type HttpWireOptions = SafeFetchOptions & {
   /** Takes the values of secrets out of what is quoted. */
   redact(text: string): string
   count(violation: Violation): void
-  /** Milliseconds the older transport may take to name its endpoint, and a session to end. */
-  endpointMs?: number
+  /** Something happened that the server's end would explain; whether it is that, only asking tells. */
+  disturbed(): void
+  /** Milliseconds the older transport may take to name its endpoint. */
+  endpointMs: number
 }
 
 /** Streamable HTTP, or the older HTTP with server-sent events, which is deprecated and the last resort. */
 export type HttpKind = 'streamable' | 'sse'
 
-type Asked = { id?: JsonValue | undefined; method?: string | undefined }
+/** What a request of ours asks for, and the signal that it is given up. */
+type Asked = { id?: JsonValue | undefined; method?: string | undefined; signal?: AbortSignal | null | undefined }
 
 const goodbyeMs = 1000
 const reconnections = {
@@ -82,7 +85,7 @@ export class HttpWire implements Wire {
   /** Rejects with `HttpProblem` when the server cannot be reached. */
   async listen(sink: WireSink): Promise<void> {
     this.#sink = sink
-    const { endpointMs = 10_000 } = this.#options
+    const { endpointMs } = this.#options
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(problems.noEndpoint(endpointMs)), endpointMs)
@@ -102,8 +105,7 @@ export class HttpWire implements Wire {
     const { id, method } = message
     const ended = () => {
       options.onRequestStreamEnd?.()
-      if (method !== undefined && (typeof id === 'number' || typeof id === 'string'))
-        this.#sink?.dropped('no-answer', id)
+      if (method !== undefined && (typeof id === 'number' || typeof id === 'string')) this.#sink?.brokeOff(id)
     }
     const { requestSignal, headers } = options
     await this.#transport.send(message as JSONRPCMessage, {
@@ -133,13 +135,15 @@ export class HttpWire implements Wire {
   }
 
   readonly #fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
-    const asked = init.method === 'POST' && typeof init.body === 'string' ? askedIn(init.body) : {}
+    const { signal } = init
+    const asked = { ...(init.method === 'POST' && typeof init.body === 'string' && askedIn(init.body)), signal }
     try {
       const response = await this.#session.send(url, init, asked.method)
       return await this.#read(response, init.method ?? 'GET', asked)
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
       this.#problem = error.redacted((text) => this.#options.redact(text))
+      this.#wonder(this.#problem, asked)
       throw this.#problem
     }
   }
@@ -174,26 +178,35 @@ export class HttpWire implements Wire {
   async #refused(response: Response, method: string, asked: Asked): Promise<Response> {
     const text = this.#options.redact(await readText(response))
     const isStream = method === 'GET' && this.#kind === 'streamable'
-    if (method === 'DELETE' || isStream || asked.method === 'server/discover') return copyOf(response, text)
+    const isProbe = asked.method === 'server/discover' && response.status !== 429
+    if (method === 'DELETE' || isStream || isProbe) return copyOf(response, text)
     if (response.status === 400 && isErrorFor(asked.id, text)) return copyOf(response, text)
-    throw statusProblem(response.status, text)
+    throw statusProblem(response.status, text, response.headers.get('retry-after'))
   }
 
   async *#events(body: AsyncIterable<Uint8Array>, method: string, asked: Asked): AsyncGenerator<Uint8Array> {
+    const lasts = method === 'GET' || asked.method === 'subscriptions/listen'
+    let loss = problems.streamEnded()
     const events = new EventStream({ message: (data) => this.#deliver(data, asked) })
     try {
       for await (const piece of body) {
         const out = events.push(Buffer.from(piece))
         if (out !== '') yield Buffer.from(out)
       }
+      if (lasts) this.#wonder(loss, asked)
     } catch (error) {
-      if (error instanceof HttpProblem) this.#problem = error
+      if (error instanceof HttpProblem) this.#wonder((loss = error), asked)
       if (this.#kind === 'streamable') throw error
     }
     if (this.#kind === 'sse' && method === 'GET' && !this.#closed) {
-      this.#end({ how: 'lost', clause: (this.#problem ?? problems.streamEnded()).clause })
+      this.#end({ how: 'lost', clause: loss.clause })
       void this.close()
     }
+  }
+
+  /** What we gave up ourselves says nothing about the server. */
+  #wonder(problem: HttpProblem, { signal }: Asked): void {
+    if (problem.castsDoubt && !signal?.aborted) this.#options.disturbed()
   }
 
   /** True when it was an answer. */
@@ -227,8 +240,7 @@ function carrier(
   return { transport, terminate: () => transport.terminateSession() }
 }
 
-/** What a message of ours asks for. */
-function askedIn(body: string): Asked {
+function askedIn(body: string): Pick<Asked, 'id' | 'method'> {
   const value = JSON.parse(body) as JsonValue
   if (!isObject(value) || typeof value['method'] !== 'string') return {}
   return { id: value['id'], method: value['method'] }

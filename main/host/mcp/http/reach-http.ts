@@ -3,14 +3,17 @@ import type { HttpConfig } from '../../../../shared/server-config.ts'
 import { Connection, type Prior, type Reply, type UnknownEra } from '../connection.ts'
 import type { ReachDeps } from '../reach.ts'
 import { handshakeProblem, StartFailure } from '../reasons.ts'
+import { type HttpProblem, problems } from './http-problem.ts'
 import { type HttpKind, HttpWire } from './http-wire.ts'
 import type { SafeFetchOptions } from './safe-fetch.ts'
 import { resolveHeaders } from './headers.ts'
 
 export type HttpReachDeps = ReachDeps & {
-  limits: { probe: number; handshake: number }
+  limits: { probe: number; handshake: number; endpoint: number }
   /** Told of each wire as it is made, so that whoever ends the server can close it. */
   opened(wire: HttpWire): void
+  /** Told of whatever the server's end would explain. */
+  disturbed(): void
   safe?: SafeFetchOptions
 }
 
@@ -41,9 +44,27 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   }
   if (tried.reply.status === 'answered') return { connection: tried.reply.value, wire: tried.wire }
   memory.forget(configuration)
-  throw new StartFailure(
-    handshakeProblem(first.status === 'answered' ? tried.reply : first, undefined, limits.handshake),
-  )
+  throw startFailure(first.status === 'answered' || saysMore(tried.reply) ? tried.reply : first, limits.handshake)
+}
+
+type Failed = Exclude<Reply<Connection>, { status: 'answered' }>
+
+/** Whether the older transport got further than to another refusal. */
+const saysMore = (reply: Failed): boolean =>
+  reply.status !== 'unreachable' || (reply.problem.status === undefined && reply.problem.passing)
+
+function startFailure(reply: Failed, handshakeMs: number): StartFailure {
+  const problem = problemIn(reply, handshakeMs)
+  if (!problem) return new StartFailure(handshakeProblem(reply, undefined, handshakeMs))
+  const { message, passing, askedMs } = problem
+  return new StartFailure(message, passing ? 'unreachable' : 'lasting', askedMs)
+}
+
+/** What of the connection went wrong; nothing where the server itself refused. */
+function problemIn(reply: Failed, handshakeMs: number): HttpProblem | undefined {
+  if (reply.status === 'unreachable') return reply.problem
+  if (reply.status === 'timed-out') return problems.silent(handshakeMs)
+  return reply.status === 'closed' || reply.status === 'unsent' ? problems.streamEnded() : undefined
 }
 
 type Headed = { headers: Record<string, string> }
@@ -69,6 +90,8 @@ async function connect({ url }: HttpConfig, sent: Headed, { kind, prior, deadlin
     ...sent,
     url,
     count: deps.misconduct.count,
+    disturbed: deps.disturbed,
+    endpointMs: deps.limits.endpoint,
     redact: (text) => deps.redaction.text(text),
   })
   deps.opened(wire)

@@ -23,6 +23,8 @@ export type SafeFetchOptions = {
 }
 
 const mostRedirects = 5
+/** Milliseconds of silence before the system asks whether the other end is still there. */
+const aliveMs = 30_000
 const headerBytes = 32 * 1024
 
 type Sent = { method: string; headers: Headers; body: string | undefined; signal: AbortSignal | undefined }
@@ -103,6 +105,8 @@ export class SafeFetch {
       const request = (isEncrypted ? https : http).request(target, options)
       const late = Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
       const timer = setTimeout(() => request.destroy(late), this.#limits.connectMs)
+      // A connection that was lost in the machine's sleep is noticed, however long its stream is silent.
+      request.setSocketKeepAlive(true, aliveMs)
       request.once('socket', (socket) =>
         socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
           connected = true

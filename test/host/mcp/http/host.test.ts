@@ -5,18 +5,19 @@ import { Atrium } from '../../../support/atrium.ts'
 import { HostileServer, legacyExcept, modernPeer, type RemotePeer } from './peers.ts'
 
 let atrium: Atrium
-let peer: RemotePeer | undefined
+let peer: Pick<RemotePeer, 'stop'> | undefined
 afterEach(async () => {
   await atrium.close()
   await peer?.stop()
 })
 
 test('[HTP-17] a server at an address is added, kept in the file, edited there and removed with its secrets', async () => {
-  peer = await modernPeer()
+  const far = await modernPeer()
+  peer = far
   atrium = await Atrium.start()
   const { person } = atrium
   const name = 'server/far/header/Authorization'
-  const config = { url: peer.url, headers: { Authorization: { secret: name } } }
+  const config = { url: far.url, headers: { Authorization: { secret: name } } }
   await person.link.call('addServer', { id: 'far', config, secrets: { [name]: 'Bearer hush-hush-hush' } })
   await person.until('it lists tools', () => Object.keys(person.state.servers['far']?.tools ?? {}).length > 0)
 
@@ -27,13 +28,13 @@ test('[HTP-17] a server at an address is added, kept in the file, edited there a
 
   await person.link.call('setServerEnabled', { id: 'far', enabled: false })
   expect(content().mcpServers.far).toEqual({ type: 'http', ...config, enabled: false })
-  writeFileSync(file, JSON.stringify({ mcpServers: { ...content().mcpServers, bare: { url: peer.url } } }))
+  writeFileSync(file, JSON.stringify({ mcpServers: { ...content().mcpServers, bare: { url: far.url } } }))
   await person.until('the other is ready', () => person.state.servers['bare']?.status.state === 'ready')
   expect(person.state.configured.servers['far']).toMatchObject({ type: 'http', enabled: false })
 
   await person.link.call('removeServer', { id: 'far' })
   expect(atrium.secrets.values.has(name)).toBe(false)
-  expect(content().mcpServers).toEqual({ bare: { url: peer.url } })
+  expect(content().mcpServers).toEqual({ bare: { url: far.url } })
 })
 
 test('[HTP-3] a server that repeats its headers in a refusal does not get them into the log', async () => {
@@ -41,7 +42,7 @@ test('[HTP-3] a server that repeats its headers in a refusal does not get them i
     response.writeHead(403, { 'content-type': 'text/plain' }).end(`not with ${String(seen.headers['x-key'])}`),
   )
   const sound = await HostileServer.start(legacyExcept(() => false))
-  peer = { url: '', stderr: () => '', stop: async () => void (await Promise.all([server.stop(), sound.stop()])) }
+  peer = { stop: async () => void (await Promise.all([server.stop(), sound.stop()])) }
   atrium = await Atrium.start()
   const { person } = atrium
   const name = 'server/far/header/X-Key'

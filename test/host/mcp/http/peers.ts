@@ -1,65 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
-import { moduleFile, peerFile } from '../fleet.ts'
 
-export type RemotePeer = { url: string; stderr(): string; stop(): Promise<void> }
-
-/** A peer in a process of its own; resolves when its output or error output matches. */
-async function launch(
-  args: string[],
-  env: Record<string, string>,
-  ready: RegExp,
-): Promise<RemotePeer & { line: string }> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let out = ''
-  let err = ''
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-  const gone = once(child, 'exit')
-  const line = await new Promise<string>((resolve, reject) => {
-    const look = () => {
-      const [found] = ready.exec(out + err) ?? []
-      if (found !== undefined) resolve(found)
-    }
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk.toString()
-      look()
-    })
-    child.stderr.on('data', look)
-    child.once('exit', () => reject(new Error(`The peer ended: ${err}`)))
-  })
-  const stop = async () => {
-    child.kill('SIGKILL')
-    await gone
-  }
-  return { url: line.trim(), line, stderr: () => err, stop }
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const everythingScript = moduleFile('@modelcontextprotocol/server-everything/dist/index.js')
-
-/** The official reference server over one of its transports. */
-export async function everythingOver(transport: 'streamableHttp' | 'sse', port?: number): Promise<RemotePeer> {
-  const chosen = port ?? (await freePort())
-  const peer = await launch([everythingScript, transport], { PORT: String(chosen) }, /(listening|running) on port \d+/)
-  return { ...peer, url: `http://localhost:${chosen}/${transport === 'sse' ? 'sse' : 'mcp'}` }
-}
-
-/** Our own peer of both eras. */
-export const modernPeer = (env: Record<string, string> = {}): Promise<RemotePeer> =>
-  launch([peerFile('http-modern-peer.mjs')], env, /^http:\S+/m)
+export { everythingOver, freePort, modernPeer, type RemotePeer } from '../../../support/remote-peers.ts'
 
 /** One request as a hostile server sees it. */
 export type Seen = { method: string; headers: IncomingMessage['headers']; message: JsonObject; url: string }

@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { isAbsolute, resolve } from 'node:path'
+import type { Launch } from '../../../shared/asks.ts'
+import type { StdioConfig } from '../../../shared/server-config.ts'
+import { hashOf } from '../hash.ts'
+import { resolveCommand } from './command-path.ts'
+import { resolveEnvironment } from './environment.ts'
+import { programHash } from './program-file.ts'
+import type { ReachDeps } from './reach.ts'
+import { noFolder, StartFailure, startProblem } from './reasons.ts'
+import type { LaunchSpec } from './server-process.ts'
+
+/** What would be executed, for the system and for the person who is asked about it. */
+export type Prepared = { spec: LaunchSpec; launch: Launch }
+
+/** What a configuration stands for at this moment. Rejects with the sentence people read where it cannot be started. */
+export async function prepare(config: StdioConfig, deps: Pick<ReachDeps, 'secrets' | 'redaction'>): Promise<Prepared> {
+  const { command, args, env } = config
+  const environment = await resolveEnvironment(env, deps.secrets)
+  if ('problem' in environment) throw new StartFailure(environment.problem)
+  const cwd = resolve(config.cwd ?? homedir())
+  const folder = await stat(cwd).catch(() => undefined)
+  if (!folder?.isDirectory()) throw new StartFailure(noFolder(cwd))
+  const { variables } = environment
+  const path = pathOf(command, variables['PATH'], cwd)
+  const sha256 = isAbsolute(path) ? await programHash(path) : undefined
+  const launch: Launch = {
+    command,
+    path,
+    args,
+    cwd,
+    environment: namesIn(variables, env),
+    ...(sha256 !== undefined && { sha256 }),
+    // Of a secret the reference counts: a new value under the same name is the same launch.
+    hash: hashOf({ path, args, cwd, env, sha256: sha256 ?? null }),
+  }
+  const redact = (text: string): string => deps.redaction.text(text)
+  return { spec: { command: path, args, cwd, env: variables, redact }, launch }
+}
+
+function pathOf(command: string, pathVariable: string | undefined, cwd: string): string {
+  try {
+    return resolveCommand(command, pathVariable, cwd)
+  } catch (error) {
+    throw new StartFailure(startProblem(error, command))
+  }
+}
+
+const namesIn = (variables: Record<string, string>, configured: StdioConfig['env']): Launch['environment'] =>
+  Object.keys(variables)
+    .toSorted()
+    .map((name) => ({ name, from: sourceOf(configured[name]) }))
+
+function sourceOf(setting: StdioConfig['env'][string] | undefined): Launch['environment'][number]['from'] {
+  if (setting === undefined) return 'inherited'
+  return typeof setting === 'string' ? 'configuration' : 'secret'
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+
+/** Small enough that others have their turn in between. */
+const chunkBytes = 256 * 1024
+
+/** By path, the file that was there when it was read, and what it held. */
+const known = new Map<string, { identity: string; sha256: Promise<string | undefined> }>()
+
+/**
+ * SHA-256 of a program's file in hex; undefined where it cannot be read. It is read once for as long as the same file
+ * is there unchanged, however many servers run it.
+ */
+export async function programHash(file: string): Promise<string | undefined> {
+  const identity = await identityOf(file)
+  if (identity === undefined) return undefined
+  const held = known.get(file)
+  if (held?.identity === identity) return held.sha256
+  const sha256 = read(file).catch(() => undefined)
+  known.set(file, { identity, sha256 })
+  return sha256
+}
+
+/** Changes with every write and every replacement: the time of the last change cannot be set by who owns the file. */
+async function identityOf(file: string): Promise<string | undefined> {
+  const found = await stat(file, { bigint: true }).catch(() => undefined)
+  return found && [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ')
+}
+
+async function read(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}

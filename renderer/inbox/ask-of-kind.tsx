@@ -1,0 +1,25 @@
+import type { Ask } from '../../shared/asks.ts'
+import { Approval } from './approval.tsx'
+import { Trust } from './trust.tsx'
+
+export type AskOfKindProps = {
+  ask: Ask
+  /** It hangs from the call above it. */
+  child?: boolean
+  /** Leaves the ask, which keeps waiting. */
+  onLeave?: () => void
+  /** Hears why an answer of this window did not count; the ask may be gone by then. */
+  onRefused(problem: string): void
+}
+
+/** One component per kind of ask. */
+export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
+  switch (ask.kind) {
+    case 'approval':
+      return <Approval key={ask.id} ask={ask} {...rest} />
+    case 'trust':
+      return <Trust key={ask.id} ask={ask} {...rest} />
+    default:
+      return ask satisfies never
+  }
+}

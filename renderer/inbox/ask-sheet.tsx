@@ -1,0 +1,39 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState, useSyncExternalStore } from 'react'
+import type { Ask } from '../../shared/asks.ts'
+import { useArrival, useMovingOn } from './ask-focus.ts'
+import styles from './ask-frame.module.css'
+import { AskOfKind } from './ask-of-kind.tsx'
+
+/** An ask in a narrow window: it comes over the whole page when one goes to it. */
+export function AskSheet({ ask, onRefused }: { ask: Ask; onRefused(problem: string): void }) {
+  const [open, setOpen] = useState(false)
+  useArrival(ask.id, () => setOpen(true))
+  useMovingOn(ask, () => open)
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          className={styles.sheet}
+          aria-label="Waiting for you"
+          initialFocus={() => document.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask.id)}"] [data-safe]`)}
+        >
+          <AskOfKind ask={ask} onLeave={() => setOpen(false)} onRefused={onRefused} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+const narrow = '(max-width: 560px)'
+
+/** Whether there is only room for a sheet. */
+export const useNarrow = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(narrow)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(narrow).matches,
+  )

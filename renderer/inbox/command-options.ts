@@ -1,0 +1,48 @@
+/** How a program reads its words: the options that take the next word, or else the flags that do not. */
+export type OptionStyle = { valued: ReadonlySet<string> } | { flags: ReadonlySet<string> }
+
+export type Option = { name: string; value: string }
+
+/**
+ * Separates the options at the beginning from what follows them, as the usual programs do. Where `flags` are given,
+ * everything else takes a value, and short ones can stand together: `-itv /a:/b`.
+ */
+export function readOptions(words: string[], style: OptionStyle): { options: Option[]; rest: string[] } {
+  const options: Option[] = []
+  let at = 0
+  const next = (): string => words[++at] ?? ''
+  for (; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (word === '--') return { options, rest: words.slice(at + 1) }
+    if (!word.startsWith('-') || word === '-') break
+    if ('flags' in style && !word.startsWith('--')) options.push(...readTogether(word, style.flags, next))
+    else options.push(readOne(word, style, next))
+  }
+  return { options, rest: words.slice(at) }
+}
+
+function readOne(word: string, style: OptionStyle, next: () => string): Option {
+  const equals = word.indexOf('=')
+  if (equals !== -1) return { name: word.slice(0, equals), value: word.slice(equals + 1) }
+  const takesValue = 'flags' in style ? !style.flags.has(word) : style.valued.has(word)
+  return { name: word, value: takesValue ? next() : '' }
+}
+
+/** Short options in one word: flags, and at last perhaps one with a value, which may follow at once. */
+function readTogether(word: string, flags: ReadonlySet<string>, next: () => string): Option[] {
+  const options: Option[] = []
+  for (let at = 1; at < word.length; at++) {
+    const name = `-${word[at]}`
+    if (flags.has(name)) {
+      options.push({ name, value: '' })
+      continue
+    }
+    const value = word.slice(at + 1).replace(/^=/, '')
+    return [...options, { name, value: value || next() }]
+  }
+  return options
+}
+
+/** What was given for any of these options, in order. */
+export const valuesOf = (options: Option[], ...names: string[]): string[] =>
+  options.filter(({ name }) => names.includes(name)).map(({ value }) => value)

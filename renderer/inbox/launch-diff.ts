@@ -1,0 +1,97 @@
+import type { Launch } from '../../shared/asks.ts'
+
+/** `same` also where there is nothing to compare with. */
+export type Mark = 'same' | 'removed' | 'added'
+export type Marked = { mark: Mark; text: string }
+
+type From = Launch['environment'][number]['from']
+
+/** A launch as it is read: every part of it, beside what was trusted before where that differs. */
+export type LaunchDiff = {
+  command: Marked[]
+  args: Marked[]
+  path: Marked[]
+  /** Empty where the file cannot be read. */
+  sha256: Marked[]
+  cwd: Marked[]
+  environment: Record<Exclude<From, 'inherited'>, Marked[]>
+  /** Names only: what is inherited is not part of what is trusted. */
+  inherited: string[]
+  /** What differs, in words; empty without a launch before. */
+  differences: string[]
+}
+
+/** Compares what would run with what was trusted. */
+export function diffLaunch(now: Launch, before: Launch | undefined): LaunchDiff {
+  const one = (read: (launch: Launch) => string | undefined): Marked[] =>
+    diffLines(before && listOf(read(before)), listOf(read(now)))
+  const names = (from: From): Marked[] => diffLines(before && namesFrom(before, from), namesFrom(now, from))
+  const parts = {
+    command: one(({ command }) => command),
+    args: diffLines(before?.args, now.args),
+    path: one(({ path }) => path),
+    sha256: one(({ sha256 }) => sha256),
+    cwd: one(({ cwd }) => cwd),
+    environment: { configuration: names('configuration'), secret: names('secret') },
+    inherited: namesFrom(now, 'inherited'),
+  }
+  return { ...parts, differences: before ? differencesIn(parts) : [] }
+}
+
+function differencesIn({ command, args, path, sha256, cwd, environment }: Omit<LaunchDiff, 'differences'>): string[] {
+  const compared: [string, Marked[]][] = [
+    ['its command', command],
+    ['its arguments', args],
+    ['where its program lies', path],
+    ['the content of its program file', sha256],
+    ['its folder', cwd],
+    ['the names in its environment', [...environment.configuration, ...environment.secret]],
+  ]
+  const found = compared.filter(([, lines]) => lines.some(({ mark }) => mark !== 'same')).map(([words]) => words)
+  // The values are not in the question, but they are part of what is trusted.
+  return found.length > 0 ? found : ['a value in its environment']
+}
+
+const listOf = (value: string | undefined): string[] => (value === undefined ? [] : [value])
+
+const namesFrom = ({ environment }: Launch, from: From): string[] =>
+  environment
+    .filter((variable) => variable.from === from)
+    .map(({ name }) => name)
+    .toSorted()
+
+/** Line by line, by their longest common run; what went stands before what came. */
+export function diffLines(before: string[] | undefined, now: string[]): Marked[] {
+  if (!before) return now.map((text) => ({ mark: 'same', text }))
+  const common = commonLengths(before, now)
+  const lines: Marked[] = []
+  for (let i = 0, j = 0; i < before.length || j < now.length;) {
+    const [old, next] = [before[i], now[j]]
+    if (old !== undefined && old === next) {
+      lines.push({ mark: 'same', text: old })
+      i++
+      j++
+    } else if (old !== undefined && (next === undefined || at(common, i + 1, j) >= at(common, i, j + 1))) {
+      lines.push({ mark: 'removed', text: old })
+      i++
+    } else {
+      lines.push({ mark: 'added', text: next ?? '' })
+      j++
+    }
+  }
+  return lines
+}
+
+const at = (table: number[][], i: number, j: number): number => table[i]?.[j] ?? 0
+
+/** How many lines two lists have in common from each pair of places on. */
+function commonLengths(before: string[], now: string[]): number[][] {
+  const table = Array.from({ length: before.length + 1 }, () => Array<number>(now.length + 1).fill(0))
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = now.length - 1; j >= 0; j--) {
+      const row = table[i]
+      if (!row) continue
+      row[j] = before[i] === now[j] ? at(table, i + 1, j + 1) + 1 : Math.max(at(table, i + 1, j), at(table, i, j + 1))
+    }
+  return table
+}

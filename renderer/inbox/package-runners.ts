@@ -1,0 +1,110 @@
+import { type Option, readOptions, valuesOf } from './command-options.ts'
+import type { Program } from './wrapped-program.ts'
+
+/** Packages that a runner gets before it starts one of them, and whether each is fixed to one version. */
+export type Fetched = { runner: string; packages: { spec: string; isFixed: boolean }[] }
+
+const npmValued = new Set([
+  '-p',
+  '--package',
+  '-c',
+  '--call',
+  '-w',
+  '--workspace',
+  '--registry',
+  '--cache',
+  '--prefix',
+  '-C',
+  '--dir',
+  '--userconfig',
+  '--allow-build',
+])
+const pythonValued = new Set([
+  '--from',
+  '--spec',
+  '--with',
+  '--with-editable',
+  '--with-requirements',
+  '-p',
+  '--python',
+  '--directory',
+  '--project',
+  '--index',
+  '--index-url',
+  '--extra-index-url',
+  '--default-index',
+  '-i',
+  '-f',
+  '--find-links',
+  '--cache-dir',
+  '--config-file',
+  '--env-file',
+  '--extra',
+  '--group',
+  '--pip-args',
+])
+/** Those that only run what is here already. */
+const offline = new Set(['--no-install', '--no', '--offline'])
+
+/** What a program gets from a registry when it starts; undefined when it is no such runner. */
+export function fetchedBy({ name, args }: Program): Fetched | undefined {
+  const runner = runnerOf(name, args)
+  if (!runner) return undefined
+  const { options, rest } = readOptions(runner.args, { valued: runner.kind === 'python' ? pythonValued : npmValued })
+  if (options.some((option) => offline.has(option.name))) return undefined
+  const isFixed = runner.kind === 'python' ? isFixedInPython : isFixedInNpm
+  const specs = runner.kind === 'deno' ? rest.slice(0, 1).filter(isRemote) : specsOf(runner, options, rest)
+  if (runner.kind === 'deno' && specs.length === 0) return undefined
+  return { runner: runner.name, packages: specs.map((spec) => ({ spec, isFixed: isLocal(spec) || isFixed(spec) })) }
+}
+
+type Runner = { name: string; kind: 'npm' | 'python' | 'deno'; args: string[]; runsFile?: boolean }
+
+const alone: Record<string, Runner['kind']> = { npx: 'npm', pnpx: 'npm', bunx: 'npm', uvx: 'python' }
+
+/** By program, the subcommands that fetch. */
+const subcommands: Record<string, { kind: Runner['kind']; words: string[][] }> = {
+  npm: { kind: 'npm', words: [['exec'], ['x']] },
+  pnpm: { kind: 'npm', words: [['dlx']] },
+  yarn: { kind: 'npm', words: [['dlx']] },
+  bun: { kind: 'npm', words: [['x']] },
+  uv: { kind: 'python', words: [['tool', 'run'], ['run']] },
+  pipx: { kind: 'python', words: [['run']] },
+  deno: { kind: 'deno', words: [['run']] },
+}
+
+function runnerOf(name: string, args: string[]): Runner | undefined {
+  const kind = Object.hasOwn(alone, name) ? alone[name] : undefined
+  if (kind) return { name, kind, args }
+  const known = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
+  if (!known) return undefined
+  const { rest } = readOptions(args, { valued: known.kind === 'python' ? pythonValued : npmValued })
+  const words = known.words.find((parts) => parts.every((part, index) => rest[index] === part))
+  if (!words) return undefined
+  const runsFile = name === 'uv' && words.length === 1
+  return { name: [name, ...words].join(' '), kind: known.kind, args: rest.slice(words.length), runsFile }
+}
+
+/** The packages named by options; else the first word, unless that is a file or a command. */
+function specsOf(runner: Runner, options: Option[], rest: string[]): string[] {
+  const extra = runner.kind === 'python' ? valuesOf(options, '--with') : []
+  const named = runner.kind === 'python' ? valuesOf(options, '--from', '--spec') : valuesOf(options, '-p', '--package')
+  if (named.length > 0) return [...named, ...extra]
+  const isCalled = runner.kind === 'npm' && valuesOf(options, '-c', '--call').length > 0
+  return runner.runsFile || isCalled ? extra : [...rest.slice(0, 1), ...extra]
+}
+
+const isRemote = (spec: string): boolean => /^(npm|jsr|https?):/i.test(spec)
+const isLocal = (spec: string): boolean => /^(\.{1,2}$|\.{0,2}[\\/]|~|file:|[a-z]:[\\/])/i.test(spec)
+
+const commit = /[#@][0-9a-f]{40}(#|$)/i
+
+/** An exact version behind the last `@`, or a commit. */
+function isFixedInNpm(spec: string): boolean {
+  const version = /.@v?(\d+\.\d+\.\d+[\w.+-]*)(\/[\w./-]*)?$/.test(spec)
+  return version || commit.test(spec)
+}
+
+/** `==` with a version that has no star, the same in short (`name@1.2.3`), or a commit. */
+const isFixedInPython = (spec: string): boolean =>
+  /={2,3}\s*\d[\w.!+-]*$/.test(spec) || /^[\w.-]+(\[[^\]]*\])?@\d[\w.!+-]*$/.test(spec) || commit.test(spec)

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Ask } from '../../shared/asks.ts'
+import type { EventOf, HostEvent } from '../../shared/events.ts'
+import { useHost, useReplica } from '../host.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { announce } from './announcer.tsx'
+import { goToAsk } from './ask-focus.ts'
+import { AskOfKind } from './ask-of-kind.tsx'
+import { AskSheet, useNarrow } from './ask-sheet.tsx'
+import { askOfServer } from './server-asks.ts'
+import { isAnsweredHere } from './use-answer.ts'
+
+type ServerAskProps = { server: string; name: string }
+
+/** The ask of a server, open on its page; in a narrow window one line, which opens it over the page. */
+export function ServerAsk({ server, name }: ServerAskProps) {
+  const ask = useHost((state) => askOfServer(state, server))
+  const isNarrow = useNarrow()
+  const [refused, setRefused] = useState<string>()
+  const elsewhere = useClosedElsewhere(ask?.id, name)
+  if (!ask)
+    return (
+      <>
+        {refused !== undefined && <Note kind="no">Your answer did not count. {refused}</Note>}
+        {elsewhere !== undefined && <Note>{elsewhere}</Note>}
+      </>
+    )
+  if (!isNarrow) return <OpenAsk key={ask.id} ask={ask} onRefused={setRefused} />
+  return (
+    <>
+      <Note
+        kind="ask"
+        action={
+          <Button size="sm" onClick={() => goToAsk(ask)}>
+            Review
+          </Button>
+        }
+      >
+        <b>Waiting for you.</b> {name} has not started: read first what it runs.
+      </Note>
+      <AskSheet key={ask.id} ask={ask} onRefused={setRefused} />
+    </>
+  )
+}
+
+/** Takes a focus that is nowhere: whoever just came to this page, or added this server, is at the safe answer. */
+function OpenAsk({ ask, onRefused }: { ask: Ask; onRefused(problem: string): void }) {
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement !== null && activeElement !== document.body) return
+    const safe = document.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask.id)}"] [data-safe]`)
+    safe?.focus({ preventScroll: true })
+  }, [ask.id])
+  return <AskOfKind ask={ask} onRefused={onRefused} />
+}
+
+/** Who answered in another window what was open here, in a sentence, until something else is asked. */
+function useClosedElsewhere(open: string | undefined, name: string): string | undefined {
+  const replica = useReplica()
+  const [words, setWords] = useState<string>()
+  if (open !== undefined && words !== undefined) setWords(undefined)
+  const hear = useEffectEvent((event: HostEvent) => {
+    if (event.type !== 'ask.closed' || event.ask !== open || isAnsweredHere(event.ask)) return
+    const said = closedInWords(event, name, replica.session?.actor)
+    setWords(said)
+    if (said !== undefined) announce(said)
+  })
+  useEffect(
+    () =>
+      replica.onEvents({
+        events: (recorded) => recorded.forEach(({ event }) => hear(event)),
+        reset: () => undefined,
+      }),
+    [replica],
+  )
+  return words
+}
+
+/** How another window closed a question about a server; `self` is the actor of this one. */
+export function closedInWords(
+  { by, actor, answer }: EventOf<'ask.closed'>,
+  name: string,
+  self: string | undefined,
+): string | undefined {
+  if (by !== 'person' || actor === undefined) return undefined
+  const who = actor === self ? 'You' : actor
+  return isTrusted(answer)
+    ? `${who} answered in another window: ${name} may start.`
+    : `${who} answered in another window: ${name} stays off.`
+}
+
+const isTrusted = (answer: EventOf<'ask.closed'>['answer']): boolean =>
+  typeof answer === 'object' && answer !== null && 'decision' in answer && answer.decision === 'trust'

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import type { Ask } from '../../shared/asks.ts'
+import { Note } from '../ui/note.tsx'
+import { useServerName } from '../ui/seal.tsx'
+import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
+import { AskFrame, Sentence } from './ask-frame.tsx'
+import type { AskOfKindProps } from './ask-of-kind.tsx'
+import { CommandView } from './command-view.tsx'
+import { commandWarnings } from './command-warnings.ts'
+import { diffLaunch } from './launch-diff.ts'
+import { LaunchFacts } from './launch-facts.tsx'
+import { type Answering, useAnswering } from './use-answering.ts'
+import { Warnings } from './warnings.tsx'
+
+type TrustProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'trust' }> }
+
+/** May this program be started as this server? */
+export function Trust({ ask, onLeave, onRefused }: TrustProps) {
+  const { server, launch, before } = ask.question
+  const name = useServerName(server)
+  const diff = useMemo(() => diffLaunch(launch, before), [launch, before])
+  const warnings = useMemo(() => commandWarnings(launch), [launch])
+  const answering = useAnswering(ask, onRefused)
+  const { answer, keyOf, hearWhole } = answering
+  const trust = (): void => void answer({ decision: 'trust' })
+  const leaveOff = (): void => void answer({ decision: 'leave-off' })
+  return (
+    <AskFrame
+      ask={ask}
+      answering={answering}
+      from={name}
+      title={before ? 'Review the changed command' : 'Review before the first start'}
+      onLeave={onLeave}
+      keys={{ d: keyOf.brake(leaveOff), a: keyOf.consent(trust) }}
+      actions={<TrustAnswers answering={answering} trust={trust} leaveOff={leaveOff} />}
+    >
+      {before && (
+        <Note kind="no" quiet>
+          <b>This is not what was trusted.</b> What has changed since: {inWords(diff.differences)}.
+        </Note>
+      )}
+      <Sentence>
+        Starting <b>{name}</b> runs a program on this computer, as you. This is the exact command:
+      </Sentence>
+      <CommandView key={ask.contentHash} diff={diff} onWhole={hearWhole} />
+      <Warnings warnings={warnings} />
+      <LaunchFacts server={server} launch={launch} diff={diff} />
+    </AskFrame>
+  )
+}
+
+const inWords = (parts: string[]): string => new Intl.ListFormat('en').format(parts)
+
+type TrustAnswersProps = { answering: Answering; trust(): void; leaveOff(): void }
+
+function TrustAnswers({ answering, trust, leaveOff }: TrustAnswersProps) {
+  const hint = useHint(
+    answering,
+    'It can be trusted when all of this has been on screen.',
+    'You are asked again if this command ever changes.',
+  )
+  return (
+    <>
+      <SafeAnswer answering={answering} keys="D" give={leaveOff}>
+        Leave off
+      </SafeAnswer>
+      <Consent answering={answering} hint={hint.id} keys="A" give={trust}>
+        Trust and start
+      </Consent>
+      {hint.line}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { asks, type Ask } from '../../shared/asks.ts'
+import { showAsk, useArrival } from './ask-focus.ts'
+import { useAnswer, useObstacles } from './use-answer.ts'
+import { useArmed, useOnScreen, useWindowFocus } from './use-armed.ts'
+import { useRead } from './use-read.ts'
+
+export type Answering = ReturnType<typeof useAnswering>
+
+/**
+ * What answering takes, whatever the kind of question: it has been read, the time has run down, nothing stands in the
+ * way, and focus that is led here lands on the safe answer. `onRefused` hears why an answer did not count.
+ */
+export function useAnswering(ask: Ask, onRefused: (problem: string) => void) {
+  const safeButton = useRef<HTMLButtonElement>(null)
+  const [footRef, isOnScreen] = useOnScreen<HTMLDivElement>()
+  const { isRead, hearWhole, endRef } = useRead(ask.contentHash)
+  const armed = useArmed(isOnScreen && isRead, useWindowFocus(), ask.contentHash)
+  const obstacles = useObstacles(asks[ask.kind].right)
+  const { run, busy, problem } = useAnswer(ask, onRefused)
+  useArrival(ask.id, () => {
+    safeButton.current?.focus({ preventScroll: true })
+    showAsk(safeButton.current?.closest('[data-ask]'))
+  })
+  return {
+    answer: run,
+    busy,
+    problem,
+    obstacles,
+    armed,
+    isRead,
+    safeButton,
+    /** Go on the row of answers and behind the last of what is to be read. */
+    footRef,
+    endRef,
+    hearWhole,
+    /** What a key does that stands for an answer of either kind. */
+    keyOf: {
+      brake: (give: () => void) => (event: KeyboardEvent) => {
+        if (obstacles.answer === undefined && !event.repeat) give()
+      },
+      consent: (give: () => void) => (event: KeyboardEvent) => {
+        if (obstacles.consent === undefined && !busy && armed.accepts(event)) give()
+      },
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { useId, useRef } from 'react'
+import { useHost } from '../host.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Checkbox, FieldError, TextInput } from '../ui/field.tsx'
+import styles from './named-value-fields.module.css'
+import {
+  newNamedValue,
+  rowKinds,
+  type NamedValue,
+  type RowKind,
+  type RowProblem,
+  type RowProblems,
+} from './named-values.ts'
+import { isSecretName, isSecretValue } from './secret-signs.ts'
+
+type NamedValueFieldsProps = {
+  kind: RowKind
+  rows: NamedValue[]
+  problems: RowProblems | undefined
+  onChange(rows: NamedValue[]): void
+}
+
+const words = {
+  env: { legend: 'Environment', add: 'Variable', name: 'NAME', value: 'value' },
+  headers: { legend: 'Headers', add: 'Header', name: 'Authorization', value: 'Bearer …' },
+} as const
+
+/** Environment variables or headers, as rows of name and value. */
+export function NamedValueFields({ kind, rows, problems, onChange }: NamedValueFieldsProps) {
+  const add = useRef<HTMLButtonElement>(null)
+  const { legend, add: label } = words[kind]
+  const change = (key: number, to: Partial<NamedValue>): void =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...to } : row)))
+  const remove = (key: number): void => {
+    onChange(rows.filter((row) => row.key !== key))
+    add.current?.focus()
+  }
+  return (
+    <fieldset className={styles.fields}>
+      <legend className={styles.label}>
+        {legend} <span className={styles.optional}>optional</span>
+      </legend>
+      {rows.map((row) => (
+        <Row
+          key={row.key}
+          kind={kind}
+          row={row}
+          problem={problems?.[row.key]}
+          onChange={(to) => change(row.key, to)}
+          onRemove={() => remove(row.key)}
+        />
+      ))}
+      <Button ref={add} kind="ghost" size="sm" icon="plus" onClick={() => onChange([...rows, newNamedValue()])}>
+        {label}
+      </Button>
+      <p className={styles.help}>
+        Secret values are kept in the secret store of this installation and never shown again.
+      </p>
+    </fieldset>
+  )
+}
+
+type RowProps = {
+  kind: RowKind
+  row: NamedValue
+  problem: RowProblem | undefined
+  onChange(to: Partial<NamedValue>): void
+  onRemove(): void
+}
+
+function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
+  const { name, value, secret } = row
+  const stored = useHost((state) => row.kept !== undefined && state.secrets.includes(row.kept))
+  const id = useId()
+  const remark = problem ? undefined : remarkOn(row)
+  const tie = (at: RowProblem['at']) => ({
+    ...(problem?.at === at && { 'aria-invalid': true, 'aria-describedby': id }),
+    ...(at === 'value' && remark !== undefined && { 'aria-describedby': id }),
+  })
+  const { one } = rowKinds[kind]
+  const label = name.trim() || `the ${one}`
+  return (
+    <div className={styles.row}>
+      <TextInput
+        className="mono"
+        aria-label={`Name of the ${one}`}
+        autoFocus={name === ''}
+        placeholder={words[kind].name}
+        spellCheck={false}
+        value={name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        {...tie('name')}
+      />
+      <TextInput
+        className="mono"
+        type={secret ? 'password' : 'text'}
+        autoComplete="off"
+        aria-label={`Value of ${label}`}
+        placeholder={placeholderOf(row, stored) ?? words[kind].value}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange({ value: event.target.value })}
+        {...tie('value')}
+      />
+      <Checkbox
+        className={styles.secret}
+        aria-label={`Secret: ${label}`}
+        checked={secret}
+        onChange={(event) => onChange({ secret: event.target.checked })}
+      >
+        Secret
+      </Checkbox>
+      <IconButton label={`Remove ${label}`} icon="close" onClick={onRemove} />
+      {problem && (
+        <div className={styles.below}>
+          <FieldError id={id}>{problem.says}</FieldError>
+        </div>
+      )}
+      {remark !== undefined && (
+        <p id={id} className={`${styles.below} ${styles.help}`}>
+          {remark}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function placeholderOf({ secret, kept, pattern }: NamedValue, stored: boolean): string | undefined {
+  if (secret && kept !== undefined) return stored ? 'kept; type to replace' : 'missing; enter it again'
+  return pattern
+}
+
+/** What is worth knowing about a row that is not wrong. */
+function remarkOn({ name, value, secret, pattern }: NamedValue): string | undefined {
+  if (value === '' && pattern !== undefined) return `Enter it whole: ${pattern.slice(0, 100)}`
+  const looksSecret = !secret && value !== '' && (isSecretName(name) || isSecretValue(value))
+  return looksSecret ? 'This looks like a secret; as it is, it will be readable in servers.json.' : undefined
+}

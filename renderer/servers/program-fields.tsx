@@ -1,0 +1,62 @@
+import { Plain } from '../ui/ext.tsx'
+import { Field, TextArea, TextInput } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import { commandLine } from './command-line.ts'
+import type { DraftProblems } from './draft-problems.ts'
+import { NamedValueFields } from './named-value-fields.tsx'
+import { exposedSecret } from './pasted-entry.ts'
+import { argumentsOf, type ServerDraft } from './server-draft.ts'
+import styles from './server-fields.module.css'
+
+type ProgramFieldsProps = { draft: ServerDraft; problems: DraftProblems; set(change: Partial<ServerDraft>): void }
+
+/** The questions about a server that Atrium starts. */
+export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
+  const exposed = exposedSecret(draft)
+  return (
+    <>
+      <Field label="Command" help="The program to start, such as npx, or its whole path." error={problems.command}>
+        <TextInput
+          className="mono"
+          spellCheck={false}
+          value={draft.command}
+          onChange={(event) => set({ command: event.target.value })}
+        />
+      </Field>
+      <Field label="Arguments" optional help="One on each line, without quotes." error={problems.args}>
+        <TextArea
+          className="mono"
+          spellCheck={false}
+          rows={Math.min(8, Math.max(3, draft.args.split('\n').length + 1))}
+          value={draft.args}
+          onChange={(event) => set({ args: event.target.value })}
+        />
+      </Field>
+      {exposed && <Note>{exposed} If the server takes an environment variable for it, use that.</Note>}
+      <Field label="Folder" optional help="Where it is started. Without one, in your home folder." error={problems.cwd}>
+        <TextInput
+          className="mono"
+          spellCheck={false}
+          value={draft.cwd}
+          onChange={(event) => set({ cwd: event.target.value })}
+        />
+      </Field>
+      <NamedValueFields kind="env" rows={draft.env} problems={problems.env} onChange={(env) => set({ env })} />
+      <Preview draft={draft} />
+    </>
+  )
+}
+
+/** What will be started, as it is typed. */
+function Preview({ draft }: { draft: ServerDraft }) {
+  const command = draft.command.trim()
+  if (command === '') return null
+  return (
+    <div className={styles.preview}>
+      <span className={styles.label}>Runs on this computer, as you</span>
+      <code>
+        <Plain text={commandLine({ command, args: argumentsOf(draft) })} limit={2000} />
+      </code>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Input } from '../../shared/commands.ts'
+import { serverConfig, serverId, type ServerConfig } from '../../shared/server-config.ts'
+import { joinProblems, problemsOf, type DraftProblems } from './draft-problems.ts'
+import { rowProblems, settle } from './named-values.ts'
+import { argumentsOf, type ServerDraft } from './server-draft.ts'
+import { limitProblems, readLimits } from './time-limits.ts'
+
+/** What a command to add or change a server takes. */
+export type ServerInput = Input<'addServer'> & { config: ServerConfig }
+
+export type ReadDraft = { input: ServerInput } | { problems: DraftProblems }
+
+/**
+ * Reads the form. `before` is the server as it was, which keeps what the form does not show, and is of the same kind;
+ * `taken` are the ids of the others.
+ */
+export function readDraft(draft: ServerDraft, before: ServerConfig | undefined, taken: string[]): ReadDraft {
+  const id = draft.id.trim()
+  const settled = draft.kind === 'http' ? settle(draft.headers, 'headers', id) : settle(draft.env, 'env', id)
+  const checked = serverConfig.safeParse(configOf(draft, before, settled.clear))
+  const problems = joinProblems(
+    ownProblems({ ...draft, id }, before, taken),
+    checked.success ? {} : problemsOf(checked.error.issues, draft),
+  )
+  if (Object.keys(problems).length > 0) return { problems }
+  const config = serverConfig.parse(configOf(draft, before, settled.config))
+  return { input: { id, config, secrets: settled.secrets } }
+}
+
+/** Whether saving this ends what runs and starts it anew: something of what is started or reached is another. */
+export const isNewStart = ({ config, secrets }: ServerInput, before: ServerConfig): boolean =>
+  Object.keys(secrets ?? {}).length > 0 || startOf(config) !== startOf(before)
+
+const startOf = ({ name: _name, timeouts: _timeouts, enabled: _enabled, ...start }: ServerConfig): string =>
+  JSON.stringify(start)
+
+function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: object): object {
+  const {
+    name: _name,
+    timeouts: _timeouts,
+    cwd: _cwd,
+    ...kept
+  }: { cwd?: string | undefined } & Partial<ServerConfig> = before ?? {}
+  const name = draft.name.trim()
+  const timeouts = readLimits(draft.limits)
+  return {
+    ...kept,
+    ...(name !== '' && name !== draft.id.trim() && { name }),
+    ...(timeouts && { timeouts }),
+    ...(draft.kind === 'http'
+      ? { type: 'http', url: draft.url.trim(), headers: values }
+      : { ...programOf(draft, before), env: values }),
+  }
+}
+
+function programOf(draft: ServerDraft, before: ServerConfig | undefined) {
+  const cwd = draft.cwd.trim()
+  const untouched = before?.type === 'stdio' && draft.args === before.args.join('\n') ? before.args : undefined
+  return {
+    type: 'stdio',
+    command: draft.command.trim(),
+    args: untouched ?? argumentsOf(draft),
+    ...(cwd !== '' && { cwd }),
+  }
+}
+
+/** What the schema does not know, or says less well than a form can. */
+function ownProblems(draft: ServerDraft, before: ServerConfig | undefined, taken: string[]): DraftProblems {
+  const kind = draft.kind === 'http' ? 'headers' : 'env'
+  const rows = rowProblems(draft[kind], kind)
+  const limits = limitProblems(draft.limits)
+  return {
+    ...(before ? {} : nameProblem(draft.id, taken)),
+    ...(draft.kind === 'stdio' && commandProblem(draft.command, before !== undefined)),
+    ...(Object.keys(rows).length > 0 && { [kind]: rows }),
+    ...(Object.keys(limits).length > 0 && { limits }),
+  }
+}
+
+function nameProblem(id: string, taken: string[]): DraftProblems {
+  if (id === '') return { id: 'Give the server a name.' }
+  if (taken.includes(id)) return { id: `There is a server with the name ${id} already.` }
+  const parsed = serverId.safeParse(id)
+  return parsed.success ? {} : { id: `${parsed.error.issues[0]?.message ?? 'This name cannot be used'}.` }
+}
+
+function commandProblem(command: string, isThere: boolean): DraftProblems {
+  if (command.trim() === '') return { command: 'Name the program to start.' }
+  if (!/^https?:/i.test(command.trim())) return {}
+  return {
+    command: isThere
+      ? 'This is an address, not a program. Add it as a server of its own.'
+      : 'This is an address, not a program. Choose “Connects to an address” above.',
+  }
+}

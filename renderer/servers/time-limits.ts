@@ -1,0 +1,37 @@
+import type { ServerConfig } from '../../shared/server-config.ts'
+
+export const limitNames = ['idle', 'work', 'wall'] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** How long one call may take, in seconds as typed; empty is the usual limit. */
+export type Limits = Record<LimitName, string>
+
+/** The seconds that hold where the configuration says nothing, as the host has them. */
+export const usualLimits: Record<LimitName, number> = { idle: 60, work: 600, wall: 86_400 }
+
+export const noLimits: Limits = { idle: '', work: '', wall: '' }
+
+export const limitsOf = (timeouts: ServerConfig['timeouts']): Limits => ({
+  idle: timeouts?.idle?.toString() ?? '',
+  work: timeouts?.work?.toString() ?? '',
+  wall: timeouts?.wall?.toString() ?? '',
+})
+
+/** What was typed as numbers, `NaN` where it is none; undefined where nothing was typed. */
+export function readLimits(limits: Limits): Partial<Record<LimitName, number>> | undefined {
+  const typed = limitNames.flatMap((name) => {
+    const text = limits[name].trim()
+    return text === '' ? [] : [[name, Number(text.replace(',', '.'))] as const]
+  })
+  return typed.length === 0 ? undefined : Object.fromEntries(typed)
+}
+
+/** Limits that another one makes pointless. */
+export function limitProblems(limits: Limits): Partial<Record<LimitName, string>> {
+  const { idle = 0, work = 0, wall } = readLimits(limits) ?? {}
+  const problems: Partial<Record<LimitName, string>> = {}
+  if (work > 0 && work < idle) problems.work = `Must not be less than the ${idle} s of silence.`
+  if (wall !== undefined && wall < Math.max(idle, work))
+    problems.wall = `Must not be less than the ${Math.max(idle, work)} s before it.`
+  return problems
+}

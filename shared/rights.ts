@@ -1,0 +1,6 @@
+import type { Right } from './commands.ts'
+
+const rank: Record<Right, number> = { read: 0, use: 1, admin: 2 }
+
+/** Whether who has one right may do what needs another. */
+export const covers = (has: Right, needs: Right): boolean => rank[has] >= rank[needs]

@@ -1,0 +1,375 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ServersDeps } from '../../../../main/host/mcp/servers.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { serverConfig } from '../../../../shared/server-config.ts'
+import { Fleet } from '../fleet.ts'
+import { selfSigned } from './certificate.ts'
+import {
+  everythingOver,
+  freePort,
+  HostileServer,
+  legacyExcept,
+  modernPeer,
+  type Reaction,
+  refuse,
+  type RemotePeer,
+} from './peers.ts'
+
+const soon = { firstMs: 20, unreachableMostMs: 50, jitter: () => 1 }
+const never = { firstMs: 600_000, unreachableMostMs: 600_000, jitter: () => 1 }
+
+let fleet: Fleet
+let toStop: { stop(): Promise<void> }[]
+/** Milliseconds that the machine has slept, by the clock on the wall. */
+let slept: number
+beforeEach(() => {
+  toStop = []
+  slept = 0
+})
+afterEach(async () => {
+  await fleet.close()
+  for (const it of toStop) await it.stop()
+})
+
+function withFleet(options: Partial<ServersDeps>): void {
+  const clock = { wall: () => Date.now() + slept, own: () => performance.now() }
+  fleet = new Fleet({ clock, ...options })
+}
+
+async function started<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+  const it = await starting
+  toStop.push(it)
+  return it
+}
+
+const hostile = (react: Reaction): Promise<HostileServer> => started(HostileServer.start(react))
+const at = (url: string) => serverConfig.parse({ url })
+const tools = (id: string): string[] => Object.keys(fleet.journal.state.servers[id]?.tools ?? {})
+
+const failures = (id: string) =>
+  fleet.of('server.changed').flatMap(({ server, to }) => (server === id && to.state === 'failed' ? [to] : []))
+
+/** Milliseconds until the next attempt. */
+function wait(): number {
+  const status = fleet.status()
+  return status.state === 'failed' && status.retryAt !== undefined ? status.retryAt - Date.now() : NaN
+}
+
+/** Behaves like this for so many requests, and soundly from then on. */
+const atFirst = (requests: number, react: Reaction): Reaction => {
+  const sound = legacyExcept(() => false)
+  let seen = 0
+  return (request, response) => (++seen <= requests ? react(request, response) : sound(request, response))
+}
+
+describe('a start that fails', () => {
+  test.each<[string, Reaction]>([
+    ['a fault', (_seen, response) => refuse(response, 500)],
+    ['a gateway that finds nobody', (_seen, response) => refuse(response, 502)],
+    ['too many requests', (_seen, response) => refuse(response, 429)],
+    ['a connection that is cut', (_seen, response) => response.socket?.destroy()],
+    [
+      'half an answer',
+      (_seen, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' }).write('{')
+        setTimeout(() => response.destroy(), 10)
+      },
+    ],
+  ])('[HTP-18] because of %s is tried again by itself, more often than a crash would be', async (_name, react) => {
+    withFleet({ restarts: soon })
+    const server = await hostile(atFirst(20, react))
+    fleet.apply({ it: at(server.url) })
+    await fleet.until(() => fleet.status().state === 'ready')
+    expect(failures('it').length).toBeGreaterThan(6)
+    for (const { reason, retryAt } of failures('it')) {
+      expect(reason).toMatch(/: .+\. Atrium tries again by itself\.$/)
+      expect(retryAt).toBeTypeOf('number')
+    }
+    expect(await fleet.say('act')).toBe('acted')
+  })
+
+  test('[HTP-18] because nobody is there yet is tried again by itself', async () => {
+    withFleet({ restarts: soon })
+    const port = await freePort()
+    await fleet.add({ it: at(`http://127.0.0.1:${port}/mcp`) })
+    expect(failures('it')[0]?.reason).toMatch(
+      /nothing answers at 127\.0\.0\.1:\d+: see whether it runs there\. Atrium tries again/,
+    )
+    await started(modernPeer({ PORT: String(port) }))
+    await fleet.until(() => fleet.status().state === 'ready')
+    expect(await fleet.say('echo', { text: 'at last' })).toBe('at last')
+  })
+
+  test('[HTP-18] because nobody answers is tried again by itself', async () => {
+    withFleet({ restarts: soon, limits: { probe: 500, handshake: 2000 } })
+    const mute = await hostile(atFirst(2, () => undefined))
+    await fleet.add({ it: at(mute.url) })
+    expect(failures('it')[0]?.reason).toBe(
+      'It did not answer within 2 s: see whether it still runs. Atrium tries again by itself.',
+    )
+    await fleet.until(() => fleet.status().state === 'ready')
+    expect(await fleet.say('act')).toBe('acted')
+  })
+
+  test('[HTP-18] for a reason that lasts is not tried again, and its sentence says what to do', async () => {
+    withFleet({ restarts: soon })
+    const sealed = createServer(selfSigned('one.localhost'), (_request, response) => response.end()).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(sealed, 'listening')
+    toStop.push({ stop: async () => sealed.close().closeAllConnections() })
+    const other = await hostile(() => undefined)
+    const answers: Record<string, Reaction> = {
+      'check the headers in its settings; a key may be missing or no longer valid': (_seen, response) =>
+        refuse(response, 401),
+      'check the headers': (_seen, response) => refuse(response, 403),
+      'check the address': (_seen, response) => refuse(response, 404),
+      'is not MCP: check the address': (_seen, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+      'put that address in its settings': (_seen, response) => response.writeHead(307, { location: other.url }).end(),
+      'tell whoever runs it': (_seen, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
+    }
+    const configs = {
+      'its certificate must be mended': at(`https://127.0.0.1:${(sealed.address() as AddressInfo).port}/`),
+    }
+    for (const [words, react] of Object.entries(answers))
+      Object.assign(configs, { [words]: at((await hostile(react)).url) })
+    await fleet.add(configs)
+    await delay(400)
+    for (const words of Object.keys(configs)) {
+      expect(fleet.reason(words)).toContain(words)
+      expect(fleet.status(words)).not.toHaveProperty('retryAt')
+      expect(fleet.starts(words)).toBe(1)
+    }
+  })
+
+  test.each([
+    [429, '40', 40_000],
+    [503, () => new Date(Date.now() + 90_000).toUTCString(), 90_000],
+    [503, '999999999', 3_600_000],
+    [429, 'soon', 50],
+    [503, '-5', 50],
+  ])('[HTP-19] with %i and "Retry-After: %s" waits %i ms', async (status, header, expected) => {
+    withFleet({ restarts: { ...soon, firstMs: 50 } })
+    const text = typeof header === 'string' ? header : header()
+    const server = await hostile((_seen, response) => response.writeHead(status, { 'retry-after': text }).end())
+    await fleet.add({ it: at(server.url) })
+    const waits = fleet.events.flatMap(({ event, at: then }) =>
+      event.type === 'server.changed' && event.to.state === 'failed' ? [(event.to.retryAt ?? NaN) - then] : [],
+    )
+    expect(Math.abs((waits[0] ?? NaN) - expected)).toBeLessThan(expected > 1000 ? 1100 : 30)
+  })
+
+  test('[HTP-13] a server of the older transport that never says where messages go has ten seconds, here less', async () => {
+    withFleet({ restarts: never, limits: { endpoint: 300 } })
+    const server = await hostile(({ method }, response) => {
+      if (method !== 'GET') return refuse(response, 405)
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': welcome\n\n')
+    })
+    const begun = performance.now()
+    await fleet.add({ it: at(server.url) })
+    expect(performance.now() - begun).toBeLessThan(1500)
+    expect(fleet.reason()).toBe(
+      'It did not say within 0.3 s where to send messages: check the address. Atrium tries again by itself.',
+    )
+    expect(wait()).toBeGreaterThan(0)
+  })
+})
+
+const kinds = ['modern', 'streamableHttp', 'sse'] as const
+type Kind = (typeof kinds)[number]
+const peerOf = (kind: Kind, port: number): Promise<RemotePeer> =>
+  started(kind === 'modern' ? modernPeer({ PORT: String(port) }) : everythingOver(kind, port))
+const long: Record<Kind, [tool: string, args: JsonObject]> = {
+  modern: ['slow', { n: 500 }],
+  streamableHttp: ['trigger-long-running-operation', { duration: 60, steps: 120 }],
+  sse: ['trigger-long-running-operation', { duration: 60, steps: 120 }],
+}
+const echo = (id: Kind) => fleet.call('echo', { text: 'hello', message: 'hello' }, { id })
+const all = <T>(each: (kind: Kind) => Promise<T>): Promise<T[]> => Promise.all(kinds.map(each))
+const isReady = async (kind: Kind) => fleet.until(() => fleet.status(kind).state === 'ready')
+const hasFailed = async (kind: Kind) => fleet.until(() => failures(kind).length > 0)
+
+/** One peer over each transport, ready under its name. */
+async function oneOfEach(): Promise<Record<Kind, { port: number; peer: RemotePeer }>> {
+  const found = await all(async (kind) => {
+    const port = await freePort()
+    return [kind, { port, peer: await peerOf(kind, port) }] as const
+  })
+  await fleet.add(Object.fromEntries(found.map(([kind, { peer }]) => [kind, at(peer.url)])))
+  await all(isReady)
+  return Object.fromEntries(found) as Record<Kind, { port: number; peer: RemotePeer }>
+}
+
+describe('a server that goes away and comes back', () => {
+  test('[HTP-20] while nothing is asked of it shows as failed, and is ready again by itself', async () => {
+    withFleet({ restarts: soon })
+    const peers = await oneOfEach()
+    const before = kinds.map(tools)
+    await all((kind) => peers[kind].peer.stop())
+    await all(hasFailed)
+    for (const kind of kinds) expect(failures(kind)[0]?.reason).toMatch(/Atrium tries again by itself\.$/)
+    for (const reply of await all(echo)) expect(reply).toMatchObject({ status: 'failed', mayHaveRun: false })
+    await all((kind) => peerOf(kind, peers[kind].port))
+    await all(isReady)
+    expect(kinds.map(tools)).toEqual(before)
+    for (const reply of await all(echo)) expect(reply).toMatchObject({ status: 'answered' })
+  }, 40_000)
+
+  test('[HTP-20] in the middle of a call leaves that failed, unknown whether it ran, and does not get it again', async () => {
+    withFleet({ restarts: soon })
+    const peers = await oneOfEach()
+    const heard: Record<Kind, number> = { modern: 0, streamableHttp: 0, sse: 0 }
+    const calls = kinds.map((id) => fleet.call(...long[id], { id, onProgress: () => heard[id]++ }))
+    await fleet.until(() => kinds.every((kind) => heard[kind] > 0))
+    await all((kind) => peers[kind].peer.stop())
+    const told = { ...heard }
+    for (const reply of await Promise.all(calls)) {
+      expect(reply).toMatchObject({ status: 'failed', mayHaveRun: true })
+      expect(reply).toHaveProperty('problem', expect.stringMatching(/^\w+ (broke off|ended|closed) /))
+    }
+    await all(hasFailed)
+    const seconds = await all((kind) => peerOf(kind, peers[kind].port))
+    await all(isReady)
+    for (const reply of await all(echo)) expect(reply).toMatchObject({ status: 'answered' })
+    expect(heard).toEqual(told)
+    expect(peers.modern.peer.stderr()).toContain('[peer] slow')
+    for (const { stderr } of seconds) expect(stderr()).not.toContain('[peer] slow')
+  }, 60_000)
+
+  test('[HTP-20] a call that a person cancels is no reason to doubt its server', async () => {
+    withFleet({ restarts: soon })
+    const peer = await peerOf('modern', await freePort())
+    await fleet.ready(at(peer.url))
+    const asked = () => fleet.sent().filter((it) => it === 'server/discover').length
+    const before = asked()
+    const cancel = new AbortController()
+    const call = fleet.call('slow', { n: 500 }, { signal: cancel.signal })
+    setTimeout(() => cancel.abort(), 300)
+    expect(await call).toMatchObject({ status: 'cancelled' })
+    await delay(1500)
+    expect(asked()).toBe(before)
+    expect(fleet.states()).toEqual(['starting', 'ready'])
+  })
+
+  test('[HTP-21] a modern server is asked again for its changes when that stream is lost, and what was missed is read', async () => {
+    withFleet({ restarts: soon })
+    const peer = await peerOf('modern', await freePort())
+    await fleet.ready(at(peer.url))
+    const listened = () => fleet.sent().filter((it) => it === 'subscriptions/listen').length
+    await fleet.until(() => listened() === 1)
+    expect(await fleet.say('hang_up')).toBe('hung up')
+    await fleet.until(() => tools('it').includes('learned'))
+    expect(listened()).toBe(2)
+    expect(fleet.states()).toEqual(['starting', 'ready'])
+  })
+})
+
+describe('after the machine slept', () => {
+  const hour = 60 * 60 * 1000
+
+  test('[HTP-22] a server that was out of reach is tried at once', async () => {
+    withFleet({ restarts: never })
+    const port = await freePort()
+    await fleet.add({ it: at(`http://127.0.0.1:${port}/mcp`) })
+    expect(wait()).toBeGreaterThan(100_000)
+    await started(modernPeer({ PORT: String(port) }))
+    slept += hour
+    await fleet.until(() => fleet.status().state === 'ready', 5000)
+  })
+
+  test('[HTP-19] [HTP-22] one that asked to be left alone is, until its time has come', async () => {
+    withFleet({ restarts: soon })
+    const server = await hostile(
+      atFirst(1, (_seen, response) => response.writeHead(429, { 'retry-after': '1800' }).end()),
+    )
+    await fleet.add({ it: at(server.url) })
+    slept += hour / 4
+    await delay(2500)
+    expect(fleet.starts()).toBe(1)
+    slept += hour
+    await fleet.until(() => fleet.status().state === 'ready', 5000)
+  })
+
+  test('[HTP-22] a ready server that does not answer any more shows as failed, and is found again', async () => {
+    withFleet({ restarts: soon, heartbeat: { every: 600_000, answer: 500 } })
+    const peers = await oneOfEach()
+    for (const kind of kinds) peers[kind].peer.hold()
+    await delay(1500)
+    expect(kinds.map((kind) => fleet.status(kind).state)).toEqual(['ready', 'ready', 'ready'])
+    slept += hour
+    await all(hasFailed)
+    for (const kind of kinds)
+      expect(failures(kind)[0]?.reason).toBe(
+        'It was not responding: it gave no sign of life within 0.5 s. Atrium tries again by itself.',
+      )
+    for (const kind of kinds) peers[kind].peer.goOn()
+    await all(isReady)
+    for (const reply of await all(echo)) expect(reply).toMatchObject({ status: 'answered' })
+  }, 40_000)
+
+  test('[HTP-22] a ready server that answers stays, and its tools are read again', async () => {
+    withFleet({ restarts: never })
+    await oneOfEach()
+    const before = fleet.of('request.sent').length
+    slept += hour
+    const since = (kind: Kind) =>
+      fleet
+        .of('request.sent')
+        .slice(before)
+        .flatMap(({ server, method }) => (server === kind ? [method] : []))
+    await fleet.until(() => kinds.every((kind) => since(kind).includes('tools/list')), 6000)
+    // A legacy server is pinged, which is not recorded.
+    expect(kinds.map((kind) => since(kind).includes('server/discover'))).toEqual([true, false, false])
+    for (const kind of kinds) expect(fleet.states(kind)).toEqual(['starting', 'ready'])
+  })
+
+  test('[HTP-22] a refusal of the question is a sign of life, unless it says that the server behind it is not there', async () => {
+    withFleet({ restarts: { ...never, firstMs: 300_000 } })
+    const onPing = (status: number) =>
+      hostile(
+        legacyExcept(({ message }, response) => {
+          if (message['method'] === 'ping') refuse(response, status, 'no')
+          return message['method'] === 'ping'
+        }),
+      )
+    const statuses = [400, 403, 404, 429, 500, 502, 503, 504]
+    for (const status of statuses) await fleet.add({ [status]: at((await onPing(status)).url) })
+    const stand = () => Object.fromEntries(statuses.map((it) => [it, fleet.status(String(it)).state]))
+    slept += hour
+    await fleet.until(() => [502, 503, 504].every((it) => fleet.status(String(it)).state === 'failed'), 5000)
+    await delay(500)
+    const [ready, failed] = ['ready', 'failed']
+    expect(stand()).toEqual({
+      ...Object.fromEntries(statuses.map((it) => [it, ready])),
+      502: failed,
+      503: failed,
+      504: failed,
+    })
+    expect(fleet.reason('503')).toMatch(/^It has a fault of its own, HTTP 503 .* Atrium tries again by itself\.$/)
+  })
+
+  test('[HTP-11] [HTP-22] a session that was forgotten meanwhile is opened again', async () => {
+    withFleet({ restarts: never })
+    let sessions = 0
+    const server = await hostile(
+      legacyExcept(({ headers, message }, response) => {
+        if (message['method'] === 'initialize') response.setHeader('mcp-session-id', `s${++sessions}`)
+        if (message['method'] !== 'ping' || headers['mcp-session-id'] !== 's1') return false
+        refuse(response, 404)
+        return true
+      }),
+    )
+    await fleet.ready(at(server.url))
+    slept += hour
+    await fleet.until(() => sessions === 2, 5000)
+    await fleet.until(() => server.methods().filter((it) => it === 'tools/list').length === 2)
+    expect(server.seen.at(-1)?.headers['mcp-session-id']).toBe('s2')
+    expect(fleet.states()).toEqual(['starting', 'ready'])
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { commandWarnings } from '../../../renderer/inbox/command-warnings.ts'
+import type { Launch } from '../../../shared/asks.ts'
+import { splitCommandLine } from '../../../renderer/servers/command-line.ts'
+
+const loose = 'Version is not fixed'
+const downloads = 'Downloads code when it starts'
+const shell = 'Runs a shell'
+const opens = 'Opens places of this computer to a container'
+const raises = 'Asks for more rights than you have'
+const loads = 'A variable can load other code'
+
+const warningsOf = (line: string, environment: Launch['environment'] = []) => {
+  const [command = '', ...args] = splitCommandLine(line)
+  return commandWarnings({ command, args, environment })
+}
+const titlesOf = (line: string): string[] => warningsOf(line).map(({ title }) => title)
+
+const sha = 'a'.repeat(40)
+const digest = `sha256:${'b'.repeat(64)}`
+
+describe('[TUI-4] what a command line gives away', () => {
+  test.each<[string, string[]]>([
+    // Nothing is known against these.
+    ['node /srv/server.js', []],
+    ['/usr/bin/python3 server.py --port 1', []],
+    ['python -m server', []],
+    ['node npx', []],
+    ['bash /srv/start.sh', []],
+    ['pwsh -File start.ps1', []],
+    ['npm run start', []],
+    ['npm install', []],
+    ['bun run server.ts', []],
+    ['uv pip list', []],
+    ['deno run -A /srv/server.ts', []],
+    ['docker ps -v', []],
+    ['', []],
+    // Runners of npm packages.
+    ['npx -y @acme/docs-mcp@latest --space design', [loose, downloads]],
+    ['npx -y @acme/docs-mcp', [loose, downloads]],
+    ['npx docs-mcp@^1.2.3', [loose, downloads]],
+    ['npx docs-mcp@1', [loose, downloads]],
+    ['npx docs-mcp@1.2.3', [downloads]],
+    ['npx --yes @acme/docs-mcp@1.2.3-beta.1 --version @latest', [downloads]],
+    ['npx -p docs-mcp@1.2.3 -p other docs', [loose, downloads]],
+    ['npx --package=docs-mcp@1.2.3 docs', [downloads]],
+    ['npx --registry https://r.example docs-mcp@1.2.3', [downloads]],
+    ['npx --no-install docs-mcp', []],
+    ['npx ./server', [downloads]],
+    [`npx github:acme/docs#${sha}`, [downloads]],
+    ['npx github:acme/docs#main', [loose, downloads]],
+    ['/opt/node/bin/npx -y docs-mcp', [loose, downloads]],
+    ['C:\\\\node\\\\NPX.CMD -y docs-mcp', [loose, downloads]],
+    ['npm exec --yes -- docs-mcp@1.2.3', [downloads]],
+    ['npm --silent x docs-mcp', [loose, downloads]],
+    ['pnpm dlx docs-mcp', [loose, downloads]],
+    ['pnpm --package=docs-mcp@2.0.0 dlx docs', [loose, downloads]],
+    ['pnpx docs-mcp@2.0.0', [downloads]],
+    ['yarn dlx -p docs-mcp@2.0.0 docs', [downloads]],
+    ['bunx docs-mcp@latest', [loose, downloads]],
+    ['bun x docs-mcp@2.0.0', [downloads]],
+    // Of Python packages, and Deno.
+    ['uvx docs-mcp', [loose, downloads]],
+    ['uvx docs-mcp@latest', [loose, downloads]],
+    ['uvx docs-mcp@1.2', [downloads]],
+    ['uvx --from docs-mcp==1.2.3 docs', [downloads]],
+    ['uvx --from "docs-mcp[cli]==1.2.3" --with extra docs', [loose, downloads]],
+    ['uvx --from docs-mcp==1.* docs', [loose, downloads]],
+    ['uvx --from docs-mcp>=1.2 docs', [loose, downloads]],
+    [`uvx --from git+https://host.example/docs@${sha} docs`, [downloads]],
+    ['uvx --from git+https://host.example/docs docs', [loose, downloads]],
+    ['uvx --python 3.12 docs-mcp==1.0', [downloads]],
+    ['uvx --offline docs-mcp', []],
+    ['uv tool run docs-mcp', [loose, downloads]],
+    ['uv --directory /srv/docs run server.py', [downloads]],
+    ['uv run --with docs-mcp server.py', [loose, downloads]],
+    ['pipx run --spec docs-mcp==1.0 docs', [downloads]],
+    ['pipx run docs-mcp', [loose, downloads]],
+    ['deno run -A npm:docs-mcp@1.2.3', [downloads]],
+    ['deno run --allow-net jsr:@acme/docs', [loose, downloads]],
+    ['deno run https://host.example/server.ts', [loose, downloads]],
+    // Shells, and what they start.
+    ['sh -c "node server.js"', [shell]],
+    ['/bin/bash -lc "npx -y docs-mcp"', [loose, downloads, shell]],
+    ['cmd /c npx -y docs-mcp@1.2.3', [downloads, shell]],
+    ['cmd.exe /s /C "uvx docs-mcp"', [loose, downloads, shell]],
+    ['powershell -NoProfile -Command "npx docs-mcp@1.2.3"', [downloads, shell]],
+    ['pwsh -ExecutionPolicy Bypass -File x.ps1', []],
+    ['powershell -enc ZQBjAGgAbwA=', [shell]],
+    ['env -u HOME A=b npx docs-mcp@1.2.3', [downloads]],
+    ['env -S "npx docs-mcp"', [loose, downloads]],
+    ['sudo -u root node server.js', [raises]],
+    ['sudo A=b sh -c "uvx docs-mcp"', [loose, downloads, shell, raises]],
+    // Containers.
+    [`docker run --rm -i acme/docs@${digest}`, [downloads]],
+    ['docker run --rm -i acme/docs:1.8.2', [downloads]],
+    ['docker run --rm -i acme/docs', [loose, downloads]],
+    ['docker --context far run acme/docs:latest -v /a:/b', [loose, downloads]],
+    ['docker run -itv /home/me:/data acme/docs:1', [downloads, opens]],
+    ['podman run --volume=/srv:/srv:ro acme/docs:1', [downloads, opens]],
+    ['docker container run --mount type=bind,source=/srv,target=/b acme/docs:1', [downloads, opens]],
+    ['docker run --mount type=volume,source=data,target=/b -v data:/d -v /only acme/docs:1', [downloads]],
+  ])('%s', (line, titles) => {
+    expect(titlesOf(line)).toEqual(titles)
+  })
+
+  test('names what it is about, each once and in order', () => {
+    expect(warningsOf('npx -p one@latest -p two -p one@latest run')[0]?.detail).toBe(
+      'one@latest, two can be a different program tomorrow.',
+    )
+    const docker =
+      'docker run -v /home/me:/a -v ~/keys:/k:ro -v C:\\\\Users:/u --mount type=bind,src=/srv,dst=/b,readonly x:1'
+    expect(warningsOf(docker).at(-1)?.detail).toBe('/home/me, ~/keys (to read), C:\\Users, /srv (to read)')
+  })
+
+  test('knows variables that make a runtime load more code, unless they are only inherited', () => {
+    const set = (name: string, from: Launch['environment'][number]['from']) =>
+      warningsOf('node server.js', [{ name, from }])
+    expect(set('NODE_OPTIONS', 'configuration')).toEqual([
+      { title: loads, detail: 'NODE_OPTIONS tells programs what else to load.' },
+    ])
+    expect(set('LD_PRELOAD', 'secret').map(({ title }) => title)).toEqual([loads])
+    expect(set('PATH', 'inherited')).toEqual([])
+    expect(set('API_KEY', 'secret')).toEqual([])
+  })
+
+  test('reads wrappers inside wrappers without end in bounded time', () => {
+    const started = performance.now()
+    const nested = `${'env '.repeat(5000)}npx docs-mcp`
+    expect(titlesOf(nested)).toEqual([])
+    expect(titlesOf(`sh -c ${'x '.repeat(16_000)}`)).toEqual([shell])
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+})

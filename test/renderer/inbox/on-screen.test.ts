@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isWholeOnScreen } from '../../../renderer/inbox/use-armed.ts'
+
+const away = { isIntersecting: false, intersectionRatio: 0 }
+const half = { isIntersecting: true, intersectionRatio: 0.5 }
+const whole = { isIntersecting: true, intersectionRatio: 1 }
+
+test.each([
+  [[whole], true],
+  [[half], false],
+  [[away], false],
+  [[], false],
+  [[away, half, whole], true],
+  [[whole, away], false],
+])('[CHAT-8] of what a busy window hears at once of what is on screen, the last holds: %j', (entries, seen) => {
+  expect(isWholeOnScreen(entries)).toBe(seen)
+})

@@ -1,0 +1,187 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { askInWords } from '../../../renderer/inbox/inbox.tsx'
+import { CommandView } from '../../../renderer/inbox/command-view.tsx'
+import { diffLaunch } from '../../../renderer/inbox/launch-diff.ts'
+import { MarkedLines } from '../../../renderer/inbox/marked-text.tsx'
+import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
+import { obstaclesOf } from '../../../renderer/inbox/use-answer.ts'
+import { countInWords, summarize, summarizeAll } from '../../../renderer/servers/summary.ts'
+import { revealWord } from '../../../renderer/ui/hidden-characters.ts'
+import type { Ask, Launch } from '../../../shared/asks.ts'
+import type { EventOf, ServerStatus } from '../../../shared/events.ts'
+import { serverConfig } from '../../../shared/server-config.ts'
+import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
+
+const launch = (change: Partial<Launch> = {}): Launch => ({
+  command: 'node',
+  path: '/usr/bin/node',
+  args: ['server.js'],
+  cwd: '/home/me',
+  environment: [],
+  hash: 'h',
+  ...change,
+})
+
+const trustAsk = (server: string, before?: Launch): Ask => ({
+  id: `ask of ${server}`,
+  kind: 'trust',
+  contentHash: 'c',
+  question: { server, launch: launch(), before },
+})
+
+const htmlOf = (now: Launch, before?: Launch): string =>
+  renderToStaticMarkup(<CommandView diff={diffLaunch(now, before)} onWhole={() => undefined} />)
+
+/** What is on screen: without marks for screen readers only, and without tags. */
+const seen = (html: string): string =>
+  html
+    .replaceAll(/<span class="sr">.*?<\/span>/g, '')
+    .replaceAll('</li>', '\n')
+    .replaceAll(/<[^>]*>/g, '')
+
+describe('[TUI-1] a server that waits to be trusted', () => {
+  const off: ServerStatus = { state: 'off' }
+  const failed: ServerStatus = { state: 'failed', reason: 'It ended.', stderr: [], retryAt: 5 }
+  const stateWith = (status: ServerStatus, asks: Ask[]): HostState => ({
+    ...emptyState,
+    configured: { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'it' }) } },
+    servers: { it: { status, tools: {}, malformed: [] } },
+    asks,
+  })
+
+  test.each([off, failed])('needs the person, whatever was before: %j', (status) => {
+    const state = stateWith(status, [trustAsk('another'), trustAsk('it')])
+    const { group, glyph, words, ask } = summarize(state, 'it') ?? {}
+    expect([group, glyph, words, ask?.id]).toEqual(['needs-you', 'waiting', 'Waiting for you', 'ask of it'])
+    expect(countInWords(summarizeAll(state))).toBe('1 server: 1 waiting for you')
+  })
+
+  test('is what it was when the question is closed', () => {
+    const closed = { type: 'ask.closed', ask: 'ask of it', kind: 'trust', by: 'withdrawn' } as const
+    expect(summarize(reduce(stateWith(off, [trustAsk('it')]), closed, 0), 'it')?.words).toBe('Not started')
+  })
+})
+
+describe('[TUI-3] the command', () => {
+  test('a short one stands on a line', () => {
+    expect(seen(htmlOf(launch({ args: ['-y', '@acme/docs@1.2.3'] })))).toBe('$ node -y @acme/docs@1.2.3')
+  })
+
+  test.each<[string, string[]]>([
+    ['a blank', ['one two']],
+    ['nothing', ['']],
+    ['a hidden character', ['in\u200Bvisible']],
+    ['many', Array.from({ length: 40 }, (_, index) => `--option-${index}`)],
+    ['much', ['x'.repeat(130)]],
+  ])('one with %s stands word by word, each with its number', (_what, args) => {
+    const lines = seen(htmlOf(launch({ args })))
+      .split('\n')
+      .slice(0, -1)
+    expect(lines[0]).toBe('$node')
+    expect(lines.slice(1).map((line, index) => line.startsWith(String(index + 1)))).toEqual(args.map(() => true))
+  })
+
+  test('what cannot be seen, or could pass for another word, is labelled', () => {
+    const shown = (text: string): string =>
+      revealWord(text)
+        .map((piece) => (typeof piece === 'string' ? piece : `[${piece.hidden}]`))
+        .join('')
+    expect(shown('')).toBe('[empty]')
+    expect(shown(' a b ')).toBe('[U+0020]a b[U+0020]')
+    expect(shown('   ')).toBe('[3 × U+0020]')
+    expect(shown('a\n--b\tc\rd')).toBe('a[U+000A]\n--b[U+0009]c[U+000D]d')
+    expect(shown('a\u202Eb\u00A0c\u{E0041}')).toBe('a[U+202E]b[U+00A0]c[U+E0041]')
+    expect(shown('plain ünïcode 日本')).toBe('plain ünïcode 日本')
+  })
+
+  test('of a very long word the rest is counted and can be had', () => {
+    expect(seen(htmlOf(launch({ args: ['x'.repeat(32_000)] })))).toContain('Show 30,000 more characters')
+  })
+
+  test('blanks without end are labelled in bounded time', () => {
+    const started = performance.now()
+    revealWord(`a${' '.repeat(32_000)}b${' '.repeat(32_000)}`)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+describe('[TUI-5] what differs', () => {
+  const html = htmlOf(launch({ args: ['a', 'new', 'z'] }), launch({ args: ['a', 'old', 'z'] }))
+
+  test('is struck and marked, with a sign to be seen and a word to be heard', () => {
+    expect(seen(html).split('\n')).toEqual(['$node', '1a', '−old', '2+new', '3z', ''])
+    expect(html).toMatch(/<del[^>]*><span class="sr">removed: <\/span>/)
+    expect(html).toMatch(/<ins[^>]*><span class="sr">added: <\/span>/)
+  })
+
+  test('so are the facts beside it', () => {
+    const { cwd } = diffLaunch(launch({ cwd: '/tmp' }), launch())
+    const facts = renderToStaticMarkup(<MarkedLines lines={cwd} />)
+    expect(
+      facts
+        .replaceAll(/<[^>]*>/g, ' ')
+        .split(/ +/)
+        .filter(Boolean),
+    ).toEqual('removed: − /home/me added: + /tmp'.split(' '))
+  })
+})
+
+describe('[TUI-7] who cannot answer reads why', () => {
+  const may = { right: 'admin', isLive: true, isFailing: false } as const
+
+  test('nothing stands in the way of one who governs', () => {
+    expect(obstaclesOf(may, 'admin')).toEqual({ answer: undefined, consent: undefined })
+  })
+
+  test.each(['read', 'use'] as const)('with the right to %s there is no answer at all', (right) => {
+    const { answer, consent } = obstaclesOf({ ...may, right }, 'admin')
+    expect(answer).toMatch(/may/)
+    expect(consent).toBe(answer)
+  })
+
+  test('who may chat answers for calls', () => {
+    expect(obstaclesOf({ ...may, right: 'use' }, 'use').answer).toBeUndefined()
+  })
+
+  test('while the log fails leaving off works and trust does not', () => {
+    const { answer, consent } = obstaclesOf({ ...may, isFailing: true }, 'admin')
+    expect(answer).toBeUndefined()
+    expect(consent).toMatch(/cannot write its log/)
+  })
+
+  test('without a connection nothing works', () => {
+    expect(obstaclesOf({ ...may, isLive: false }, 'admin').answer).toMatch(/no connection/)
+  })
+})
+
+describe('[TUI-8] an answer of another window', () => {
+  const closed = (over: Partial<EventOf<'ask.closed'>>): EventOf<'ask.closed'> => ({
+    type: 'ask.closed',
+    ask: 'a',
+    kind: 'trust',
+    by: 'person',
+    actor: 'web:2',
+    answer: { decision: 'trust' },
+    ...over,
+  })
+
+  test('says who gave it and what follows', () => {
+    expect(closedInWords(closed({}), 'Docs', 'web:1')).toBe('web:2 answered in another window: Docs may start.')
+    expect(closedInWords(closed({ answer: { decision: 'leave-off' } }), 'Docs', 'web:2')).toBe(
+      'You answered in another window: Docs stays off.',
+    )
+  })
+
+  test('what nobody answered needs no word: the server is off, changed or gone', () => {
+    expect(closedInWords(closed({ by: 'withdrawn', actor: undefined }), 'Docs', 'web:1')).toBeUndefined()
+    expect(closedInWords(closed({ by: 'expired', actor: undefined }), 'Docs', 'web:1')).toBeUndefined()
+  })
+})
+
+test('[TUI-9] what waits is said by the name the person gave, and that it has changed', () => {
+  expect(askInWords(trustAsk('docs'), 'Docs')).toBe('Docs waits: its command has to be reviewed before it starts.')
+  expect(askInWords(trustAsk('docs', launch()), 'Docs')).toBe(
+    'Docs waits: its command has changed since it was trusted.',
+  )
+})

@@ -1,0 +1,49 @@
+import type { Requirements } from './types.ts'
+
+/** What is owed before a program runs as a server. */
+export const trust = {
+  'TRU-1': {
+    source: 'design, states of a server; security best practices, local server compromise',
+    behaviour: 'Nothing of a program runs before a person has trusted it and that is on disk.',
+  },
+  'TRU-2': {
+    source: 'security case 112; specification, show the exact command',
+    behaviour:
+      'The question says exactly what would run: path, arguments, folder, hash of the file, and the variables by name and origin, never by value.',
+  },
+  'TRU-3': {
+    source: 'decision 1',
+    behaviour: 'What was trusted is not asked about again, after a restart or a crash of the server or of Atrium.',
+  },
+  'TRU-4': {
+    source: 'security, trust levels: downgrade on change',
+    behaviour:
+      'Whatever differs asks again and shows what was trusted before, also when the file was replaced between two starts.',
+  },
+  'TRU-5': {
+    source: 'design, states of a server',
+    behaviour: 'Leaving off turns the server off in the configuration, in the name of who answered.',
+  },
+  'TRU-6': {
+    source: 'design, who may answer',
+    behaviour:
+      'Only a session with the right to govern answers, and of two the first; what is refused changes nothing.',
+  },
+  'TRU-7': {
+    source: 'design, the inbox; states of an ask',
+    behaviour:
+      'The question goes with what it was about: off, removed, configured anew, closed. It never says yes by itself, and the next start asks anew.',
+  },
+  'TRU-8': {
+    source: 'case: servers that never answer do not hold up the start of others',
+    behaviour: 'A question that waits delays no other server, no command, and does not count as time to start.',
+  },
+  'TRU-9': {
+    source: 'design, the barrier',
+    behaviour: 'While the log fails nobody can trust, and leaving off works.',
+  },
+  'TRU-10': {
+    source: 'issue: trust of a command',
+    behaviour: 'Only programs are asked about: a server at an address runs nothing here.',
+  },
+} as const satisfies Requirements
