@@ -43,33 +43,30 @@ export function useArrival(ask: string, arrive: () => void): void {
   }, [isWanted])
 }
 
-/** An ask that was just brought into view is held there until the page was still for so long, in milliseconds. */
+/** How long the page may still move under an ask that was just brought into view, in milliseconds. */
 const settleMs = 600
 
 /**
  * Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers.
- * What arrives around it meanwhile does not push it away, unless the person moves first.
+ * What arrives around it in the next moments does not push it away, unless the person moves first.
  */
 export function showAsk(ask: Element | null | undefined): void {
   if (!ask) return
   const scroller = ask.closest('[role=log], [data-page]')
-  let still: ReturnType<typeof setTimeout> | undefined
   const show = (): void => {
     const isTall = ask.clientHeight > (scroller?.clientHeight ?? Infinity)
     ask.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
-    clearTimeout(still)
-    still = setTimeout(end, settleMs)
   }
+  show()
   const moved = new ResizeObserver(show)
   for (const element of [ask, scroller, scroller?.firstElementChild]) if (element) moved.observe(element)
   const done = new AbortController()
-  function end(): void {
-    clearTimeout(still)
+  const end = (): void => {
     moved.disconnect()
     done.abort()
   }
   for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, end, { signal: done.signal })
-  show()
+  setTimeout(end, settleMs)
 }
 
 /**

@@ -32,7 +32,7 @@ function writeWaitingServers({ directory }: App): void {
 }
 
 test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrolls sideways', async ({ app }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const { page } = app
   const person = new Steps(app)
   await person.connectModel()
