@@ -105,15 +105,20 @@ describe('limits', () => {
 
   test('[FRM-2] bytes without a newline are kept in linear time and memory, one at a time or in blocks', () => {
     const one = Buffer.from('x')
-    const started = performance.now()
-    const { violations } = frame(
-      (function* () {
-        for (let i = 0; i < 1_000_000; i++) yield one
-        for (let i = 0; i < 40; i++) yield Buffer.alloc(1 << 20, 'x')
-      })(),
-    )
-    expect(violations).toEqual([['line-too-long']])
-    expect(performance.now() - started).toBeLessThan(3000)
+    const overflow = (single: number): number => {
+      const started = performance.now()
+      const { violations } = frame(
+        (function* () {
+          for (let i = 0; i < single; i++) yield one
+          for (let i = 0; i < 40; i++) yield Buffer.alloc(1 << 20, 'x')
+        })(),
+      )
+      expect(violations).toEqual([['line-too-long']])
+      return performance.now() - started
+    }
+    // Eight times the bytes; in quadratic time it would be sixty-four times as long. The best of three, because others run too.
+    const best = (single: number): number => Math.min(overflow(single), overflow(single), overflow(single))
+    expect(best(800_000)).toBeLessThan(24 * best(100_000))
   })
 
   test('[FRM-2] depth and number of values are counted before parsing, and the id of the dropped answer is known', () => {
