@@ -16,7 +16,7 @@ function proxyTo(target: string): ProxyOptions {
 
 const host = process.env.ATRIUM_HOST
 
-/** `client` is what the window shows, `host` what Node runs. Workers and chunks lie beside the entries, where the code looks for them. */
+/** `client` is what the window shows, `host` what Node or Electron runs, `preload` what stands between the two. Workers and chunks lie beside the entries, where the code looks for them. */
 export default defineConfig({
   root: at('renderer'),
   plugins: [react()],
@@ -26,6 +26,7 @@ export default defineConfig({
     // Older targets lower light-dark() in a way that a nested data-theme no longer reaches.
     cssTarget: 'chrome123',
     emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
   },
   clearScreen: false,
@@ -38,17 +39,31 @@ export default defineConfig({
     client: { build: { outDir: at('out/renderer') } },
     host: {
       consumer: 'server',
-      resolve: { noExternal: true, external: ['better-sqlite3'] },
+      resolve: { noExternal: true, external: ['better-sqlite3', 'electron'] },
       build: {
         outDir: at('out/main'),
         minify: false,
         rolldownOptions: {
           input: {
             web: at('main/web.ts'),
+            electron: at('main/electron.ts'),
             read: at('main/host/workers/read.ts'),
             validate: at('main/host/workers/validate.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['electron'] },
+      build: {
+        outDir: at('out/preload'),
+        minify: false,
+        rolldownOptions: {
+          input: { index: at('preload/index.ts') },
+          // The sandbox of a page takes one CommonJS file.
+          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
         },
       },
     },

@@ -7,6 +7,7 @@ import { App } from './app.tsx'
 import { NotConnected } from './frame/not-connected.tsx'
 import { applyLastTheme } from './frame/theme.ts'
 import { Replica } from './host.ts'
+import { ElectronLink } from './links/electron.ts'
 import { openWebLink } from './links/web.ts'
 
 const element = document.getElementById('root')
@@ -20,7 +21,7 @@ function showRefusal(why: string | undefined): void {
 
 applyLastTheme()
 let replica: Replica | undefined
-const opened = await openWebLink(showRefusal)
+const opened = window.atrium ? { link: new ElectronLink(window.atrium) } : await openWebLink(showRefusal)
 if ('refused' in opened) showRefusal(opened.refused)
 else {
   replica = new Replica(opened.link)

@@ -10,7 +10,7 @@ import type { HostState } from './state.ts'
 /** `read`: look. `use`: chat and answer asks. `admin`: servers, secrets, settings. Each includes the one before. */
 export type Right = 'read' | 'use' | 'admin'
 
-const command = <I extends z.ZodType>(right: Right, input: I) => ({
+const command = <T extends Right, I extends z.ZodType>(right: T, input: I) => ({
   returns: <R>() => ({ right, input, result: undefined as R }),
 })
 

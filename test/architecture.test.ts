@@ -11,6 +11,8 @@ const llm = 'main/host/llm/'
 const mcp = 'main/host/mcp/'
 const workers = 'main/host/workers/'
 const inbox = 'main/host/inbox.ts'
+/** What both shells are made of. */
+const shells = 'main/shells/common/'
 const door = ['shared/', 'main/host/host.ts', 'main/host/platform.ts']
 
 /**
@@ -39,8 +41,11 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
       'hast-util-to-jsx-runtime',
     ],
   },
-  { part: 'main/web.ts', ours: [...door, 'main/shells/web/'], packages: ['node:'] },
-  { part: 'main/shells/web/', ours: door, packages: ['node:'] },
+  { part: 'main/web.ts', ours: [...door, 'main/shells/web/', shells], packages: ['node:'] },
+  { part: 'main/electron.ts', ours: [...door, 'main/shells/electron/', shells], packages: ['node:', 'electron'] },
+  { part: shells, ours: door, packages: ['node:'] },
+  { part: 'main/shells/web/', ours: [...door, shells], packages: ['node:'] },
+  { part: 'main/shells/electron/', ours: [...door, shells], packages: ['node:', 'electron', 'electron-updater'] },
   { part: journal, ours: base, packages: ['node:', 'better-sqlite3'] },
   { part: inbox, ours: [...base, journal], packages: ['node:'] },
   { part: llm, ours: base, packages: ['node:', '@anthropic-ai/sdk'] },
@@ -60,6 +65,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/guarded-model.ts', ours: [...base, llm], packages: [] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/secrets.ts', ours: [...base, journal], packages: [] },
+  { part: 'main/host/confirmation.ts', ours: base, packages: [] },
   { part: 'main/host/commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/host.ts', ours: ['shared/', 'main/host/'], packages: [] },
 ]

@@ -10,10 +10,10 @@ import { findRuntime } from './runtime.mjs'
 
 /** @type {Record<string, (runtime: Runtime, args: string[]) => Promise<number>>} */
 const commands = {
-  async start({ node, env }, args) {
-    if ((await buildAll({ node, env })) !== 0) return 1
-    say('Atrium opens in a browser tab, by its browser shell: this version has no window of its own.')
-    return run(node, ['out/main/web.js', '--open', ...args], { env })
+  async start(runtime, args) {
+    if ((await buildAll(runtime)) !== 0) return 1
+    const { start } = await import('./window.mjs')
+    return start(runtime, args)
   },
   async dev(runtime, args) {
     const { develop } = await import('./dev.mjs')
@@ -35,6 +35,10 @@ const commands = {
     return (await check(hostileSteps, runtime)) ? 0 : 1
   },
   bench: ({ node, env }, args) => run(node, ['test/bench/run.ts', ...args], { env }),
+  async dist(runtime, args) {
+    if ((await buildAll(runtime)) !== 0) return 1
+    return run(runtime.node, ['tools/pack.mjs', ...args], { env: runtime.env })
+  },
 }
 
 /** @param {Runtime} runtime */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { root, run, scriptOf } from './process.mjs'
 
 /** Whatever the build reads. */
-const sources = ['main', 'renderer', 'shared', 'vite.config.ts', 'package.json', 'package-lock.json']
+const sources = ['main', 'preload', 'renderer', 'shared', 'vite.config.ts', 'package.json', 'package-lock.json']
 const stamp = path.join(root, 'out', 'built-from')
 
 /**

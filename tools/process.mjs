@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,8 +11,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export class Stop extends Error {}
 
 /**
- * Runs a program in the checkout, on our own terminal, and resolves to its exit code. `quiet` leaves our standard
- * output to others: what the program writes there goes to standard error.
+ * Runs a program in the checkout, on our own terminal, and resolves to its exit code, or to 128 and more when a
+ * signal ended it. `quiet` leaves our standard output to others: what the program writes there goes to standard error.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, shell?: boolean }} [options]
@@ -22,7 +23,7 @@ export function run(command, args, { env = process.env, cwd = root, quiet = fals
   const release = passSignals(child)
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Stop(`"${command}" could not be started: ${error.message}.`)))
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   }).finally(release)
 }
 

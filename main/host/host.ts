@@ -1,10 +1,11 @@
-import { commands, type CommandName, type Handlers, type HostLink, type Session } from '../../shared/commands.ts'
+import { commands, type CommandName, type HostLink, type Session } from '../../shared/commands.ts'
 import type { Conversation } from '../../shared/conversation.ts'
 import { HostError } from '../../shared/errors.ts'
 import { covers } from '../../shared/rights.ts'
 import { modelKey } from '../../shared/settings.ts'
 import { Turns } from './agent/turns.ts'
 import { createHandlers } from './commands.ts'
+import { confirm } from './confirmation.ts'
 import { subscribe } from './feed.ts'
 import { guard } from './guarded-model.ts'
 import { Inbox } from './inbox.ts'
@@ -54,7 +55,11 @@ export async function createHost(platform: Platform, journal = Journal.open(plat
   const handlers = createHandlers({ journal, reader, inbox, configuration, secrets, servers, turns, llm })
   return {
     link: (session) => ({
-      call: (name, input) => dispatch(handlers, session, name, input),
+      call: (name, input) =>
+        dispatch(session, name, input, async (parsed) => {
+          await confirm(platform, () => journal.state, name, parsed)
+          return (handlers[name] as (input: unknown, session: Session) => Promise<never>)(parsed, session)
+        }),
       subscribe: (listener) => subscribe(journal, session, listener),
     }),
     close: async () => {
@@ -76,11 +81,11 @@ async function openConversation(reader: Reader, id: string): Promise<Conversatio
 }
 
 /** Runs one command: known by name, allowed to this session, parsed. Anything but a `HostError` is a fault of ours. */
-async function dispatch<N extends CommandName>(
-  handlers: Handlers,
+async function dispatch(
   session: Session,
-  name: N,
+  name: CommandName,
   input: unknown,
+  run: (parsed: unknown) => Promise<never>,
 ): Promise<never> {
   if (!Object.hasOwn(commands, name))
     throw new HostError('not-found', `There is no command ${String(name).slice(0, 64)}.`)
@@ -96,8 +101,7 @@ async function dispatch<N extends CommandName>(
     )
   }
   try {
-    const handler = handlers[name] as (input: unknown, session: Session) => Promise<never>
-    return await handler(parsed.data, session)
+    return await run(parsed.data)
   } catch (error) {
     if (error instanceof HostError) throw error
     process.stderr.write(`${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`)

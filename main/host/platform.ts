@@ -4,7 +4,15 @@ export interface Platform {
   readonly dataDirectory: string
   readonly app: { name: string; version: string; shell: 'web' | 'electron' }
   readonly secrets: SecretStore
+  /**
+   * Whether the person wants this, asked where no page can give the answer. A shell in which the page has proved who
+   * sits at it says yes by itself.
+   */
+  confirm(confirmation: Confirmation): Promise<boolean>
 }
+
+/** What a person is asked. `detail` says in full what will be done; `action` is the word on the button that does it. */
+export type Confirmation = { question: string; detail: string; action: string }
 
 /** Values that must not be in a file, a log or an event. A name that was never set reads `undefined`. */
 export interface SecretStore {

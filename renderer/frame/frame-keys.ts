@@ -14,7 +14,7 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: 'Ctrl B', does: 'Show or hide the sidebar' },
   { keys: 'Ctrl ,', does: 'Settings' },
   { keys: 'F6', does: 'Next region of the window' },
-  { keys: '?', does: 'All keys' },
+  { keys: '?', does: 'All keys; F1 does the same, also in a text field' },
 ]
 
 /** The keys of the frame. Those of a page, a dialog or a field come first: what they took is left alone. */
@@ -37,6 +37,7 @@ function actionOf(
 ): (() => void) | undefined {
   if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')) return undefined
   if (isPressed(event, 'F6')) return focusNextRegion
+  if (isPressed(event, 'F1')) return actions.showKeys
   if (isPressed(event, 'Ctrl B')) return actions.toggleSidebar
   if (isPressed(event, 'Ctrl ,')) return () => navigate({ page: 'settings' })
   return isPressed(event, '?') && !isTextField(event.target) ? actions.showKeys : undefined

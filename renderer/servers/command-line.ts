@@ -1,13 +1,4 @@
-import type { ServerConfig, StdioConfig } from '../../shared/server-config.ts'
-
-/** A command and its arguments on one line, quoted where a reader could not tell them apart. Only to be read. */
-export const commandLine = ({ command, args }: Pick<StdioConfig, 'command' | 'args'>): string =>
-  [command, ...args].map(quoted).join(' ')
-
-/** Where a server is reached, or what is run for it, on one line. */
-export const launchLine = (config: ServerConfig): string => (config.type === 'http' ? config.url : commandLine(config))
-
-const quoted = (part: string): string => (/^[\w@%+=:,./\\~-]+$/.test(part) ? part : JSON.stringify(part))
+export { commandLine, launchLine } from '../../shared/command-line.ts'
 
 /** Splits a line as a shell would, without running one: quotes group, a backslash keeps the next quote, blank or backslash. */
 export function splitCommandLine(line: string): string[] {

@@ -1,60 +1,8 @@
-/** A run of text as it is, or one character that cannot be seen, by its code point (`U+200B`). */
-export type Piece = string | { hidden: string }
-
-/**
- * Everything that draws nothing, draws like a space, or reorders what stands around it: controls, format and
- * default-ignorable characters, odd spaces, private use, halves of pairs. Joiners and selectors inside an emoji stay.
- */
-const hidden =
-  /(?!(?<=\p{Extended_Pictographic}\p{EMod}?\uFE0F?)\u200D(?=\p{Extended_Pictographic}))(?!(?<=[\p{Extended_Pictographic}0-9#*])\uFE0F)(?![\n\t \u3000])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}\p{DI}\u2800]/gu
-
-/** The part of them that can make text read other than it is stored; for text in which the rest is ordinary typography. */
-const misleading = /[\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu
-
-const codePoint = (character: string): string =>
-  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-
-function split(text: string, pattern: RegExp): Piece[] {
-  const pieces: Piece[] = []
-  let from = 0
-  for (const match of text.matchAll(pattern)) {
-    if (match.index > from) pieces.push(text.slice(from, match.index))
-    pieces.push({ hidden: codePoint(match[0]) })
-    from = match.index + match[0].length
-  }
-  if (from < text.length) pieces.push(text.slice(from))
-  return pieces
-}
-
-/** For what servers write and for arguments: every hidden character apart. Line ends are one kind. */
-export const revealHidden = (text: string): Piece[] => split(text.replaceAll('\r\n', '\n'), hidden)
-
-/** For one word of a command: line ends, tabs and the blanks at its edges as well, and a word for none at all. */
-export function revealWord(text: string): Piece[] {
-  if (text === '') return [{ hidden: 'empty' }]
-  const inner = text.replace(/^ +/, '')
-  let end = inner.length
-  while (end > 0 && inner[end - 1] === ' ') end--
-  return [
-    ...blanks(text.length - inner.length),
-    ...split(inner.slice(0, end), inWord).flatMap((piece) => (isLineEnd(piece) ? [piece, '\n'] : [piece])),
-    ...blanks(inner.length - end),
-  ]
-}
-
-const inWord = new RegExp(`${hidden.source}|[\\n\\r\\t]`, 'gu')
-const blanks = (count: number): Piece[] =>
-  count === 0 ? [] : [{ hidden: count === 1 ? 'U+0020' : `${count} × U+0020` }]
-const isLineEnd = (piece: Piece): boolean => typeof piece !== 'string' && piece.hidden === 'U+000A'
-
-/** For the model's prose: only what can mislead. */
-export const revealMisleading = (text: string): Piece[] => split(text, misleading)
-
-/** The first `limit` characters at most, never half of a pair. */
-export const head = (text: string, limit: number): string => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')
-
-/** One line without hidden characters, for labels and announcements; `limit` in characters. */
-export function plainLabel(text: string, limit = 60): string {
-  const line = text.replace(hidden, '').replace(/\s+/gu, ' ').trim()
-  return line.length > limit ? `${head(line, limit - 1)}…` : line
-}
+export {
+  head,
+  plainLabel,
+  revealHidden,
+  revealMisleading,
+  revealWord,
+  type Piece,
+} from '../../shared/hidden-characters.ts'

@@ -87,7 +87,7 @@ test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear
   await expect(app.page.getByRole('main').getByText('nowhere').first()).toBeVisible()
 })
 
-test('[E2E-8] when the host goes away the page says so and takes up its work when it is back', async ({ app }) => {
+test('[E2E-8] when the host goes away the page says so and takes up its work when it is back @web', async ({ app }) => {
   const person = new Steps(app)
   await person.connectModel()
   await person.chooseModel()

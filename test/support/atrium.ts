@@ -48,6 +48,8 @@ export class Atrium {
   readonly fake: ReturnType<typeof createFakeAnthropic>
   host!: Host
   person!: Person
+  /** What the person says where no page can answer; yes, unless a test has her say something else. */
+  confirm: Platform['confirm'] = () => Promise.resolve(true)
   #ownsDirectory: boolean
 
   private constructor(options: Options) {
@@ -73,6 +75,7 @@ export class Atrium {
       dataDirectory: this.directory,
       app: { name: 'Atrium', version: '0.0.0-test', shell: 'web' },
       secrets: this.secrets,
+      confirm: (confirmation) => this.confirm(confirmation),
     }
     this.host = await createHost(platform, journal)
     this.person = this.join('admin', 'web:test')

@@ -1,13 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
+import { contentPolicy } from '../common/content-policy.ts'
 import type { Refusal } from './admission.ts'
 
-/** On every answer, also a refusal. Trusted types and the missing inline sources leave third-party text nothing to start. */
+/** On every answer, also a refusal. */
 const headers = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
-    "font-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; " +
-    "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'content-security-policy': contentPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

@@ -11,8 +11,10 @@ export type Arguments = {
   help: boolean
 }
 
-export const usage = `Atrium in a browser tab, on this machine only.
+export const usage = `Atrium in a browser tab, on this machine only. "npm start" opens a window of its own where it can,
+unless it is given one of these other than --data-dir.
 
+  --browser          Open a browser tab although there could be a window.
   --port <number>    Listen on this port of 127.0.0.1; without it, on a free one.
   --data-dir <path>  Keep conversations, settings and keys there.
   --open             Open the system's browser, where there is a display.

@@ -7,5 +7,7 @@ export function createPlatform(dataDirectory: string, version: string): Platform
     dataDirectory,
     app: { name: 'Atrium', version, shell: 'web' },
     secrets: new SecretFile(dataDirectory),
+    // An admin session was opened with the code from the terminal.
+    confirm: () => Promise.resolve(true),
   }
 }

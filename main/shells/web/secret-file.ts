@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isObject } from '../../../shared/json.ts'
 import type { SecretStore } from '../../host/platform.ts'
+import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
+import { parseSecrets, secretText } from '../common/secret-text.ts'
 
 const cipher = 'aes-256-gcm'
 const keyBytes = 32
@@ -55,7 +55,7 @@ export class SecretFile implements SecretStore {
     const decipher = createDecipheriv(cipher, this.#key, iv).setAuthTag(tag)
     try {
       const text = Buffer.concat([decipher.update(stored.subarray(ivBytes + tagBytes)), decipher.final()])
-      return asMap(JSON.parse(text.toString('utf8')))
+      return parseSecrets(text.toString('utf8'))
     } catch {
       return undefined
     }
@@ -66,15 +66,14 @@ export class SecretFile implements SecretStore {
     this.#key ??= this.#newKey()
     const iv = randomBytes(ivBytes)
     const encipher = createCipheriv(cipher, this.#key, iv)
-    const body = [encipher.update(JSON.stringify(Object.fromEntries(secrets)), 'utf8'), encipher.final()]
+    const body = [encipher.update(secretText(secrets), 'utf8'), encipher.final()]
     writeAtomically(this.#storeFile, Buffer.concat([iv, encipher.getAuthTag(), ...body]))
     this.#secrets = secrets
   }
 
   /** Key and store belong together, so they are kept together. */
   #setAside(): void {
-    const suffix = `unreadable-${new Date().toISOString().replaceAll(':', '-')}`
-    for (const file of [this.#storeFile, this.#keyFile]) if (existsSync(file)) renameSync(file, `${file}.${suffix}`)
+    setAside([this.#storeFile, this.#keyFile])
     this.#key = undefined
     this.#unreadable = false
   }
@@ -84,24 +83,4 @@ export class SecretFile implements SecretStore {
     writeAtomically(this.#keyFile, key)
     return key
   }
-}
-
-function asMap(value: unknown): Map<string, string> | undefined {
-  if (!isObject(value)) return undefined
-  return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-}
-
-function readIfThere(file: string): Buffer | undefined {
-  return existsSync(file) ? readFileSync(file) : undefined
-}
-
-/** After a crash at any moment the file holds the old bytes or the new ones. */
-function writeAtomically(file: string, bytes: Buffer): void {
-  const draft = `${file}.${randomBytes(6).toString('hex')}.new`
-  writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })
-  renameSync(draft, file)
-  if (process.platform === 'win32') return
-  const directory = openSync(path.dirname(file), 'r')
-  fsyncSync(directory)
-  closeSync(directory)
 }

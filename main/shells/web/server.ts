@@ -6,7 +6,7 @@ import { isObject } from '../../../shared/json.ts'
 import { bodyLimit, refuse, tooLarge, type Refusal } from './admission.ts'
 import { answerError, answerJson, answerRefusal, prepare } from './answers.ts'
 import { carryCall, carryFeed } from './link.ts'
-import type { Pages } from './pages.ts'
+import type { Pages } from '../common/pages.ts'
 import type { Sessions } from './sessions.ts'
 
 export type Site = {

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readPages } from '../../../main/shells/web/pages.ts'
+import { readPages } from '../../../main/shells/common/pages.ts'
 import { exchange, openSite, request, temporaryFolder, visit } from './site.ts'
 
 /** A folder of pages with a secret beside it. */

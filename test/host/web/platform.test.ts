@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseArguments } from '../../../main/shells/web/arguments.ts'
-import { openDataDirectory } from '../../../main/shells/web/data-directory.ts'
+import { openDataDirectory } from '../../../main/shells/common/data-directory.ts'
 import { SecretFile } from '../../../main/shells/web/secret-file.ts'
 import { temporaryFolder } from './site.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { FeedMessage, HostLink, Right, Session } from '../../../shared/commands.ts'
-import type { Pages } from '../../../main/shells/web/pages.ts'
+import type { Pages } from '../../../main/shells/common/pages.ts'
 import { serve } from '../../../main/shells/web/server.ts'
 import { Sessions } from '../../../main/shells/web/sessions.ts'
 

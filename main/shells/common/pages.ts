@@ -25,10 +25,9 @@ const cacheOf = (target: string): string =>
 /** Reads the built pages once. Throws `unavailable` when they are not there. */
 export function readPages(directory: string): Pages {
   const pages = new Map<string, Page>()
-  for (const entry of filesOf(directory)) {
-    const type = types[path.extname(entry.name)]
-    if (!entry.isFile() || type === undefined) continue
-    const file = path.join(entry.parentPath, entry.name)
+  for (const file of filesOf(directory)) {
+    const type = types[path.extname(file)]
+    if (type === undefined) continue
     const target = `/${path.relative(directory, file).split(path.sep).join('/')}`
     pages.set(target, { body: readFileSync(file), type, cache: cacheOf(target) })
   }
@@ -37,10 +36,16 @@ export function readPages(directory: string): Pages {
   return pages.set('/', start)
 }
 
-function filesOf(directory: string) {
+/** Folder by folder, because not every archive that looks like a folder can be listed at once. Links are no files. */
+function filesOf(directory: string): string[] {
   try {
-    return readdirSync(directory, { recursive: true, withFileTypes: true })
+    return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+      const place = path.join(directory, entry.name)
+      if (entry.isDirectory()) return filesOf(place)
+      return entry.isFile() ? [place] : []
+    })
   } catch (error) {
+    if (error instanceof HostError) throw error
     throw new HostError('unavailable', `The pages of Atrium cannot be read: ${String(error)}.`)
   }
 }

@@ -1,0 +1,147 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { app, dialog, Menu, powerMonitor, session } from 'electron'
+import { HostError } from '../shared/errors.ts'
+import { createHost } from './host/host.ts'
+import { openDataDirectory } from './shells/common/data-directory.ts'
+import { codeOf, Ending, exitCode, sentenceOf } from './shells/common/ending.ts'
+import { readPages } from './shells/common/pages.ts'
+import { parseArguments } from './shells/electron/arguments.ts'
+import { offerEditing } from './shells/electron/context-menu.ts'
+import { Dialogs } from './shells/electron/dialogs.ts'
+import { externalOpener } from './shells/electron/external-opener.ts'
+import { cutOff, guardContents, guardSession } from './shells/electron/guard.ts'
+import { menuTemplate } from './shells/electron/menu.ts'
+import { Notices } from './shells/electron/notices.ts'
+import { tend } from './shells/electron/page-health.ts'
+import { createPlatform } from './shells/electron/platform.ts'
+import { registerScheme, servePages } from './shells/electron/protocol.ts'
+import { quitter } from './shells/electron/quit.ts'
+import { weakened } from './shells/electron/switches.ts'
+import { hasFeed, lookForUpdates } from './shells/electron/updates.ts'
+import { Watch } from './shells/electron/watch.ts'
+import { WindowStateFile } from './shells/electron/window-state.ts'
+import { MainWindow } from './shells/electron/window.ts'
+
+/** The checkout, or what a package holds in its place; this file is built into out/main/. */
+const root = new URL('../../', import.meta.url)
+/** As in electron-builder.yml: Windows knows by it whose notification it shows. */
+const appId = 'local.atrium.desktop'
+const isMac = process.platform === 'darwin'
+
+let window: MainWindow | undefined
+const dialogs = new Dialogs(() => window?.current)
+
+/** Told to the person when everything is closed. */
+let problem: string | undefined
+const ending = new Ending((code) => {
+  if (problem !== undefined) dialog.showErrorBox('Atrium', problem)
+  app.exit(code)
+})
+
+function fail(error: unknown): void {
+  problem = sentenceOf(error)
+  process.stderr.write(`${problem}\n`)
+  void ending.end(codeOf(error))
+}
+
+async function start(dataDirectory: string, wantsTools: boolean): Promise<void> {
+  await app.whenReady()
+  // Chromium has set its own answers to signals by now.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void ending.end(exitCode.ok))
+  guardSession(session.defaultSession)
+  cutOff(session.defaultSession)
+  servePages(session.defaultSession, readPages(fileURLToPath(new URL('out/renderer', root))))
+  const host = await createHost(createPlatform(dataDirectory, dialogs))
+  ending.add(() => host.close())
+
+  const end = (): void => {
+    if (ending.began) return
+    main.hide()
+    void ending.end(exitCode.ok)
+  }
+  const quit = quitter({ state: () => watch.state, dialogs, end })
+  const developerTools = wantsTools || !app.isPackaged
+  const main = new MainWindow({
+    root,
+    link: host.link({ actor: 'desktop', right: 'admin' }),
+    states: new WindowStateFile(dataDirectory),
+    developerTools,
+    opened: (opened) => {
+      tend(opened, dialogs, quit)
+      offerEditing(opened.webContents)
+      opened.on('session-end', end)
+    },
+    // Except on a Mac, closing the window is quitting.
+    mayClose: () => {
+      if (!ending.began && !isMac) quit()
+      return ending.began || isMac
+    },
+  })
+  window = main
+  ending.add(() => main.remember())
+  const notices = new Notices(main)
+  const watch = new Watch(host.link({ actor: 'desktop', right: 'read' }), (state) => notices.update(state))
+  ending.add(() => {
+    watch.leave()
+    notices.close()
+  })
+  answerSystem({ show: () => main.show(), quit, end })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools }, main)))
+  if (app.isPackaged && hasFeed(process.resourcesPath)) ending.add(lookForUpdates(dialogs))
+  main.show()
+}
+
+type Answers = { show(): void; quit(): void; end(): void }
+
+/** What the system, or another start of Atrium, wants of this one. */
+function answerSystem({ show, quit, end }: Answers): void {
+  let isSystemEnding = false
+  app.on('second-instance', show)
+  app.on('activate', show)
+  app.on('window-all-closed', () => isMac || quit())
+  app.on('before-quit', (event) => {
+    // The system does not wait for what is asked first; everything that matters is on disk.
+    if (isSystemEnding) return
+    event.preventDefault()
+    if (!ending.began) quit()
+  })
+  powerMonitor.on('shutdown', () => {
+    isSystemEnding = true
+    end()
+  })
+}
+
+/** Everything that has to be said before Electron is ready. The data directory, once Atrium is the only one in it. */
+function prepare(dataDirectory: string | undefined): string | undefined {
+  app.enableSandbox()
+  registerScheme()
+  app.on('session-created', guardSession)
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, externalOpener(dialogs)))
+  if (process.platform === 'win32') app.setAppUserModelId(appId)
+  const { electron, chrome, node } = process.versions
+  const versions = `${app.getVersion()} (Electron ${electron}, Chromium ${chrome}, Node ${node})`
+  app.setAboutPanelOptions({ applicationName: 'Atrium', applicationVersion: versions })
+  const weakness = weakened((name) => app.commandLine.hasSwitch(name))
+  if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', `${weakness} Start it without.`)
+  if (weakness !== undefined) process.stderr.write(`${weakness}\n`)
+  const directory = openDataDirectory(dataDirectory)
+  // Chromium keeps its own things there, and by it two starts know of each other.
+  app.setPath('userData', openDataDirectory(path.join(directory, 'electron')))
+  return app.requestSingleInstanceLock() ? directory : undefined
+}
+
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+try {
+  const options = parseArguments(process.argv)
+  if ('problem' in options) throw new HostError('bad-input', options.problem)
+  const dataDirectory = prepare(options.dataDirectory)
+  if (dataDirectory !== undefined) start(dataDirectory, options.developerTools).catch(fail)
+  else {
+    process.stderr.write('Atrium is open already; its window comes to the front.\n')
+    app.exit(exitCode.ok)
+  }
+} catch (error) {
+  fail(error)
+}

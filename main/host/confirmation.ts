@@ -1,0 +1,166 @@
+import type { AskKind, Launch, Question } from '../../shared/asks.ts'
+import { commandLine } from '../../shared/command-line.ts'
+import type { CommandName, commands, Parsed } from '../../shared/commands.ts'
+import { HostError } from '../../shared/errors.ts'
+import { revealHidden } from '../../shared/hidden-characters.ts'
+import { isObject, type JsonValue } from '../../shared/json.ts'
+import { displayName, type ServerConfig } from '../../shared/server-config.ts'
+import { modelKey } from '../../shared/settings.ts'
+import type { HostState } from '../../shared/state.ts'
+import type { Confirmation, Platform } from './platform.ts'
+
+/** Why nobody has to be asked. */
+type Needless = { needless: string }
+
+type AdminCommand = { [N in CommandName]: (typeof commands)[N]['right'] extends 'admin' ? N : never }[CommandName]
+
+const askedLater: Needless = { needless: 'Nothing of it runs before its own question, whose answer is confirmed.' }
+
+/**
+ * What a person is asked before an admin command is run; one without a row does not compile. Brakes and what gives
+ * nobody anything need no question.
+ */
+const ofCommand: {
+  [N in AdminCommand]: (input: Parsed<N>, state: HostState) => Confirmation | Needless
+} = {
+  addServer: ({ id, config }) =>
+    config.type === 'stdio'
+      ? askedLater
+      : { question: `Add the server “${id}”?`, detail: describe(config), action: 'Add' },
+  updateServer: ({ id, config }) =>
+    config.type === 'stdio'
+      ? askedLater
+      : { question: `Change the server “${id}”?`, detail: describe(config), action: 'Change' },
+  removeServer: ({ id }) => ({
+    question: `Remove the server “${id}”?`,
+    detail: 'Its configuration and its secrets are deleted. What it did stays in the log.',
+    action: 'Remove',
+  }),
+  setServerEnabled: ({ id, enabled }, state) => (enabled ? start(id, state) : { needless: 'It only stops something.' }),
+  restartServer: ({ id }, state) =>
+    state.configured.servers[id]?.enabled
+      ? { needless: 'It starts again what the person has turned on.' }
+      : start(id, state),
+  changeSettings: ({ anthropic, stepLimit }, { configured: { settings } }) => {
+    const lines: string[] = []
+    if (anthropic?.baseUrl !== undefined && anthropic.baseUrl !== settings.anthropic.baseUrl)
+      lines.push('Conversations and the key will be sent to:', reveal(new URL(anthropic.baseUrl).href))
+    if (stepLimit !== undefined && stepLimit > settings.stepLimit)
+      lines.push(`One turn may have up to ${stepLimit} steps before it stops and asks.`)
+    if (lines.length === 0) return { needless: 'Appearance, the model and a lower limit give nobody anything.' }
+    return { question: 'Change these settings?', detail: lines.join('\n'), action: 'Change' }
+  },
+  setModelKey: (_key, { secrets, configured: { settings } }) => {
+    const replaced = secrets.includes(modelKey) ? ['It takes the place of the key that is there.'] : []
+    const lines = [...replaced, 'It will be sent to:', reveal(new URL(settings.anthropic.baseUrl).href)]
+    return { question: 'Store this key?', detail: lines.join('\n'), action: 'Store' }
+  },
+  deleteModelKey: () => ({ needless: 'It only takes away; the key can be entered again.' }),
+}
+
+/** The same for answers to questions that not everybody who chats may answer. */
+const ofAnswer: {
+  [K in AskKind]: (question: Question<K>, answer: JsonValue, state: HostState) => Confirmation | Needless
+} = {
+  approval: () => ({ needless: 'Whoever may chat may answer it.' }),
+  trust: ({ server, launch }, answer, { configured }) =>
+    isObject(answer) && answer['decision'] === 'trust'
+      ? {
+          question: `Start this program as “${reveal(displayName(server, configured.servers[server]))}”?`,
+          detail: programAsked(launch),
+          action: 'Start',
+        }
+      : { needless: 'It only leaves something off.' },
+}
+
+/** What a person has to be asked before this command, if anything. `input` has been parsed. */
+export function confirmationFor(name: CommandName, input: unknown, state: HostState): Confirmation | undefined {
+  const needed = name === 'answer' ? forAnswer(input as Parsed<'answer'>, state) : forCommand(name, input, state)
+  return needed && 'question' in needed ? needed : undefined
+}
+
+function forCommand(name: CommandName, input: unknown, state: HostState): Confirmation | Needless | undefined {
+  const rows: Partial<Record<CommandName, (input: never, state: HostState) => Confirmation | Needless>> = ofCommand
+  return rows[name]?.(input as never, state)
+}
+
+function forAnswer({ ask: id, answer }: Parsed<'answer'>, state: HostState): Confirmation | Needless | undefined {
+  const ask = state.asks.find((it) => it.id === id)
+  if (!ask) return undefined
+  const row: (question: never, answer: JsonValue, state: HostState) => Confirmation | Needless = ofAnswer[ask.kind]
+  return row(ask.question as never, answer, state)
+}
+
+/**
+ * Returns when the person has confirmed the command, or nothing had to be confirmed. Throws `forbidden` when she does
+ * not want it, and `conflict` when by then something else would happen than what she was shown.
+ */
+export async function confirm(
+  { confirm: ask }: Pick<Platform, 'confirm'>,
+  current: () => HostState,
+  name: CommandName,
+  input: unknown,
+): Promise<void> {
+  const shown = confirmationFor(name, input, current())
+  if (!shown) return
+  if (!(await ask(shown))) throw new HostError('forbidden', 'You did not confirm this, so nothing was done.')
+  const now = confirmationFor(name, input, current())
+  if (now && now.detail !== shown.detail)
+    throw new HostError('conflict', 'What you confirmed has changed meanwhile, so nothing was done. Try it again.')
+}
+
+function start(id: string, { configured }: HostState): Confirmation | Needless {
+  const config = configured.servers[id]
+  if (!config) return { needless: 'There is no such server.' }
+  return {
+    question: `Turn on the server “${reveal(displayName(id, config))}”?`,
+    detail: describe(config),
+    action: 'Turn on',
+  }
+}
+
+/** What comes of a configured server, in full; each part that could mislead is made visible. */
+function describe(config: ServerConfig): string {
+  const named = config.name === undefined ? [] : [`It is shown as “${reveal(config.name)}”.`]
+  const off = config.enabled ? [] : ['It stays off until you turn it on.']
+  return [...named, ...(config.type === 'http' ? addressOf(config) : programOf(config)), ...off].join('\n')
+}
+
+function programOf(config: Extract<ServerConfig, { type: 'stdio' }>): string[] {
+  const variables = Object.entries(config.env).map(([name, value]) =>
+    typeof value === 'string' ? `${name}=${JSON.stringify(value)}` : `${name} (a secret)`,
+  )
+  return [
+    'It will run:',
+    reveal(commandLine(config)),
+    ...(config.cwd === undefined ? [] : ['in the folder:', reveal(config.cwd)]),
+    ...(variables.length === 0 ? [] : ['with these variables:', ...variables.map(reveal)]),
+  ]
+}
+
+/** What was found for a configuration, in full: the same that the question in the window shows. */
+function programAsked({ path, args, cwd, environment }: Launch): string {
+  const names = environment.flatMap(({ name, from }) => (from === 'inherited' ? [] : [reveal(name)]))
+  return [
+    'It will run:',
+    reveal(commandLine({ command: path, args })),
+    'in the folder:',
+    reveal(cwd),
+    ...(names.length === 0 ? [] : [`with these variables: ${names.join(', ')}`]),
+  ].join('\n')
+}
+
+function addressOf(config: Extract<ServerConfig, { type: 'http' }>): string[] {
+  const headers = Object.keys(config.headers)
+  return [
+    'What its tools are given will be sent to:',
+    reveal(new URL(config.url).href),
+    ...(headers.length === 0 ? [] : [`with these headers: ${headers.map(reveal).join(', ')}`]),
+  ]
+}
+
+/** One line, with every hidden character by its code point. */
+const reveal = (text: string): string =>
+  revealHidden(text.replaceAll('\n', String.raw`\n`))
+    .map((piece) => (typeof piece === 'string' ? piece : `[${piece.hidden}]`))
+    .join('')

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export function readIfThere(file: string): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined
+}
+
+/** Replaces a file that only its owner may read. After a crash at any moment it holds the old bytes or the new ones. */
+export function writeAtomically(file: string, bytes: Buffer | string): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.new`
+  writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })
+  renameSync(draft, file)
+  if (process.platform === 'win32') return
+  const directory = openSync(path.dirname(file), 'r')
+  fsyncSync(directory)
+  closeSync(directory)
+}
+
+/** Keeps what cannot be read under another name, so that nothing new is written over it. */
+export function setAside(files: string[]): void {
+  const suffix = `unreadable-${new Date().toISOString().replaceAll(':', '-')}`
+  for (const file of files) if (existsSync(file)) renameSync(file, `${file}.${suffix}`)
+}

@@ -1,0 +1,58 @@
+import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
+import { HostError } from '../../../shared/errors.ts'
+import type { Confirmation } from '../../host/platform.ts'
+import { fits } from './dialog-size.ts'
+
+/** Questions and messages of the system's own making, in front of the window if there is one. No page can press their buttons. */
+export class Dialogs {
+  readonly #window: () => BrowserWindow | undefined
+  #asking = false
+
+  constructor(window: () => BrowserWindow | undefined) {
+    this.#window = window
+  }
+
+  /**
+   * Whether the person wants it. One question at a time, so that a page cannot cover the screen with them; what does
+   * not fit into a dialog is not asked, because its end could not be read.
+   */
+  async confirm(confirmation: Confirmation): Promise<boolean> {
+    if (!fits(confirmation.detail))
+      throw new HostError('bad-input', 'This is too long to be shown whole. Write it into the configuration by hand.')
+    if (this.#asking)
+      throw new HostError('conflict', 'Another question is open in a dialog. Answer that one first, then try again.')
+    this.#asking = true
+    try {
+      return await this.choose(confirmation)
+    } finally {
+      this.#asking = false
+    }
+  }
+
+  /** The same without those conditions, for what no page can bring about. `otherwise` is the other button; aborting presses it. */
+  async choose(
+    { question, detail, action }: Confirmation,
+    { otherwise = 'Cancel', signal }: { otherwise?: string; signal?: AbortSignal } = {},
+  ): Promise<boolean> {
+    const { response } = await this.#show({
+      type: 'question',
+      message: question,
+      detail,
+      buttons: [otherwise, action],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+      ...(signal && { signal }),
+    })
+    return response === 1
+  }
+
+  async tell(message: string, detail: string): Promise<void> {
+    await this.#show({ type: 'info', message, detail, buttons: ['OK'], noLink: true })
+  }
+
+  #show(options: MessageBoxOptions) {
+    const window = this.#window()
+    return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options)
+  }
+}

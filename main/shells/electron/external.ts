@@ -1,0 +1,76 @@
+import { domainToUnicode } from 'node:url'
+import type { Confirmation } from '../../host/platform.ts'
+
+/** An address as it is opened, and what the person is asked before. */
+export type ExternalAddress = { address: string; confirmation: Confirmation }
+
+const longest = 1500
+const mailbox = /^[\w.+-]{1,64}@[A-Za-z0-9.-]{1,253}$/
+
+/**
+ * Reads an address that somebody else wrote. Only web pages and mail are opened, and only from parts that were put
+ * together anew; anything else is undefined.
+ */
+export function externalAddress(written: string): ExternalAddress | undefined {
+  const url = written.length <= longest && URL.canParse(written) ? new URL(written) : undefined
+  switch (url?.protocol) {
+    case 'https:':
+    case 'http:':
+      return page(url)
+    case 'mailto:':
+      return mail(url)
+    default:
+      return undefined
+  }
+}
+
+/** A name or password in front of the host is there to be mistaken for it. */
+function page({
+  protocol,
+  host,
+  hostname,
+  pathname,
+  search,
+  hash,
+  username,
+  password,
+}: URL): ExternalAddress | undefined {
+  if (username !== '' || password !== '' || hostname === '') return undefined
+  const address = `${protocol}//${host}${pathname}${search}${hash}`
+  if (!URL.canParse(address) || new URL(address).href !== address || address.length > longest) return undefined
+  const notes = [
+    ...readsAs(hostname),
+    ...(protocol === 'http:' ? ['The connection is not encrypted.'] : []),
+    ...(isNearby(hostname) ? ['It is on this computer or in its network.'] : []),
+  ]
+  const detail = [address, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
+  return { address, confirmation: { question: `Open a page of ${host} in your browser?`, detail, action: 'Open' } }
+}
+
+/** A host with letters outside of ASCII is looked up in another form than the one that is read; both are shown. */
+function readsAs(hostname: string): string[] {
+  const readable = domainToUnicode(hostname)
+  if (readable === hostname || readable === '') return []
+  return [`The host reads as “${readable}”, with letters that may only look like others.`]
+}
+
+/** Written as a number, or a name that only a network of one's own can know. */
+const isNearby = (hostname: string): boolean =>
+  /^\[|^[\d.]+$/.test(hostname) ||
+  !hostname.replace(/\.$/, '').includes('.') ||
+  /\.(?:local|localhost|internal|lan|home\.arpa)\.?$/.test(hostname)
+
+/** One mailbox with subject and text: other fields can attach files or send copies. */
+function mail(url: URL): ExternalAddress | undefined {
+  if (!mailbox.test(url.pathname)) return undefined
+  const fields = ['subject', 'body'].flatMap((name) => {
+    const value = url.searchParams.get(name)
+    return value === null ? [] : [`${name}=${encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27')}`]
+  })
+  const address = [`mailto:${url.pathname}`, fields.join('&')].filter(Boolean).join('?')
+  if (address.length > longest) return undefined
+  return {
+    address,
+    confirmation: { question: `Write a mail to ${url.pathname}?`, detail: address, action: 'Write' },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Event, Session, WebContents } from 'electron'
+import { isStartPage, origin } from './origin.ts'
+
+/** What the page needs beside what every page has: the copy buttons. Writing text only, and only from the page itself. */
+const granted = 'clipboard-sanitized-write'
+
+const isGranted = (permission: string, isMainFrame: boolean, from: string | undefined): boolean =>
+  permission === granted && isMainFrame && (from === origin || from?.startsWith(`${origin}/`) === true)
+
+/** Every session there will ever be: no permission, no device, no screen, no download. */
+export function guardSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
+    answer(isGranted(permission, isMainFrame, requestingUrl)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, requestingOrigin, { isMainFrame }) =>
+    isGranted(permission, isMainFrame, requestingOrigin),
+  )
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler(null)
+  session.on('will-download', (event) => event.preventDefault())
+}
+
+/** The session of our window asks nobody for anything: what is not ours, or in the page already, is not fetched. */
+export function cutOff(session: Session): void {
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwn(url) }))
+}
+
+export const isOwn = (url: string): boolean =>
+  [`${origin}/`, `blob:${origin}/`, 'data:', 'devtools:'].some((beginning) => url.startsWith(beginning))
+
+type Navigation = Event<{ url: string; isMainFrame: boolean }>
+
+/** Whatever shows a page stays on the one there is, opens no window and holds no other page. Links go to `openExternal`. */
+export function guardContents(contents: WebContents, openExternal: (url: string) => void): void {
+  const stay = (navigation: Navigation): void => {
+    if (!navigation.isMainFrame || !isStartPage(navigation.url)) navigation.preventDefault()
+  }
+  contents.on('will-navigate', stay)
+  contents.on('will-frame-navigate', stay)
+  contents.on('will-redirect', stay)
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    openExternal(url)
+    return { action: 'deny' }
+  })
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+}

@@ -1,0 +1,25 @@
+import { contentPolicy } from '../common/content-policy.ts'
+import type { Pages } from '../common/pages.ts'
+import { origin } from './origin.ts'
+
+const headers = {
+  'content-security-policy': contentPolicy,
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'cache-control': 'no-store',
+}
+
+/** Only an address that is spelled exactly like the name of a page leads anywhere. */
+export function answerPage(pages: Pages, { url, method }: Pick<Request, 'url' | 'method'>): Response {
+  const [address = ''] = url.split('#')
+  const page = address.startsWith(`${origin}/`) ? pages.get(address.slice(origin.length)) : undefined
+  if (!page) return new Response('There is nothing here.', { status: 404, headers })
+  if (method !== 'GET' && method !== 'HEAD')
+    return new Response('This can only be read.', { status: 405, headers: { ...headers, allow: 'GET, HEAD' } })
+  const body = method === 'HEAD' ? null : new Uint8Array(page.body)
+  return new Response(body, {
+    headers: { ...headers, 'content-type': page.type, 'content-length': `${page.body.length}` },
+  })
+}

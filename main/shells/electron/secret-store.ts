@@ -1,0 +1,122 @@
+import path from 'node:path'
+import { HostError } from '../../../shared/errors.ts'
+import { isObject } from '../../../shared/json.ts'
+import type { SecretStore } from '../../host/platform.ts'
+import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
+import { parseSecrets, secretText } from '../common/secret-text.ts'
+
+/** The system's keyring, as far as it is needed here. */
+export type Keyring = {
+  /** False where the system has none and only hides what it is given. */
+  isReal(): boolean
+  /** Makes it take secrets although it is not. */
+  allowHiding(): void
+  isAvailable(): Promise<boolean>
+  encrypt(text: string): Promise<Buffer>
+  decrypt(bytes: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
+}
+
+type Secrets = ReadonlyMap<string, string>
+type Content = { hidingAgreed: boolean; secrets: Secrets; isReadable: boolean }
+
+const noKeyring = new HostError(
+  'unavailable',
+  'This system has no keyring, so nothing was stored. Set one up, such as GNOME Keyring or KWallet, and try again.',
+)
+const deafKeyring = new HostError(
+  'unavailable',
+  'The keyring of this system does not answer, so nothing was stored. Unlock it and try again.',
+)
+
+/**
+ * Secrets in one file of the data directory, encrypted by the system's keyring. Without a keyring nothing is stored
+ * unless the person agrees, once. What cannot be decrypted reads as missing and is set aside, never overwritten.
+ */
+export class KeyringFile implements SecretStore {
+  readonly #file: string
+  readonly #keyring: Keyring
+  readonly #agree: () => Promise<boolean>
+  /** What was done last; each step begins when the one before has ended. */
+  #content: Promise<Content> | undefined
+
+  constructor(dataDirectory: string, keyring: Keyring, agree: () => Promise<boolean>) {
+    this.#file = path.join(dataDirectory, 'secrets.keyring.json')
+    this.#keyring = keyring
+    this.#agree = agree
+  }
+
+  async get(name: string): Promise<string | undefined> {
+    return (await this.#open()).secrets.get(name)
+  }
+
+  async names(): Promise<string[]> {
+    return [...(await this.#open()).secrets.keys()]
+  }
+
+  set(name: string, value: string): Promise<void> {
+    return this.#change(async (content) =>
+      this.#save({ ...(await this.#willing(content)), secrets: new Map(content.secrets).set(name, value) }),
+    )
+  }
+
+  delete(name: string): Promise<void> {
+    return this.#change(async (content) => {
+      const secrets = new Map(content.secrets)
+      return secrets.delete(name) ? this.#save({ ...content, secrets }) : content
+    })
+  }
+
+  #open(): Promise<Content> {
+    this.#content ??= this.#read()
+    return this.#content
+  }
+
+  /** A step that fails leaves what was there before. */
+  async #change(step: (content: Content) => Promise<Content>): Promise<void> {
+    const before = this.#open()
+    const after = before.then(step)
+    this.#content = after.catch(() => before)
+    await after
+  }
+
+  async #read(): Promise<Content> {
+    const stored = readIfThere(this.#file)
+    const { hidingAgreed = false, secrets } = stored ? parse(stored) : {}
+    if (hidingAgreed && !this.#keyring.isReal()) this.#keyring.allowHiding()
+    const content = { hidingAgreed, secrets: new Map<string, string>(), isReadable: !stored }
+    if (secrets === undefined) return content
+    const decrypted = await this.#keyring.decrypt(Buffer.from(secrets, 'base64')).catch(() => undefined)
+    const found = decrypted && parseSecrets(decrypted.result)
+    if (!found) return content
+    const read = { ...content, secrets: found, isReadable: true }
+    return decrypted.shouldReEncrypt ? this.#save(read).catch(() => read) : read
+  }
+
+  /** The content, when something may be stored in it. */
+  async #willing(content: Content): Promise<Content> {
+    if (this.#keyring.isReal() || content.hidingAgreed) return content
+    if (!(await this.#agree())) throw noKeyring
+    this.#keyring.allowHiding()
+    return { ...content, hidingAgreed: true }
+  }
+
+  async #save(content: Content): Promise<Content> {
+    if (!(await this.#keyring.isAvailable())) throw deafKeyring
+    const encrypted = await this.#keyring.encrypt(secretText(content.secrets))
+    if (!content.isReadable) setAside([this.#file])
+    const { hidingAgreed } = content
+    writeAtomically(this.#file, JSON.stringify({ hidingAgreed, secrets: encrypted.toString('base64') }))
+    return { ...content, isReadable: true }
+  }
+}
+
+function parse(stored: Buffer): { hidingAgreed?: boolean; secrets?: string } {
+  try {
+    const value: unknown = JSON.parse(stored.toString('utf8'))
+    if (!isObject(value)) return {}
+    const { hidingAgreed, secrets } = value
+    return { hidingAgreed: hidingAgreed === true, ...(typeof secrets === 'string' && { secrets }) }
+  } catch {
+    return {}
+  }
+}

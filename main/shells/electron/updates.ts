@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Dialogs } from './dialogs.ts'
+
+/** What electron-builder puts into a package that was built with a place to publish to. */
+const feedFile = 'app-update.yml'
+/** How long after the start the first look is taken, and how often after that, in milliseconds. */
+const firstLook = 60_000
+const everyDay = 24 * 60 * 60_000
+
+/** Whether this installation knows where newer ones would be. Without that nothing asks for any. */
+export const hasFeed = (resources: string | undefined): resources is string =>
+  resources !== undefined && existsSync(path.join(resources, feedFile))
+
+/** Looks for newer versions; a download begins only when the person agreed, and is installed when Atrium ends. The result ends it. */
+export function lookForUpdates(dialogs: Dialogs): () => void {
+  const look = (): void =>
+    void offer(dialogs).catch((error: unknown) => process.stderr.write(`No look for updates: ${String(error)}\n`))
+  const first = setTimeout(look, firstLook)
+  const daily = setInterval(look, everyDay)
+  return () => {
+    clearTimeout(first)
+    clearInterval(daily)
+  }
+}
+
+async function offer(dialogs: Dialogs): Promise<void> {
+  const { autoUpdater } = await import('electron-updater')
+  autoUpdater.logger = null
+  autoUpdater.autoDownload = false
+  autoUpdater.autoInstallOnAppQuit = true
+  autoUpdater.disableWebInstaller = true
+  const found = await autoUpdater.checkForUpdates()
+  if (!found?.isUpdateAvailable) return
+  const wanted = await dialogs.choose({
+    question: `Download Atrium ${found.updateInfo.version}?`,
+    detail: 'It is installed when you quit Atrium, and not before.',
+    action: 'Download',
+  })
+  if (wanted) await autoUpdater.downloadUpdate()
+}

@@ -1,0 +1,31 @@
+import type { Ask } from '../../../shared/asks.ts'
+import { plainLabel } from '../../../shared/hidden-characters.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import type { HostState } from '../../../shared/state.ts'
+import type { Confirmation } from '../../host/platform.ts'
+
+/** The longest name of a server in a notification, in characters. */
+const nameLimit = 40
+
+/** What a notification says: who asks, by the name that the person gave, and how many wait. Nothing that a server wrote. */
+export function noticeOf(ask: Ask, { asks, configured }: Pick<HostState, 'asks' | 'configured'>): string {
+  const { server } = ask.question
+  const name = plainLabel(displayName(server, configured.servers[server]), nameLimit)
+  return asks.length === 1 ? `${name} asks.` : `${name} asks. ${asks.length} questions wait for you.`
+}
+
+/** What a person is asked before what runs is stopped; undefined when nothing runs. */
+export function whatRuns({ turns }: Pick<HostState, 'turns'>): Confirmation | undefined {
+  const running = Object.values(turns)
+  const calls = running.flatMap((turn) => Object.values(turn.calls)).filter(({ stage }) => stage === 'started').length
+  const [count, one, many] =
+    calls > 0
+      ? [calls, 'A call is running.', `${calls} calls are running.`]
+      : [running.length, 'An answer is being written.', `${running.length} answers are being written.`]
+  if (count === 0) return undefined
+  return {
+    question: count === 1 ? `${one} Quit and stop it?` : `${many} Quit and stop them?`,
+    detail: 'What has happened up to now stays in the conversation and in the log.',
+    action: 'Quit',
+  }
+}

@@ -1,0 +1,210 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import path from 'node:path'
+import { Chromium } from './cdp.ts'
+import { watchDownloads } from './downloads.ts'
+import { options, running } from './state.ts'
+import { ask, strict, StrictEmitter } from './strict.ts'
+import { Targets } from './targets.ts'
+
+const events = [
+  ...['activate', 'before-quit', 'will-quit', 'quit', 'window-all-closed', 'second-instance'],
+  ...['web-contents-created', 'browser-window-created', 'session-created', 'render-process-gone'],
+  // These never come here; a test may emit them.
+  ...['child-process-gone', 'certificate-error', 'select-client-certificate', 'login', 'open-url', 'open-file'],
+]
+
+const manifest = JSON.parse(readFileSync(path.resolve('package.json'), 'utf8')) as Record<string, string>
+
+/** For an app that does not say where its data goes. */
+const ownFolder = path.join(tmpdir(), `electron-double-${process.pid}`)
+process.on('exit', () => rmSync(ownFolder, { recursive: true, force: true }))
+
+/** The windows there are, as far as the app's life depends on them. */
+export const openWindows = new Set<{ close(): void; destroy(): void }>()
+
+class App extends StrictEmitter {
+  readonly isPackaged = options.packaged
+  name = manifest.productName ?? manifest.name ?? ''
+  readonly commandLine = strict('commandLine', {
+    hasSwitch: (name: string) => process.argv.some((it) => it === `--${name}` || it.startsWith(`--${name}=`)),
+    getSwitchValue: (name: string) =>
+      process.argv.find((it) => it.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
+    appendSwitch: () => {
+      throw new Error('The double of Electron starts Chromium with its own switches.')
+    },
+  })
+  readonly #paths = new Map<string, string>()
+  readonly #ready: Promise<void>
+  #isStarting = false
+  #becomeReady: () => void = () => undefined
+  #state: 'starting' | 'ready' | 'quitting' | 'ended' = 'starting'
+  #lock: string | undefined
+
+  constructor() {
+    super('app', events)
+    this.#ready = new Promise((resolve) => (this.#becomeReady = resolve))
+  }
+
+  /** The app has said by now where its data is; Chromium starts there. */
+  whenReady(): Promise<void> {
+    if (!this.#isStarting) setImmediate(() => void this.#start())
+    this.#isStarting = true
+    return this.#ready
+  }
+
+  isReady(): boolean {
+    return running.chromium !== undefined
+  }
+
+  /** The double takes no preferences that would weaken a page anyway. */
+  enableSandbox(): void {
+    if (this.isReady()) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
+
+  getName(): string {
+    return this.name
+  }
+
+  setName(name: string): void {
+    this.name = name
+  }
+
+  getVersion(): string {
+    return manifest.version ?? ''
+  }
+
+  getAppPath(): string {
+    return process.cwd()
+  }
+
+  getLocale(): string {
+    return 'en-US'
+  }
+
+  setAppUserModelId(_id: string): void {}
+
+  setAboutPanelOptions(_options: object): void {}
+
+  setBadgeCount(_count: number): boolean {
+    return true
+  }
+
+  getPath(name: string): string {
+    const known = this.#paths.get(name)
+    if (known !== undefined) return known
+    const usual: Record<string, string> = {
+      home: homedir(),
+      temp: tmpdir(),
+      appData: ownFolder,
+    }
+    usual.userData = path.join(this.#paths.get('appData') ?? usual.appData ?? '', this.name)
+    const place = usual[name]
+    if (place === undefined) throw new Error(`The double of Electron does not know the path ${name}.`)
+    return place
+  }
+
+  setPath(name: string, place: string): void {
+    if (!path.isAbsolute(place)) throw new Error('Path must be absolute')
+    mkdirSync(place, { recursive: true })
+    this.#paths.set(name, place)
+  }
+
+  /** The first of a folder gets it; another one leaves its command line with the first and gets nothing. */
+  requestSingleInstanceLock(): boolean {
+    const folder = this.getPath('userData')
+    mkdirSync(folder, { recursive: true })
+    const lock = path.join(folder, 'double.lock')
+    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+    if (holder && holder !== process.pid && isAlive(holder)) {
+      writeFileSync(`${lock}.second`, JSON.stringify({ argv: process.argv, cwd: process.cwd() }))
+      return false
+    }
+    writeFileSync(lock, String(process.pid))
+    this.#lock = lock
+    setInterval(() => this.#greet(`${lock}.second`), 50).unref()
+    return true
+  }
+
+  hasSingleInstanceLock(): boolean {
+    return this.#lock !== undefined
+  }
+
+  releaseSingleInstanceLock(): void {
+    if (this.#lock !== undefined) rmSync(this.#lock, { force: true })
+    this.#lock = undefined
+  }
+
+  /** Asks the app, closes its windows, which may refuse, and ends. */
+  quit(): void {
+    if (this.#state === 'quitting' || this.#state === 'ended') return
+    this.#state = 'quitting'
+    if (ask(this, 'before-quit', {})) return void (this.#state = 'ready')
+    for (const window of openWindows) window.close()
+    // Windows close when Chromium has closed them; the last one calls.
+    if (openWindows.size === 0) App.windowClosed(this)
+  }
+
+  exit(code = 0): void {
+    if (this.#state === 'ended') return
+    this.#state = 'ended'
+    for (const window of openWindows) window.destroy()
+    this.emit('quit', {}, code)
+    this.releaseSingleInstanceLock()
+    void Promise.resolve(running.chromium?.close()).then(() => process.exit(code))
+  }
+
+  /** A window refused to close, so the app goes on. */
+  static stay(app: App): void {
+    if (app.#state === 'quitting') app.#state = 'ready'
+  }
+
+  static windowClosed(app: App): void {
+    if (openWindows.size > 0 || app.#state === 'ended') return
+    if (app.#state === 'quitting') {
+      if (ask(app, 'will-quit', {})) app.#state = 'ready'
+      else app.exit(0)
+    } else if (app.listenerCount('window-all-closed') > 0) app.emit('window-all-closed')
+    else app.quit()
+  }
+
+  async #start(): Promise<void> {
+    if (this.#state !== 'starting') return
+    const chromium = await Chromium.launch(path.join(this.getPath('userData'), 'Chromium'))
+    running.targets = await Targets.watch(chromium, (popup) => running.onPopup?.(popup))
+    await watchDownloads(chromium, this.getPath('userData'), (download) => running.onDownload?.(download))
+    running.chromium = chromium
+    if (this.#state !== 'starting') return chromium.close()
+    this.#state = 'ready'
+    running.onReady?.(chromium.address)
+    this.#becomeReady()
+    this.emit('ready', {}, {})
+  }
+
+  #greet(file: string): void {
+    if (!existsSync(file)) return
+    const { argv, cwd } = JSON.parse(readFileSync(file, 'utf8')) as { argv: string[]; cwd: string }
+    rmSync(file)
+    this.emit('second-instance', {}, argv, cwd, {})
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const inner = new App()
+
+/** The app's life: what the windows and the start of the double tell it. */
+export const life = {
+  stay: () => App.stay(inner),
+  windowClosed: () => App.windowClosed(inner),
+  emit: (event: string, ...details: unknown[]) => void inner.emit(event, ...details),
+}
+
+export const app = strict('app', inner)

@@ -1,0 +1,29 @@
+import { runInThisContext } from 'node:vm'
+import { app } from './app.ts'
+import { electron } from './electron.ts'
+import { running } from './state.ts'
+
+/** What a test asks: to call a function, given as its source, with `electron` and an argument. */
+export type Order = { id: number; source: string; argument: unknown }
+/** What it hears: that the app is ready and where its Chromium is, or the end of an order. */
+export type Report = { ready: string } | { id: number; value: unknown } | { id: number; error: string }
+
+const report = (message: Report): void => void process.send?.(message)
+
+async function obey({ id, source, argument }: Order): Promise<void> {
+  try {
+    const run = runInThisContext(`(${source})`) as (modules: object, argument: unknown) => unknown
+    report({ id, value: await run(electron, argument) })
+  } catch (error) {
+    report({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+
+process.on('message', (order: Order) => void obey(order))
+// Without the test there is nobody to end it.
+process.on('disconnect', () => app.exit(1))
+// Electron takes these as a wish to quit, unless the app listens to them itself.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.listenerCount(signal) === 1 && app.quit())
+
+running.onReady = (ready) => report({ ready })

@@ -1,0 +1,230 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test as base, type Page } from '@playwright/test'
+import { launchDouble, type Desktop } from './launch.ts'
+
+type Bridge = Record<string, (...args: unknown[]) => unknown>
+declare global {
+  interface Window {
+    mini: Bridge
+  }
+}
+
+const appDirectory = fileURLToPath(new URL('fixture', import.meta.url))
+
+/** One app for all tests of a worker; each gets a window of its own and leaves the rest as it was. */
+const test = base.extend<{ page: Page }, { mini: Desktop }>({
+  mini: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const mini = await launchDouble({ appDirectory })
+      await use(mini)
+      await mini.quit()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ mini }, use) => {
+    const before = new Set(mini.pages())
+    await mini.evaluate(() => (globalThis as unknown as Record<'openMini', () => Promise<void>>).openMini())
+    const isNew = (page: Page): boolean => !before.has(page) && page.url().startsWith('https://app.mini.invalid')
+    await expect.poll(() => mini.pages().some(isNew)).toBe(true)
+    const page = mini.pages().find(isNew) as Page
+    await use(page)
+    await page.close()
+  },
+})
+
+test.describe('[ELE-20] the double refuses what it does not have', () => {
+  const refusals: [what: string, run: string, words: RegExp][] = [
+    ['a module', "({ Tray }) => new Tray('icon.png')", /implement electron\.Tray/],
+    ['a method', '({ app }) => app.getGPUInfo()', /implement app\.getGPUInfo/],
+    ['an option of a window', '({ BrowserWindow }) => new BrowserWindow({ kiosk: true })', /BrowserWindow with kiosk/],
+    ['an event', "({ app }) => app.on('new-window-for-tab', () => 0)", /event new-window-for-tab of app/],
+    ['setting a property', '({ session }) => { session.defaultSession.preloads = [] }', /setting session\.preloads/],
+    ['a dialog without a person', '({ dialog }) => dialog.showOpenDialog({})', /nobody for dialog\.showOpenDialog/],
+  ]
+  for (const [what, run, words] of refusals)
+    test(what, async ({ mini }) => {
+      // The text is the function: what is refused here would not compile.
+      await expect(mini.evaluate({ toString: () => run } as unknown as () => void)).rejects.toThrow(words)
+    })
+
+  const weak = [
+    ...['{ sandbox: false }', '{ contextIsolation: false }', '{ nodeIntegration: true }', '{ webSecurity: false }'],
+    ...['{ nodeIntegrationInWorker: true }', '{ nodeIntegrationInSubFrames: true }', '{ webviewTag: true }'],
+    ...['{ allowRunningInsecureContent: true }', '{ experimentalFeatures: true }', "{ enableBlinkFeatures: 'X' }"],
+  ]
+  for (const preferences of weak)
+    test(`the preferences ${preferences}`, async ({ mini }) => {
+      const run = `({ BrowserWindow }) => { new BrowserWindow({ webPreferences: ${preferences} }) }`
+      await expect(mini.evaluate({ toString: () => run } as unknown as () => void)).rejects.toThrow(/weak preference/)
+    })
+
+  test('a module of the preload', async ({ page }) => {
+    expect(await page.evaluate(() => window.mini.missing?.('webFrame'))).toMatch(/implement electron\.webFrame/)
+  })
+})
+
+test.describe('[ELE-21] in the double, values cross as in Electron', () => {
+  const crossing: [kind: string, seen: string][] = [
+    ['date', '1970-01-01T00:00:00.000Z'],
+    ['map', "Map(1) { 'a' => Set(1) { 1n } }"],
+    ['bytes', 'Uint8Array(3) [ 1, 2, 255 ]'],
+    ['numbers', '[ undefined, -0, NaN, null ]'],
+    ['point', '{ x: 1 }'],
+    ['loop', "<ref *1> { name: 'loop', self: [Circular *1] }"],
+  ]
+  for (const [kind, seen] of crossing)
+    test(`from the preload to main: ${kind}`, async ({ page }) => {
+      expect(await page.evaluate((it) => window.mini.describe?.(it), kind)).toBe(seen)
+    })
+
+  test('an error keeps its kind and its message', async ({ page }) => {
+    expect(await page.evaluate(() => window.mini.describe?.('error'))).toMatch(/^RangeError: far/)
+  })
+
+  for (const kind of ['function', 'symbol', 'promise', 'node'])
+    test(`a ${kind} cannot be sent to main`, async ({ page }) => {
+      expect(await page.evaluate((it) => window.mini.refuse?.(it), kind)).toMatch(/could not be cloned/)
+    })
+
+  test('what main throws arrives in Electron’s words, as does a channel that nobody handles', async ({ page }) => {
+    const failureOf = (channel: string): Promise<unknown> =>
+      page.evaluate((it) => Promise.resolve(window.mini.invoke?.(it)).catch(String), channel)
+    expect(await failureOf('fail')).toBe("Error: Error invoking remote method 'fail': RangeError: too far")
+    expect(await failureOf('none')).toMatch(/No handler registered for 'none'/)
+  })
+
+  test('main answers the page that has spoken, by its preload', async ({ page }) => {
+    const posted = page.evaluate(() => new Promise((resolve) => window.mini.post?.({ a: [1] }, resolve)))
+    expect(await posted).toEqual({ a: [1] })
+  })
+
+  test('the bridge copies: functions stand for themselves, prototypes stay behind, what is exposed is frozen', async ({
+    page,
+  }) => {
+    const seen = await page.evaluate(async () => {
+      const { point, list, ...functions } = window.mini as unknown as { point: object; list: object[] } & Bridge
+      const { call, throws, rejects } = functions as Required<Bridge>
+      const tell = (run: () => unknown) =>
+        Promise.resolve()
+          .then(run)
+          .catch((error: Error) => `${error.name}: ${error.message}`)
+      return {
+        point: [JSON.stringify(point), Object.getPrototypeOf(point) === Object.prototype],
+        frozen: [Object.isFrozen(window.mini), Object.isFrozen(list[1])],
+        callback: call?.((text: string) => `heard ${text}`),
+        throws: await tell(() => throws?.()),
+        rejects: await tell(() => rejects?.()),
+        symbol: await tell(() => call?.(Symbol('s'))),
+      }
+    })
+    expect(seen).toEqual({
+      point: ['{"x":1}', true],
+      frozen: [true, true],
+      callback: 'heard from the preload',
+      throws: 'Error: over here',
+      rejects: 'Error: later',
+      symbol: 'TypeError: An object could not be cloned.',
+    })
+  })
+
+  test('the page reaches nothing of the preload’s world, and cannot change what it works with', async ({ page }) => {
+    const seen = await page.evaluate(() => {
+      const globals = globalThis as unknown as Record<string, unknown>
+      Object.assign(Array.prototype, { filter: () => ['of', 'the', 'page'] })
+      return [typeof globals.secret, typeof globals.require, typeof globals.process, window.mini.high?.()]
+    })
+    expect(seen).toEqual(['undefined', 'undefined', 'undefined', '3,2'])
+  })
+
+  test('the preload runs in the main frame only, and main knows who speaks', async ({ page }) => {
+    expect(await page.evaluate(() => window.mini.invoke?.('whoAmI'))).toEqual({ origin: 'mini://app', isMain: true })
+    const inside = await page.evaluate(() => {
+      const frame = document.body.appendChild(document.createElement('iframe'))
+      return typeof frame.contentWindow?.mini
+    })
+    expect(inside).toBe('undefined')
+  })
+})
+
+test.describe('[ELE-22] the double is as open as Electron where the app sets nothing', () => {
+  test('permissions are granted, until the app says no to both ways of asking', async ({ mini, page }) => {
+    const state = (): Promise<string> =>
+      page.evaluate(async () => (await navigator.permissions.query({ name: 'geolocation' })).state)
+    expect(await state()).toBe('granted')
+    await mini.evaluate(({ session }) =>
+      session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false)),
+    )
+    expect(await state()).toBe('granted')
+    await mini.evaluate(({ session }) => session.defaultSession.setPermissionCheckHandler(() => false))
+    await expect.poll(state).toBe('denied')
+    await mini.evaluate(({ session }) => {
+      session.defaultSession.setPermissionCheckHandler(null)
+      session.defaultSession.setPermissionRequestHandler(null)
+    })
+  })
+
+  test('a page opens windows, until a handler denies them', async ({ mini, page }) => {
+    const others = (): Page[] => mini.pages().filter((it) => it.url().includes('/strict'))
+    await page.evaluate(() => void window.open('/strict'))
+    await expect.poll(() => others().length).toBe(1)
+    await others()[0]?.close()
+    await mini.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .at(-1)
+        ?.webContents.setWindowOpenHandler(() => ({ action: 'deny' })),
+    )
+    const answered: string[] = []
+    page.context().on('response', (response) => answered.push(response.url()))
+    await page.evaluate(() => void window.open('/strict', 'name', 'width=100'))
+    await page.locator('#out').click({ modifiers: ['ControlOrMeta'] })
+    await page.locator('#out').click({ button: 'middle' })
+    await page.locator('#out').click({ modifiers: ['Shift'] })
+    await page.waitForTimeout(500)
+    expect(mini.pages().filter((it) => !/^https:\/\/app\.mini\.invalid\/$/.test(it.url()))).toEqual([])
+    expect(answered).toEqual([])
+  })
+
+  test('a page goes where it likes, until a listener stops it', async ({ mini, page }) => {
+    await page.evaluate(() => void (location.href = '/strict'))
+    await expect(page).toHaveTitle('Strict')
+    await page.goBack()
+    await mini.evaluate(({ BrowserWindow }) => {
+      const [contents] = BrowserWindow.getAllWindows()
+        .map((it) => it.webContents)
+        .slice(-1)
+      contents?.on('will-navigate', (event) => event.preventDefault())
+    })
+    for (const way of ["location.href = '/strict'", 'location.reload()']) await page.evaluate(way)
+    await page.waitForTimeout(300)
+    await expect(page).toHaveTitle('Mini')
+  })
+
+  test('what the protocol handler says about a page holds: its content policy is Chromium’s business', async ({
+    mini,
+    page,
+  }) => {
+    await mini.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(-1)?.loadURL('mini://app/strict'))
+    await expect(page).toHaveTitle('Strict')
+  })
+
+  test('a download begins, until the session stops it', async ({ mini, page }) => {
+    const save = async (stop: boolean): Promise<unknown> => {
+      const ended = mini.evaluate(
+        ({ session }, stops) =>
+          new Promise((resolve) =>
+            session.defaultSession.once('will-download', (event, item) => {
+              item.once('done', (_done, how) => resolve([item.getFilename(), how]))
+              if (stops) event.preventDefault()
+            }),
+          ),
+        stop,
+      )
+      const saving = { href: 'data:text/plain,saved', download: 'saved.txt' }
+      await page.evaluate((it) => Object.assign(document.createElement('a'), it).click(), saving)
+      return ended
+    }
+    expect(await save(false)).toEqual(['saved.txt', 'completed'])
+    expect(await save(true)).toEqual(['saved.txt', 'cancelled'])
+  })
+})

@@ -1,0 +1,33 @@
+import { app } from './app.ts'
+import { webContents } from './contents.ts'
+import { ipcMain } from './ipc.ts'
+import { Menu } from './menu.ts'
+import { protocol } from './protocol.ts'
+import { session } from './session.ts'
+import { strict } from './strict.ts'
+import { dialog, nativeTheme, Notification, powerMonitor, safeStorage, screen, shell } from './system.ts'
+import { BrowserWindow } from './window.ts'
+
+const modules = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  Notification,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  webContents,
+}
+
+/** What `electron` is to the app. An import of a name that is not here fails. */
+export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, Notification, powerMonitor }
+export { protocol, safeStorage, screen, session, shell, webContents }
+
+const electron: object = strict('electron', modules)
+export { electron, electron as 'module.exports' }

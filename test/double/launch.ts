@@ -1,0 +1,155 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import type * as Electron from 'electron'
+import type { Order, Report } from './control.ts'
+import type { Options } from './state.ts'
+
+/** What was asked of the system, and of the person in its dialogs. */
+export type Call = { api: string; args: unknown[] }
+
+export type Person = {
+  /** Whether she agrees to what she is asked. */
+  agrees?: boolean
+  /** What she presses in questions with these words; null leaves them open. */
+  exceptions?: { when: string; press: string | null }[]
+}
+
+export type Launch = {
+  /** The checkout, a copy of it, or what a package holds. */
+  appDirectory: string
+  args?: string[]
+  person?: Person
+  /** What only the double can do; asking for it is asking for the double. */
+  double?: Partial<Options>
+}
+
+/** A running app: in the double of Electron, or in Electron itself. */
+export interface Desktop {
+  readonly isReal: boolean
+  readonly pid: number
+  /** The end of what it has written to its terminal. */
+  readonly said: string
+  /** How the process of the app ended: null by a signal. */
+  readonly ended: Promise<number | null>
+  /** The pages there are, as they come. */
+  pages(): Page[]
+  /** Runs in the main process, with nothing of the test in reach. */
+  evaluate<R, A = undefined>(run: (electron: typeof Electron, argument: A) => R, argument?: A): Promise<Awaited<R>>
+  /** Takes up pages that had crashed, which Playwright gives up for good; only in the double. */
+  refresh(): Promise<void>
+  /** Ends the app as a person does. */
+  quit(): Promise<number | null>
+}
+
+const register = fileURLToPath(new URL('register.ts', import.meta.url))
+
+/** The app's process in the double. It connects to nothing yet. */
+export function forkDouble({ appDirectory, args = [], person, double }: Launch): ChildProcess {
+  const manifest = JSON.parse(readFileSync(path.join(appDirectory, 'package.json'), 'utf8')) as { main: string }
+  return fork(path.join(appDirectory, manifest.main), args, {
+    cwd: appDirectory,
+    execArgv: ['--import', register],
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      ATRIUM_PERSON: JSON.stringify(person ?? {}),
+      ELECTRON_DOUBLE: JSON.stringify(double ?? {}),
+    },
+  })
+}
+
+/** Starts the app in the double. Rejects with what it said when it ends before it is ready. */
+export async function launchDouble(options: Launch): Promise<Desktop> {
+  const app = new Double(forkDouble(options))
+  await app.connect()
+  return app
+}
+
+class Double implements Desktop {
+  readonly isReal = false
+  readonly ended: Promise<number | null>
+  readonly #child: ChildProcess
+  #browser: Browser | undefined
+  #address = ''
+  #said = ''
+  #last = 0
+  readonly #orders = new Map<number, (report: Report) => void>()
+
+  constructor(child: ChildProcess) {
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.#said = `${this.#said}${text}`.slice(-4000)))
+    this.ended = new Promise((resolve) => child.once('close', resolve))
+    child.on('message', (report: Report) => {
+      if ('id' in report) this.#orders.get(report.id)?.(report)
+    })
+  }
+
+  get said(): string {
+    return this.#said
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
+  async connect(): Promise<void> {
+    const ready = new Promise<string>((resolve) =>
+      this.#child.on('message', (report: Report) => {
+        if ('ready' in report) resolve(report.ready)
+      }),
+    )
+    const address = await this.#before(ready)
+    await this.#connect(address)
+  }
+
+  async refresh(): Promise<void> {
+    await this.#browser?.close()
+    await this.#connect(this.#address)
+  }
+
+  async #connect(address: string): Promise<void> {
+    this.#address = address
+    // When the app ends, Chromium is gone a little earlier; why the app ended is the better reason.
+    const connected = chromium.connectOverCDP(address).catch(async (error: unknown) => {
+      await wait(500)
+      throw error
+    })
+    this.#browser = await this.#before(connected)
+  }
+
+  pages(): Page[] {
+    return this.#browser?.contexts().flatMap((context) => context.pages()) ?? []
+  }
+
+  async evaluate<R, A>(run: (electron: typeof Electron, argument: A) => R, argument?: A): Promise<Awaited<R>> {
+    if (!this.#child.connected) throw new Error(`The app has ended. It said:\n${this.#said}`)
+    const id = (this.#last += 1)
+    const reported = new Promise<Report>((resolve) => this.#orders.set(id, resolve))
+    this.#child.send({ id, source: run.toString(), argument } satisfies Order)
+    const report = await this.#before(reported)
+    this.#orders.delete(id)
+    if ('error' in report) throw new Error(`In the main process: ${report.error}`)
+    return ('value' in report ? report.value : undefined) as Awaited<R>
+  }
+
+  async quit(): Promise<number | null> {
+    if (this.#child.connected) this.evaluate(({ app }) => app.quit()).catch(() => undefined)
+    const code = await this.ended
+    await this.#browser?.close().catch(() => undefined)
+    return code
+  }
+
+  /** The end of the app comes before everything that waits for it. */
+  async #before<T>(wanted: Promise<T>): Promise<T> {
+    const ended = this.ended.then((code) => {
+      throw new Error(`The app ended with ${code}. It said:\n${this.#said}`)
+    })
+    return Promise.race([wanted, ended])
+  }
+}

@@ -1,0 +1,56 @@
+// Runs inside the main process before the app, in Electron as in its double: puts a scripted person in the place of
+// the real one, at the system's own dialogs, and keeps what was asked of the system.
+const { dialog, shell, Notification } = require('electron')
+
+/** @typedef {import('electron').MessageBoxOptions} Question */
+/**
+ * @typedef {object} Person
+ * @property {{ api: string, args: unknown[] }[]} calls what was asked of the system, in order
+ * @property {boolean} agrees whether she agrees to what she is asked
+ * @property {{ when: string, press: string | null }[]} exceptions what she presses in questions with these words; null leaves them open
+ * @property {import('electron').Notification[]} notifications those that are or were on her screen
+ */
+
+/** @type {Person} */
+const person = {
+  calls: [],
+  agrees: true,
+  exceptions: [],
+  notifications: [],
+  .../** @type {Partial<Person>} */ (JSON.parse(process.env.ATRIUM_PERSON ?? '{}')),
+}
+Object.assign(globalThis, { person })
+
+/** @type {(api: string, ...args: unknown[]) => void} */
+const note = (api, ...args) => void person.calls.push({ api, args: JSON.parse(JSON.stringify(args)) })
+
+/**
+ * The button that she presses: the one that an exception names, else the one that agrees or that cancels.
+ * @param {Question} question
+ */
+function choice({ message, detail = '', buttons = ['OK'], cancelId = 0 }) {
+  const exception = person.exceptions.find(({ when }) => `${message}\n${detail}`.includes(when))
+  if (exception) return exception.press === null ? undefined : buttons.indexOf(exception.press)
+  return person.agrees && buttons.length > 1 ? buttons.findIndex((_, index) => index !== cancelId) : cancelId
+}
+
+/** @param {unknown[]} args */
+dialog.showMessageBox = (...args) => {
+  const { signal, ...question } = /** @type {Question} */ (args.at(-1))
+  note('dialog.showMessageBox', question)
+  const response = choice(question)
+  return new Promise((resolve) => {
+    if (response !== undefined) resolve({ response, checkboxChecked: false })
+    signal?.addEventListener('abort', () => resolve({ response: question.cancelId ?? 0, checkboxChecked: false }))
+  })
+}
+dialog.showErrorBox = (title, content) => {
+  note('dialog.showErrorBox', title, content)
+  process.stderr.write(`${title}\n${content}\n`)
+}
+shell.openExternal = async (url) => note('shell.openExternal', url)
+/** @this {import('electron').Notification} */
+Notification.prototype.show = function () {
+  note('Notification.show', { title: this.title, body: this.body })
+  person.notifications.push(this)
+}

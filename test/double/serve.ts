@@ -1,0 +1,57 @@
+import { schemes, toApp } from './addresses.ts'
+import type { Session } from './cdp.ts'
+import type { Navigations } from './navigations.ts'
+
+/** What becomes of the requests of a session. */
+export type Server = {
+  isWanted(details: { url: string; method: string; resourceType: string }): Promise<boolean>
+  /** As the app's protocol handler for the scheme answers. Throws when there is none. */
+  answer(scheme: string, request: Request): Promise<Response>
+}
+
+type Paused = {
+  requestId: string
+  frameId: string
+  resourceType: string
+  redirectedRequestId?: string
+  request: { url: string; method: string; headers: Record<string, string>; postData?: string }
+}
+
+/** Electron's words for what Chromium calls otherwise. */
+const resourceTypes: Record<string, string> = {
+  Document: 'mainFrame',
+  Stylesheet: 'stylesheet',
+  Script: 'script',
+  Image: 'image',
+  Font: 'font',
+  Media: 'media',
+  XHR: 'xhr',
+  Fetch: 'xhr',
+  Ping: 'ping',
+}
+
+/** Decides about one request of a page: refused, answered by the app, or left to the network. */
+export async function serve(session: Session, paused: Paused, navigations: Navigations, server: Server): Promise<void> {
+  const { requestId, frameId, request } = paused
+  const isDocument = paused.resourceType === 'Document'
+  if (isDocument && !(await navigations.mayLoad(frameId, request.url, paused.redirectedRequestId !== undefined)))
+    return session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+  const url = toApp(request.url)
+  const resourceType = resourceTypes[paused.resourceType] ?? 'other'
+  if (!(await server.isWanted({ url, method: request.method, resourceType })))
+    return session.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+  const scheme = url.slice(0, url.indexOf(':'))
+  if (!schemes.has(scheme)) return session.tell('Fetch.continueRequest', { requestId })
+  try {
+    const { method, headers, postData } = request
+    const response = await server.answer(scheme, new Request(url, { method, headers, body: postData ?? null }))
+    session.tell('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: response.status,
+      responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
+      body: Buffer.from(await response.arrayBuffer()).toString('base64'),
+    })
+  } catch {
+    session.tell('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+  }
+}

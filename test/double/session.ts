@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { schemes } from './addresses.ts'
+import { life } from './app.ts'
+import type { Download } from './downloads.ts'
+import type { Server } from './serve.ts'
+import { running } from './state.ts'
+import { ask, innerOf, onlyKnown, strict, StrictEmitter } from './strict.ts'
+
+type Handler = (request: Request) => Response | Promise<Response>
+type OnRequest = (contents: object, permission: string, answer: (granted: boolean) => void, details: object) => void
+type OnCheck = (contents: object, permission: string, origin: string, details: object) => boolean
+type OnBeforeRequest = (details: object, answer: (response: { cancel?: boolean }) => void) => void
+
+/** What Electron asks a session about. */
+export const permissions = [
+  ...['media', 'geolocation', 'notifications', 'midi', 'midiSysex', 'clipboard-read', 'clipboard-sanitized-write'],
+  ...['display-capture', 'idle-detection', 'window-management', 'storage-access', 'fullscreen', 'pointerLock'],
+  ...['keyboardLock', 'openExternal', 'hid', 'serial', 'usb', 'fileSystem', 'speaker-selection', 'local-fonts'],
+]
+
+class Protocol {
+  readonly #handlers = new Map<string, Handler>()
+
+  handle(scheme: string, handler: Handler): void {
+    if (!schemes.has(scheme)) throw new Error(`The scheme ${scheme} was not registered before the app was ready.`)
+    if (this.#handlers.has(scheme)) throw new Error(`The scheme ${scheme} is handled already.`)
+    this.#handlers.set(scheme, handler)
+  }
+
+  unhandle(scheme: string): void {
+    this.#handlers.delete(scheme)
+  }
+
+  isProtocolHandled(scheme: string): boolean {
+    return this.#handlers.has(scheme)
+  }
+
+  static handlerOf(protocol: Protocol, scheme: string): Handler | undefined {
+    return protocol.#handlers.get(scheme)
+  }
+}
+
+const events = ['will-download', 'select-hid-device', 'select-serial-port', 'select-usb-device']
+
+export class Session extends StrictEmitter {
+  readonly #protocol = new Protocol()
+  readonly protocol = strict('protocol', this.#protocol)
+  #onRequest: OnRequest | null = null
+  #onCheck: OnCheck | null = null
+  readonly #whenChanged = new Set<() => void>()
+  #onBeforeRequest: OnBeforeRequest | null = null
+  readonly webRequest = strict('webRequest', {
+    onBeforeRequest: (listener: OnBeforeRequest | null) => void (this.#onBeforeRequest = listener),
+  })
+
+  constructor() {
+    super('session', events)
+  }
+
+  setPermissionRequestHandler(handler: OnRequest | null): void {
+    this.#onRequest = handler
+    for (const changed of this.#whenChanged) changed()
+  }
+
+  setPermissionCheckHandler(handler: OnCheck | null): void {
+    this.#onCheck = handler
+    for (const changed of this.#whenChanged) changed()
+  }
+
+  /** The double has no devices and captures no screen: what follows from these shows only in Electron. */
+  setDevicePermissionHandler(_handler: unknown): void {}
+
+  setDisplayMediaRequestHandler(_handler: unknown, options: object = {}): void {
+    onlyKnown('setDisplayMediaRequestHandler', options, ['useSystemPicker'])
+  }
+
+  setUSBProtectedClassesHandler(_handler: unknown): void {}
+
+  setBluetoothPairingHandler(_handler: unknown): void {}
+
+  /** What a page may do, by permission. Without a handler Electron says yes, and one yes is enough here. */
+  static async grants(face: Session, contents: object, url: string): Promise<Map<string, boolean>> {
+    const session = innerOf(face)
+    const details = { isMainFrame: true, requestingUrl: url, securityOrigin: url, embeddingOrigin: url, mediaTypes: [] }
+    const asked = permissions.map(async (permission): Promise<[string, boolean]> => {
+      const checked = session.#onCheck?.(contents, permission, url, details) ?? true
+      return [permission, checked || (await session.#answer(contents, permission, details))]
+    })
+    return new Map(await Promise.all(asked))
+  }
+
+  /** Has this called when a handler changes. */
+  static whenChanged(session: Session, changed: () => void): void {
+    innerOf(session).#whenChanged.add(changed)
+  }
+
+  static download(session: Session, { item, cancel }: Download, contents: object): void {
+    if (ask(innerOf(session), 'will-download', {}, item, contents)) cancel()
+  }
+
+  /** How requests of its pages are answered. */
+  static server(face: Session): Server {
+    const session = innerOf(face)
+    return {
+      isWanted: (details) => {
+        const listener = session.#onBeforeRequest
+        if (!listener) return Promise.resolve(true)
+        return new Promise((resolve) => listener(details, ({ cancel }) => resolve(cancel !== true)))
+      },
+      answer: async (scheme, request) => {
+        const handler = Protocol.handlerOf(session.#protocol, scheme)
+        if (!handler) throw new Error(`Nobody handles ${scheme}.`)
+        return handler(request)
+      },
+    }
+  }
+
+  /** An answer that has not come after a while is none. */
+  async #answer(contents: object, permission: string, details: object): Promise<boolean> {
+    const onRequest = this.#onRequest
+    if (!onRequest) return true
+    const answered = new Promise<boolean>((resolve) => onRequest(contents, permission, resolve, details))
+    return Promise.race([answered, wait(500, false)])
+  }
+}
+
+let usual: Session | undefined
+
+/** As in Electron, there is one from the moment the app is ready. */
+export function defaultSession(): Session {
+  if (!running.chromium) throw new Error('Session can only be received when app is ready')
+  if (!usual) {
+    usual = strict('session', new Session())
+    life.emit('session-created', usual)
+  }
+  return usual
+}
+
+export const session = strict('session', {
+  get defaultSession() {
+    return defaultSession()
+  },
+})

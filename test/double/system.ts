@@ -1,0 +1,108 @@
+import { options } from './state.ts'
+import { onlyKnown, strict, StrictEmitter } from './strict.ts'
+
+/** Whatever reaches the person or her other programs is up to a test: it puts a scripted person in the place of these. */
+const unanswered = (what: string) => () => {
+  throw new Error(`The double of Electron has nobody for ${what}.`)
+}
+
+export const dialog = strict('dialog', {
+  showMessageBox: unanswered('dialog.showMessageBox'),
+  showOpenDialog: unanswered('dialog.showOpenDialog'),
+  showSaveDialog: unanswered('dialog.showSaveDialog'),
+  showErrorBox: unanswered('dialog.showErrorBox'),
+})
+
+export const shell = strict('shell', {
+  openExternal: unanswered('shell.openExternal'),
+  openPath: unanswered('shell.openPath'),
+  showItemInFolder: unanswered('shell.showItemInFolder'),
+})
+
+class Notification extends StrictEmitter {
+  readonly title: string
+  readonly body: string
+
+  constructor(given: { title?: string; body?: string }) {
+    super('Notification', ['show', 'click', 'close', 'failed'])
+    onlyKnown('Notification', given, ['title', 'body', 'silent'])
+    this.title = given.title ?? ''
+    this.body = given.body ?? ''
+    return strict('Notification', this)
+  }
+
+  static isSupported(): boolean {
+    return true
+  }
+
+  show(): void {
+    this.emit('show', {})
+  }
+
+  close(): void {
+    this.emit('close', {})
+  }
+}
+
+const notification = strict('Notification', Notification)
+export { notification as Notification }
+
+/** Hides a text like a keyring would: it cannot be read without the double, and another keyring does not take it. */
+const seal = (text: string): Buffer =>
+  Buffer.from([...Buffer.from(`${options.keyring}\0${text}`)].map((byte) => byte ^ 0x5a))
+function open(sealed: Buffer): string {
+  const [keyring, text] = Buffer.from(sealed.map((byte) => byte ^ 0x5a))
+    .toString('utf8')
+    .split('\0')
+  if (keyring !== options.keyring || text === undefined)
+    throw new Error('Error while decrypting the ciphertext provided.')
+  return text
+}
+
+let hides = false
+/** On Linux without a keyring Electron's answer depends on whether the app has agreed to hide only. */
+const isAvailable = (): boolean => options.keyring === 'gnome_libsecret' || (options.keyring === 'basic_text' && hides)
+
+export const safeStorage = strict('safeStorage', {
+  getSelectedStorageBackend: () => (options.keyring === 'locked' ? 'gnome_libsecret' : options.keyring),
+  setUsePlainTextEncryption: (agreed: boolean) => void (hides = agreed),
+  isAsyncEncryptionAvailable: () => Promise.resolve(isAvailable()),
+  async encryptStringAsync(text: string) {
+    if (!isAvailable()) throw new Error('Error while encrypting the text provided to safeStorage.encryptString.')
+    return seal(text)
+  },
+  async decryptStringAsync(sealed: Buffer) {
+    if (!isAvailable()) throw new Error('Error while decrypting the ciphertext provided.')
+    return { result: open(sealed), shouldReEncrypt: false }
+  },
+})
+
+const display = {
+  id: 1,
+  scaleFactor: 1,
+  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
+  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
+}
+const screenEvents = ['display-added', 'display-removed', 'display-metrics-changed']
+const screenMethods = {
+  getAllDisplays: () => [display],
+  getPrimaryDisplay: () => display,
+  getDisplayMatching: () => display,
+}
+export const screen = strict('screen', Object.assign(new StrictEmitter('screen', screenEvents), screenMethods))
+
+const themes = { themeSource: 'system', shouldUseDarkColors: false }
+export const nativeTheme = strict('nativeTheme', Object.assign(new StrictEmitter('nativeTheme', ['updated']), themes))
+
+export const powerMonitor = strict(
+  'powerMonitor',
+  new StrictEmitter('powerMonitor', [
+    'suspend',
+    'resume',
+    'shutdown',
+    'lock-screen',
+    'unlock-screen',
+    'on-ac',
+    'on-battery',
+  ]),
+)

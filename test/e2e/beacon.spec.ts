@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { App, expect, test } from './support/app.ts'
+import { copyApp, type Mutation } from './support/app-copy.ts'
+import { DesktopShell } from './support/desktop.ts'
+import { openCollector } from './support/collector.ts'
+import { Steps } from './support/steps.ts'
+import { buildWeakPage } from './support/weak-page.ts'
+
+/** What a hostile text would have loaded, by itself; HERE is where it would be heard of. */
+const beacons = [
+  '![markdown](HERE/markdown.png)',
+  '<img src="HERE/img.png">',
+  '<img srcset="HERE/srcset.png 2x">',
+  '<input type="image" src="HERE/input.png">',
+  '<video src="HERE/video.mp4" poster="HERE/poster.png" autoplay="true"></video>',
+  '<audio src="HERE/audio.mp3" autoplay="true"></audio>',
+  '<link rel="stylesheet" href="HERE/link.css">',
+  '<link rel="preload" as="image" href="HERE/preload.png">',
+  '<link rel="preload" as="font" href="HERE/preload.woff2" crossorigin="anonymous">',
+  '<link rel="prefetch" href="HERE/prefetch.html">',
+  '<link rel="modulepreload" href="HERE/module.js">',
+  '<link rel="icon" href="HERE/icon.png">',
+  '<link rel="manifest" href="HERE/manifest.json">',
+  '<style>@import "HERE/import.css"; @font-face { font-family: x; src: url(HERE/font.woff2) } * { background: url(HERE/style.png); font-family: x }</style>',
+  '<div style="background: url(HERE/inline.png)">inline</div>',
+  '<iframe src="HERE/frame.html"></iframe>',
+  '<script src="HERE/script.js"></script>',
+  '<script>fetch("HERE/fetch"); navigator.sendBeacon("HERE/beacon"); new WebSocket("HERE/socket".replace("http", "ws"))</script>',
+  '<img src="x" onerror="fetch(\'HERE/onerror\')">',
+  '<svg onload="fetch(\'HERE/onload\')"></svg>',
+]
+/** These a browser follows whatever a page says. In the window they lead nowhere. */
+const onlyInTheWindow = [
+  '<meta http-equiv="refresh" content="0;url=HERE/refresh">',
+  '<link rel="preconnect" href="HERE">',
+]
+
+/** What the policy has to have refused, by its parts. */
+const refused = ['font-src', 'frame-src', 'img-src', 'media-src', 'require-trusted-types-for', 'style-src-elem']
+
+const withoutPolicy: Mutation[] = [
+  { folder: 'main', text: 'var contentPolicy = "', becomes: 'var contentPolicy = "" && "' },
+]
+
+/** Has the model say this in a page that keeps a list of what its policy refuses. */
+async function show(app: App, text: string): Promise<void> {
+  app.fake.setScenario({ turns: [{ content: [{ text }] }] })
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.newConversation()
+  await app.page.evaluate(() => {
+    const seen = new Set<string>()
+    document.addEventListener('securitypolicyviolation', (event) => seen.add(event.effectiveDirective))
+    Object.assign(globalThis, { seen })
+  })
+  await person.composer.fill('Go')
+  await person.composer.press('Enter')
+}
+
+/** Takes away what stands before the network of the window beside the policy. */
+const leaveThePolicyAlone = async ({ desktop }: DesktopShell): Promise<void> =>
+  desktop?.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null))
+
+const refusedBy = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen].toSorted())
+
+test('[ELE-35] with the sanitiser off, a hostile text still reaches nobody: the content policy holds', async ({
+  openShell,
+  shell,
+}) => {
+  test.setTimeout(120_000)
+  const copy = copyApp([])
+  const collector = await openCollector()
+  let app: App | undefined
+  try {
+    await buildWeakPage(copy.directory)
+    const opened = await openShell(copy.directory)
+    app = new App(opened)
+    await app.start()
+    if (opened instanceof DesktopShell) await leaveThePolicyAlone(opened)
+    const lines = [...beacons, ...(shell === 'desktop' ? onlyInTheWindow : []), 'The end.']
+    await show(app, lines.join('\n\n').replaceAll('HERE', collector.address))
+    await expect(app.page.getByText('The end.')).toBeVisible()
+    await app.page.waitForTimeout(1000)
+    // A browser connects to where a frame would lead, without a word, before it looks at the policy.
+    expect(shell === 'web' ? collector.requests() : collector.visits()).toEqual([])
+    expect(await refusedBy(app.page)).toEqual(expect.arrayContaining(refused))
+    expect(
+      await app.page.evaluate(() => document.querySelectorAll('img[src^="http"], iframe, link[rel=preload]').length),
+    ).toBeGreaterThan(3)
+  } finally {
+    await app?.close()
+    collector.close()
+    copy.remove()
+  }
+})
+
+test('[ELE-35] without the content policy the same text does reach its stranger @web', async ({ openShell }) => {
+  test.setTimeout(120_000)
+  const copy = copyApp(withoutPolicy)
+  const collector = await openCollector()
+  let app: App | undefined
+  try {
+    await buildWeakPage(copy.directory)
+    app = new App(await openShell(copy.directory))
+    await app.start()
+    await show(app, [...beacons, 'The end.'].join('\n\n').replaceAll('HERE', collector.address))
+    const names = (): (string | undefined)[] => collector.requests().map((visit) => visit.split('/').at(-1))
+    await expect
+      .poll(names)
+      .toEqual(expect.arrayContaining(['markdown.png', 'img.png', 'link.css', 'frame.html', 'onerror']))
+  } finally {
+    await app?.close()
+    collector.close()
+    copy.remove()
+  }
+})

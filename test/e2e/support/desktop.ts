@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import type { Desktop, Launch } from '../../double/launch.ts'
+import { launch } from '../../double/real.ts'
+import { root } from './root.ts'
+import type { Shell, StartOptions } from './shell.ts'
+
+/** The page of the app's window, once its window shows one. */
+export async function pageOf(desktop: Desktop): Promise<Page> {
+  const isOurs = (page: Page): boolean => /^(atrium:\/\/app|https:\/\/app\.atrium\.invalid)\//.test(page.url())
+  const ended = desktop.ended.then((code) => {
+    throw new Error(`The app ended with ${code} before it showed a page. It said:\n${desktop.said}`)
+  })
+  await Promise.race([expect.poll(() => desktop.pages().some(isOurs)).toBe(true), ended])
+  const page = desktop.pages().find(isOurs)
+  if (!page) throw new Error('The page of the window is gone again.')
+  return page
+}
+
+/** The window, with a person who agrees to what the system's dialogs ask her. */
+export class DesktopShell implements Shell {
+  desktop: Desktop | undefined
+  #address = ''
+  readonly #options: Partial<Launch>
+
+  constructor(options: Partial<Launch> = {}) {
+    this.#options = options
+  }
+
+  get address(): string {
+    return this.#address
+  }
+
+  async start(directory: string, { size }: StartOptions): Promise<Page> {
+    this.desktop = await launch({ appDirectory: root, args: [`--data-dir=${directory}`], ...this.#options })
+    const page = await pageOf(this.desktop)
+    this.#address = page.url().split('#')[0] ?? ''
+    await page.setViewportSize(size)
+    return page
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.desktop) return
+    process.kill(this.desktop.pid, signal)
+    await this.desktop.ended
+  }
+
+  async close(): Promise<void> {
+    await this.desktop?.quit()
+  }
+}

@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+import type { Bench, Check } from '../support/bench.ts'
+
+/** Time for what should not happen. */
+const quiet = 500
+/** Time for what should. */
+const patience = 4000
+
+/** Nobody has been anywhere: the page is where it was, alone, and the stranger has heard of no one. */
+async function nothingHappened({ page, desktop, collector, address }: Bench): Promise<void> {
+  await wait(quiet)
+  expect(page.url().split('#')[0]).toBe(address)
+  await expect(page.getByRole('navigation').first()).toBeVisible({ timeout: patience })
+  const seen = desktop.pages().filter((it) => it !== page && !/^about:blank$/.test(it.url()))
+  expect(seen.map((it) => it.url())).toEqual([])
+  expect(collector.visits()).toEqual([])
+}
+
+/** Ways for the page to become another, as script of the page; STRANGER is the stranger's address. */
+const ways = [
+  "location.href = 'STRANGER/href'",
+  "location.replace('STRANGER/replace')",
+  "location.href = '/assets/'",
+  "location.href = '/nothing.html?x'",
+  "location.href = 'data:text/html,<h1>Data</h1>'",
+  "location.href = 'file:///etc/passwd'",
+  "location.href = 'view-source:STRANGER/'",
+  "location.href = 'smb://server/share'",
+  "location.href = 'mailto:somebody@example.com'",
+  "location.href = 'vscode://file/etc/passwd'",
+  "document.body.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=STRANGER/meta' }))",
+  "{ const form = Object.assign(document.createElement('form'), { action: 'STRANGER/form', method: 'post' }); document.body.append(form); form.submit(); form.remove() }",
+  "{ const link = Object.assign(document.createElement('a'), { href: 'STRANGER/link' }); document.body.append(link); link.click(); link.remove() }",
+  "{ const frame = Object.assign(document.createElement('iframe'), { src: 'STRANGER/frame' }); document.body.append(frame); setTimeout(() => frame.remove(), 200) }",
+]
+
+export const staysOnItsPage: Check = {
+  title: 'the page becomes no other, by script, link, form, refresh or in a frame',
+  run: async (bench) => {
+    await bench.page.evaluate(() => Object.assign(globalThis, { isStillHere: true }))
+    for (const way of [...ways, ...(bench.desktop.isReal ? silentWays : [])]) {
+      await bench.page.evaluate(way.replaceAll('STRANGER', bench.collector.address)).catch(() => undefined)
+      await wait(60)
+    }
+    await nothingHappened(bench)
+    expect(await bench.page.evaluate(() => 'isStillHere' in globalThis)).toBe(true)
+    const left = await bench.calls('external protocol')
+    expect(left).toEqual([])
+    expect(await bench.calls('shell.openExternal')).toEqual([])
+  },
+}
+
+/** These need no request, so that the double comes too late to hold them up. */
+const silentWays = [
+  "location.href = URL.createObjectURL(new Blob(['<h1>Blob</h1>'], { type: 'text/html' }))",
+  "location.href = 'about:blank'",
+]
+
+/** Ways for the page to open a window, the last ones by a person's hand on a link. */
+const openings = [
+  "window.open('STRANGER/open')",
+  "window.open('STRANGER/named', 'name', 'width=300,height=200')",
+  "window.open('/', 'own')",
+  "window.open('about:blank')?.document",
+  "window.open('', '_blank', 'popup')",
+  "document.querySelector('#out').click()",
+  "{ const form = Object.assign(document.createElement('form'), { action: '/', target: '_blank' }); document.body.append(form); form.submit(); form.remove() }",
+]
+
+export const opensNoWindow: Check = {
+  title: 'no page opens a window, whatever it is called and whoever clicks',
+  run: async (bench) => {
+    const { page, collector } = bench
+    await bench.instruct({ agrees: false })
+    await page.evaluate((href) => {
+      const link = { id: 'out', href, target: '_blank', textContent: 'out' }
+      const anchor = Object.assign(document.createElement('a'), link)
+      anchor.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 9999'
+      document.body.append(anchor)
+    }, `${collector.address}/click`)
+    for (const way of openings)
+      await page.evaluate(way.replaceAll('STRANGER', collector.address)).catch(() => undefined)
+    const link = page.locator('#out')
+    await link.click()
+    await link.click({ button: 'middle' })
+    await link.click({ modifiers: ['ControlOrMeta'] })
+    await link.click({ modifiers: ['Shift'] })
+    await expect.poll(() => bench.desktop.pages().length, { timeout: patience }).toBe(1)
+    await nothingHappened(bench)
+    await link.evaluate((it) => it.remove())
+    const windows = await bench.desktop.evaluate(({ webContents }) => webContents.getAllWebContents().length)
+    expect(windows).toBe(1)
+    expect(await bench.calls('shell.openExternal')).toEqual([])
+  },
+}
+
+/** Addresses that a program would be started for, or that hide where they lead. */
+const hostile = [
+  ...[
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'smb://server/share',
+    'ms-msdt:/id PCWDiagnostic',
+  ],
+  ...['vscode://file/etc/passwd', 'search-ms:query=x', 'ssh://host', 'ftp://host/file', 'atrium://app/', 'about:blank'],
+  ...['https://user:password@example.com/', 'mailto:a@example.com?attach=/etc/passwd', 'tel:123', 'steam://run/1'],
+]
+
+export const opensOnlyWhatIsWanted: Check = {
+  title: 'only web and mail addresses leave for other programs, and only when the person has read them and agreed',
+  run: async (bench) => {
+    const open = (url: string): Promise<void> => bench.page.evaluate((it) => void window.open(it), url)
+    for (const url of hostile) await open(url)
+    await wait(quiet)
+    const opened = (await bench.calls('shell.openExternal')).map(({ args: [url] }) => url)
+    // What a mail address brings along is dropped; nothing else is left of these.
+    expect(opened.filter((url) => url !== 'mailto:a@example.com')).toEqual([])
+    await open('https://example.com/a?b=c#d')
+    const asked = async () => (await bench.calls()).map(({ api, args: [first] }) => ({ api, first }))
+    const questions: Awaited<ReturnType<typeof asked>> = []
+    await expect.poll(async () => questions.push(...(await asked())), { timeout: patience }).toBeGreaterThanOrEqual(2)
+    expect(questions).toEqual([
+      {
+        api: 'dialog.showMessageBox',
+        first: expect.objectContaining({ detail: expect.stringContaining('https://example.com/a?b=c#d') }),
+      },
+      { api: 'shell.openExternal', first: 'https://example.com/a?b=c#d' },
+    ])
+    await bench.instruct({ agrees: false })
+    await open('https://example.com/refused')
+    await wait(quiet)
+    expect((await asked()).map(({ api }) => api)).toEqual(['dialog.showMessageBox'])
+  },
+}
+
+export const fetchesNothing: Check = {
+  title: 'the window fetches nothing from elsewhere, even if main itself were brought to ask for it',
+  run: async ({ desktop, collector }) => {
+    const outcome = await desktop.evaluate(
+      ({ BrowserWindow }, url) =>
+        Promise.resolve(BrowserWindow.getAllWindows()[0]?.loadURL(url)).then(
+          () => 'loaded',
+          () => 'refused',
+        ),
+      `${collector.address}/load`,
+    )
+    expect([outcome, collector.visits()]).toEqual(['refused', []])
+  },
+}
+
+export const savesNothing: Check = {
+  title: 'a page saves nothing to the disk by itself',
+  run: async ({ page, desktop }) => {
+    const ended = desktop.evaluate(
+      ({ session }) =>
+        new Promise<string>((resolve) => {
+          setTimeout(() => resolve('no download'), 3000)
+          session.defaultSession.once('will-download', (_event, item) =>
+            item.once('done', (_done, how) => resolve(how)),
+          )
+        }),
+    )
+    await page.evaluate(() => {
+      const href = URL.createObjectURL(new Blob(['saved']))
+      Object.assign(document.createElement('a'), { href, download: 'saved.txt' }).click()
+    })
+    expect(await ended).not.toBe('completed')
+  },
+}

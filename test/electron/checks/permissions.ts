@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import type { Check } from '../support/bench.ts'
+
+/** Each asks as a page would, and tells what it got; the words begin with “no” when it got nothing. */
+const requests = `({
+  geolocation: () => new Promise((resolve) => navigator.geolocation.getCurrentPosition(
+    () => resolve('a place'), ({ code }) => resolve(code === 1 ? 'no' : 'allowed'))),
+  notifications: async () => (await Notification.requestPermission()) === 'granted' ? 'allowed' : 'no',
+  camera: () => navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'pictures'),
+  microphone: () => navigator.mediaDevices.getUserMedia({ audio: true }).then(() => 'sound'),
+  screen: () => navigator.mediaDevices.getDisplayMedia({ video: true }).then(() => 'the screen'),
+  midi: () => navigator.requestMIDIAccess({ sysex: true }).then(() => 'instruments'),
+  clipboard: () => navigator.clipboard.readText().then(() => 'the clipboard'),
+  windows: () => globalThis.getScreenDetails().then(() => 'the screens'),
+  idle: async () => (await IdleDetector.requestPermission()) === 'granted' ? 'allowed' : 'no',
+  fonts: async () => (await globalThis.queryLocalFonts()).length > 0 ? 'fonts' : 'no',
+  usb: () => navigator.usb.requestDevice({ filters: [] }).then(() => 'a device'),
+  hid: async () => (await navigator.hid.requestDevice({ filters: [] })).length > 0 ? 'a device' : 'no',
+  serial: () => navigator.serial.requestPort().then(() => 'a port'),
+  bluetooth: () => navigator.bluetooth.requestDevice({ acceptAllDevices: true }).then(() => 'a device'),
+})`
+
+const asked = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read', 'window-management']
+
+export const grantsNothing: Check = {
+  title: 'whatever a page asks to use, it does not get; only writing to the clipboard is left to it',
+  run: async ({ page }) => {
+    const states = await page.evaluate(async (names) => {
+      const query = async (name: string): Promise<string> =>
+        (await navigator.permissions.query({ name: name as PermissionName })).state
+      return Promise.all(names.map(query))
+    }, asked)
+    expect(states.filter((state) => state === 'granted')).toEqual([])
+    const got = await page.evaluate(
+      async (all) => {
+        const patience = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 2000, 'no answer'))
+        const one = async ([name, ask]: [string, () => Promise<string>]): Promise<string> => {
+          const answer = await Promise.race([(async () => ask())().catch(() => 'no'), patience()])
+          return answer.startsWith('no') ? '' : name
+        }
+        return (await Promise.all(Object.entries(all).map(one))).filter(Boolean)
+      },
+      await page.evaluateHandle<Record<string, () => Promise<string>>>(requests),
+    )
+    expect(got).toEqual([])
+    await page.bringToFront()
+    const written = await page.evaluate(() => navigator.clipboard.writeText('copied').then(() => true, String))
+    expect(written).toBe(true)
+  },
+}

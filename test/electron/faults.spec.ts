@@ -1,0 +1,39 @@
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from '@playwright/test'
+import { launchDouble } from '../double/launch.ts'
+import { copyApp } from '../e2e/support/app-copy.ts'
+import { Bench } from './support/bench.ts'
+import { faults } from './support/faults.ts'
+
+// Each has an app of its own.
+test.describe.configure({ mode: 'parallel' })
+
+test.describe('[ELE-34] a mistake in the shell is noticed', () => {
+  for (const { title, mutations, check, seen, everywhere } of faults)
+    test(`when ${title}: ${check.title}`, async () => {
+      const { directory, remove } = copyApp(mutations)
+      let bench: Bench | undefined
+      const look = async (): Promise<void> => {
+        // The double refuses some of them as soon as the app starts.
+        bench = await Bench.open(
+          { appDirectory: directory, double: { preloadEverywhere: everywhere ?? false } },
+          launchDouble,
+        )
+        await check.run(bench)
+      }
+      try {
+        const noticed = await look().then(() => 'nothing', String)
+        expect(stripVTControlCharacters(noticed)).toMatch(seen)
+      } finally {
+        await bench?.close()
+        remove()
+      }
+    })
+})
+
+test('[ELE-34] a seeded mistake that does not fit the code any more is an error', () => {
+  const gone = { folder: 'main', text: 'nothing like this is in the code', becomes: '' } as const
+  expect(() => copyApp([gone])).toThrow(/does not fit the code any more/)
+  const often = { folder: 'main', text: 'const ', becomes: '' } as const
+  expect(() => copyApp([often])).toThrow(/\d+ times/)
+})

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { runToEnd } from '../double/real.ts'
+import { App } from '../e2e/support/app.ts'
+import { pageOf } from '../e2e/support/desktop.ts'
+import { root } from '../e2e/support/root.ts'
+import { WebShell } from '../e2e/support/web.ts'
+import { clickNotification, takeCalls } from './support/person.ts'
+import { atDesk, expect, test } from './support/desk.ts'
+
+const echo = '!tool everything__echo {"message":"good morning"}'
+
+test('[ELE-28] a page that crashes comes back with its questions still open, and nothing has run', () =>
+  atDesk(async (desk) => {
+    const person = await desk.settle()
+    await person.send(echo)
+    await expect(person.ask('Echo Tool')).toBeVisible()
+    await desk.dialogs()
+    await desk.desktop.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    )
+    await expect.poll(() => desk.dialogs()).toEqual([expect.stringContaining('was loaded again')])
+    const isBack = (): Promise<boolean | undefined> =>
+      desk.desktop.evaluate(({ BrowserWindow }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        return contents?.isCrashed() === false && contents.executeJavaScript('document.querySelector("nav") !== null')
+      })
+    await expect.poll(isBack).toBe(true)
+    // Playwright gives up a page that has crashed; only in the double can it be looked at again.
+    if (desk.desktop.isReal) return
+    await desk.desktop.refresh()
+    desk.app.page = await pageOf(desk.desktop)
+    await desk.app.page
+      .getByRole('navigation')
+      .getByRole('link', { name: echo.slice(0, 20) })
+      .click()
+    await expect(desk.person.ask('Echo Tool')).toBeVisible()
+    await desk.person.allow('Echo Tool')
+    await expect(desk.person.call('Echo Tool', 'Succeeded')).toBeVisible()
+  }))
+
+test('[ELE-29] without a keyring a key is stored only if the person agrees, and she is asked once', () =>
+  atDesk(
+    async (desk) => {
+      const { person, app } = desk
+      const secrets = path.join(app.directory, 'secrets.keyring.json')
+      await desk.instruct({ exceptions: [{ when: 'without a keyring', press: 'Cancel' }] })
+      await person.connectModel()
+      await expect(app.page.getByText(/This system has no keyring/)).toBeVisible()
+      expect(existsSync(secrets)).toBe(false)
+      await desk.instruct({})
+      await person.connectModel()
+      await expect(app.page.getByText(/took the key and offers/)).toBeVisible()
+      const asked = (await desk.dialogs()).filter((question) => question.includes('without a keyring'))
+      expect(asked.length).toBe(2)
+      expect(readFileSync(secrets, 'utf8')).not.toContain('test-key')
+      await app.restart()
+      await desk.person.open('Settings')
+      await app.page.getByRole('button', { name: 'Test key' }).click()
+      await expect(app.page.getByText(/took the key and offers/)).toBeVisible()
+      expect(await desk.dialogs()).toEqual([])
+    },
+    { double: { keyring: 'basic_text' } },
+  ))
+
+test('[ELE-30] a second start brings the window to the front and ends', () =>
+  atDesk(async ({ desktop, app }) => {
+    await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+    const second = await runToEnd({ appDirectory: root, args: [`--data-dir=${app.directory}`] })
+    expect(second).toEqual({ code: 0, said: expect.stringContaining('open already') })
+    const isBack = (): Promise<boolean | undefined> =>
+      desktop.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows()
+        return window?.isVisible() && window.isFocused() && !window.isMinimized()
+      })
+    await expect.poll(isBack).toBe(true)
+    await expect(app.page.getByRole('navigation').first()).toBeVisible()
+  }))
+
+test('[ELE-31] quitting while a call runs asks first; then the app ends with 0 and nothing of it is left', () =>
+  atDesk(async (desk) => {
+    const person = await desk.settle()
+    await person.send('!tool everything__trigger-long-running-operation {"duration":60,"steps":60}')
+    await person.allow('Trigger Long Running')
+    await expect(person.call('Trigger Long Running', 'Running')).toBeVisible()
+    await desk.dialogs()
+    await desk.instruct({ agrees: false })
+    await desk.desktop.evaluate(({ app }) => app.quit())
+    await expect.poll(() => desk.dialogs()).toEqual(['A call is running. Quit and stop it?'])
+    await expect(person.call('Trigger Long Running', 'Running')).toBeVisible()
+    await desk.instruct({})
+    expect(await desk.desktop.quit()).toBe(0)
+  }))
+
+test('[ELE-32] a question that comes while the window is away is told by a notification, which leads to it', () =>
+  atDesk(async (desk) => {
+    const person = await desk.settle()
+    await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+    await person.send(echo)
+    const told = async (): Promise<unknown> =>
+      (await takeCalls(desk.desktop, 'Notification.show')).map(({ args }) => args)
+    await expect.poll(told).toEqual([[{ title: 'Atrium', body: 'everything asks.' }]])
+    await person.open('Audit')
+    await clickNotification(desk.desktop)
+    await expect(desk.person.ask('Echo Tool')).toBeVisible()
+    expect(await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused())).toBe(true)
+  }))
+
+test('[ELE-33] the items of the menu lead where they say', () =>
+  atDesk(async ({ desktop, app }) => {
+    const press = (label: string): Promise<void> =>
+      desktop.evaluate(({ Menu }, wanted) => {
+        const all = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => item.submenu?.items ?? [])
+        const item = all.find((it) => it.label === wanted)
+        if (!item) throw new Error(`There is no item ${wanted}: ${all.map((it) => it.label).join(', ')}`)
+        ;(item.click as () => void)()
+      }, label)
+    for (const [label, heading] of [
+      ['Servers', 'Servers'],
+      ['Audit', 'Audit'],
+      ['Settings…', 'Settings'],
+    ] as const) {
+      await press(label)
+      await expect(app.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    }
+    await press('All Keys')
+    await expect(app.page.getByRole('dialog')).toBeVisible()
+  }))
+
+test('[ELE-30] a start that cannot be says why in one sentence, and ends with a code of its own', async ({
+  openBrowser,
+}) => {
+  const wrong = await runToEnd({ appDirectory: root, args: ['--data-dir='] })
+  expect(wrong).toEqual({ code: 2, said: expect.stringContaining('The data directory must have a name') })
+  const app = new App(new WebShell(await openBrowser()))
+  try {
+    await app.start()
+    const second = await runToEnd({ appDirectory: root, args: [`--data-dir=${app.directory}`] })
+    expect(second).toEqual({ code: 3, said: expect.stringMatching(/is in use|already/) })
+  } finally {
+    await app.close()
+  }
+})

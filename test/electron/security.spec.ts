@@ -1,0 +1,85 @@
+import { test as base } from '@playwright/test'
+import * as leaving from './checks/leaving.ts'
+import * as pages from './checks/pages.ts'
+import * as permissions from './checks/permissions.ts'
+import * as person from './checks/person.ts'
+import * as policy from './checks/policy.ts'
+import * as senders from './checks/senders.ts'
+import { Bench, type Check } from './support/bench.ts'
+
+/** Electron's own list of what an app has to see to, in its order. */
+const list: Check[] = [
+  pages.onlyOwnPages,
+  pages.noNode,
+  pages.isolated,
+  pages.sandboxed,
+  permissions.grantsNothing,
+  pages.webSecurity,
+  policy.contentPolicy,
+  pages.noInsecureContent,
+  pages.noExperiments,
+  pages.noBlinkFeatures,
+  pages.noPopupsFromWebviews,
+  pages.noWebviews,
+  leaving.staysOnItsPage,
+  leaving.opensNoWindow,
+  leaving.opensOnlyWhatIsWanted,
+  policy.current,
+  senders.knowsWhoSpeaks,
+  policy.ownScheme,
+  policy.fuses,
+  pages.onlyTwoFunctions,
+]
+
+/** One app for all that leaves it as it was. */
+const test = base.extend<{ bench: Bench }, { shared: Bench }>({
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const bench = await Bench.open()
+      await use(bench)
+      await bench.close()
+    },
+    { scope: 'worker' },
+  ],
+  bench: async ({ shared }, use) => {
+    await shared.reset()
+    await use(shared)
+  },
+})
+
+test.describe('[ELE-23] Electron’s list of twenty', () => {
+  for (const [index, { title, run }] of list.entries()) test(`${index + 1}. ${title}`, ({ bench }) => run(bench))
+})
+
+test('[ELE-24] a command that does not exist is refused, whatever it is called', ({ bench }) =>
+  senders.unknownCommands.run(bench))
+
+test('[ELE-25] nonsense given to the bridge is refused and changes nothing', ({ bench }) => senders.nonsense.run(bench))
+
+test('[ELE-26] script in the page gets no further than the person', ({ bench }) => person.asksThePerson.run(bench))
+
+test('[ELE-27] a page saves nothing to the disk by itself', ({ bench }) => leaving.savesNothing.run(bench))
+
+/** An app of its own for what cannot be taken back. */
+const alone: [title: string, check: Check, options?: Parameters<typeof Bench.open>[0]][] = [
+  ['[ELE-24] another page in the place of ours is refused', senders.otherPagesAreStrangers],
+  [
+    '[ELE-24] a frame inside a page that was taken over is refused',
+    senders.framesInsideAreStrangers,
+    { double: { preloadEverywhere: true } },
+  ],
+  ['[ELE-19] the window fetches nothing from elsewhere', leaving.fetchesNothing],
+  ['[ELE-26] script in the page starts no program', person.startsNothing],
+  ['[ELE-26] while the person has not answered nothing is done', person.waitsForThePerson],
+]
+
+for (const [title, { run }, options] of alone)
+  base(title, async () => {
+    const bench = await Bench.open(options)
+    try {
+      await run(bench)
+    } finally {
+      await bench.close()
+    }
+  })

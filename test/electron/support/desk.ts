@@ -1,0 +1,60 @@
+import type { Launch, Person } from '../../double/launch.ts'
+import { App, expect, test } from '../../e2e/support/app.ts'
+import { DesktopShell } from '../../e2e/support/desktop.ts'
+import { instruct, takeCalls } from './person.ts'
+import { Steps } from '../../e2e/support/steps.ts'
+
+/** A person at a window of her own, with a scripted model and what the system knows of her. */
+export class Desk {
+  readonly shell: DesktopShell
+  readonly app: App
+
+  constructor(options: Partial<Launch> = {}) {
+    this.shell = new DesktopShell(options)
+    this.app = new App(this.shell)
+  }
+
+  get desktop() {
+    if (!this.shell.desktop) throw new Error('The app has not been started.')
+    return this.shell.desktop
+  }
+
+  get person(): Steps {
+    return new Steps(this.app)
+  }
+
+  /** A model, a server with tools, and an open conversation. */
+  async settle(): Promise<Steps> {
+    const { person } = this
+    await person.connectModel()
+    await person.chooseModel()
+    await person.addServer('everything', [App.script('everything'), 'stdio'])
+    await person.ready('everything')
+    await person.newConversation()
+    return person
+  }
+
+  /** The questions and messages of the system's dialogs since the last look. */
+  async dialogs(): Promise<string[]> {
+    const asked = await takeCalls(this.desktop, 'dialog.showMessageBox')
+    return asked.map(({ args: [question] }) => (question as { message: string }).message)
+  }
+
+  instruct(person: Person): Promise<void> {
+    return instruct(this.desktop, person)
+  }
+}
+
+/** Opens a desk for one test and clears it whatever happens. */
+export async function atDesk(work: (desk: Desk) => Promise<void>, options: Partial<Launch> = {}): Promise<void> {
+  const desk = new Desk(options)
+  try {
+    await desk.app.start()
+    await work(desk)
+  } finally {
+    await desk.instruct({}).catch(() => undefined)
+    await desk.app.close()
+  }
+}
+
+export { expect, test }

@@ -1,0 +1,185 @@
+import * as leaving from '../checks/leaving.ts'
+import * as pages from '../checks/pages.ts'
+import * as permissions from '../checks/permissions.ts'
+import * as person from '../checks/person.ts'
+import * as policy from '../checks/policy.ts'
+import * as senders from '../checks/senders.ts'
+import type { Mutation } from '../../e2e/support/app-copy.ts'
+import type { Check } from './bench.ts'
+
+/** A mistake that somebody could make, the check that has to notice it, and the words of what it sees. */
+export type Fault = { title: string; mutations: Mutation[]; check: Check; seen: RegExp; everywhere?: true }
+
+const main = (text: string, becomes: string): Mutation => ({ folder: 'main', text, becomes })
+const preload = (text: string, becomes: string): Mutation => ({ folder: 'preload', text, becomes })
+
+export const faults: Fault[] = [
+  {
+    title: 'the sandbox is off',
+    mutations: [main('sandbox: true,', 'sandbox: false,')],
+    check: pages.sandboxed,
+    seen: /weak preference sandbox/,
+  },
+  {
+    title: 'the worlds are not apart',
+    mutations: [main('contextIsolation: true,', 'contextIsolation: false,')],
+    check: pages.isolated,
+    seen: /weak preference contextIsolation/,
+  },
+  {
+    title: 'pages get Node',
+    mutations: [main('nodeIntegration: false,', 'nodeIntegration: true,')],
+    check: pages.noNode,
+    seen: /weak preference nodeIntegration/,
+  },
+  {
+    title: 'the content policy is not sent',
+    mutations: [main('"content-security-policy": contentPolicy,', '')],
+    check: policy.contentPolicy,
+    seen: /toEqual/,
+  },
+  {
+    title: 'the content policy lets inline scripts run',
+    mutations: [main("script-src 'self'; ", "script-src 'self' 'unsafe-inline'; ")],
+    check: policy.contentPolicy,
+    seen: /unsafe-inline/,
+  },
+  {
+    title: 'the content policy lets text become code',
+    mutations: [main("require-trusted-types-for 'script'; trusted-types 'none'", '')],
+    check: policy.contentPolicy,
+    seen: /trusted-types/,
+  },
+  {
+    title: 'nobody stops the page from becoming another',
+    mutations: [
+      main('!isStartPage(navigation.url)) navigation.preventDefault()', '!isStartPage(navigation.url)) void 0'),
+    ],
+    check: leaving.staysOnItsPage,
+    seen: /toBe\(|toBeVisible|isStillHere|toEqual/,
+  },
+  {
+    title: 'windows may be opened',
+    mutations: [main('return { action: "deny" }', 'return { action: "allow" }')],
+    check: leaving.opensNoWindow,
+    seen: /Expected: 1|toEqual/,
+  },
+  {
+    title: 'main answers whoever speaks',
+    mutations: [
+      main(
+        'sender.id === contents.id && senderFrame?.parent === null && senderFrame.origin === "atrium://app"',
+        'true',
+      ),
+    ],
+    check: senders.knowsWhoSpeaks,
+    seen: /answered/,
+  },
+  {
+    title: 'main answers frames inside the page',
+    mutations: [main('senderFrame?.parent === null && senderFrame.origin', 'senderFrame?.origin')],
+    check: senders.framesInsideAreStrangers,
+    seen: /answered/,
+    everywhere: true,
+  },
+  {
+    title: 'main answers pages of another origin',
+    mutations: [
+      main('senderFrame?.parent === null && senderFrame.origin === "atrium://app"', 'senderFrame?.parent === null'),
+    ],
+    check: senders.otherPagesAreStrangers,
+    seen: /forbidden/,
+  },
+  {
+    title: 'whatever is asked for is granted',
+    mutations: [main('answer(isGranted(permission, isMainFrame, requestingUrl))', 'answer(true)')],
+    check: permissions.grantsNothing,
+    seen: /granted|toEqual/,
+  },
+  {
+    title: 'what is granted already is not looked at',
+    mutations: [
+      main(
+        'requestingOrigin, { isMainFrame }) => isGranted(permission, isMainFrame, requestingOrigin)',
+        '_it) => true',
+      ),
+    ],
+    check: permissions.grantsNothing,
+    seen: /granted|toEqual/,
+  },
+  {
+    title: 'any address is opened',
+    mutations: [
+      main(
+        'default: return;\n\t}\n}\n/** A name or password',
+        'default: return page(url);\n\t}\n}\n/** A name or password',
+      ),
+    ],
+    check: leaving.opensOnlyWhatIsWanted,
+    seen: /toEqual/,
+  },
+  {
+    title: 'an address is opened unasked',
+    mutations: [main('external && await dialogs.confirm(external.confirmation)', 'external')],
+    check: leaving.opensOnlyWhatIsWanted,
+    seen: /dialog\.showMessageBox|toBeGreaterThanOrEqual/,
+  },
+  {
+    title: 'webviews are let in',
+    mutations: [main('contents.on("will-attach-webview", (event) => event.preventDefault());', '')],
+    check: pages.noWebviews,
+    seen: /Expected: true/,
+  },
+  {
+    title: 'the preload hands out ipcRenderer',
+    mutations: [
+      preload('exposeInMainWorld("atrium", {', 'exposeInMainWorld("atrium", { ipcRenderer: electron.ipcRenderer,'),
+    ],
+    check: pages.onlyTwoFunctions,
+    seen: /ipcRenderer/,
+  },
+  {
+    title: 'the preload goes around the bridge',
+    mutations: [
+      preload('electron.contextBridge.exposeInMainWorld("atrium", {', 'Object.assign(globalThis, { atrium: 1 }, {'),
+    ],
+    check: pages.speaksWithMain,
+    seen: /toBe|undefined/,
+  },
+  {
+    title: 'a channel has another name in main',
+    mutations: [main('call: "atrium:call"', 'call: "atrium:calls"')],
+    check: pages.speaksWithMain,
+    seen: /No handler registered for 'atrium:call'/,
+  },
+  {
+    title: 'the person is not asked',
+    mutations: [main('if (!await ask(shown)) throw', 'if (false) throw')],
+    check: person.asksThePerson,
+    seen: /forbidden/,
+  },
+  {
+    title: 'the person is not asked before a program starts',
+    mutations: [main('if (!await ask(shown)) throw', 'if (false) throw')],
+    check: person.startsNothing,
+    seen: /forbidden/,
+  },
+  {
+    title: 'the page may ask her many things at once',
+    mutations: [main('this.#asking = true;', '')],
+    check: person.waitsForThePerson,
+    seen: /conflict|Timeout/,
+  },
+  {
+    title: 'strangers are fetched',
+    mutations: [main('answer({ cancel: !isOwn(url) })', 'answer({ cancel: false })')],
+    check: leaving.fetchesNothing,
+    seen: /GET \/load/,
+  },
+  {
+    title: 'downloads are let through',
+    mutations: [main('session.on("will-download", (event) => event.preventDefault());', '')],
+    check: leaving.savesNothing,
+    seen: /completed/,
+  },
+]

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import type { Desktop } from '../../double/launch.ts'
+
+/** What only Electron itself can show; `run` shows it where Electron is installed. */
+export type Owed = { what: string; why: string; run?: (desktop: Desktop, page: Page) => Promise<void> }
+
+export const usersMachine: Owed[] = [
+  {
+    what: 'the pages’ processes are in the sandbox of the system',
+    why: 'the double runs pages in Debian’s Chromium, whose sandbox is not Electron’s and is off for root',
+    run: async (desktop) => {
+      const sandboxed = await desktop.evaluate(({ app }) => {
+        const { readFileSync } = process.getBuiltinModule('node:fs')
+        const pages = app.getAppMetrics().filter(({ type }) => type === 'Tab')
+        // Only Linux does not say it itself: there the kernel knows whether system calls are filtered.
+        const isFiltered = (pid: number): boolean => /^Seccomp:\s2$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+        return pages.map((it) => it.sandboxed ?? isFiltered(it.pid))
+      })
+      expect(sandboxed).not.toEqual([])
+      expect(sandboxed).not.toContain(false)
+    },
+  },
+  {
+    what: 'the page has the origin atrium://app',
+    why: 'Chromium cannot be taught a scheme, so the double serves it by another name',
+    run: async (_desktop, page) => expect(await page.evaluate(() => location.href)).toMatch(/^atrium:\/\/app\//),
+  },
+  {
+    what: 'the keyring of the system keeps a text and gives it back',
+    why: 'the double has a keyring of its own',
+    run: async (desktop) => {
+      const back = await desktop.evaluate(async ({ safeStorage }) => {
+        if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'no keyring'
+        return (await safeStorage.decryptStringAsync(await safeStorage.encryptStringAsync('kept'))).result
+      })
+      expect(['kept', 'no keyring']).toContain(back)
+    },
+  },
+  {
+    what: 'the fuses of a packed program hold: it is no Node, takes no inspector and only its own code',
+    why: 'a packed program with a real Electron inside is needed; test/packaging runs it where there is one',
+  },
+  {
+    what: 'a changed app.asar is refused on macOS and Windows',
+    why: 'Electron checks it there, and nowhere else',
+  },
+  {
+    what: 'dialogs, menus and notifications look right, and their buttons, keys and clicks work',
+    why: 'they are drawn by the system; in the tests a scripted person answers in their place',
+  },
+  {
+    what: 'a file that is dropped on the window leads nowhere',
+    why: 'dragging from the system cannot be scripted; the preference against it is held to in the double',
+  },
+  {
+    what: 'requests for USB, HID, serial and Bluetooth devices and for the screen find nothing',
+    why: 'Electron’s own choosers answer them, which the double does not have',
+  },
+  {
+    what: 'calls between pages tell nobody the addresses of this computer',
+    why: 'the policy for WebRTC is Electron’s',
+  },
+  {
+    what: 'the window opens without a working GPU, D-Bus or display settings',
+    why: 'what Chromium does then in Electron depends on the machine',
+  },
+  {
+    what: 'logging out, shutting down and sleep end the app in time',
+    why: 'the system has to do it',
+  },
+  {
+    what: 'an installed version updates itself, and takes only what was published',
+    why: 'it needs a place to publish to, and a signature on macOS and Windows',
+  },
+]

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { answerCall, isPageOf, refuseStranger } from '../../../main/shells/electron/calls.ts'
+import { Feeds } from '../../../main/shells/electron/feeds.ts'
+import type { FeedMessage, HostLink } from '../../../shared/commands.ts'
+import { HostError } from '../../../shared/errors.ts'
+
+/** A host’s end of the link, as far as a carrier sees it. */
+class Link implements HostLink {
+  calls: unknown[] = []
+  listeners = new Set<(message: FeedMessage) => void | Promise<void>>()
+  refusal: Error | undefined
+
+  async call(name: string, input: unknown): Promise<never> {
+    this.calls.push([name, input])
+    if (this.refusal) throw this.refusal
+    return undefined as never
+  }
+
+  subscribe(listener: (message: FeedMessage) => void | Promise<void>): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** What the one subscriber answers to a message of about this many characters. */
+  tell(characters = 1): void | Promise<void> {
+    const [listener] = this.listeners
+    return listener?.({ n: 1, events: [], padding: 'x'.repeat(characters) } as FeedMessage)
+  }
+}
+
+describe('commands', () => {
+  test('[ELE-12] a command is a name and JSON, and its result comes back as JSON', async () => {
+    const link = new Link()
+    const reply = await answerCall(link, 'listAudit', '{"limit":3,"__proto__":{"right":"admin"}}')
+    expect(reply).toBe('{"result":null}')
+    expect(link.calls).toEqual([['listAudit', JSON.parse('{"limit":3,"__proto__":{"right":"admin"}}')]])
+    expect(JSON.stringify(link.calls)).toContain('__proto__')
+  })
+
+  test.each([
+    ['a name that is none', 7, '{}'],
+    ['an input that is an object', 'listAudit', {}],
+    ['an input that is not JSON', 'listAudit', '{'],
+    ['no input', 'listAudit', undefined],
+    ['an input above 4 MiB', 'listAudit', `"${'x'.repeat(4 * 1024 * 1024)}"`],
+  ])('[ELE-12] %s reaches nobody', async (_what, name, input) => {
+    const link = new Link()
+    expect(JSON.parse(await answerCall(link, name, input))).toMatchObject({ error: { code: 'bad-input' } })
+    expect(link.calls).toEqual([])
+  })
+
+  test('[ELE-12] a refusal is a value, and of a fault the page learns only that it happened', async () => {
+    const link = new Link()
+    link.refusal = new HostError('not-found', 'There is no such thing.')
+    const refusal = { error: { code: 'not-found', message: 'There is no such thing.' } }
+    expect(JSON.parse(await answerCall(link, 'getRecord', '{"seq":1}'))).toEqual(refusal)
+    link.refusal = new Error('secret detail')
+    const reply = await answerCall(link, 'getRecord', '{"seq":1}')
+    expect(reply).toContain('internal')
+    expect(reply).not.toContain('secret')
+  })
+
+  test('[ELE-12] only the main frame of the window’s own page is heard', () => {
+    const contents = { id: 4 }
+    const frame = { parent: null, origin: 'atrium://app' }
+    expect(isPageOf(contents, { sender: { id: 4 }, senderFrame: frame })).toBe(true)
+    expect(isPageOf(contents, { sender: { id: 5 }, senderFrame: frame })).toBe(false)
+    expect(isPageOf(contents, { sender: { id: 4 }, senderFrame: null })).toBe(false)
+    expect(isPageOf(contents, { sender: { id: 4 }, senderFrame: { ...frame, parent: frame } })).toBe(false)
+    for (const origin of ['https://app', 'atrium://app.evil', 'atrium://app/', 'null', ''])
+      expect(isPageOf(contents, { sender: { id: 4 }, senderFrame: { parent: null, origin } }), origin).toBe(false)
+    expect(JSON.parse(refuseStranger())).toMatchObject({ error: { code: 'forbidden' } })
+  })
+})
+
+describe('the feed', () => {
+  function open() {
+    const link = new Link()
+    const sent: string[] = []
+    return { link, sent, feeds: new Feeds(link, (feed, message) => sent.push(`${feed} ${message.length}`)) }
+  }
+
+  test('[ELE-11] a page that keeps up never holds the host up', () => {
+    const { link, feeds, sent } = open()
+    feeds.open('page/1')
+    for (let i = 0; i < 100; i++) {
+      expect(link.tell(100_000)).toBeUndefined()
+      feeds.taken('page/1')
+    }
+    expect(sent).toHaveLength(100)
+  })
+
+  test('[ELE-11] one that is behind makes the host wait until it has taken enough', async () => {
+    const { link, feeds } = open()
+    feeds.open('page/1')
+    expect(link.tell(200_000)).toBeUndefined()
+    let caughtUp = false
+    const waiting = Promise.resolve(link.tell(200_000)).then(() => (caughtUp = true))
+    await Promise.resolve()
+    expect(caughtUp).toBe(false)
+    feeds.taken('page/1')
+    await waiting
+    expect(caughtUp).toBe(true)
+  })
+
+  test('[ELE-11] the first feed of a new page ends those of the old one, and a page has four at most', () => {
+    const { link, feeds, sent } = open()
+    for (const feed of ['old/1', 'old/2', 'old/3', 'old/4', 'old/5', 'old/1']) feeds.open(feed)
+    expect(link.listeners.size).toBe(4)
+    feeds.open('new/1')
+    expect(link.listeners.size).toBe(1)
+    void link.tell()
+    expect(sent.map((it) => it.split(' ')[0])).toEqual(['new/1'])
+    feeds.taken('old/1')
+    feeds.leave('old/1')
+    feeds.leave('new/1')
+    expect(link.listeners.size).toBe(0)
+  })
+
+  test('[ELE-11] when the page is gone nothing listens any more', () => {
+    const { link, feeds } = open()
+    feeds.open('page/1')
+    feeds.open('page/2')
+    feeds.leaveAll()
+    expect(link.listeners.size).toBe(0)
+  })
+})

@@ -1,0 +1,214 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Confirmation } from '../../../main/host/platform.ts'
+import { fits } from '../../../main/shells/electron/dialog-size.ts'
+import { commands } from '../../../shared/commands.ts'
+import type { CommandName, Input } from '../../../shared/commands.ts'
+import { Atrium, peer } from '../../support/atrium.ts'
+
+let atrium: Atrium
+let shown: Confirmation[] = []
+let says: boolean | (() => Promise<boolean>) = true
+
+beforeAll(async () => {
+  atrium = await Atrium.start()
+  await atrium.add('good', peer('good.mjs'))
+  await atrium.person.link.call('addServer', { id: 'off', config: { ...peer('good.mjs'), enabled: false } })
+  atrium.confirm = async (confirmation) => {
+    shown.push(confirmation)
+    return typeof says === 'boolean' ? says : says()
+  }
+})
+afterAll(() => atrium.close())
+beforeEach(() => {
+  shown = []
+  says = true
+})
+
+const call = <N extends CommandName>(name: N, input: Input<N>) => atrium.person.link.call(name, input)
+const configured = () => atrium.person.state.configured
+
+/** What the person was shown when this was called, and cancelled. */
+async function questionOf<N extends CommandName>(name: N, input: Input<N>): Promise<Confirmation> {
+  says = false
+  await expect(call(name, input)).rejects.toMatchObject({ code: 'forbidden', message: /did not confirm/ })
+  const [question, ...more] = shown
+  if (!question || more.length > 0) throw new Error(`${name} asked ${shown.length} times.`)
+  return question
+}
+
+describe('what has to be confirmed', () => {
+  test('[ELE-3] [ELE-5] a new address: nothing of it is there when the person cancels', async () => {
+    const config = {
+      type: 'http',
+      url: 'https://tools.example/mcp',
+      headers: { 'X-Key': { secret: 'server/new/key' } },
+    } as const
+    const secrets = { 'server/new/key': 'canary-value' }
+    expect(await questionOf('addServer', { id: 'new', config, secrets })).toEqual({
+      question: 'Add the server “new”?',
+      detail: [
+        'What its tools are given will be sent to:',
+        'https://tools.example/mcp',
+        'with these headers: X-Key',
+      ].join('\n'),
+      action: 'Add',
+    })
+    expect(configured().servers['new']).toBeUndefined()
+    expect([...atrium.secrets.values.keys()]).toEqual(['anthropic/key'])
+  })
+
+  test('[ELE-3] a program, when it is to be started for the first time: it stays off when the person cancels', async () => {
+    await call('addServer', { id: 'asked', config: { ...peer('good.mjs'), env: { A: 'b' } } })
+    expect(shown).toEqual([])
+    const ask = await atrium.person.ask('trust', 'asked')
+    const answer = { ask: ask.id, contentHash: ask.contentHash, answer: { decision: 'trust' } }
+    const question = await questionOf('answer', answer)
+    expect(question.question).toBe('Start this program as “asked”?')
+    expect(question.detail.split('\n')).toEqual([
+      'It will run:',
+      expect.stringMatching(/^\/.*node .*good\.mjs/),
+      'in the folder:',
+      expect.stringMatching(/^\//),
+      'with these variables: A',
+    ])
+    expect(atrium.person.state.servers['asked']?.status.state ?? 'off').toBe('off')
+    shown = []
+    await call('answer', { ...answer, answer: { decision: 'leave-off' } })
+    expect(shown).toEqual([])
+  })
+
+  test('[ELE-6] a question hides no character, and a host is written as it is looked up', async () => {
+    const config = {
+      command: '/bin/echo',
+      args: ['a\u202Eb', 'c\u200Bd', 'e\nf'],
+      env: { A: 'b c', TOKEN: { secret: 'server/odd/token' } },
+      cwd: '/tmp/\u2066g',
+      name: 'x\u00ADy',
+      enabled: false,
+    }
+    await call('addServer', { id: 'odd', config })
+    const { detail } = await questionOf('setServerEnabled', { id: 'odd', enabled: true })
+    expect(detail.split('\n')).toEqual([
+      'It is shown as “x[U+00AD]y”.',
+      'It will run:',
+      String.raw`/bin/echo "a[U+202E]b" "c[U+200B]d" "e\nf"`,
+      'in the folder:',
+      '/tmp/[U+2066]g',
+      'with these variables:',
+      'A="b c"',
+      'TOKEN (a secret)',
+      'It stays off until you turn it on.',
+    ])
+    shown = []
+    const http = { type: 'http', url: 'https://аpple.com/mcp' } as const
+    expect((await questionOf('addServer', { id: 'new', config: http })).detail.split('\n')).toEqual([
+      'What its tools are given will be sent to:',
+      'https://xn--pple-43d.com/mcp',
+    ])
+  })
+
+  test('[ELE-3] a change to another address shows what it will be', async () => {
+    const config = { type: 'http', url: 'https://other.example/', enabled: false } as const
+    const question = await questionOf('updateServer', { id: 'off', config })
+    expect(question.question).toBe('Change the server “off”?')
+    expect(question.detail.split('\n').slice(1)).toEqual([
+      'https://other.example/',
+      'It stays off until you turn it on.',
+    ])
+  })
+
+  test('[ELE-3] turning a server on, by whichever command, shows what will run', async () => {
+    const on = await questionOf('setServerEnabled', { id: 'off', enabled: true })
+    expect(on.detail).toContain('good.mjs')
+    shown = []
+    expect(await questionOf('restartServer', { id: 'off' })).toEqual(on)
+    expect(atrium.person.state.servers['off']?.status.state ?? 'off').toBe('off')
+  })
+
+  test('[ELE-3] removing a server, another address, another key, more steps', async () => {
+    expect((await questionOf('removeServer', { id: 'off' })).detail).toContain('secrets are deleted')
+    shown = []
+    const settings = await questionOf('changeSettings', {
+      anthropic: { baseUrl: 'https://еvil.example/' },
+      stepLimit: 200,
+    })
+    expect(settings.detail.split('\n')).toEqual([
+      'Conversations and the key will be sent to:',
+      'https://xn--vil-qdd.example/',
+      'One turn may have up to 200 steps before it stops and asks.',
+    ])
+    shown = []
+    const key = await questionOf('setModelKey', { key: 'another-key' })
+    expect(key.detail).toContain(configured().settings.anthropic.baseUrl)
+    expect(JSON.stringify(key)).not.toContain('another-key')
+    expect(atrium.secrets.values.get('anthropic/key')).toBe('test-key')
+  })
+
+  test('[ELE-3] whatever needs the right admin either asks or is known to need no question', () => {
+    const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
+    expect(admin.toSorted()).toEqual(
+      ['addServer', 'changeSettings', 'deleteModelKey', 'removeServer', 'restartServer', 'setModelKey']
+        .concat('setServerEnabled', 'updateServer')
+        .toSorted(),
+    )
+  })
+})
+
+describe('what is done without a question', () => {
+  test('[ELE-4] looks, the model, fewer steps; a restart of what is on; turning off; forgetting a key', async () => {
+    says = false
+    await call('changeSettings', { appearance: { theme: 'dark' }, anthropic: { model: 'other' }, stepLimit: 10 })
+    const same = configured().settings.anthropic.baseUrl
+    await call('changeSettings', { anthropic: { baseUrl: same } })
+    await call('restartServer', { id: 'good' })
+    await call('setServerEnabled', { id: 'good', enabled: false })
+    await call('deleteModelKey', {})
+    expect(shown).toEqual([])
+    expect(configured().servers['good']?.enabled).toBe(false)
+    await call('listAudit', {})
+    expect(shown).toEqual([])
+  })
+
+  test('[ELE-4] what is refused anyway asks nobody', async () => {
+    await expect(call('setServerEnabled', { id: 'nobody', enabled: true })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(call('addServer', { id: '../x', config: { command: 'x' } })).rejects.toMatchObject({
+      code: 'bad-input',
+    })
+    const guest = atrium.join('use', 'web:guest')
+    await expect(guest.link.call('removeServer', { id: 'off' })).rejects.toMatchObject({ code: 'forbidden' })
+    guest.leave()
+    expect(shown).toEqual([])
+  })
+})
+
+describe('what is confirmed', () => {
+  test('[ELE-5] is done as it was shown', async () => {
+    await call('updateServer', { id: 'off', config: { type: 'http', url: 'https://other.example/', enabled: false } })
+    expect(shown).toHaveLength(1)
+    await atrium.person.until('it is changed', () => configured().servers['off']?.type === 'http')
+  })
+
+  test('[ELE-5] is not done when it would be something else by then', async () => {
+    says = async () => {
+      const file = path.join(atrium.directory, 'servers.json')
+      writeFileSync(file, JSON.stringify({ mcpServers: { off: { command: 'swapped', enabled: false } } }))
+      await atrium.person.until('the file is read', () => {
+        const config = configured().servers['off']
+        return config?.type === 'stdio' && config.command === 'swapped'
+      })
+      return true
+    }
+    await expect(call('setServerEnabled', { id: 'off', enabled: true })).rejects.toMatchObject({ code: 'conflict' })
+    expect(configured().servers['off']?.enabled).toBe(false)
+  })
+})
+
+test('[ELE-6] what a dialog cannot show whole is told from what it can', () => {
+  expect(fits('a line\n'.repeat(28))).toBe(true)
+  expect(fits('a line\n'.repeat(30))).toBe(false)
+  expect(fits('x'.repeat(1800))).toBe(true)
+  expect(fits('x'.repeat(1801))).toBe(false)
+  expect(fits('漢'.repeat(901))).toBe(false)
+})

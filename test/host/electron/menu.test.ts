@@ -1,0 +1,133 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseArguments } from '../../../main/shells/electron/arguments.ts'
+import { menuTemplate, oldestQuestion } from '../../../main/shells/electron/menu.ts'
+import { weakened } from '../../../main/shells/electron/switches.ts'
+import { hasFeed } from '../../../main/shells/electron/updates.ts'
+import type { Key } from '../../../main/shells/electron/window.ts'
+import { noticeOf, whatRuns } from '../../../main/shells/electron/words.ts'
+import { allKeys } from '../../../renderer/frame/frame-keys.ts'
+import { href, parseRoute } from '../../../renderer/frame/routes.ts'
+import type { Ask } from '../../../shared/asks.ts'
+import { serverConfig } from '../../../shared/server-config.ts'
+import { emptyState, type RunningTurn } from '../../../shared/state.ts'
+import { temporaryFolder } from '../web/site.ts'
+
+type Item = MenuItemConstructorOptions
+const flat = (items: Item[]): Item[] =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])])
+const press = (item: Item): void => item.click?.(...([] as unknown as Parameters<NonNullable<Item['click']>>))
+
+function menuOf(platform: NodeJS.Platform, developerTools = false) {
+  const went: string[] = []
+  const pressed: Key[] = []
+  const actions = { goTo: (fragment: string) => void went.push(fragment), press: (key: Key) => void pressed.push(key) }
+  return { items: flat(menuTemplate({ platform, developerTools }, actions)), went, pressed }
+}
+
+describe('the menu', () => {
+  test.each(['linux', 'darwin', 'win32'] as const)(
+    '[ELE-17] on %s, every place it leads to is one the page knows',
+    (platform) => {
+      const { items, went, pressed } = menuOf(platform)
+      for (const item of items) press(item)
+      expect(went.length).toBeGreaterThan(3)
+      for (const fragment of went) expect(href(parseRoute(fragment))).toBe(fragment)
+      const control = platform === 'darwin' ? 'meta' : 'control'
+      expect(pressed).toEqual([
+        { key: '.', modifiers: [control] },
+        { key: '.', modifiers: [control, 'shift'] },
+        { key: 'B', modifiers: [control] },
+        { key: 'F6' },
+        { key: 'F1' },
+      ])
+      expect(oldestQuestion(platform)).toEqual(pressed[0])
+    },
+  )
+
+  test('[ELE-17] it shows only keys that the page lists, and leaves them to the page', () => {
+    const shown = menuOf('linux').items.filter(({ accelerator }) => accelerator !== undefined)
+    const listed = allKeys.map(({ keys }) => keys.replaceAll(' ', '+'))
+    for (const { accelerator, registerAccelerator } of shown) {
+      const keys = String(accelerator).replace('CmdOrCtrl', 'Ctrl')
+      expect(keys === 'F1' || listed.includes(keys), keys).toBe(true)
+      expect(registerAccelerator).toBe(false)
+    }
+    expect(shown.length).toBeGreaterThan(4)
+  })
+
+  test('[ELE-17] a packaged Atrium offers neither to look into its page nor to load it anew', () => {
+    const roles = (developerTools: boolean) => menuOf('linux', developerTools).items.map(({ role }) => role)
+    expect(roles(false)).not.toContain('toggleDevTools')
+    expect(roles(false)).not.toContain('reload')
+    expect(roles(true)).toContain('toggleDevTools')
+  })
+})
+
+describe('words', () => {
+  const ask = (id: string, server: string): Ask => {
+    const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
+    const theirs = { tool: 'THEIRS', title: 'THEIRS', description: 'THEIRS', definition: 'x', arguments: 'THEIRS' }
+    return { id, kind: 'approval', question: { server, claims, ...theirs }, contentHash: 'x' }
+  }
+
+  test('[ELE-15] a notification has the person’s name for the server, on one line, and a count', () => {
+    const config = serverConfig.parse({
+      command: 'x',
+      name: 'My\u202E files\nand more words than fit into a notification',
+    })
+    const configured = { ...emptyState.configured, servers: { files: config } }
+    const [one, two] = [ask('1', 'files'), ask('2', 'github')]
+    expect(noticeOf(two, { asks: [two], configured })).toBe('github asks.')
+    const both = noticeOf(one, { asks: [one, two], configured })
+    expect(both).toBe('My files and more words than fit into a… asks. 2 questions wait for you.')
+  })
+
+  test('[ELE-16] the question before quitting counts calls, or answers where no call runs', () => {
+    const turn = (...stages: RunningTurn['calls'][string]['stage'][]): RunningTurn => ({
+      conversation: 'c',
+      model: 'm',
+      startedAt: 0,
+      calls: Object.fromEntries(stages.map((stage, index) => [`${index}`, { tool: 't', stage }])),
+    })
+    const question = (...turns: RunningTurn[]) =>
+      whatRuns({ turns: Object.fromEntries(turns.map((it, index) => [`${index}`, it])) })?.question
+    expect(question()).toBeUndefined()
+    expect(question(turn())).toBe('An answer is being written. Quit and stop it?')
+    expect(question(turn('requested'), turn('cleared'))).toBe('2 answers are being written. Quit and stop them?')
+    expect(question(turn('started', 'requested'))).toBe('A call is running. Quit and stop it?')
+    expect(question(turn('started', 'started'), turn('started'))).toBe('3 calls are running. Quit and stop them?')
+  })
+})
+
+describe('the command line', () => {
+  test('the data directory is given in either way; what is Chromium’s is left to it', () => {
+    expect(parseArguments(['electron', '--no-first-run', '.', '--data-dir', '/a b'])).toMatchObject({
+      dataDirectory: '/a b',
+    })
+    expect(parseArguments(['atrium', '--data-dir=/x=y', '--developer-tools'])).toEqual({
+      dataDirectory: '/x=y',
+      developerTools: true,
+    })
+    expect(parseArguments(['atrium'])).toEqual({ dataDirectory: undefined, developerTools: false })
+    for (const argv of [['--data-dir'], ['--data-dir='], ['--data-dir', '--developer-tools']])
+      expect(parseArguments(argv)).toMatchObject({ problem: /must have a name/ })
+  })
+
+  test('[ELE-18] a switch that takes protection away is named', () => {
+    expect(weakened(() => false)).toBeUndefined()
+    for (const name of ['no-sandbox', 'disable-web-security', 'remote-debugging-port'])
+      expect(weakened((it) => it === name)).toMatch(`--${name} takes from Atrium`)
+  })
+
+  test('[ELE-19] only an installation with a feed of its own looks for updates', () => {
+    const folder = temporaryFolder()
+    expect(hasFeed(undefined)).toBe(false)
+    expect(hasFeed(folder)).toBe(false)
+    mkdirSync(path.join(folder, 'resources'))
+    writeFileSync(path.join(folder, 'resources', 'app-update.yml'), 'provider: generic')
+    expect(hasFeed(path.join(folder, 'resources'))).toBe(true)
+  })
+})

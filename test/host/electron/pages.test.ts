@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { contentPolicy } from '../../../main/shells/common/content-policy.ts'
+import type { Page, Pages } from '../../../main/shells/common/pages.ts'
+import { isOwn } from '../../../main/shells/electron/guard.ts'
+import { isStartPage } from '../../../main/shells/electron/origin.ts'
+import { answerPage } from '../../../main/shells/electron/page-answer.ts'
+
+const start: Page = { body: Buffer.from('<title>Atrium</title>'), type: 'text/html; charset=utf-8', cache: 'no-store' }
+const script: Page = { ...start, body: Buffer.from('export {}'), type: 'text/javascript; charset=utf-8' }
+const pages: Pages = new Map([
+  ['/', start],
+  ['/index.html', start],
+  ['/assets/app.js', script],
+])
+const get = (url: string, method = 'GET') => answerPage(pages, { url, method })
+
+describe('the scheme', () => {
+  test('[ELE-7] a page is there under its name, at any place within it', async () => {
+    for (const url of ['atrium://app/', 'atrium://app/#/settings', 'atrium://app/index.html'])
+      expect(await get(url).text(), url).toBe('<title>Atrium</title>')
+    expect(get('atrium://app/assets/app.js').headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(await get('atrium://app/assets/app.js', 'HEAD').text()).toBe('')
+  })
+
+  test.each([
+    'atrium://app',
+    'atrium://app/assets',
+    'atrium://app/assets/',
+    'atrium://app/assets/app.js?x',
+    'atrium://app/assets/app.js%00',
+    'atrium://app/assets/app.js\0',
+    'atrium://app/%61ssets/app.js',
+    'atrium://app//assets/app.js',
+    'atrium://app/../main/electron.js',
+    'atrium://app/..%2fmain/electron.js',
+    'atrium://app/%2e%2e/main/electron.js',
+    'atrium://app/%252e%252e/main/electron.js',
+    String.raw`atrium://app/..\main\electron.js`,
+    'atrium://app/etc/passwd',
+    'atrium://app/file:///etc/passwd',
+    'atrium://app.evil/',
+    'atrium://other/',
+    'atrium:/app/',
+    'https://app/',
+  ])('[ELE-7] %j leads nowhere', (url) => {
+    expect(get(url).status).toBe(404)
+  })
+
+  test('[ELE-7] nothing can be sent to it', () => {
+    const answer = get('atrium://app/', 'POST')
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('[ELE-8] each answer has the policy, also one that is none', () => {
+    for (const answer of [get('atrium://app/'), get('atrium://app/x'), get('atrium://app/', 'POST')]) {
+      expect(answer.headers.get('content-security-policy')).toBe(contentPolicy)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect(contentPolicy).toMatch(/^default-src 'none'/)
+    expect(contentPolicy).not.toMatch(/unsafe|https?:|\*/)
+  })
+})
+
+describe('the page', () => {
+  test.each(['atrium://app/', 'atrium://app/#/settings', 'atrium://app/#'])('[ELE-19] %s is the page itself', (url) => {
+    expect(isStartPage(url)).toBe(true)
+  })
+
+  test.each([
+    'atrium://app/index.html',
+    'atrium://app/?x',
+    'atrium://app',
+    'atrium://app.evil/',
+    'https://example.com/',
+  ])('[ELE-19] %s is another', (url) => {
+    expect(isStartPage(url)).toBe(false)
+  })
+
+  test('[ELE-19] nothing is fetched but what is ours or in the page already', () => {
+    for (const url of ['atrium://app/assets/app.js', 'blob:atrium://app/1-2', 'data:image/png;base64,AA=='])
+      expect(isOwn(url), url).toBe(true)
+    const others = 'https://example.com/ http://127.0.0.1/ wss://example.com/ file:///etc/passwd ftp://example.com/ '
+    for (const url of [...others.split(' '), 'atrium://app.evil/', 'atrium://other/', 'blob:https://example.com/1'])
+      expect(isOwn(url), url).toBe(false)
+  })
+})

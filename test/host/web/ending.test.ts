@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { codeOf, Ending, sentenceOf } from '../../../main/shells/common/ending.ts'
+import { HostError } from '../../../shared/errors.ts'
+
+function begin(limit?: number) {
+  const exits: number[] = []
+  const steps: string[] = []
+  const ending = new Ending((code) => void exits.push(code), limit)
+  return { ending, exits, steps }
+}
+
+test('[WEB-18] what was opened last is closed first, each before the next, and then it exits', async () => {
+  const { ending, exits, steps } = begin()
+  ending.add(() => void steps.push('host'))
+  ending.add(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    steps.push('server')
+  })
+  await ending.end(0)
+  expect([steps, exits, ending.began]).toEqual([['server', 'host'], [0], true])
+})
+
+test('[WEB-18] whoever asks a second time, or waits longer than the limit, has an end at once', async () => {
+  const { ending, exits } = begin(30)
+  ending.add(() => new Promise(() => undefined))
+  void ending.end(0)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(exits).toEqual([1])
+  await ending.end(0)
+  expect(exits).toEqual([1, 1])
+})
+
+test('[WEB-16] [WEB-17] a refusal is told by its code and its sentence, a fault as one', () => {
+  const refusal = (code: 'conflict' | 'unavailable' | 'bad-input') => new HostError(code, 'A sentence.')
+  expect([refusal('conflict'), refusal('bad-input'), refusal('unavailable'), 'x'].map(codeOf)).toEqual([3, 2, 1, 1])
+  expect(sentenceOf(refusal('conflict'))).toBe('A sentence.')
+  expect(sentenceOf(new Error('x'))).toBe('Atrium has to end because of a fault: Error: x')
+})

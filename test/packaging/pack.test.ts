@@ -1,0 +1,143 @@
+import builder from 'electron-builder'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { pack, removeFolder, root, temporaryFolder } from './packages.ts'
+import { makeStubElectron } from './stub-electron.ts'
+
+// Packing takes seconds, on a busy machine many.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const folder = temporaryFolder()
+afterAll(() => removeFolder(folder))
+
+const read = (name: string): string => readFileSync(path.join(root, name), 'utf8')
+const { version, devDependencies }: { version: string; devDependencies: Record<string, string> } = JSON.parse(
+  read('package.json'),
+)
+const pinned = devDependencies['electron']
+
+describe('packing', () => {
+  test.each([
+    ['a word', 'asarr: true\n', /asarr/],
+    ['a word within another', 'dmg:\n  windoww: 1\n', /configuration\.dmg/],
+    ['a value', 'compression: tight\n', /compression/],
+  ])('[PKG-6] is refused for %s that electron-builder does not know', async (_what, line, named) => {
+    const projectDir = temporaryFolder()
+    onTestFinished(() => removeFolder(projectDir))
+    copyFileSync(path.join(root, 'package.json'), path.join(projectDir, 'package.json'))
+    writeFileSync(path.join(projectDir, 'electron-builder.yml'), `${read('electron-builder.yml')}\n${line}`)
+    await expect(builder.build({ projectDir, linux: ['dir'] })).rejects.toThrow(named)
+  })
+
+  test('[PKG-7] is for the Electron that package.json pins', () => {
+    expect(pinned).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(read('electron-builder.yml')).toMatch(new RegExp(`^electronVersion: ${pinned}( |$)`, 'm'))
+  })
+
+  test('[PKG-6] gives Atrium the name by which it calls itself to Windows', () => {
+    const [, appId = ''] = /^appId: (\S+)/m.exec(read('electron-builder.yml')) ?? []
+    expect(read('main/electron.ts')).toContain(`const appId = '${appId}'`)
+  })
+
+  test('[PKG-7] is refused for a downloaded Electron whose content is another', async () => {
+    const asked: string[] = []
+    const mirror = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('not Electron')
+    })
+    onTestFinished(() => void mirror.close())
+    await once(mirror.listen(0, '127.0.0.1'), 'listening')
+    const address = mirror.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const env = {
+      ELECTRON_MIRROR: `http://127.0.0.1:${port}/`,
+      electron_config_cache: path.join(folder, 'cache'),
+    }
+    const refused = pack(['--dir', '--system', 'linux', '--arch', 'x64', '--output', path.join(folder, 'none')], env)
+    await expect(refused).rejects.toThrow(/not packed: .* did not match expected checksum/)
+    expect(asked).toEqual([`/v${pinned}/electron-v${pinned}-linux-x64.zip`])
+  })
+})
+
+describe('the icons', () => {
+  const icon = (name: string): Buffer => readFileSync(path.join(root, 'main/shells/electron/resources', name))
+  const png = (bytes: Buffer): string => `${bytes.readUInt32BE(16)}×${bytes.readUInt32BE(20)}`
+
+  test('[PKG-13] for Linux is one picture', () => {
+    expect(png(icon('icon.png'))).toBe('512×512')
+  })
+
+  test('[PKG-13] for Windows has the sizes that it shows', () => {
+    const bytes = icon('icon.ico')
+    const entries = Array.from({ length: bytes.readUInt16LE(4) }, (_, index) => 6 + 16 * index)
+    const pictures = entries.map((at) => png(bytes.subarray(bytes.readUInt32LE(at + 12))))
+    expect(pictures).toEqual(['16×16', '24×24', '32×32', '48×48', '64×64', '256×256'])
+  })
+
+  test('[PKG-13] for macOS has the sizes that it shows, up to 1024', () => {
+    const bytes = icon('icon.icns')
+    expect(bytes.readUInt32BE(4)).toBe(bytes.length)
+    const pictures: Record<string, string> = {}
+    for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at + 4))
+      pictures[bytes.toString('latin1', at, at + 4)] = png(bytes.subarray(at + 8))
+    expect(pictures).toMatchObject({ ic07: '128×128', ic09: '512×512', ic10: '1024×1024', ic11: '32×32' })
+  })
+})
+
+/** Debian’s own tool makes and reads its packages; other systems have neither. */
+const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0
+
+describe.runIf(hasDpkg)('a Debian package', () => {
+  const output = path.join(folder, 'dist')
+  const deb = path.join(output, `atrium-${version}-linux-amd64.deb`)
+  const unpacked = path.join(folder, 'unpacked')
+
+  beforeAll(async () => {
+    const electron = path.join(folder, 'electron')
+    makeStubElectron(electron)
+    const fpm = path.join(folder, 'fpm')
+    const script = path.join(import.meta.dirname, 'fpm.ts')
+    writeFileSync(fpm, `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`, { mode: 0o755 })
+    const around = ['--electron', electron, '--output', output]
+    await pack(['--system', 'linux', '--arch', 'x64', ...around, 'deb'], { CUSTOM_FPM_PATH: fpm })
+    execFileSync('dpkg-deb', ['-R', deb, unpacked])
+  })
+
+  test('[PKG-9] says what it is and names nobody’s address', () => {
+    const about = readFileSync(path.join(unpacked, 'DEBIAN', 'control'), 'utf8')
+    for (const line of ['Package: atrium', 'Architecture: amd64', `Version: ${version}`])
+      expect(about.split('\n')).toContain(line)
+    expect(about.match(/[\w.]+\.(com|org|net|io|dev)\b/g)).toBeNull()
+    expect(about).toContain('Maintainer: The Atrium contributors <maintainers@atrium.invalid>\n')
+  })
+
+  test('[PKG-9] installs the program, an entry, an icon, and the right to a sandbox', () => {
+    const names = execFileSync('find', ['.', '-type', 'f', '-not', '-path', './DEBIAN/*'], {
+      cwd: unpacked,
+      encoding: 'utf8',
+    })
+    expect(names.trim().split('\n').toSorted()).toEqual([
+      './opt/Atrium/atrium',
+      './opt/Atrium/chrome-sandbox',
+      './opt/Atrium/locales/en-US.pak',
+      './opt/Atrium/resources/app.asar',
+      './opt/Atrium/resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node',
+      './opt/Atrium/resources/apparmor-profile',
+      './opt/Atrium/resources/licenses/host.md',
+      './opt/Atrium/resources/licenses/page.md',
+      './usr/share/applications/atrium.desktop',
+      './usr/share/icons/hicolor/512x512/apps/atrium.png',
+    ])
+    expect(readFileSync(path.join(unpacked, 'opt/Atrium/resources/apparmor-profile'), 'utf8')).toMatch(/^\s+userns,$/m)
+  })
+
+  test('[PKG-9] starts with its sandbox, and for no type of file or link', () => {
+    const entry = readFileSync(path.join(unpacked, 'usr/share/applications/atrium.desktop'), 'utf8')
+    expect(entry).toContain('\nExec=/opt/Atrium/atrium %U\n')
+    expect(entry).not.toMatch(/MimeType|no-sandbox/)
+  })
+})

@@ -1,0 +1,67 @@
+import { extractAll } from '@electron/asar'
+import path from 'node:path'
+import { launchDouble } from '../double/launch.ts'
+import { App, expect, test } from '../e2e/support/app.ts'
+import { DesktopShell } from '../e2e/support/desktop.ts'
+import { Steps } from '../e2e/support/steps.ts'
+import { here, packStubs, removeFolder, temporaryFolder } from './packages.ts'
+
+let folder = ''
+/** What is packed for this machine, in a folder of its own. */
+let appDirectory = ''
+
+test.setTimeout(120_000)
+
+test.beforeAll(async () => {
+  folder = temporaryFolder()
+  appDirectory = path.join(folder, 'app')
+  const [packed] = await packStubs(folder, [here], { arch: process.arch })
+  extractAll(path.join(packed?.resources ?? '', 'app.asar'), appDirectory)
+})
+
+test.afterAll(() => removeFolder(folder))
+
+/** The compiled files in the main process; it is called there. */
+const compiledParts = (): string[] => {
+  const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] }
+  return sharedObjects.filter((file) => file.endsWith('.node'))
+}
+
+test('[PKG-10] what is packed opens the database from its own files and holds a conversation', async () => {
+  const shell = new DesktopShell({ appDirectory, double: { packaged: true } })
+  const app = new App(shell)
+  try {
+    await app.start()
+    const person = new Steps(app)
+    await person.connectModel()
+    await person.chooseModel()
+    await person.addServer('everything', [App.script('everything'), 'stdio'])
+    await person.ready('everything')
+    await person.newConversation()
+    await person.send('!tool everything__echo {"message":"good morning"}')
+    await person.allow('Echo Tool')
+    await expect(app.page.getByText('Results: Echo: good morning')).toBeVisible()
+    const binaries = path.join(appDirectory, 'node_modules', 'better-sqlite3', 'prebuilds')
+    const own = path.join(binaries, `${process.platform}-${process.arch}.node`)
+    expect(await shell.desktop?.evaluate(compiledParts)).toEqual([own])
+
+    await app.restart()
+    await app.page
+      .getByRole('navigation')
+      .getByRole('link', { name: /!tool everything__echo/ })
+      .click()
+    await expect(app.page.getByText('Results: Echo: good morning')).toBeVisible()
+  } finally {
+    await app.close()
+  }
+})
+
+for (const [weakness, loss] of [
+  ['--no-sandbox', 'the sandbox around its pages'],
+  ['--remote-debugging-port=9222', 'the control over its own pages'],
+])
+  test(`[PKG-15] what is packed does not start with ${weakness}`, async () => {
+    const args = [weakness ?? '', `--data-dir=${path.join(folder, 'data')}`]
+    const started = launchDouble({ appDirectory, args, double: { packaged: true } })
+    await expect(started).rejects.toThrow(`takes from Atrium ${loss}`)
+  })

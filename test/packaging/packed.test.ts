@@ -1,0 +1,197 @@
+import { extractFile, getRawHeader, listPackage } from '@electron/asar'
+import { getCurrentFuseWire, FuseState, FuseV1Options } from '@electron/fuses'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { budgets } from './budgets.ts'
+import { contents } from './contents.ts'
+import { openTo } from './intrusions.ts'
+import { packStubs, realPackage, removeFolder, root, systems, temporaryFolder, type Packed } from './packages.ts'
+import { makeStubElectron } from './stub-electron.ts'
+
+// Packing takes seconds, on a busy machine many.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const folder = temporaryFolder()
+let packed: Packed[] = []
+
+beforeAll(async () => {
+  const real = realPackage()
+  packed = real ? [real] : await packStubs(folder, ['linux', 'mac', 'win'])
+})
+
+afterAll(() => removeFolder(folder))
+
+const archiveOf = ({ resources }: Packed): string => path.join(resources, 'app.asar')
+const binaryOf = ({ system, arch }: Packed): string =>
+  `node_modules/better-sqlite3/prebuilds/${systems[system]}-${arch}.node`
+
+/** The program of a stub is a shell script; a real one is there for its own system only. */
+const isPosix = process.platform !== 'win32'
+const runsHere = ({ system }: Packed): boolean => realPackage() !== undefined || (isPosix && system === 'linux')
+
+/** The files in an archive, without its folders. */
+function filesIn(archive: string): string[] {
+  const names = listPackage(archive, { isPack: false }).map((name) => name.split(path.sep).join('/').slice(1))
+  return names.filter((name) => !names.some((other) => other.startsWith(`${name}/`)))
+}
+
+const withoutHash = (name: string): string => name.replace(/-[\w-]{8}(?=\.\w+$)/, '-*')
+
+/** The fuses as electron-builder.yml says them, by @electron/fuses' names. */
+function saidFuses(): Record<string, boolean> {
+  const [, block = ''] = /^electronFuses:\n((?: {2}.*\n)+)/m.exec(read('electron-builder.yml')) ?? []
+  const said = [...block.matchAll(/^ {2}(\w)(\w+): (true|false)$/gm)].map(([, first = '', rest = '', value]) => [
+    `${first.toUpperCase()}${rest}`,
+    value === 'true',
+  ])
+  return { ...Object.fromEntries(said), WasmTrapHandlers: true }
+}
+
+const read = (name: string): string => readFileSync(path.join(root, name), 'utf8')
+
+describe('the program', () => {
+  test('[PKG-1] has every fuse as electron-builder.yml says', async () => {
+    const said = saidFuses()
+    const on = Object.keys(said).filter((name) => said[name])
+    expect(on.toSorted()).toEqual([
+      'EnableCookieEncryption',
+      'EnableEmbeddedAsarIntegrityValidation',
+      'OnlyLoadAppFromAsar',
+      'WasmTrapHandlers',
+    ])
+    for (const { program } of packed) {
+      const { version, ...wire } = await getCurrentFuseWire(program)
+      const fuses = Object.entries(wire).map(([number, state]) => [
+        FuseV1Options[Number(number)],
+        state === FuseState.ENABLE,
+      ])
+      expect({ version, ...Object.fromEntries(fuses) }).toEqual({ version: '1', ...said })
+    }
+  })
+
+  test('[PKG-1] is not packed while it has a fuse that nobody has set', async () => {
+    const place = path.join(folder, 'ten-fuses')
+    await expect(packStubs(place, ['linux'], { fuses: '1011000110' })).rejects.toThrow(/has 10 fuses but .* 9 fuses/)
+  })
+
+  test('[PKG-2] runs nobody else’s code', async () => {
+    for (const { program } of packed.filter(runsHere)) expect(await openTo(program, folder)).toEqual([])
+  })
+
+  // The stub does what Electron documents; this shows what the test above looks for.
+  test.runIf(isPosix)('[PKG-2] as Electron is delivered runs it in three ways', async () => {
+    const delivered = path.join(folder, 'delivered')
+    makeStubElectron(delivered)
+    const open = await openTo(path.join(delivered, 'linux', 'electron'), folder)
+    expect(open).toEqual(['as Node', 'by NODE_OPTIONS', 'through an inspector'])
+  })
+
+  test('[PKG-5] knows the hash of its archive, where Electron compares it', () => {
+    for (const it of packed.filter(({ system }) => system !== 'linux')) {
+      const hash = createHash('sha256')
+        .update(getRawHeader(archiveOf(it)).headerString)
+        .digest('hex')
+      const place = it.system === 'mac' ? path.join(it.program, 'Contents', 'Info.plist') : it.program
+      expect(readFileSync(place).includes(hash), it.system).toBe(true)
+    }
+  })
+})
+
+describe('app.asar', () => {
+  test('[PKG-3] holds exactly what is listed', () => {
+    for (const it of packed) {
+      const names = filesIn(archiveOf(it)).map(withoutHash).toSorted()
+      expect(names).toEqual([...contents, binaryOf(it)].toSorted())
+    }
+  })
+
+  test('[PKG-3] holds its files as they were built and installed', () => {
+    for (const it of packed)
+      for (const name of filesIn(archiveOf(it)).filter((file) => !file.endsWith('package.json')))
+        expect(extractFile(archiveOf(it), path.normalize(name)).equals(readFileSync(path.join(root, name))), name).toBe(
+          true,
+        )
+  })
+
+  test('[PKG-3] tells of the project what running it takes, and no more', () => {
+    for (const it of packed) {
+      const { dependencies, ...about }: Record<string, unknown> = JSON.parse(
+        extractFile(archiveOf(it), 'package.json').toString(),
+      )
+      expect(dependencies).toEqual({ 'better-sqlite3': expect.any(String) })
+      expect(Object.keys(about).toSorted()).toEqual([
+        'author',
+        'description',
+        'engines',
+        'homepage',
+        'license',
+        'main',
+        'name',
+        'private',
+        'productName',
+        'type',
+        'version',
+      ])
+    }
+  })
+})
+
+test.each([
+  ['host', ['@anthropic-ai/sdk', '@modelcontextprotocol/client', 'ajv', 'electron-updater', 'zod']],
+  ['page', ['@base-ui/react', 'lucide-react', 'react', 'react-dom']],
+])('[PKG-14] the licences of what the %s is made of are beside the archive', (name, some) => {
+  for (const { resources } of packed) {
+    const licences = readFileSync(path.join(resources, 'licenses', `${name}.md`), 'utf8')
+    for (const it of some) expect(licences).toContain(`\n## ${it} - `)
+  }
+})
+
+describe('the binary of SQLite', () => {
+  test('[PKG-4] is the one file beside the archive', () => {
+    for (const it of packed) {
+      const beside = readdirSync(`${archiveOf(it)}.unpacked`, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(`${archiveOf(it)}.unpacked`, path.join(entry.parentPath, entry.name)))
+      expect(beside.map((name) => name.split(path.sep).join('/'))).toEqual([binaryOf(it)])
+    }
+  })
+
+  test('[PKG-4] loads', () => {
+    const here = packed.filter(({ system, arch }) => systems[system] === process.platform && arch === process.arch)
+    for (const it of here) {
+      const Database: new (file: string, options: object) => { prepare(sql: string): { get(): unknown } } =
+        createRequire(import.meta.url)('better-sqlite3')
+      const nativeBinding = path.join(`${archiveOf(it)}.unpacked`, binaryOf(it))
+      expect(existsSync(nativeBinding)).toBe(true)
+      const database = new Database(':memory:', { nativeBinding })
+      expect(database.prepare('SELECT 1 + 1 AS two').get()).toEqual({ two: 2 })
+    }
+  })
+})
+
+test('[PKG-8] everything stays within its size', () => {
+  const [it] = packed
+  if (!it) throw new Error('Nothing was packed.')
+  const archive = archiveOf(it)
+  const files = filesIn(archive).map((name) => ({ name, bytes: extractFile(archive, path.normalize(name)) }))
+  const total = (pattern: RegExp): number =>
+    files.filter(({ name }) => pattern.test(name)).reduce((sum, { bytes }) => sum + bytes.length, 0)
+  const script = files.find(({ name }) => /^out\/renderer\/assets\/index-.*\.js$/.test(name))
+  const sizes: typeof budgets = {
+    'the script of the page, as gzip sends it': gzipSync(script?.bytes ?? '', { level: 9 }).length,
+    'everything the page can load': total(/^out\/renderer\//),
+    'everything the host can load': total(/^out\/(main|preload)\//),
+    'app.asar': statSync(archive).size,
+    'the binary of SQLite': total(/\.node$/),
+  }
+  const rows = Object.entries(budgets).map(([name, most]) => {
+    const size = sizes[name as keyof typeof budgets]
+    return { name, size, most, used: `${Math.round((size / most) * 100)} %` }
+  })
+  console.table(rows)
+  expect(rows.filter(({ size, most }) => size > most || size === 0)).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { containmentWords } from '../../renderer/servers/containment-words.ts'
+import { readAreas } from '../requirements.ts'
+import { root } from './packages.ts'
+
+const policy = readFileSync(path.join(root, 'SECURITY.md'), 'utf8').replaceAll('\r\n', '\n')
+const owed = (await readAreas()).flatMap(({ requirements }) => Object.keys(requirements))
+
+const idsIn = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+-\d+\b/g) ?? []
+
+/** What is promised, section by section, and by what it is shown: the items of lists that end with brackets. */
+const promises = policy
+  .split(/\n## (?=Against|The package)/)
+  .slice(1)
+  .map((section) => section.split('\n## ')[0] ?? '')
+  .flatMap((section) => section.split(/\n- /).slice(1))
+  .map((item) => item.replaceAll(/\s+/g, ' ').trim())
+
+test('[PKG-12] each promise names what shows it', () => {
+  expect(promises.length).toBeGreaterThan(20)
+  const id = String.raw`([A-Z][A-Z0-9]+-\d+|user's machine)`
+  expect(promises.filter((promise) => !new RegExp(`\\. \\[${id}(, ${id})*\\]$`).test(promise))).toEqual([])
+})
+
+test('[PKG-12] what the policy names is an obligation, which a test shows', () => {
+  expect(idsIn(policy).filter((id) => !owed.includes(id))).toEqual([])
+})
+
+test('[PKG-12] the gaps of containment are told in the words of the interface', () => {
+  const text = policy.replaceAll(/\s+/g, ' ')
+  for (const { level, gap } of Object.values(containmentWords)) expect(text).toContain(`| ${level} | ${gap} |`)
+})

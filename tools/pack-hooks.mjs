@@ -1,0 +1,27 @@
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
+import path from 'node:path'
+
+/** Nothing of node_modules is compiled or collected: electron-builder.yml names the files. */
+export const beforeBuild = () => false
+
+/**
+ * Sets every fuse of the packed Electron, and fails where the binary has one that is said neither in
+ * electron-builder.yml nor here.
+ * @param {import('electron-builder').AfterPackContext} context
+ */
+export async function afterPack({ appOutDir, electronPlatformName, packager: { appInfo, config } }) {
+  // electron-builder has no word for this one. WebAssembly stays as fast as Electron ships it; it is no door to anything.
+  const said = { ...config.electronFuses, wasmTrapHandlers: true }
+  const fuses = Object.fromEntries(Object.entries(said).map(([name, on]) => [numberOf(name), on]))
+  const all = { version: FuseVersion.V1, strictlyRequireAllFuses: true, ...fuses }
+  /** @type {Partial<Record<string, string>>} */
+  const programs = { darwin: `${appInfo.productFilename}.app`, win32: `${appInfo.productFilename}.exe` }
+  const program = path.join(appOutDir, programs[electronPlatformName] ?? config.linux?.executableName ?? '')
+  await flipFuses(program, /** @type {import('@electron/fuses').FuseConfig} */ (all))
+}
+
+/** @param {string} name of a fuse, as electron-builder writes it */
+function numberOf(name) {
+  const theirs = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return FuseV1Options[/** @type {keyof typeof FuseV1Options} */ (theirs)]
+}

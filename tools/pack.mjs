@@ -1,0 +1,49 @@
+// Packs out/ with electron-builder, as electron-builder.yml says: node tools/pack.mjs [options] [targets].
+// It is a script of its own because it runs on the Node that tools/runtime.mjs finds.
+import builder from 'electron-builder'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from './process.mjs'
+
+/** @type {Partial<Record<NodeJS.Platform, string>>} */
+const systems = { linux: 'linux', darwin: 'mac', win32: 'win' }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    // Only the folder that installers hold.
+    dir: { type: 'boolean', default: false },
+    system: { type: 'string', multiple: true, default: [systems[process.platform] ?? 'linux'] },
+    arch: { type: 'string', multiple: true, default: [] },
+    // A folder that holds an unpacked Electron for each platform; without it Electron is downloaded.
+    electron: { type: 'string' },
+    output: { type: 'string', default: 'dist' },
+  },
+})
+const { electron, output } = values
+
+/** What a downloaded Electron must be: the sums come with the package, which package-lock.json pins by its own. */
+const checksums = JSON.parse(readFileSync(path.join(root, 'node_modules', 'electron', 'checksums.json'), 'utf8'))
+
+/** @param {string} folder */
+function unpackedIn(folder) {
+  return { electronDist: (/** @type {{ platformName: string }} */ it) => path.join(folder, it.platformName) }
+}
+
+try {
+  await builder.build({
+    projectDir: root,
+    publish: 'never',
+    ...Object.fromEntries(values.system.map((system) => [system, values.dir ? ['dir'] : positionals])),
+    ...Object.fromEntries(values.arch.map((arch) => [arch, true])),
+    config: {
+      directories: { output },
+      electronDownload: { checksums },
+      ...(electron ? unpackedIn(electron) : {}),
+    },
+  })
+} catch (error) {
+  process.stderr.write(`Atrium was not packed: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root, run } from './process.mjs'
+
+/** @typedef {import('./runtime.mjs').Runtime} Runtime */
+/** @typedef {{ args: string[], platform: NodeJS.Platform, env: NodeJS.ProcessEnv, isRoot: boolean }} Circumstances */
+
+/** Options that only the browser shell has: who gives one has chosen it. */
+const ofBrowser = ['--browser', '--json', '--admin', '--open', '--port', '--help']
+/** How long Electron's program may take to arrive, in milliseconds. */
+const downloadLimit = 3 * 60_000
+/** A window that is gone again after less, in milliseconds, and not by choice, could not be opened. */
+const atOnce = 10_000
+/** What Atrium itself ends with: done, wrong arguments, taken. */
+const ownCodes = new Set([0, 2, 3])
+
+/**
+ * Opens the window where that is possible, and else a browser tab, saying why in one sentence.
+ * @param {Runtime} runtime
+ * @param {string[]} args
+ */
+export async function start(runtime, args) {
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  const place = placeFor({ args, platform: process.platform, env: process.env, isRoot })
+  const why = place.window ? await openWindow(runtime, args) : place
+  if (typeof why === 'number') return why
+  if (why.why) say(`Atrium opens in a browser tab: ${why.why}`)
+  return run(runtime.node, ['out/main/web.js', '--open', ...args.filter((it) => it !== '--browser')], {
+    env: runtime.env,
+  })
+}
+
+/**
+ * Where Atrium opens, as far as this can be known beforehand. Without a reason the person has chosen the browser.
+ * @param {Circumstances} circumstances
+ * @returns {{ window: true } | { window: false, why?: string }}
+ */
+export function placeFor({ args, platform, env, isRoot }) {
+  if (args.some((argument) => ofBrowser.includes(argument.split('=')[0] ?? ''))) return { window: false }
+  if (!hasDisplay(platform, env)) return { window: false, why: 'there is no display to open a window on.' }
+  if (isRoot) return { window: false, why: "Electron gives root no sandbox, and Atrium's window does not do without." }
+  return { window: true }
+}
+
+/**
+ * @param {NodeJS.Platform} platform
+ * @param {NodeJS.ProcessEnv} env
+ */
+function hasDisplay(platform, env) {
+  if (platform === 'win32') return true
+  if (platform === 'darwin') return env.SSH_CONNECTION === undefined
+  return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
+}
+
+/**
+ * The exit code of the window, or why there was none.
+ * @param {Runtime} runtime
+ * @param {string[]} args
+ * @returns {Promise<number | { why: string }>}
+ */
+async function openWindow(runtime, args) {
+  const folder = path.join(root, 'node_modules', 'electron')
+  const program = findElectron(folder, process.env) ?? (await fetchElectron(folder, runtime))
+  if (program === undefined) return { why: "Electron's program could not be downloaded." }
+  const began = performance.now()
+  // These would make a plain Node of it, or hand it options that it does not know.
+  const { ELECTRON_RUN_AS_NODE: _node, NODE_OPTIONS: _options, ...env } = process.env
+  const code = await run(program, [root, ...args], { env })
+  const failed = !ownCodes.has(code) && performance.now() - began < atOnce
+  return failed ? { why: "Electron's window could not be opened here; what it says stands above." } : code
+}
+
+/**
+ * Electron's program, where it is on this machine.
+ * @param {string} folder of the package
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined}
+ */
+export function findElectron(folder, env) {
+  const note = path.join(folder, 'path.txt')
+  const name = existsSync(note) ? readFileSync(note, 'utf8') : undefined
+  const elsewhere = env.ELECTRON_OVERRIDE_DIST_PATH
+  const program = elsewhere ? path.join(elsewhere, name ?? usualName()) : name && path.join(folder, 'dist', name)
+  return program && existsSync(program) ? program : undefined
+}
+
+function usualName() {
+  if (process.platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron'
+  return process.platform === 'win32' ? 'electron.exe' : 'electron'
+}
+
+/**
+ * Lets the package fetch its program, which it checks against its own list of hashes. Tried once in a run.
+ * @param {string} folder
+ * @param {Runtime} runtime
+ * @returns {Promise<string | undefined>}
+ */
+async function fetchElectron(folder, { node, env }) {
+  say('Electron’s program, some 110 MB, is downloaded once; this takes three minutes at most.')
+  const child = spawn(node, [path.join(folder, 'install.js')], { env, stdio: 'ignore', timeout: downloadLimit })
+  await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
+  return findElectron(folder, process.env)
+}
+
+/** @param {string} sentence */
+const say = (sentence) => process.stderr.write(`${sentence}\n`)
