@@ -19,13 +19,23 @@ export default defineConfig<object, { shell: ShellName }>({
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },
-  // The same roads in a browser tab and in the window. Tagged @web is what only a tab has, and what is the same page in
-  // both and takes long.
+  // The roads that go through the shell are walked in a browser tab and in the window; what lies within the page is
+  // the same page in both, and is looked at in the tab. What only one of them has is tagged.
   projects: [
-    { name: 'web', testDir: 'test/e2e', use: { shell: 'web' } },
+    {
+      name: 'web',
+      testMatch: ['e2e/**/*.spec.ts', 'host/**/*.spec.ts'],
+      use: { shell: 'web' },
+      grepInvert: /@desktop/,
+    },
     {
       name: 'desktop',
-      testMatch: ['e2e/**/*.spec.ts', 'electron/**/*.spec.ts', 'double/**/*.spec.ts', 'packaging/**/*.spec.ts'],
+      testMatch: [
+        'e2e/{beacon,conversation,http,surface,trust}.spec.ts',
+        'electron/**/*.spec.ts',
+        'double/**/*.spec.ts',
+        'packaging/**/*.spec.ts',
+      ],
       use: { shell: 'desktop' },
       grepInvert: /@web/,
     },

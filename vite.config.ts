@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type ProxyOptions } from 'vite'
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 
 const at = (place: string): string => fileURLToPath(new URL(place, import.meta.url))
 
@@ -14,12 +14,20 @@ function proxyTo(target: string): ProxyOptions {
   }
 }
 
+/** KaTeX offers each font in three formats; every Chromium takes the first. */
+const firstFontFormat: Plugin = {
+  name: 'first-font-format',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/katex.min.css') ? code.replaceAll(/,url\([^)]+\.(?:woff|ttf)\) format\("\w+"\)/g, '') : undefined,
+}
+
 const host = process.env.ATRIUM_HOST
 
 /** `client` is what the window shows, `host` what Node or Electron runs, `preload` what stands between the two. Workers and chunks lie beside the entries, where the code looks for them. */
 export default defineConfig({
   root: at('renderer'),
-  plugins: [react()],
+  plugins: [react(), firstFontFormat],
   build: {
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,

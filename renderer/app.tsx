@@ -1,6 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { AuditPage } from './audit/audit-page.tsx'
 import { ChatPage } from './chat/chat-page.tsx'
+import { useFreshness } from './first-run/fresh.ts'
+import { FirstRun, WelcomePage } from './first-run/welcome-page.tsx'
 import { Connecting } from './frame/connecting.tsx'
 import { Frame } from './frame/frame.tsx'
 import { useRoute, type Route } from './frame/routes.ts'
@@ -32,7 +34,11 @@ function Window() {
   const isKnown = useConnection() !== 'connecting'
   useTheme(isKnown)
   useWindowTitle(route)
+  const { isFresh, leave } = useFreshness()
   if (!isKnown) return <Connecting />
+  const isAtStart = (route.page === 'chat' && route.conversation === undefined) || route.page === 'welcome'
+  if (isAtStart && isFresh === undefined) return <Connecting />
+  if (isAtStart && isFresh) return <FirstRun onLeave={leave} />
   return (
     <Frame route={route}>
       <Inbox conversation={route.page === 'chat' ? route.conversation : undefined} />
@@ -47,11 +53,17 @@ function CurrentPage({ route }: { route: Route }) {
     case 'chat':
       return <ChatPage {...(route.conversation !== undefined && { conversation: route.conversation })} />
     case 'servers':
-      return route.server === undefined ? <ServersPage /> : <ServerPage key={route.server} id={route.server} />
+      return route.server === undefined ? (
+        <ServersPage />
+      ) : (
+        <ServerPage key={route.server} id={route.server} tab={route.tab} />
+      )
     case 'audit':
-      return <AuditPage seq={route.seq} />
+      return <AuditPage seq={route.seq} filter={route.filter} />
     case 'settings':
-      return <SettingsPage />
+      return <SettingsPage part={route.part} />
+    case 'welcome':
+      return <WelcomePage />
     default:
       return route satisfies never
   }

@@ -5,6 +5,9 @@ export const commandLine = ({ command, args }: Pick<StdioConfig, 'command' | 'ar
   [command, ...args].map(quoted).join(' ')
 
 /** Where a server is reached, or what is run for it, on one line. */
-export const launchLine = (config: ServerConfig): string => (config.type === 'http' ? config.url : commandLine(config))
+export function launchLine(config: ServerConfig): string {
+  if (config.type === 'playground') return 'Part of Atrium'
+  return config.type === 'http' ? config.url : commandLine(config)
+}
 
 const quoted = (part: string): string => (/^[\w@%+=:,./\\~-]+$/.test(part) ? part : JSON.stringify(part))

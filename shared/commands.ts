@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
-import type { ModelInfo, Recorded } from './events.ts'
-import type { JsonObject, JsonValue } from './json.ts'
+import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
+import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { serverConfig, serverId } from './server-config.ts'
-import { settingsChange } from './settings.ts'
+import { endpoint, endpointId, modelChoice, settingsChange } from './settings.ts'
+import { longestName, mostAttachments } from './attachments.ts'
+import { toolsOff } from './tools-off.ts'
 import type { HostState } from './state.ts'
 
 /** `read`: look. `use`: chat and answer asks. `admin`: servers, secrets, settings. Each includes the one before. */
@@ -17,10 +19,47 @@ const command = <T extends Right, I extends z.ZodType>(right: T, input: I) => ({
 const id = z.string().min(1).max(200)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const nothing = z.strictObject({})
-const page = z.strictObject({ before: z.int().positive().optional(), limit: z.int().min(1).max(200).default(100) })
-const messageText = z.string().trim().min(1).max(1_000_000)
+/** A tool as the person was shown it, and her arguments for it. */
+const filledIn = {
+  server: id,
+  tool: z.string().min(1).max(128),
+  definition: hash,
+  arguments: z.custom<JsonObject>(isObject, 'The arguments must be an object'),
+}
+const page = { before: z.int().positive().optional(), limit: z.int().min(1).max(200).default(100) }
+const words = z.string().trim().max(200)
+const somewhere = z.array(z.string().min(1).max(64)).min(1).max(60)
+/** What records are wanted; each part narrows the others. `since` and `seq`: from there on, that one included. */
+const auditFilter = {
+  types: somewhere.optional(),
+  outcomes: somewhere.optional(),
+  server: id.optional(),
+  tool: z.string().min(1).max(200).optional(),
+  conversation: id.optional(),
+  /** Who decided or did it: a person, a standing rule, Atrium itself, or a hand that edited a file. */
+  by: z.enum(['person', 'rule', 'host', 'file']).optional(),
+  since: z.int().min(0).optional(),
+  seq: z.int().positive().optional(),
+}
+const systemPrompt = z.string().trim().max(50_000)
+const messageText = z.string().trim().max(1_000_000)
+/** A file by what it is called, and its bytes in base64. What it is, its bytes say. */
+const attachment = z.strictObject({
+  name: z
+    .string()
+    .min(1)
+    .max(10 * longestName),
+  data: z.string().max(10_485_760),
+})
 
-export type ConversationRow = { id: string; title: string; createdAt: number; activeAt: number }
+/** `end` is how its last turn ended; null while one runs and before the first. */
+export type ConversationRow = {
+  id: string
+  title: string
+  createdAt: number
+  activeAt: number
+  end: TurnEnd | null
+}
 
 /** One line of the audit table: the columns of an event, which stay when its body is erased. */
 export type AuditRow = {
@@ -40,6 +79,15 @@ export type AuditRow = {
   hash: string
 }
 
+/** How long the last calls of a server took that it answered without an error, in milliseconds. */
+export type CallTimes = { calls: number; p50: number; p95: number }
+
+/** A tool as a model is sent it: under this name, its definition being `bytes` of JSON. */
+export type OfferedTool = { server: string; tool: string; name: string; bytes: number }
+
+/** What is wrong at one place of the arguments (RFC 6901): what must be there, such as "must be a whole number". */
+export type ArgumentProblem = { path: string; message: string }
+
 /** `asOf` is the last event a query has seen: a UI applies only later ones to what it got. */
 export type AsOf<T> = T & { asOf: number }
 
@@ -49,7 +97,10 @@ export type AsOf<T> = T & { asOf: number }
  */
 export const commands = {
   // conversations
-  listConversations: command('read', page).returns<AsOf<{ rows: ConversationRow[]; more: boolean }>>(),
+  /** The last active first; with `title`, those whose title has all of its words. */
+  listConversations: command('read', z.strictObject({ ...page, title: words.optional() })).returns<
+    AsOf<{ rows: ConversationRow[]; more: boolean }>
+  >(),
   getConversation: command('read', z.strictObject({ conversation: id })).returns<
     AsOf<{ conversation: Conversation }>
   >(),
@@ -59,17 +110,62 @@ export const commands = {
   ).returns<void>(),
   deleteConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
   restoreConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
-  /** Starts a turn; without a conversation it begins one. While a turn runs, the message waits in the queue (one at most). */
-  sendMessage: command('use', z.strictObject({ conversation: id.optional(), text: messageText })).returns<{
-    conversation: string
-    turn?: string
-    queued: boolean
+  /**
+   * Starts a turn; without a conversation it begins one, with this choice, system prompt and tools. While a turn runs,
+   * the message waits in the queue (one at most). Attachments are images and text files, 12 MB together.
+   */
+  sendMessage: command(
+    'use',
+    z
+      .strictObject({
+        conversation: id.optional(),
+        text: messageText,
+        attachments: z.array(attachment).max(mostAttachments).default([]),
+        choice: modelChoice.optional(),
+        system: systemPrompt.optional(),
+        off: toolsOff.optional(),
+      })
+      .refine(({ text, attachments }) => text !== '' || attachments.length > 0, 'must have a text or an attachment')
+      .refine(
+        ({ conversation, choice, system, off }) =>
+          conversation === undefined || !(choice || system !== undefined || off),
+        'chooseModel, setSystemPrompt and switchTools change a conversation that is there',
+      ),
+  ).returns<{ conversation: string; turn?: string; queued: boolean }>(),
+  /** What answers from the next turn on; null: nothing, the person chooses the tools. */
+  chooseModel: command('use', z.strictObject({ conversation: id, choice: modelChoice.nullable() })).returns<void>(),
+  setSystemPrompt: command('use', z.strictObject({ conversation: id, text: systemPrompt })).returns<void>(),
+  /** What the model is not to see from its next request on, in place of what was off before. */
+  switchTools: command('use', z.strictObject({ conversation: id, off: toolsOff })).returns<void>(),
+  /** Every tool of the servers that are ready, as a model would be sent it in this conversation or in a new one. */
+  listOfferedTools: command('read', z.strictObject({ conversation: id.optional() })).returns<{
+    tools: OfferedTool[]
   }>(),
   unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
   /** Sends the waiting message now; `conflict` while a turn runs. */
   sendQueued: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
   /** Goes on after a failed, interrupted or step-limited turn, without a new message. */
   continueTurn: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
+  /**
+   * Runs a tool as the person filled it in, without a model: a turn of her own, and without a conversation a new one.
+   * `definition` is the hash of what she was shown. Running it is her consent to exactly these arguments, so that nobody
+   * is asked. `conflict` when the tool has changed since, or while a turn runs.
+   */
+  callTool: command(
+    'use',
+    z.strictObject({
+      conversation: id.optional(),
+      ...filledIn,
+    }),
+  ).returns<{ conversation: string; turn: string; call: string }>(),
+  /**
+   * Whether what the person has filled in so far fits the tool. `conflict` when the tool has changed since; `unchecked`
+   * says why its schema cannot tell.
+   */
+  checkArguments: command('read', z.strictObject(filledIn)).returns<{
+    problems: ArgumentProblem[]
+    unchecked?: string
+  }>(),
   cancelTurn: command('use', z.strictObject({ turn: id })).returns<void>(),
   cancelCall: command('use', z.strictObject({ call: id })).returns<void>(),
   /** Answers an open ask. `conflict` when somebody was first, or what was shown has changed. */
@@ -84,7 +180,10 @@ export const commands = {
     'read',
     z.strictObject({ hash, limit: z.int().min(1).max(16_777_216).default(1_048_576) }),
   ).returns<{ text: string; bytes: number }>(),
-  listAudit: command('read', page).returns<AsOf<{ rows: AuditRow[]; more: boolean }>>(),
+  /** The newest first. A page may be shorter than its limit, and empty, while there is `more`: `next` is its `before`. */
+  listAudit: command('read', z.strictObject({ ...page, ...auditFilter })).returns<
+    AsOf<{ rows: AuditRow[]; more: boolean; next: number }>
+  >(),
   getRecord: command('read', z.strictObject({ seq: z.int().positive() })).returns<{
     row: AuditRow
     body: JsonObject | null
@@ -92,6 +191,15 @@ export const commands = {
   }>(),
   /** The last lines a server wrote to stderr, oldest first. */
   readStderr: command('read', z.strictObject({ server: id })).returns<{ lines: string[] }>(),
+  /** By server, among the latest records; a server without an answered call is absent. */
+  serverTimes: command('read', nothing).returns<{ times: Record<string, CallTimes> }>(),
+  /** Since when a server is ready, and who let its command run and when; null where no record says it. */
+  serverHistory: command('read', z.strictObject({ server: id })).returns<{
+    readySince: number | null
+    trusted: { at: number; actor: string } | null
+  }>(),
+  /** What this installation is and where it keeps what it knows. */
+  getAbout: command('read', nothing).returns<{ version: string; shell: 'web' | 'electron'; dataDirectory: string }>(),
   // servers and settings
   addServer: command(
     'admin',
@@ -105,10 +213,19 @@ export const commands = {
   setServerEnabled: command('admin', z.strictObject({ id: serverId, enabled: z.boolean() })).returns<void>(),
   restartServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   changeSettings: command('admin', settingsChange).returns<void>(),
-  setModelKey: command('admin', z.strictObject({ key: z.string().trim().min(1).max(4096) })).returns<void>(),
-  deleteModelKey: command('admin', nothing).returns<void>(),
-  /** Asks the API which models there are; this is also the test of the key. */
-  listModels: command('use', nothing).returns<{ models: ModelInfo[] }>(),
+  /** Adds a place where models are, or replaces what is known of it. Nothing is sent there. */
+  setEndpoint: command('admin', z.strictObject({ endpoint: endpointId, config: endpoint })).returns<void>(),
+  /** Forgets a place, its key, and that it answers in new conversations. `anthropic` stays. */
+  removeEndpoint: command('admin', z.strictObject({ endpoint: endpointId })).returns<void>(),
+  setModelKey: command(
+    'admin',
+    z.strictObject({ endpoint: endpointId, key: z.string().trim().min(1).max(4096) }),
+  ).returns<void>(),
+  deleteModelKey: command('admin', z.strictObject({ endpoint: endpointId })).returns<void>(),
+  /** Asks an endpoint which models there are; this is also the test of its address and key. */
+  listModels: command('use', z.strictObject({ endpoint: endpointId })).returns<{ models: ModelInfo[] }>(),
+  /** Asks this computer, on the usual ports and nowhere else, which servers for models answer. Adds nothing. */
+  findLocalModels: command('admin', nothing).returns<{ found: LocalModels[] }>(),
 } as const
 
 /** Values for `env` entries of the form `{ secret }`, by that name; names not mentioned keep what they have. */

@@ -1,21 +1,15 @@
-import type {
-  CallOutcome,
-  ClearedBy,
-  EventOf,
-  HostEvent,
-  PersonMessage,
-  Recorded,
-  StopReason,
-  TurnEnd,
-  Usage,
-} from './events.ts'
+import type { PersonMessage } from './attachments.ts'
+import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, TurnEnd, Usage } from './events.ts'
 import type { Kept } from './json.ts'
+import type { ModelChoice, Settings } from './settings.ts'
+import type { ToolsOff } from './tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
 export type Call = {
   id: string
-  modelCall: string
-  modelName: string
+  /** The id and the name the model used; absent where the person made the call. */
+  modelCall?: string | undefined
+  modelName?: string | undefined
   server?: string | undefined
   tool: string
   title?: string | undefined
@@ -32,19 +26,34 @@ export type Call = {
 /** One message of the model. A partial one has only its draft: the text a crash or a failure left. */
 export type ModelMessage = { id: string; model: string; at: number; calls: Call[] } & (
   | { state: 'partial'; draft: { kind: 'text' | 'thinking'; text: string }[] }
-  | { state: 'complete'; blocks: Kept; stop: StopReason; detail?: string | undefined; usage: Usage }
+  | {
+      state: 'complete'
+      blocks: Kept
+      stop: StopReason
+      detail?: string | undefined
+      usage: Usage
+      /** A tool whose call stands in the text and was not made. */
+      unmadeCall?: string | undefined
+    }
 )
 
-/** One message of a person and everything that followed from it. `end` is absent while it runs. */
+/**
+ * One message of a person and everything that followed from it, or one call that she made herself, without a model.
+ * `end` is absent while it runs.
+ */
 export type Turn = {
   id: string
-  model: string
+  origin?: 'person' | undefined
+  endpoint?: string | undefined
+  model?: string | undefined
   actor: string
   startedAt: number
   firstSeq: number
   lastSeq: number
   message?: PersonMessage | undefined
   messages: ModelMessage[]
+  /** The person's own call, where that is the turn. */
+  call?: Call | undefined
   end?: TurnEnd | undefined
   problem?: string | undefined
   finishedAt?: number | undefined
@@ -56,12 +65,27 @@ export type Conversation = {
   title: string
   /** Set while it is in the bin, from which it can be restored until it is erased. */
   deletedAt?: number | undefined
+  /** What answers here: what was chosen, or else answered, last. Null: nothing, by choice; absent: whatever new conversations get. */
+  choice?: ModelChoice | null | undefined
+  /** What the person wants of every answer here. */
+  system?: string | undefined
+  /** What its model is not to see or use. */
+  off?: ToolsOff | undefined
   turns: Turn[]
   /** Names the model knows tools by; see `tools.named`. */
   names: Record<string, { server: string; tool: string }>
 }
 
 export const emptyConversation = (id: string): Conversation => ({ id, title: '', turns: [], names: {} })
+
+/**
+ * What would answer in a conversation now: its own choice, or without one what answers in new conversations. Undefined:
+ * nothing. That holds too where the endpoint of its choice is gone, so that it does not go on elsewhere by itself.
+ */
+export function answering(choice: ModelChoice | null | undefined, { models }: Settings): ModelChoice | undefined {
+  const chosen = choice === undefined ? models.default : choice
+  return chosen && Object.hasOwn(models.endpoints, chosen.endpoint) ? chosen : undefined
+}
 
 /** The conversation an event belongs to, if any. */
 export const conversationOf = (event: HostEvent): string | undefined => {
@@ -78,20 +102,20 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
   switch (event.type) {
     case 'conversation.created':
     case 'conversation.renamed':
-      conversation.title = event.title
-      return
     case 'conversation.deleted':
-      conversation.deletedAt = at
-      return
     case 'conversation.restored':
-      conversation.deletedAt = undefined
-      return
+    case 'conversation.model':
+    case 'conversation.system':
+    case 'conversation.tools':
     case 'tools.named':
-      conversation.names = { ...conversation.names, ...event.names }
-      return
+      return foldFacts(conversation, event, at)
     case 'turn.started':
+      if (event.endpoint !== undefined && event.model !== undefined)
+        conversation.choice = { endpoint: event.endpoint, model: event.model }
       conversation.turns.push({
         id: event.turn,
+        origin: event.origin,
+        endpoint: event.endpoint,
         model: event.model,
         actor: event.actor,
         startedAt: at,
@@ -127,14 +151,11 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       })
     case 'message.finished':
       return changeMessage(conversation, event, seq, ({ id, at: since, calls }) => {
-        const { model, blocks, stop, detail, usage } = event
-        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage }
+        const { model, blocks, stop, detail, usage, unmadeCall } = event
+        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall }
       })
     case 'call.requested':
-      return changeMessage(conversation, event, seq, (message) => ({
-        ...message,
-        calls: [...message.calls, requestedCall(event, at, seq)],
-      }))
+      return addCall(conversation, event, requestedCall(event, at, seq))
     case 'call.cleared':
       return changeCall(conversation, event, seq, { clearedBy: event.by })
     case 'call.started':
@@ -143,6 +164,47 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       return changeCall(conversation, event, seq, { outcome: event.outcome, finishedAt: at })
     default:
       return undefined
+  }
+}
+
+type FactEvent = EventOf<
+  | 'conversation.created'
+  | 'conversation.renamed'
+  | 'conversation.deleted'
+  | 'conversation.restored'
+  | 'conversation.model'
+  | 'conversation.system'
+  | 'conversation.tools'
+  | 'tools.named'
+>
+
+/** What holds for the conversation as a whole. */
+function foldFacts(conversation: Conversation, event: FactEvent, at: number): void {
+  switch (event.type) {
+    case 'conversation.created':
+    case 'conversation.renamed':
+      conversation.title = event.title
+      return
+    case 'conversation.deleted':
+      conversation.deletedAt = at
+      return
+    case 'conversation.restored':
+      conversation.deletedAt = undefined
+      return
+    case 'conversation.model':
+      conversation.choice = event.choice
+      return
+    case 'conversation.system':
+      conversation.system = event.text === '' ? undefined : event.text
+      return
+    case 'conversation.tools':
+      conversation.off = Object.keys(event.off).length === 0 ? undefined : event.off
+      return
+    case 'tools.named':
+      conversation.names = { ...conversation.names, ...event.names }
+      return
+    default:
+      return event satisfies never
   }
 }
 
@@ -158,6 +220,14 @@ const requestedCall = (event: EventOf<'call.requested'>, at: number, seq: number
   requestedAt: at,
   requestedSeq: seq,
 })
+
+function addCall(conversation: Conversation, { turn: id, message: of }: EventOf<'call.requested'>, call: Call): void {
+  if (of === undefined) return change(conversation, id, call.requestedSeq, (turn) => void (turn.call = call))
+  changeMessage(conversation, { turn: id, message: of }, call.requestedSeq, (message) => ({
+    ...message,
+    calls: [...message.calls, call],
+  }))
+}
 
 /** Finds from the end, because what changes is almost always the last turn. */
 function change(conversation: Conversation, id: string, seq: number, edit: (turn: Turn) => void): void {
@@ -187,6 +257,7 @@ function changeCall(
   to: Partial<Call>,
 ): void {
   change(conversation, of.turn, seq, (turn) => {
+    if (turn.call?.id === of.call) turn.call = { ...turn.call, ...to }
     turn.messages = turn.messages.map((message) =>
       message.calls.some((call) => call.id === of.call)
         ? { ...message, calls: message.calls.map((call) => (call.id === of.call ? { ...call, ...to } : call)) }

@@ -1,7 +1,9 @@
 import type { Ask, AskKind, Claims, Launch, Operation } from './asks.ts'
-import type { JsonObject, JsonValue, Kept } from './json.ts'
+import type { PersonMessage } from './attachments.ts'
+import { isObject, type JsonObject, type JsonValue, type Kept } from './json.ts'
 import type { ServerConfigs } from './server-config.ts'
-import type { Settings } from './settings.ts'
+import { modernSettings, type ModelChoice, type Profile, type Settings } from './settings.ts'
+import type { ToolsOff } from './tools-off.ts'
 
 /** Who did it: `desktop`, `web:<session>`, or `host` for what Atrium does by itself. */
 export type Actor = string
@@ -20,6 +22,8 @@ export type ServerStatus =
   | { state: 'starting'; command: string[]; cwd: string; environment: string[] }
   /** A server at an address is being asked what it speaks; `headers` are the names of those it is sent. */
   | { state: 'starting'; url: string; headers: string[] }
+  /** The playground is being opened; it has no process and no address. */
+  | { state: 'starting'; era: Era }
   /** `pid` and `containment` are there where Atrium runs it. */
   | {
       state: 'ready'
@@ -72,10 +76,21 @@ export type TurnEnd = 'done' | 'cancelled' | 'failed' | 'step-limit' | 'interrup
 export type StopReason =
   'end-turn' | 'tool-use' | 'max-tokens' | 'stop-sequence' | 'pause-turn' | 'refusal' | 'context-full' | 'other'
 
-/** Tokens of one model request; the input is the sum of the three input figures. */
+/** Tokens of one model request; the input is the sum of the three input figures. All zero: the server did not say. */
 export type Usage = { input: number; cacheWrite: number; cacheRead: number; output: number }
 
-export type ModelInfo = { id: string; name: string; contextTokens: number; outputTokens: number }
+/** A model as its server describes it; zero tokens mean unknown, and so does an absent `tools`. */
+export type ModelInfo = {
+  id: string
+  name: string
+  contextTokens: number
+  outputTokens: number
+  /** Whether it was made to call tools. */
+  tools?: boolean | undefined
+}
+
+/** A server for models that answers on this computer. */
+export type LocalModels = { profile: Profile; baseUrl: string; models: ModelInfo[] }
 
 /** Why nothing comes from the model just now. */
 export type ModelWait =
@@ -83,10 +98,6 @@ export type ModelWait =
   | { state: 'requesting'; since: number }
   | { state: 'retrying'; attempt: number; at: number; reason: string }
   | { state: 'stalled'; since: number }
-
-/** What a person wrote. */
-export type Part = { type: 'text'; text: string }
-export type PersonMessage = { id: string; parts: Part[] }
 
 /** A standing permission. It holds for one pinned definition; a changed one asks again. */
 export type Rule = {
@@ -120,8 +131,10 @@ export type HostEvent =
   /** What is wrong in a configuration file; the last good content stays in force. Empty when it was mended. */
   | { type: 'configuration.checked'; file: 'servers' | 'settings'; problems: string[] }
   | { type: 'secret.changed'; name: string; change: 'set' | 'deleted'; actor: Actor }
-  | { type: 'models.requested'; baseUrl: string; actor: Actor }
-  | { type: 'models.listed'; baseUrl: string; models: ModelInfo[] }
+  | { type: 'models.requested'; endpoint: string; baseUrl: string; actor: Actor }
+  | { type: 'models.listed'; endpoint: string; baseUrl: string; models: ModelInfo[] }
+  /** The person had these addresses of this computer asked for models. */
+  | { type: 'models.sought'; addresses: string[]; actor: Actor }
   // servers
   | { type: 'server.changed'; server: string; to: ServerStatus }
   /** A person has read what would run and lets it run as this server, until any of it changes. */
@@ -153,13 +166,30 @@ export type HostEvent =
   | { type: 'conversation.deleted'; conversation: string; actor: Actor }
   | { type: 'conversation.restored'; conversation: string; actor: Actor }
   | { type: 'conversation.erased'; conversation: string; events: number }
+  /** What answers in this conversation from now on; null: the person chooses the tools herself. */
+  | { type: 'conversation.model'; conversation: string; choice: ModelChoice | null; actor: Actor }
+  /** What the person wants of every answer in this conversation; empty text takes it away. */
+  | { type: 'conversation.system'; conversation: string; text: string; actor: Actor }
+  /** What the model of this conversation is not to see from its next request on: all of it, in place of what was off before. */
+  | { type: 'conversation.tools'; conversation: string; off: ToolsOff; actor: Actor }
   | { type: 'message.queued'; conversation: string; message: PersonMessage; actor: Actor }
   | { type: 'message.unqueued'; conversation: string; message: string; reason: 'sent' | 'removed' }
   /** Names under which this conversation's model knows tools; kept, so that an old call resolves after a rename. */
   | { type: 'tools.named'; conversation: string; names: Record<string, { server: string; tool: string }> }
   // turns
-  /** `message` is absent when a turn goes on after a failure or a step limit. */
-  | ({ type: 'turn.started'; message?: PersonMessage | undefined; model: string; actor: Actor } & OfTurn)
+  /**
+   * `message` is absent when a turn goes on after a failure or a step limit. A turn of the person's own is one call
+   * that she made without a model.
+   */
+  | ({
+      type: 'turn.started'
+      origin?: 'person' | undefined
+      message?: PersonMessage | undefined
+      /** Where the model is, and which; absent together. */
+      endpoint?: string | undefined
+      model?: string | undefined
+      actor: Actor
+    } & OfTurn)
   | ({ type: 'turn.finished'; end: TurnEnd; problem?: string | undefined } & OfTurn)
   | ({ type: 'model.requested'; model: string; message: string; tools: number } & OfTurn)
   /** The same request is sent once more, because of what came of it before. */
@@ -175,14 +205,16 @@ export type HostEvent =
       stop: StopReason
       detail?: string | undefined
       usage: Usage
+      /** A tool whose call the model wrote into its text instead of making it: nothing ran. */
+      unmadeCall?: string | undefined
     } & OfTurn)
   // calls
   | ({
       type: 'call.requested'
-      message: string
-      /** The id and the name the model used. */
-      modelCall: string
-      modelName: string
+      /** The model's message, and the id and the name it used there; absent where the person made the call. */
+      message?: string | undefined
+      modelCall?: string | undefined
+      modelName?: string | undefined
       /** Absent when no server offers such a tool. */
       server?: string | undefined
       tool: string
@@ -231,7 +263,7 @@ export const isTransient = (event: HostEvent): boolean => transient.has(event.ty
 export type Recorded<E extends HostEvent = HostEvent> = { seq: number | null; at: number; event: E }
 
 /** The version that new events are written with. */
-export const eventVersion = 1
+export const eventVersion = 2
 
 /**
  * Reads an event as any release wrote it. `body` is null when it was erased; then only the type is left
@@ -240,5 +272,23 @@ export const eventVersion = 1
 export function upcast(version: number, body: JsonObject | null): HostEvent | null {
   if (version > eventVersion)
     throw new RangeError(`The journal holds an event of version ${version}; this Atrium reads up to ${eventVersion}.`)
-  return body as HostEvent | null
+  return (version < 2 && body ? fromVersion1(body) : body) as HostEvent | null
+}
+
+/** Version 1 knew one place for models, and had it in the settings as `anthropic`. */
+function fromVersion1(body: JsonObject): JsonObject {
+  switch (body['type']) {
+    case 'configured': {
+      const { before, after } = body
+      if (body['file'] !== 'settings' || !isObject(before) || !isObject(after)) return body
+      return { ...body, before: modernSettings(before), after: modernSettings(after) }
+    }
+    case 'models.requested':
+    case 'models.listed':
+      return { ...body, endpoint: 'anthropic' }
+    case 'turn.started':
+      return 'model' in body ? { ...body, endpoint: 'anthropic' } : body
+    default:
+      return body
+  }
 }

@@ -1,4 +1,4 @@
-/** A run of text as it is, or one character that cannot be seen, by its code point (`U+200B`). */
+/** A run of text as it is, or one character that cannot be seen or deceives, by its code point (`U+200B`). */
 export type Piece = string | { hidden: string }
 
 /**
@@ -26,8 +26,23 @@ function split(text: string, pattern: RegExp): Piece[] {
   return pieces
 }
 
-/** For what servers write and for arguments: every hidden character apart. Line ends are one kind. */
-export const revealHidden = (text: string): Piece[] => split(text.replaceAll('\r\n', '\n'), hidden)
+/** Cyrillic and Greek letters that look like Latin ones. */
+const twins =
+  '[\\u0405\\u0406\\u0408\\u0410\\u0412\\u0415\\u041A\\u041C-\\u041E\\u0420-\\u0422\\u0425\\u0430\\u0435\\u043E\\u0440\\u0441\\u0443\\u0445' +
+  '\\u0455\\u0456\\u0458\\u04BB\\u0501\\u051B\\u051D\\u0391\\u0392\\u0395-\\u0397\\u0399\\u039A\\u039C\\u039D\\u039F\\u03A1\\u03A4\\u03A5\\u03A7' +
+  '\\u03BD\\u03BF\\u03C1]'
+
+/**
+ * With what can be taken for something else: such letters beside a Latin one; and marks on one letter beyond the
+ * fourth, which would be drawn over the lines around.
+ */
+const concealed = new RegExp(
+  `${hidden.source}|(?<=\\p{M}{4})\\p{M}|(?<=\\p{Script=Latin})${twins}|${twins}(?=\\p{Script=Latin})`,
+  'gu',
+)
+
+/** For what servers write and for arguments: every hidden or deceptive character apart. Line ends are one kind. */
+export const revealHidden = (text: string): Piece[] => split(text.replaceAll('\r\n', '\n'), concealed)
 
 /** For one word of a command: line ends, tabs and the blanks at its edges as well, and a word for none at all. */
 export function revealWord(text: string): Piece[] {

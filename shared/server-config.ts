@@ -82,6 +82,14 @@ const httpConfig = z.strictObject({
   ...common,
 })
 
+/** The server that comes with Atrium, to try things with. It runs inside Atrium and reaches nothing outside it. */
+const playgroundConfig = z.strictObject({
+  type: z.literal('playground'),
+  /** What it speaks: the revision 2026-07-28, or the older ones. */
+  era: z.enum(['modern', 'legacy']).default('modern'),
+  ...common,
+})
+
 /** What other applications call a server at an address. */
 const otherNames = new Set<unknown>(['sse', 'streamable-http', 'streamableHttp', 'streamable_http'])
 
@@ -97,11 +105,12 @@ function typed(entry: unknown): unknown {
 /** An entry as it is written: `type` may be absent, and so may whatever has a default. */
 export type StdioEntry = z.input<typeof stdioConfig>
 export type HttpEntry = Omit<z.input<typeof httpConfig>, 'type'> & { type?: 'http' | undefined }
+export type PlaygroundEntry = z.input<typeof playgroundConfig>
 
 /** One entry of `mcpServers` in servers.json; its key there is the server's id. */
 export const serverConfig = z.preprocess(
-  (entry: StdioEntry | HttpEntry) => typed(entry),
-  z.discriminatedUnion('type', [stdioConfig, httpConfig]),
+  (entry: StdioEntry | HttpEntry | PlaygroundEntry) => typed(entry),
+  z.discriminatedUnion('type', [stdioConfig, httpConfig, playgroundConfig]),
 )
 
 /** The key of a server in servers.json. It never changes; renaming sets `name`. */
@@ -115,7 +124,8 @@ export const serverId = z
 
 export type StdioConfig = z.infer<typeof stdioConfig>
 export type HttpConfig = z.infer<typeof httpConfig>
-export type ServerConfig = StdioConfig | HttpConfig
+export type PlaygroundConfig = z.infer<typeof playgroundConfig>
+export type ServerConfig = StdioConfig | HttpConfig | PlaygroundConfig
 export type ServerConfigs = Record<string, ServerConfig>
 
 /** The name people see. */

@@ -1,20 +1,22 @@
 import type { Ask, Launch } from './asks.ts'
+import type { PersonMessage } from './attachments.ts'
 import type {
   CallOutcome,
-  Era,
   EventOf,
   HostEvent,
   JournalHealth,
   MalformedItem,
   ModelInfo,
-  ModelWait,
-  PersonMessage,
   Rule,
   ServerStatus,
   ToolEntry,
 } from './events.ts'
+import { without } from './records.ts'
+import { foldTurns, type RunningTurn } from './running-turns.ts'
 import type { ServerConfigs } from './server-config.ts'
 import { defaultSettings, type Settings } from './settings.ts'
+
+export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
 
 /** A configured or still running server. */
 export type ServerState = {
@@ -24,26 +26,8 @@ export type ServerState = {
   incomplete?: string | undefined
 }
 
-/** A call that has not ended. */
-export type RunningCall = {
-  server?: string | undefined
-  tool: string
-  stage: 'requested' | 'cleared' | 'started'
-  era?: Era | undefined
-  startedAt?: number | undefined
-  progress?: { progress: number; total?: number | undefined; message?: string | undefined } | undefined
-}
-
-/** The text so far of the message the model is writing. */
-export type RunningMessage = { id: string; wait: ModelWait; blocks: { kind: 'text' | 'thinking'; text: string }[] }
-
-export type RunningTurn = {
-  conversation: string
-  model: string
-  startedAt: number
-  message?: RunningMessage | undefined
-  calls: Record<string, RunningCall>
-}
+/** Models as an endpoint listed them. It lasts as long as the endpoint stays where it is. */
+export type ModelList = { models: ModelInfo[]; at: number }
 
 /**
  * What is going on now: small, bounded, nothing finished stays in it. Host, every UI and the tests
@@ -53,7 +37,8 @@ export type HostState = {
   health: JournalHealth
   configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
   secrets: string[]
-  models: { baseUrl: string; models: ModelInfo[] }
+  /** By endpoint, the models that it listed. */
+  models: Record<string, ModelList>
   servers: Record<string, ServerState>
   turns: Record<string, RunningTurn>
   asks: Ask[]
@@ -65,13 +50,13 @@ export type HostState = {
 }
 
 /** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
-export const stateVersion = 2
+export const stateVersion = 3
 
 export const emptyState: HostState = {
   health: { state: 'ok' },
   configured: { servers: {}, settings: defaultSettings, problems: { servers: [], settings: [] } },
   secrets: [],
-  models: { baseUrl: '', models: [] },
+  models: {},
   servers: {},
   turns: {},
   asks: [],
@@ -87,8 +72,9 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, health: event.health }
     case 'configured': {
       const configured = { ...state.configured, [event.file]: event.after }
+      const models = stillListed(state.models, state.configured.settings, configured.settings)
       const trusted = stillTrusted(state.trusted, configured.servers)
-      return { ...state, configured, trusted, servers: stillThere(state.servers, configured.servers) }
+      return { ...state, configured, models, trusted, servers: stillThere(state.servers, configured.servers) }
     }
     case 'configuration.checked':
       return {
@@ -100,7 +86,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, secrets: event.change === 'set' ? [...others, event.name] : others }
     }
     case 'models.listed':
-      return { ...state, models: { baseUrl: event.baseUrl, models: event.models } }
+      return { ...state, models: withList(state, event, at) }
     case 'server.changed':
     case 'catalogue.changed':
       return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
@@ -137,6 +123,10 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
         queued: without(state.queued, event.conversation),
       }
     case 'models.requested':
+    case 'models.sought':
+    case 'conversation.model':
+    case 'conversation.system':
+    case 'conversation.tools':
     case 'host.started':
     case 'host.stopped':
     case 'request.sent':
@@ -163,6 +153,21 @@ function stillThere(servers: HostState['servers'], configured: ServerConfigs): H
   return gone ? stillThere(without(servers, gone[0]), configured) : servers
 }
 
+/** An answer that comes after the endpoint has moved or gone says nothing about it. */
+function withList({ models, configured }: HostState, event: EventOf<'models.listed'>, at: number): HostState['models'] {
+  const { endpoint, baseUrl } = event
+  if (configured.settings.models.endpoints[endpoint]?.baseUrl !== baseUrl) return models
+  return { ...models, [endpoint]: { models: event.models, at } }
+}
+
+function stillListed(models: HostState['models'], before: Settings, after: Settings): HostState['models'] {
+  const gone = Object.keys(models).filter((id) => {
+    const now = after.models.endpoints[id]
+    return now === undefined || now.baseUrl !== before.models.endpoints[id]?.baseUrl
+  })
+  return gone.reduce(without, models)
+}
+
 const nothingListed = { tools: {}, malformed: [] }
 
 function foldServer(
@@ -175,87 +180,6 @@ function foldServer(
   for (const name of event.removed) delete tools[name]
   for (const entry of event.set) tools[entry.name] = entry
   return { ...servers, [event.server]: { ...server, tools, malformed: event.malformed, incomplete: event.incomplete } }
-}
-
-type TurnEvent = EventOf<
-  | 'turn.started'
-  | 'turn.finished'
-  | 'model.requested'
-  | 'model.waiting'
-  | 'message.delta'
-  | 'message.finished'
-  | 'call.requested'
-  | 'call.cleared'
-  | 'call.started'
-  | 'call.progress'
-  | 'call.finished'
->
-
-function foldTurns(turns: HostState['turns'], event: TurnEvent, at: number): HostState['turns'] {
-  if (event.type === 'turn.started')
-    return {
-      ...turns,
-      [event.turn]: { conversation: event.conversation, model: event.model, startedAt: at, calls: {} },
-    }
-  if (event.type === 'turn.finished') return without(turns, event.turn)
-  const turn = turns[event.turn]
-  return turn ? { ...turns, [event.turn]: foldTurn(turn, event, at) } : turns
-}
-
-function foldTurn(
-  turn: RunningTurn,
-  event: Exclude<TurnEvent, EventOf<'turn.started' | 'turn.finished'>>,
-  at: number,
-): RunningTurn {
-  switch (event.type) {
-    case 'model.requested':
-      return { ...turn, message: { id: event.message, wait: { state: 'requesting', since: at }, blocks: [] } }
-    case 'model.waiting':
-      return turn.message ? { ...turn, message: { ...turn.message, wait: event.wait } } : turn
-    case 'message.delta':
-      return { ...turn, message: extend(turn.message, event) }
-    case 'message.finished':
-      return { ...turn, message: undefined }
-    case 'call.requested':
-      return withCall(turn, event.call, { server: event.server, tool: event.tool, stage: 'requested' })
-    case 'call.cleared':
-      return withCall(turn, event.call, { stage: 'cleared' })
-    case 'call.started':
-      return withCall(turn, event.call, {
-        stage: 'started',
-        era: event.era,
-        startedAt: turn.calls[event.call]?.startedAt ?? at,
-      })
-    case 'call.progress': {
-      const { progress, total, message } = event
-      return turn.calls[event.call] ? withCall(turn, event.call, { progress: { progress, total, message } }) : turn
-    }
-    case 'call.finished':
-      return { ...turn, calls: without(turn.calls, event.call) }
-    default:
-      return event satisfies never
-  }
-}
-
-/** Adds a delta where it belongs; one that is already in, or of another message, changes nothing. */
-function extend(message: RunningMessage | undefined, delta: EventOf<'message.delta'>): RunningMessage | undefined {
-  if (message?.id !== delta.message) return message
-  const block = message.blocks[delta.block] ?? { kind: delta.kind, text: '' }
-  if (block.text.length !== delta.offset) return message
-  const blocks = [...message.blocks]
-  for (let i = blocks.length; i < delta.block; i++) blocks[i] = { kind: 'text', text: '' }
-  blocks[delta.block] = { kind: delta.kind, text: block.text + delta.text }
-  return { ...message, blocks, wait: { state: 'answering' } }
-}
-
-function withCall(turn: RunningTurn, call: string, change: Partial<RunningCall>): RunningTurn {
-  const before: RunningCall = turn.calls[call] ?? { tool: '', stage: 'requested' }
-  return { ...turn, calls: { ...turn.calls, [call]: { ...before, ...change } } }
-}
-
-function without<T>(record: Record<string, T>, key: string): Record<string, T> {
-  const { [key]: _gone, ...rest } = record
-  return rest
 }
 
 /** Trust ends with the server it was given to. */

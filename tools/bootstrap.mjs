@@ -34,7 +34,10 @@ const commands = {
     const { check, hostileSteps } = await import('./checks.mjs')
     return (await check(hostileSteps, runtime)) ? 0 : 1
   },
-  bench: ({ node, env }, args) => run(node, ['test/bench/run.ts', ...args], { env }),
+  async bench({ node, env }, args) {
+    if ((await buildAll({ node, env })) !== 0) return 1
+    return run(node, ['test/bench/run.ts', ...args], { env })
+  },
   async dist(runtime, args) {
     if ((await buildAll(runtime)) !== 0) return 1
     return run(runtime.node, ['tools/pack.mjs', ...args], { env: runtime.env })

@@ -2,14 +2,16 @@ import type { Handlers } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import type { ServerConfig } from '../../shared/server-config.ts'
-import { modelKey } from '../../shared/settings.ts'
 import type { Turns } from './agent/turns.ts'
 import type { Inbox } from './inbox.ts'
 import type { Journal } from './journal/journal.ts'
-import type { Llm } from './llm/llm.ts'
-import { ModelError } from './llm/llm.ts'
+import type { Models } from './llm/llm.ts'
+import type { LocalPort } from './llm/local-models.ts'
 import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
+import { modelHandlers } from './model-commands.ts'
+import { endpointOf } from './models.ts'
+import type { Platform } from './platform.ts'
 import type { Secrets } from './secrets.ts'
 import type { Configuration } from './settings/configuration.ts'
 import type { Reader } from './workers/reader.ts'
@@ -17,13 +19,16 @@ import type { Reader } from './workers/reader.ts'
 /** The parts of the host that commands act on. */
 export type Parts = {
   journal: Journal
+  platform: Platform
   reader: Reader
   inbox: Inbox
   configuration: Configuration
   secrets: Secrets
   servers: Servers
   turns: Turns
-  llm: Llm
+  models: Models
+  /** Where `findLocalModels` looks. */
+  localPorts: LocalPort[]
 }
 
 /** Definitions are kept whole however long they are; this is only a bound for what crosses the link. */
@@ -36,6 +41,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...recordHandlers(parts),
     ...serverHandlers(parts),
     ...settingHandlers(parts),
+    ...modelHandlers(parts),
   }
 }
 
@@ -60,8 +66,25 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
       journal.append({ type: 'conversation.restored', conversation, actor })
       await journal.durable()
     },
-    sendMessage: ({ conversation, text }, { actor }) => turns.send(conversation, text, actor),
+    chooseModel: async ({ conversation, choice }, { actor }) => {
+      await existing(conversation)
+      if (choice) endpointOf(journal, choice.endpoint)
+      journal.append({ type: 'conversation.model', conversation, choice, actor })
+      await journal.durable()
+    },
+    setSystemPrompt: async ({ conversation, text }, { actor }) => {
+      await existing(conversation)
+      journal.append({ type: 'conversation.system', conversation, text, actor })
+      await journal.durable()
+    },
+    sendMessage: (message, { actor }) => turns.send(message, actor),
     sendQueued: ({ conversation }, { actor }) => turns.sendQueued(conversation, actor),
+    switchTools: async ({ conversation, off }, { actor }) => {
+      await existing(conversation)
+      journal.append({ type: 'conversation.tools', conversation, off, actor })
+      await journal.durable()
+    },
+    listOfferedTools: async ({ conversation }) => ({ tools: await turns.offeredTools(conversation) }),
     unqueueMessage: async ({ conversation, message }) => {
       if (journal.state.queued[conversation]?.id !== message)
         throw new HostError('not-found', 'This message no longer waits; it may have been sent.')
@@ -69,18 +92,23 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
       await journal.durable()
     },
     continueTurn: ({ conversation }, { actor }) => turns.goOn(conversation, actor),
+    checkArguments: (wanted) => turns.checkArguments(wanted),
+    callTool: (wanted, { actor }) => turns.callTool(wanted, actor),
     cancelTurn: async ({ turn }) => turns.cancel(turn),
     cancelCall: async ({ call }) => turns.cancelCall(call),
     answer: ({ ask, contentHash, answer }, session) => inbox.answer(ask, answer, contentHash, session),
   } satisfies Partial<Handlers>
 }
 
-function recordHandlers({ reader, servers }: Parts) {
+function recordHandlers({ reader, servers, platform: { app, dataDirectory } }: Parts) {
   return {
+    getAbout: async () => ({ version: app.version, shell: app.shell, dataDirectory }),
     getDefinition: async ({ hash }) => ({ definition: parseObject((await reader.blob(hash, definitionLimit)).text) }),
     readBlob: ({ hash, limit }) => reader.blob(hash, limit),
     listAudit: (page) => reader.audit(page),
     getRecord: ({ seq }) => reader.record(seq),
+    serverTimes: () => reader.serverTimes(),
+    serverHistory: ({ server }) => reader.serverHistory(server),
     readStderr: async ({ server }) => ({ lines: servers.get(server)?.stderr() ?? [] }),
   } satisfies Partial<Handlers>
 }
@@ -130,33 +158,23 @@ function serverHandlers({ journal, configuration, secrets, servers }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-function settingHandlers({ journal, configuration, secrets, llm }: Parts) {
+function settingHandlers({ journal, configuration }: Parts) {
   return {
     changeSettings: async (change, { actor }) => {
       configuration.changeSettings(change, actor)
       await journal.durable()
     },
-    setModelKey: ({ key }, { actor }) => secrets.setAll({ [modelKey]: key }, actor),
-    deleteModelKey: (_nothing, { actor }) => secrets.deleteAll([modelKey], actor),
-    listModels: async (_nothing, { actor }) => {
-      const { baseUrl } = configuration.settings.anthropic
-      journal.assertHealthy()
-      journal.append({ type: 'models.requested', baseUrl, actor })
-      await journal.durable()
-      const models = await llm.models(new AbortController().signal).catch((error: unknown) => {
-        if (error instanceof ModelError) throw new HostError('unavailable', error.message)
-        throw error
-      })
-      journal.append({ type: 'models.listed', baseUrl, models })
-      return { models }
-    },
   } satisfies Partial<Handlers>
 }
 
 const secretNames = (config: ServerConfig): string[] =>
-  Object.values(config.type === 'http' ? config.headers : config.env).flatMap((value) =>
-    typeof value === 'string' ? [] : [value.secret],
-  )
+  Object.values(settingsOf(config)).flatMap((value) => (typeof value === 'string' ? [] : [value.secret]))
+
+/** What a server is given beside its command or address, by name. */
+function settingsOf(config: ServerConfig): Record<string, string | { secret: string }> {
+  if (config.type === 'playground') return {}
+  return config.type === 'http' ? config.headers : config.env
+}
 
 /** Only names that the configuration refers to, and only in the server's own corner of the store. */
 function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {

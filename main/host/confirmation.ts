@@ -4,7 +4,7 @@ import type { CommandName, commands, Parsed } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import { revealHidden } from '../../shared/hidden-characters.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
-import { displayName, type ServerConfig } from '../../shared/server-config.ts'
+import { displayName, type HttpConfig, type ServerConfig, type StdioConfig } from '../../shared/server-config.ts'
 import { modelKey } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
 import type { Confirmation, Platform } from './platform.ts'
@@ -14,7 +14,15 @@ type Needless = { needless: string }
 
 type AdminCommand = { [N in CommandName]: (typeof commands)[N]['right'] extends 'admin' ? N : never }[CommandName]
 
-const askedLater: Needless = { needless: 'Nothing of it runs before its own question, whose answer is confirmed.' }
+const inside: Needless = { needless: 'The playground starts no program and reaches nothing.' }
+
+/** Of servers only those at an address are asked about at once. */
+function ofAddress(config: ServerConfig, question: string, action: string): Confirmation | Needless {
+  if (config.type === 'playground') return inside
+  if (config.type === 'stdio')
+    return { needless: 'Nothing of it runs before its own question, whose answer is confirmed.' }
+  return { question, detail: describe(config), action }
+}
 
 /**
  * What a person is asked before an admin command is run; one without a row does not compile. Brakes and what gives
@@ -23,14 +31,8 @@ const askedLater: Needless = { needless: 'Nothing of it runs before its own ques
 const ofCommand: {
   [N in AdminCommand]: (input: Parsed<N>, state: HostState) => Confirmation | Needless
 } = {
-  addServer: ({ id, config }) =>
-    config.type === 'stdio'
-      ? askedLater
-      : { question: `Add the server “${id}”?`, detail: describe(config), action: 'Add' },
-  updateServer: ({ id, config }) =>
-    config.type === 'stdio'
-      ? askedLater
-      : { question: `Change the server “${id}”?`, detail: describe(config), action: 'Change' },
+  addServer: ({ id, config }) => ofAddress(config, `Add the server “${id}”?`, 'Add'),
+  updateServer: ({ id, config }) => ofAddress(config, `Change the server “${id}”?`, 'Change'),
   removeServer: ({ id }) => ({
     question: `Remove the server “${id}”?`,
     detail: 'Its configuration and its secrets are deleted. What it did stays in the log.',
@@ -41,18 +43,30 @@ const ofCommand: {
     state.configured.servers[id]?.enabled
       ? { needless: 'It starts again what the person has turned on.' }
       : start(id, state),
-  changeSettings: ({ anthropic, stepLimit }, { configured: { settings } }) => {
-    const lines: string[] = []
-    if (anthropic?.baseUrl !== undefined && anthropic.baseUrl !== settings.anthropic.baseUrl)
-      lines.push('Conversations and the key will be sent to:', reveal(new URL(anthropic.baseUrl).href))
-    if (stepLimit !== undefined && stepLimit > settings.stepLimit)
-      lines.push(`One turn may have up to ${stepLimit} steps before it stops and asks.`)
-    if (lines.length === 0) return { needless: 'Appearance, the model and a lower limit give nobody anything.' }
-    return { question: 'Change these settings?', detail: lines.join('\n'), action: 'Change' }
+  changeSettings: ({ stepLimit }, { configured: { settings } }) =>
+    stepLimit !== undefined && stepLimit > settings.stepLimit
+      ? {
+          question: 'Change these settings?',
+          detail: `One turn may have up to ${stepLimit} steps before it stops and asks.`,
+          action: 'Change',
+        }
+      : {
+          needless: 'Appearance, prices, a model of a place that was confirmed and a lower limit give nobody anything.',
+        },
+  setEndpoint: ({ endpoint, config }, { secrets }) => {
+    const withKey = secrets.includes(modelKey(endpoint)) ? ['The key that is kept for it goes there too.'] : []
+    const lines = ['Conversations with its models will be sent to:', reveal(new URL(config.baseUrl).href), ...withKey]
+    return {
+      question: `Use this address as “${reveal(config.name ?? endpoint)}”?`,
+      detail: lines.join('\n'),
+      action: 'Use',
+    }
   },
-  setModelKey: (_key, { secrets, configured: { settings } }) => {
-    const replaced = secrets.includes(modelKey) ? ['It takes the place of the key that is there.'] : []
-    const lines = [...replaced, 'It will be sent to:', reveal(new URL(settings.anthropic.baseUrl).href)]
+  removeEndpoint: () => ({ needless: 'It only takes away; the place can be entered again.' }),
+  findLocalModels: () => ({ needless: 'It asks this computer only, and sends nothing.' }),
+  setModelKey: ({ endpoint }, { secrets, configured: { settings } }) => {
+    const replaced = secrets.includes(modelKey(endpoint)) ? ['It takes the place of the key that is there.'] : []
+    const lines = [...replaced, 'It will be sent to:', addressOf(settings, endpoint)]
     return { question: 'Store this key?', detail: lines.join('\n'), action: 'Store' }
   },
   deleteModelKey: () => ({ needless: 'It only takes away; the key can be entered again.' }),
@@ -109,9 +123,16 @@ export async function confirm(
     throw new HostError('conflict', 'What you confirmed has changed meanwhile, so nothing was done. Try it again.')
 }
 
+/** Where a place for models is, as it is looked up. */
+function addressOf({ models }: HostState['configured']['settings'], endpoint: string): string {
+  const place = models.endpoints[endpoint]
+  return place ? reveal(new URL(place.baseUrl).href) : `“${reveal(endpoint)}”, which is not set up`
+}
+
 function start(id: string, { configured }: HostState): Confirmation | Needless {
   const config = configured.servers[id]
   if (!config) return { needless: 'There is no such server.' }
+  if (config.type === 'playground') return inside
   return {
     question: `Turn on the server “${reveal(displayName(id, config))}”?`,
     detail: describe(config),
@@ -120,13 +141,13 @@ function start(id: string, { configured }: HostState): Confirmation | Needless {
 }
 
 /** What comes of a configured server, in full; each part that could mislead is made visible. */
-function describe(config: ServerConfig): string {
+function describe(config: StdioConfig | HttpConfig): string {
   const named = config.name === undefined ? [] : [`It is shown as “${reveal(config.name)}”.`]
   const off = config.enabled ? [] : ['It stays off until you turn it on.']
-  return [...named, ...(config.type === 'http' ? addressOf(config) : programOf(config)), ...off].join('\n')
+  return [...named, ...(config.type === 'http' ? remoteOf(config) : programOf(config)), ...off].join('\n')
 }
 
-function programOf(config: Extract<ServerConfig, { type: 'stdio' }>): string[] {
+function programOf(config: StdioConfig): string[] {
   const variables = Object.entries(config.env).map(([name, value]) =>
     typeof value === 'string' ? `${name}=${JSON.stringify(value)}` : `${name} (a secret)`,
   )
@@ -150,7 +171,7 @@ function programAsked({ path, args, cwd, environment }: Launch): string {
   ].join('\n')
 }
 
-function addressOf(config: Extract<ServerConfig, { type: 'http' }>): string[] {
+function remoteOf(config: HttpConfig): string[] {
   const headers = Object.keys(config.headers)
   return [
     'What its tools are given will be sent to:',

@@ -2,18 +2,16 @@ import { commands, type CommandName, type HostLink, type Session } from '../../s
 import type { Conversation } from '../../shared/conversation.ts'
 import { HostError } from '../../shared/errors.ts'
 import { covers } from '../../shared/rights.ts'
-import { modelKey } from '../../shared/settings.ts'
 import { Turns } from './agent/turns.ts'
 import { createHandlers } from './commands.ts'
 import { confirm } from './confirmation.ts'
 import { subscribe } from './feed.ts'
-import { guard } from './guarded-model.ts'
 import { Inbox } from './inbox.ts'
 import { Journal } from './journal/journal.ts'
 import { recover } from './journal/recovery.ts'
-import { createAnthropic } from './llm/anthropic.ts'
-import type { Llm } from './llm/llm.ts'
+import { usualPorts } from './llm/local-models.ts'
 import { Servers } from './mcp/servers.ts'
+import { configuredModels } from './models.ts'
 import type { Platform } from './platform.ts'
 import { Redaction } from './redaction.ts'
 import { Secrets } from './secrets.ts'
@@ -25,7 +23,11 @@ import { Validator } from './workers/validator.ts'
 export type Host = { link(session: Session): HostLink; close(): Promise<void> }
 
 /** Puts the host together. Throws `HostError` when the data directory is in use or its journal cannot be opened. */
-export async function createHost(platform: Platform, journal = Journal.open(platform.dataDirectory)): Promise<Host> {
+export async function createHost(
+  platform: Platform,
+  journal = Journal.open(platform.dataDirectory),
+  localPorts = usualPorts,
+): Promise<Host> {
   const { app, dataDirectory } = platform
   recover(journal)
   journal.append({ type: 'host.started', version: app.version, shell: app.shell })
@@ -37,7 +39,7 @@ export async function createHost(platform: Platform, journal = Journal.open(plat
   const redaction = new Redaction()
   const secrets = new Secrets(redaction.remember(platform.secrets), journal)
   await secrets.open()
-  const llm = guard(currentModel(journal, secrets), redaction)
+  const models = configuredModels(journal, secrets, redaction)
   const servers = new Servers({
     journal,
     secrets: platform.secrets,
@@ -48,11 +50,22 @@ export async function createHost(platform: Platform, journal = Journal.open(plat
     version: app.version,
     dataDirectory,
   })
-  const turns = new Turns({ journal, inbox, servers, validator, llm, history: (id) => openConversation(reader, id) })
+  const turns = new Turns({ journal, inbox, servers, validator, models, history: (id) => openConversation(reader, id) })
   const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
 
-  const handlers = createHandlers({ journal, reader, inbox, configuration, secrets, servers, turns, llm })
+  const handlers = createHandlers({
+    platform,
+    journal,
+    reader,
+    inbox,
+    configuration,
+    secrets,
+    servers,
+    turns,
+    models,
+    localPorts,
+  })
   return {
     link: (session) => ({
       call: (name, input) =>
@@ -109,22 +122,5 @@ async function dispatch(
       'internal',
       `Atrium made a mistake in ${name}; nothing more is known. The details are in its error output.`,
     )
-  }
-}
-
-/** The provider at the address that is configured now; a new address takes effect with the next request. */
-function currentModel(journal: Journal, secrets: Secrets): Llm {
-  let made: { baseUrl: string; llm: Llm } | undefined
-  const current = (): Llm => {
-    const { baseUrl } = journal.state.configured.settings.anthropic
-    made =
-      made?.baseUrl === baseUrl
-        ? made
-        : { baseUrl, llm: createAnthropic({ baseUrl, key: () => secrets.get(modelKey) }) }
-    return made.llm
-  }
-  return {
-    stream: (request, options) => current().stream(request, options),
-    models: (signal) => current().models(signal),
   }
 }

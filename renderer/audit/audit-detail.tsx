@@ -5,6 +5,7 @@ import { useLink, useSession } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 import { Json } from '../ui/arguments.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Plain } from '../ui/ext.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -12,12 +13,13 @@ import { Note } from '../ui/note.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { formatDay, formatDuration, formatExactTime } from '../ui/time.tsx'
 import styles from './audit-detail.module.css'
+import type { AuditFilter } from './audit-filter.ts'
 import { deciderOf, kindOf, outcomeOf } from './audit-words.ts'
 
 type Detail = Result<'getRecord'>
 
 /** One record, whole: what it says, its content, and its place in the chain. */
-export function AuditDetail({ seq, onClose }: { seq: number; onClose(): void }) {
+export function AuditDetail({ seq, filter, onClose }: { seq: number; filter: AuditFilter; onClose(): void }) {
   const link = useLink()
   const [read, setRead] = useState<{ record: Detail } | { problem: string }>()
   useEffect(() => {
@@ -35,12 +37,12 @@ export function AuditDetail({ seq, onClose }: { seq: number; onClose(): void }) 
       <IconButton className={styles.close} label="Close the record" icon="close" onClick={onClose} />
       {!read && <Loading what="The record has not arrived yet." />}
       {read && 'problem' in read && <Note kind="no">{read.problem}</Note>}
-      {read && 'record' in read && <Record record={read.record} />}
+      {read && 'record' in read && <Record record={read.record} filter={filter} />}
     </aside>
   )
 }
 
-function Record({ record }: { record: Detail }) {
+function Record({ record, filter }: { record: Detail; filter: AuditFilter }) {
   const { row, body, previous } = record
   const { words, glyph } = outcomeOf(row)
   return (
@@ -56,9 +58,16 @@ function Record({ record }: { record: Detail }) {
           )}
         </h2>
         <Facts record={record} />
+        <OnlyTheSame row={row} filter={filter} />
       </section>
       <section className={styles.part} aria-label="Content">
-        <h3 className={styles.label}>Content</h3>
+        <h3 className={styles.label}>
+          Content
+          <CopyButton
+            label="Copy the record as JSON"
+            text={() => JSON.stringify({ ...row, previous, body }, null, 2)}
+          />
+        </h3>
         {body ? (
           <Json value={body} />
         ) : (
@@ -75,6 +84,28 @@ function Record({ record }: { record: Detail }) {
         </dl>
       </section>
     </>
+  )
+}
+
+/** Narrows the table to what this record is about. */
+function OnlyTheSame({ row, filter }: { row: Detail['row']; filter: AuditFilter }) {
+  const { server, tool, conversation } = row
+  const ways: { words: string; part: AuditFilter }[] = [
+    ...(server !== null && filter.server !== server ? [{ words: 'Only this server', part: { server } }] : []),
+    ...(tool !== null && filter.tool !== tool ? [{ words: 'Only this tool', part: { tool } }] : []),
+    ...(conversation !== null && filter.conversation !== conversation
+      ? [{ words: 'Only this conversation', part: { conversation } }]
+      : []),
+  ]
+  if (ways.length === 0) return null
+  return (
+    <div className={styles.ways}>
+      {ways.map(({ words, part }) => (
+        <a key={words} href={href({ page: 'audit', seq: row.seq, filter: { ...filter, ...part } })}>
+          {words}
+        </a>
+      ))}
+    </div>
   )
 }
 

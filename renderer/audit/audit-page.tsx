@@ -6,16 +6,22 @@ import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { formatCount } from '../ui/time.tsx'
 import { AuditDetail } from './audit-detail.tsx'
+import { writeFilter, type AuditFilter } from './audit-filter.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { NothingFits } from './nothing-fits.tsx'
 import styles from './audit-page.module.css'
 import { AuditTable } from './audit-table.tsx'
-import { useAudit } from './use-audit.ts'
+import { useAudit, type Audit } from './use-audit.ts'
 
-/** Everything that was asked, decided and done; `seq` is the record that is looked at. */
-export function AuditPage({ seq }: { seq: number | undefined }) {
-  const audit = useAudit()
-  const newest = audit.list?.rows[0]?.seq
+const everything: AuditFilter = {}
+
+type AuditPageProps = { seq: number | undefined; filter?: AuditFilter | undefined }
+
+/** Everything that was asked, decided and done, or what of it fits; `seq` is the record that is looked at. */
+export function AuditPage({ seq, filter = everything }: AuditPageProps) {
+  const audit = useAudit(writeFilter(filter))
   const close = (): void => {
-    navigate({ page: 'audit' })
+    navigate({ page: 'audit', filter })
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-seq="${seq}"] a`)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -27,9 +33,10 @@ export function AuditPage({ seq }: { seq: number | undefined }) {
     <>
       <Bar
         title="Audit"
-        detail={newest === undefined ? 'Everything that was asked, decided and done' : formatCount(newest, 'record')}
+        detail={audit.list ? formatCount(audit.list.asOf, 'record') : 'Everything that was asked, decided and done'}
       />
       <div className={styles.page} onKeyDown={onKeyDown}>
+        <AuditFilters filter={filter} />
         {audit.problem && (
           <Note
             kind="no"
@@ -42,17 +49,20 @@ export function AuditPage({ seq }: { seq: number | undefined }) {
             The records could not be read. {audit.problem}
           </Note>
         )}
-        {audit.list ? (
-          <AuditTable list={audit.list} selected={seq} loadOlder={audit.loadOlder} />
-        ) : (
-          !audit.problem && (
-            <div className={styles.wait}>
-              <Loading what="The records have not arrived yet." lines={8} />
-            </div>
-          )
-        )}
-        {seq !== undefined && <AuditDetail key={seq} seq={seq} onClose={close} />}
+        <Records audit={audit} filter={filter} seq={seq} />
+        {seq !== undefined && <AuditDetail key={seq} seq={seq} filter={filter} onClose={close} />}
       </div>
     </>
+  )
+}
+
+function Records({ audit: { list, problem, loadOlder }, filter, seq }: AuditPageProps & { audit: Audit }) {
+  if (list && list.rows.length === 0 && !list.more) return <NothingFits filter={filter ?? everything} />
+  if (list) return <AuditTable list={list} filter={filter ?? everything} selected={seq} loadOlder={loadOlder} />
+  if (problem) return null
+  return (
+    <div className={styles.wait}>
+      <Loading what="The records have not arrived yet." lines={8} />
+    </div>
   )
 }

@@ -1,10 +1,13 @@
-import type { AuditRow, Input } from '../../shared/commands.ts'
+import type { Input, Result } from '../../shared/commands.ts'
 
-/** A run of records, the newest first, without a gap; `more` when older ones were not fetched. */
-export type AuditList = { rows: AuditRow[]; more: boolean }
+/**
+ * Records of one filter, the newest first and none left out down to `next`: what is older was not fetched, and `more`
+ * says whether there is any. `asOf` is the newest record that was looked at, whether or not it fits.
+ */
+export type AuditList = Result<'listAudit'>
 
-/** The query behind it. */
-export type ListAudit = (page: Input<'listAudit'>) => Promise<AuditList>
+/** The query behind it, already narrowed. */
+export type ListAudit = (page: Pick<Input<'listAudit'>, 'before' | 'seq' | 'limit'>) => Promise<AuditList>
 
 const pageSize = 100
 const largestPage = 200
@@ -13,33 +16,31 @@ const largestStep = 10 * largestPage
 
 export const fetchFirst = (ask: ListAudit): Promise<AuditList> => ask({ limit: pageSize })
 
-/** The page behind the oldest record that is held. */
-export const fetchOlder = (ask: ListAudit, { rows }: AuditList): Promise<AuditList> =>
-  ask({ limit: pageSize, before: rows.at(-1)?.seq })
+/** The page behind the oldest record that was looked at. */
+export const fetchOlder = (ask: ListAudit, { next }: AuditList): Promise<AuditList> =>
+  ask({ limit: pageSize, before: next })
 
 /** Adds a page that `fetchOlder` brought. */
 export function addOlder(list: AuditList, page: AuditList): AuditList {
-  const oldest = list.rows.at(-1)?.seq ?? Infinity
-  return { rows: [...list.rows, ...page.rows.filter(({ seq }) => seq < oldest)], more: page.more }
+  const rows = page.rows.filter(({ seq }) => seq < list.next)
+  return { ...list, rows: [...list.rows, ...rows], more: page.more, next: Math.min(list.next, page.next) }
 }
 
-/** What came after the newest record that is held: everything since, or a new beginning when that is very much. */
-export async function fetchNewer(ask: ListAudit, newest: number): Promise<AuditList> {
-  const rows: AuditRow[] = []
-  let more = true
-  while (more && (rows.at(-1)?.seq ?? Infinity) > newest + 1 && rows.length < largestStep) {
-    const page = await ask({ limit: largestPage, before: rows.at(-1)?.seq })
+/** What came after `asOf`: everything since, or a new beginning when that is very much. */
+export async function fetchNewer(ask: ListAudit, asOf: number): Promise<AuditList> {
+  const first = await ask({ limit: largestPage, seq: asOf + 1 })
+  let page = first
+  const rows = [...first.rows]
+  while (page.more && rows.length < largestStep) {
+    page = await ask({ limit: largestPage, seq: asOf + 1, before: page.next })
     rows.push(...page.rows)
-    more = page.more
   }
-  return { rows, more }
+  return { rows, more: page.more, next: page.next, asOf: first.asOf }
 }
 
 /** Puts newer records on top. When they do not reach what is held, they replace it. */
 export function addNewer(list: AuditList, newer: AuditList): AuditList {
-  const newest = list.rows[0]?.seq ?? 0
-  const reaches = (newer.rows.at(-1)?.seq ?? 0) <= newest + 1
-  if (!reaches) return newer
-  const fresh = newer.rows.filter(({ seq }) => seq > newest)
-  return fresh.length === 0 ? list : { rows: [...fresh, ...list.rows], more: list.more }
+  if (newer.more) return newer
+  const rows = newer.rows.filter(({ seq }) => seq > list.asOf)
+  return { ...list, rows: rows.length === 0 ? list.rows : [...rows, ...list.rows], asOf: newer.asOf }
 }

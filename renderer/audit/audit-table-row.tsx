@@ -5,13 +5,20 @@ import { Plain } from '../ui/ext.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { daysBetween, formatDay, formatDuration, formatExactTime, formatTime } from '../ui/time.tsx'
+import type { AuditFilter } from './audit-filter.ts'
 import styles from './audit-table.module.css'
 import { deciderOf, kindOf, outcomeOf, subjectOf } from './audit-words.ts'
 
-type AuditTableRowProps = { row: AuditRow; index: number; self: string | undefined; selected: boolean }
+type AuditTableRowProps = {
+  row: AuditRow
+  index: number
+  self: string | undefined
+  filter: AuditFilter
+  selected: boolean
+}
 
 /** One record. The whole row is a target for the pointer; the kind is the link for everybody. */
-export const AuditTableRow = memo(function AuditTableRow({ row, index, self, selected }: AuditTableRowProps) {
+export const AuditTableRow = memo(function AuditTableRow({ row, index, self, filter, selected }: AuditTableRowProps) {
   const { seq, at, type, server, took } = row
   const { words, glyph } = outcomeOf(row)
   const kind = kindOf(type)
@@ -21,12 +28,12 @@ export const AuditTableRow = memo(function AuditTableRow({ row, index, self, sel
       data-seq={seq}
       aria-rowindex={index + 2}
       aria-current={selected || undefined}
-      onClick={() => navigate({ page: 'audit', seq })}
+      onClick={() => navigate({ page: 'audit', seq, filter })}
     >
       <td className={styles.number}>{seq.toLocaleString()}</td>
       <td className={styles.time}>{timeOf(at)}</td>
       <td className={styles.kind}>
-        <a href={href({ page: 'audit', seq })} aria-label={`${kind}, record ${seq}`}>
+        <a href={href({ page: 'audit', seq, filter })} aria-label={`${kind}, record ${seq}`}>
           {kind}
         </a>
         <span className={styles.below} aria-hidden>

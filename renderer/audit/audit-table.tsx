@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react'
 import type { AuditRow } from '../../shared/commands.ts'
 import { useSession } from '../host.ts'
+import { isNarrowed, type AuditFilter } from './audit-filter.ts'
 import type { AuditList } from './audit-rows.ts'
 import { AuditTableRow } from './audit-table-row.tsx'
 import styles from './audit-table.module.css'
@@ -12,11 +13,11 @@ const small = '(max-width: 560px)'
 /** Older records are fetched when so few rows are left below. */
 const ahead = 30
 
-type AuditTableProps = { list: AuditList; selected: number | undefined; loadOlder(): void }
+type AuditTableProps = { list: AuditList; filter: AuditFilter; selected: number | undefined; loadOlder(): void }
 
 /** The records as a table; only the rows in sight are built. New ones come in on top without moving what is read. */
-export function AuditTable({ list, selected, loadOlder }: AuditTableProps) {
-  const { rows, more } = list
+export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProps) {
+  const { rows, more, next } = list
   const scroller = useRef<HTMLDivElement>(null)
   const self = useSession()?.actor
   const rowHeight = useRowHeight()
@@ -36,7 +37,7 @@ export function AuditTable({ list, selected, loadOlder }: AuditTableProps) {
   const lastIndex = last?.index ?? 0
   useEffect(() => {
     if (more && lastIndex >= rows.length - ahead) loadOlder()
-  }, [more, lastIndex, rows.length, loadOlder])
+  }, [more, next, lastIndex, rows.length, loadOlder])
 
   return (
     <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={moveFocus}>
@@ -74,13 +75,25 @@ export function AuditTable({ list, selected, loadOlder }: AuditTableProps) {
           {items.map(({ index }) => {
             const row = rows[index]
             return (
-              row && <AuditTableRow key={row.seq} row={row} index={index} self={self} selected={row.seq === selected} />
+              row && (
+                <AuditTableRow
+                  key={row.seq}
+                  row={row}
+                  index={index}
+                  self={self}
+                  filter={filter}
+                  selected={row.seq === selected}
+                />
+              )
             )
           })}
           <Space height={last ? virtual.getTotalSize() - last.end : 0} />
         </tbody>
       </table>
-      {!more && <p className={styles.end}>This is the first record.</p>}
+      <p className={styles.end} role="status">
+        {more && rows.length < ahead && `Looking further back, before record ${next.toLocaleString()}`}
+        {!more && (isNarrowed(filter) ? 'No earlier record fits.' : 'This is the first record.')}
+      </p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useReplica } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
+import { queryOf, readFilter } from './audit-filter.ts'
 import { addNewer, addOlder, fetchFirst, fetchNewer, fetchOlder, type AuditList, type ListAudit } from './audit-rows.ts'
 
 /** New records are fetched together, so long after the first of them, in milliseconds. */
@@ -15,14 +16,21 @@ export type Audit = {
   retry(): void
 }
 
-/** The audit table as it grows: newest first, older pages on demand, new records as they are written. */
-export function useAudit(): Audit {
+/**
+ * The audit table as it grows: newest first, older pages on demand, new records as they are written. `written` is the
+ * filter as it stands in the address.
+ */
+export function useAudit(written: string): Audit {
   const replica = useReplica()
   const [list, setList] = useState<AuditList>()
   const [problem, setProblem] = useState<string>()
   const [round, setRound] = useState(0)
+  const ask = useCallback<ListAudit>(
+    (page) => replica.link.call('listAudit', { ...queryOf(readFilter(written)), ...page }),
+    [replica, written],
+  )
   const held = useRef<AuditList>(undefined)
-  const isLoadingOlder = useRef(false)
+  const loadingOlder = useRef<AuditList>(undefined)
 
   const hold = useCallback((next: AuditList) => {
     held.current = next
@@ -31,7 +39,6 @@ export function useAudit(): Audit {
   }, [])
 
   useEffect(() => {
-    const ask: ListAudit = (page) => replica.link.call('listAudit', page)
     let left = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const failed = (error: unknown): void => {
@@ -42,9 +49,8 @@ export function useAudit(): Audit {
     }
     const follow = async (): Promise<void> => {
       timer = undefined
-      const newest = held.current?.rows[0]?.seq
-      if (newest === undefined) return begin()
-      const newer = await fetchNewer(ask, newest)
+      if (!held.current) return begin()
+      const newer = await fetchNewer(ask, held.current.asOf)
       if (!left && held.current) hold(addNewer(held.current, newer))
     }
     const leave = replica.onEvents({
@@ -53,23 +59,26 @@ export function useAudit(): Audit {
       },
       reset: begin,
     })
+    held.current = undefined
+    setList(undefined)
     begin()
     return () => {
       left = true
       clearTimeout(timer)
       leave()
     }
-  }, [replica, round, hold])
+  }, [replica, ask, round, hold])
 
   const loadOlder = useCallback(() => {
     const before = held.current
-    if (isLoadingOlder.current || !before?.more) return
-    isLoadingOlder.current = true
-    fetchOlder((page) => replica.link.call('listAudit', page), before)
-      .then((page) => held.current && hold(addOlder(held.current, page)))
+    if (loadingOlder.current === before || !before?.more) return
+    loadingOlder.current = before
+    fetchOlder(ask, before)
+      .then((page) => {
+        if (held.current && held.current.next === before.next) hold(addOlder(held.current, page))
+      })
       .catch((error: unknown) => setProblem(problemOf(error)))
-      .finally(() => (isLoadingOlder.current = false))
-  }, [replica, hold])
+  }, [ask, hold])
 
   return { list, problem, loadOlder, retry: useCallback(() => setRound((now) => now + 1), []) }
 }

@@ -6,6 +6,8 @@ import { KeptValue } from '../ui/kept.tsx'
 import { Note } from '../ui/note.tsx'
 import { formatTime } from '../ui/time.tsx'
 import styles from './call-card.module.css'
+import { isOwn } from './call-state.ts'
+import { RunAgain } from './run-again.tsx'
 import { Result } from './result.tsx'
 
 /** Everything about a call: what it was given, who let it through, what came back. */
@@ -26,16 +28,21 @@ export function CallBody({ call, from }: { call: Call; from: string }) {
           {(value) => <Result value={value} from={from} />}
         </KeptValue>
       )}
+      <RunAgain call={call} />
       <Fold label="Names and times">
         <dl className={styles.names}>
           <dt>Tool</dt>
           <dd>
             <code>{call.tool}</code>
           </dd>
-          <dt>Name for the model</dt>
-          <dd>
-            <code>{call.modelName}</code>
-          </dd>
+          {call.modelName !== undefined && (
+            <>
+              <dt>Name for the model</dt>
+              <dd>
+                <code>{call.modelName}</code>
+              </dd>
+            </>
+          )}
           <dt>Asked for</dt>
           <dd className="num">{formatTime(call.requestedAt)}</dd>
         </dl>
@@ -44,9 +51,10 @@ export function CallBody({ call, from }: { call: Call; from: string }) {
   )
 }
 
-function Clearance({ call: { clearedBy } }: { call: Call }) {
+function Clearance({ call }: { call: Call }) {
+  const { clearedBy } = call
   const actor = useSession()?.actor
   if (!clearedBy) return null
   if ('rule' in clearedBy) return 'allowed for this conversation'
-  return clearedBy.person === actor ? 'allowed by you' : `allowed by ${clearedBy.person}`
+  return `${isOwn(call) ? 'chosen' : 'allowed'} by ${clearedBy.person === actor ? 'you' : clearedBy.person}`
 }

@@ -9,6 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { head, plainLabel } from '../ui/hidden-characters.ts'
+import { isPressed } from '../ui/keys.tsx'
 import { Note } from '../ui/note.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { CallBody } from './call-body.tsx'
@@ -37,14 +38,19 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const toggle = (event: MouseEvent): void => {
     if (!(event.target instanceof Element && event.target.closest('button'))) setOpen(!open)
   }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isPressed(event, 'ArrowRight')) setOpen(true)
+    if (isPressed(event, 'ArrowLeft')) setOpen(false)
+  }
   return (
     <>
       <article
         className={classes(styles.call, framed && styles.framed, isQuiet(state) && styles.quiet)}
         data-state={state}
+        data-call={call.id}
         aria-label={`${name || 'No server'}, ${title}, ${wordOf(state)}`}
       >
-        <div className={styles.row} onClick={toggle}>
+        <div className={styles.row} onClick={toggle} onKeyDown={onKeyDown}>
           <Glyph state={glyphOf(state)} label={wordOf(state)} />
           <CallName call={call} name={name} />
           <CallSummary call={call} state={state} running={running} from={name} />
@@ -89,10 +95,6 @@ function CallName({ call, name }: { call: Call; name: string }) {
 }
 
 function Disclosure({ open, setOpen, title }: { open: boolean; setOpen(open: boolean): void; title: string }) {
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowRight') setOpen(true)
-    if (event.key === 'ArrowLeft') setOpen(false)
-  }
   return (
     <IconButton
       size="sm"
@@ -100,7 +102,6 @@ function Disclosure({ open, setOpen, title }: { open: boolean; setOpen(open: boo
       label={`${open ? 'Hide' : 'Show'} details of ${title}`}
       aria-expanded={open}
       onClick={() => setOpen(!open)}
-      onKeyDown={onKeyDown}
     />
   )
 }

@@ -4,6 +4,7 @@ import { ExtInline, Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
+import { isOwn } from './call-state.ts'
 
 /** The second line of a call, where it has one: progress while it runs, the cause when it failed. */
 export function CallExtra({ call, running, from }: CallPartProps & { from: string }) {
@@ -17,13 +18,14 @@ export function CallExtra({ call, running, from }: CallPartProps & { from: strin
     outcome?.status === 'invalid' ||
     outcome?.status === 'stale'
   ) {
-    const isOwn = !('result' in outcome && outcome.result)
+    const isOurs = !('result' in outcome && outcome.result)
+    if (!isOurs && isOwn(call)) return null
     return (
       <Line>
-        {isOwn && <Plain text={outcome.problem} />}
-        {isOwn && outcome.status === 'failed' && outcome.mayHaveRun && ' It may have finished on the server.'}
-        {isOwn && ' '}
-        The model was told and may try again.
+        {isOurs && <Plain text={outcome.problem} />}
+        {isOurs && outcome.status === 'failed' && outcome.mayHaveRun && ' It may have finished on the server.'}
+        {isOurs && ' '}
+        {!isOwn(call) && 'The model was told and may try again.'}
       </Line>
     )
   }

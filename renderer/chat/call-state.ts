@@ -66,6 +66,9 @@ export const wordOf = (state: CallState): string => words[state]
 export const isQuiet = (state: CallState): boolean =>
   ['queued', 'denied', 'cancelled', 'interrupted', 'stale', 'expired'].includes(state)
 
+/** Whether the person made the call herself, without a model. */
+export const isOwn = ({ modelCall }: Call): boolean => modelCall === undefined
+
 /** Milliseconds on the server, where it was sent. */
 export const tookOf = ({ startedAt, finishedAt }: Call): number | undefined =>
   startedAt !== undefined && finishedAt !== undefined ? finishedAt - startedAt : undefined
@@ -82,9 +85,9 @@ export function ending(call: Call): string {
     case 'timed-out':
       return ''
     case 'invalid':
-      return 'Nobody was asked and nothing was sent.'
+      return isOwn(call) ? 'Nothing was sent.' : 'Nobody was asked and nothing was sent.'
     case 'stale':
-      return 'It was allowed and not sent.'
+      return isOwn(call) ? 'Nothing was sent.' : 'It was allowed and not sent.'
     case 'denied':
       return outcome.reason ? 'Denied, with a reason for the model.' : 'Denied. Nothing was sent.'
     case 'cancelled':

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Call } from '../../shared/conversation.ts'
+import { useSession } from '../host.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { classes } from '../ui/classes.ts'
 import { useNow } from '../ui/time.tsx'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
-import { ending } from './call-state.ts'
+import { ending, isOwn } from './call-state.ts'
 import { argumentSummary, resultSummary } from './summary.ts'
 
 /** After so long without a word from the server the row says so, in milliseconds. */
@@ -22,8 +23,11 @@ export function CallSummary({ call, state, running, from }: CallPartProps & { fr
 
 function Words({ call, state, running, from }: CallPartProps & { from: string }) {
   const { outcome } = call
-  if (outcome?.status === 'succeeded')
-    return <Plain text={[argumentSummary(call.arguments), resultSummary(outcome.result)].filter(Boolean).join(' · ')} />
+  const actor = useSession()?.actor
+  if (outcome?.status === 'succeeded') {
+    const words = [argumentSummary(call.arguments), resultSummary(outcome.result), isOwn(call) && chooser(call, actor)]
+    return <Plain text={words.filter(Boolean).join(' · ')} />
+  }
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
   if (outcome) return ending(call) || <About call={call} />
   if (state === 'queued') return running?.stage === 'cleared' ? 'Allowed, about to be sent' : 'Checking the arguments'
@@ -31,6 +35,10 @@ function Words({ call, state, running, from }: CallPartProps & { from: string })
     return <Silence since={running.startedAt} otherwise={<About call={call} />} />
   return state === 'interrupted' ? 'Left open by an earlier run' : <About call={call} />
 }
+
+/** Who chose a call that no model made; in a later session it is no longer known that it was the same person. */
+const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
+  clearedBy && 'person' in clearedBy && clearedBy.person === actor ? 'chosen by you' : 'chosen by hand'
 
 const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(call.arguments)} />
 

@@ -5,6 +5,8 @@ import { href } from '../frame/routes.ts'
 import { useLink } from '../host.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
 import { useAsks } from '../inbox/inbox.tsx'
+import { ModelPicker } from '../models/model-picker.tsx'
+import { ConversationMenu } from '../models/system-prompt.tsx'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -30,7 +32,10 @@ export function ChatPage({ conversation }: { conversation?: string }) {
 function NewConversation() {
   return (
     <>
-      <Bar title="New conversation" />
+      <Bar title="New conversation">
+        <ModelPicker />
+        <ConversationMenu />
+      </Bar>
       <EmptyChat />
       <Dock>
         <Composer />
@@ -49,6 +54,8 @@ function OpenConversation({ id }: { id: string }) {
       {isOpen ? (
         <ConversationBar conversation={id} title={transcript.title}>
           <WaitingChip conversation={id} />
+          <ModelPicker />
+          <ConversationMenu />
         </ConversationBar>
       ) : (
         <Bar title="Conversation" />

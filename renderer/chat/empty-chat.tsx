@@ -1,12 +1,15 @@
 import { displayName } from '../../shared/server-config.ts'
+import type { ModelChoice } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
 import { placeOf } from '../servers/destination.ts'
+import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import { formatCount } from '../ui/time.tsx'
 import styles from './empty-chat.module.css'
+import { useAnswering } from './answering.ts'
 import { useModelName } from './model-name.ts'
 
 type Offer = { id: string; name: string; place: string; tools: number }
@@ -36,23 +39,52 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** A conversation before its first message: what can be used in it. */
 export function EmptyChat() {
   const { ready, away } = useHost(offersOf, same)
-  const model = useHost((state) => state.configured.settings.anthropic.model)
-  const name = useModelName(model ?? '')
+  const answers = useAnswering()
   const tools = ready.reduce((sum, offer) => sum + offer.tools, 0)
   return (
     <div className={styles.empty}>
       <div className={styles.inner}>
-        <h2 className={styles.title}>What should get done?</h2>
-        <p className={styles.lede}>
-          {model === undefined ? 'The model' : name}{' '}
-          {tools === 0
-            ? 'has no tools yet and can only talk. Add a server to give it some.'
-            : `can use ${formatCount(tools, 'tool')} of ${formatCount(ready.length, 'server')}. Every call asks you first.`}
-        </p>
+        {answers ? (
+          <Greeting answers={answers} tools={tools} servers={ready.length} />
+        ) : (
+          <ManualGreeting tools={tools} servers={ready.length} />
+        )}
         <Offers ready={ready} />
         <Away offers={away} />
       </div>
     </div>
+  )
+}
+
+type GreetingProps = { tools: number; servers: number }
+
+function Greeting({ answers, tools, servers }: GreetingProps & { answers: ModelChoice }) {
+  const name = plainLabel(useModelName(answers.model, answers.endpoint))
+  return (
+    <>
+      <h2 className={styles.title}>What should get done?</h2>
+      <p className={styles.lede}>
+        {name}{' '}
+        {tools === 0
+          ? 'has no tools yet and can only talk. Add a server to give it some.'
+          : `can use ${formatCount(tools, 'tool')} of ${formatCount(servers, 'server')}. Every call asks you first.`}
+      </p>
+    </>
+  )
+}
+
+function ManualGreeting({ tools, servers }: GreetingProps) {
+  return (
+    <>
+      <h2 className={styles.title}>Which tool should run?</h2>
+      <p className={styles.lede}>
+        No model answers here.{' '}
+        {tools === 0
+          ? 'Add a server, and its tools are yours to run. '
+          : `You can run ${formatCount(tools, 'tool')} of ${formatCount(servers, 'server')} yourself. `}
+        <a href={href({ page: 'welcome' })}>See the ways to begin</a>
+      </p>
+    </>
   )
 }
 

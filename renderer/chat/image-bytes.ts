@@ -1,5 +1,7 @@
+import type { ImageType } from '../../shared/attachments.ts'
+
 /** A picture that may be drawn: what its own bytes say it is. */
-export type Picture = { type: string; width: number; height: number; bytes: Uint8Array<ArrayBuffer> }
+export type Picture = { type: ImageType; width: number; height: number; bytes: Uint8Array<ArrayBuffer> }
 
 const maximumBytes = 10_000_000
 const maximumPixels = 20_000_000
@@ -25,9 +27,10 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-type Size = { type: string; width: number; height: number }
+type Size = { type: ImageType; width: number; height: number }
 
-function sizeOf(bytes: Uint8Array): Size | undefined {
+/** What the bytes of a picture say of it; undefined when they are none that a window draws. */
+export function sizeOf(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const begins = (text: string, at = 0): boolean =>
     [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))

@@ -15,7 +15,7 @@ const nothing: Block[][] = []
 class LiveText {
   readonly #place: LivePlace
   #stream = new MarkdownStream()
-  #length = 0
+  #text = ''
   #groups = nothing
   #due: number | undefined
   readonly #listeners = new Set<() => void>()
@@ -31,6 +31,17 @@ class LiveText {
 
   readonly groups = (): Block[][] => this.#groups
 
+  /**
+   * The blocks of the complete text, when they are what a parse of all of it would make: nothing in it can refer to
+   * what came later, and no fence is open.
+   */
+  readonly complete = (text: string): Block[][] | undefined => {
+    if (text !== this.#text || text.includes(']:') || text.endsWith('\r')) return undefined
+    const groups = this.#stream.groups()
+    const last = groups.at(-1)?.at(-1)
+    return last?.kind === 'code' && !last.isClosed ? undefined : groups
+  }
+
   /** Takes what the replica has, then every delta. A message that is over by then keeps what was drawn. */
   follow(replica: Replica): () => void {
     const { turn, message, block } = this.#place
@@ -38,7 +49,7 @@ class LiveText {
       const running = replica.state.turns[turn]?.message
       if (running?.id !== message) return
       this.#stream = new MarkdownStream()
-      this.#length = 0
+      this.#text = ''
       this.#take(running.blocks[block]?.text ?? '')
     }
     start()
@@ -46,7 +57,7 @@ class LiveText {
       events: (recorded) => {
         for (const { event } of recorded) {
           if (event.type !== 'message.delta' || event.message !== message || event.block !== block) continue
-          if (event.offset === this.#length) this.#take(event.text)
+          if (event.offset === this.#text.length) this.#take(event.text)
         }
       },
       reset: start,
@@ -60,7 +71,7 @@ class LiveText {
 
   #take(text: string): void {
     this.#stream.append(text)
-    this.#length += text.length
+    this.#text += text
     this.#schedule(0)
   }
 
@@ -70,21 +81,23 @@ class LiveText {
 
   #draw(): void {
     const start = performance.now()
-    const drawn = this.#length
+    const drawn = this.#text
     this.#groups = this.#stream.groups()
     for (const listener of this.#listeners) listener()
     queueMicrotask(() => {
       const took = performance.now() - start
       this.#due = undefined
-      if (drawn !== this.#length) this.#schedule(took > frameBudget ? took : 0)
+      if (drawn !== this.#text) this.#schedule(took > frameBudget ? took : 0)
     })
   }
 }
 
+type Growing = { groups: Block[][]; complete: (text: string) => Block[][] | undefined }
+
 /** The blocks of a running text as they grow; nothing without a place. What was drawn stays when the text is complete. */
-export function useLiveText(turn: string, message: string, block: number, isLive: boolean): Block[][] {
+export function useLiveText(turn: string, message: string, block: number, isLive: boolean): Growing {
   const replica = useReplica()
   const [text] = useState(() => new LiveText({ turn, message, block }))
   useEffect(() => (isLive ? text.follow(replica) : undefined), [text, replica, isLive])
-  return useSyncExternalStore(text.subscribe, text.groups)
+  return { groups: useSyncExternalStore(text.subscribe, text.groups), complete: text.complete }
 }

@@ -50,6 +50,8 @@ export const draftBlocks = (message: Extract<ModelMessage, { state: 'partial' }>
 /** What a stop reason means for the person; nothing where the message simply ended. */
 export function stopSentence(message: Extract<ModelMessage, { state: 'complete' }>): string | undefined {
   const detail = message.detail ? ` ${message.detail}` : ''
+  if (message.unmadeCall !== undefined)
+    return `The model wrote a call of ${message.unmadeCall} as text instead of making it, so nothing ran. Ask it again, or choose a model made for tools.`
   switch (message.stop) {
     case 'end-turn':
     case 'tool-use':

@@ -4,6 +4,7 @@ import { useReplica } from '../host.ts'
 import { announce } from '../inbox/announcer.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { formatCount } from '../ui/time.tsx'
+import { wordOf } from './call-state.ts'
 import { useModelName } from './model-name.ts'
 import type { Transcript } from './transcript.ts'
 
@@ -12,12 +13,12 @@ export function useSpokenTurns(transcript: Transcript): void {
   const replica = useReplica()
   const running = useRef<string>(undefined)
   const last = transcript.turns.at(-1)
-  const name = useModelName(last?.model ?? '')
+  const name = useModelName(last?.model ?? '', last?.endpoint)
   const begins = last !== undefined && last.end === undefined
   useEffect(() => {
     if (!begins || last === undefined || running.current === last.id) return
     running.current = last.id
-    announce(`${name} is answering`)
+    if (last.origin !== 'person') announce(`${name} is answering`)
   }, [begins, last, name])
   useEffect(() => {
     if (last?.end === undefined || running.current !== last.id) return
@@ -43,6 +44,7 @@ export function useSpokenTurns(transcript: Transcript): void {
 }
 
 function endOf(turn: Turn): string {
+  if (turn.origin === 'person') return ownEnd(turn)
   const calls = turn.messages.reduce((sum, message) => sum + message.calls.length, 0)
   const ends = {
     done: 'Answer complete',
@@ -52,6 +54,12 @@ function endOf(turn: Turn): string {
     interrupted: 'Interrupted',
   }
   return `${ends[turn.end ?? 'done']}${calls > 0 ? `, ${formatCount(calls, 'call')}` : ''}`
+}
+
+/** A call of the person's own, as its card says it. */
+function ownEnd({ call, end }: Turn): string {
+  if (!call?.outcome) return end === 'failed' ? 'The call was not made' : 'The call ended'
+  return `${plainLabel(call.title ?? call.tool)}, ${wordOf(call.outcome.status)}`
 }
 
 /** The first sentence once it is over. */

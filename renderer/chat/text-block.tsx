@@ -1,5 +1,6 @@
+import type { Definition } from 'mdast'
 import { useMemo } from 'react'
-import { parseBlocks } from '../markdown/blocks.ts'
+import { parseBlocks, type Block } from '../markdown/blocks.ts'
 import { MarkdownBlocks } from '../markdown/markdown.tsx'
 import { useLiveText, type LivePlace } from './live-text.ts'
 
@@ -15,7 +16,11 @@ type TextBlockProps = {
 
 /** What the model wrote in one block. The same elements stay when the text is complete. */
 export function TextBlock({ place, text, isLive, isWriting }: TextBlockProps) {
-  const growing = useLiveText(place.turn, place.message, place.block, isLive)
-  const whole = useMemo(() => (text === undefined ? undefined : parseBlocks(text)), [text])
-  return <MarkdownBlocks {...(whole ?? { groups: growing })} live={isWriting} />
+  const { groups, complete } = useLiveText(place.turn, place.message, place.block, isLive)
+  const whole = useMemo(() => (text === undefined ? undefined : wholeOf(text, complete(text))), [text, complete])
+  return <MarkdownBlocks {...(whole ?? { groups })} live={isWriting} />
 }
+
+/** What came by deltas is not parsed once more where that would change nothing: a long answer ends without a halt. */
+const wholeOf = (text: string, groups: Block[][] | undefined): { groups: Block[][]; definitions?: Definition[] } =>
+  groups ? { groups } : parseBlocks(text)

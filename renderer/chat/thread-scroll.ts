@@ -12,7 +12,7 @@ import {
 import type { Row } from './rows.ts'
 
 /** What an unmeasured row is taken for, in pixels. */
-const guesses: Record<Row['kind'], number> = { person: 64, model: 220, end: 48 }
+const guesses: Record<Row['kind'], number> = { person: 64, call: 44, model: 220, end: 48 }
 
 /** Within so many pixels of the end the view counts as being there, and follows. */
 const endPixels = 24
@@ -50,7 +50,7 @@ export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement 
   })
   const goToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer])
   useFollowedRows(rows, isAtEnd, goToEnd)
-  useFollowedShrinking(viewport, isAtEnd)
+  useFollowedResizing(viewport, goToEnd)
   return { virtualizer, isAtEnd, goToEnd, onClick }
 }
 
@@ -83,13 +83,21 @@ function useFollowedRows(rows: Row[], isAtEnd: boolean, goToEnd: () => void): vo
   useLayoutEffect(() => void follow(), [rows])
 }
 
-/** When the viewport gets smaller, as when the composer grows, the end stays in view. */
-function useFollowedShrinking(viewport: RefObject<HTMLDivElement | null>, isAtEnd: boolean): void {
+/**
+ * When the viewport gets smaller, as when the composer grows, the end stays in view. Whether it was is known from the
+ * height before: by the time the change is heard of, it no longer is, and everybody has been told so.
+ */
+function useFollowedResizing(viewport: RefObject<HTMLDivElement | null>, goToEnd: () => void): void {
   useEffect(() => {
     const element = viewport.current
-    if (!element || !isAtEnd) return undefined
-    const observer = new ResizeObserver(() => element.scrollTo({ top: element.scrollHeight }))
+    if (!element) return undefined
+    let height = element.clientHeight
+    const observer = new ResizeObserver(() => {
+      const distance = element.scrollHeight - element.scrollTop - height
+      height = element.clientHeight
+      if (distance <= endPixels) goToEnd()
+    })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [viewport, isAtEnd])
+  }, [viewport, goToEnd])
 }

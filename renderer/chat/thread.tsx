@@ -3,7 +3,9 @@ import type { Turn } from '../../shared/conversation.ts'
 import { useHost, useSession } from '../host.ts'
 import { useWantedAsk } from '../inbox/ask-focus.ts'
 import { Button } from '../ui/button.tsx'
+import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
+import { OwnCall } from './own-call.tsx'
 import { rowOfCall, type Row } from './rows.ts'
 import styles from './thread.module.css'
 import { useRows, type Transcript } from './transcript.ts'
@@ -50,6 +52,10 @@ export function Thread({ transcript }: { transcript: Transcript }) {
           })}
         </div>
       </div>
+      <CallMap
+        transcript={transcript}
+        show={(call) => virtualizer.scrollToIndex(rowOfCall(transcript.turns, rows, call), { align: 'auto' })}
+      />
       {!isAtEnd && (
         <div className={styles.latest}>
           <Button size="sm" icon="arrow-down" onClick={goToEnd}>
@@ -67,6 +73,8 @@ const RowView = memo(({ row, conversation, isLast }: { row: Row; conversation: s
       return <You turn={row.turn} />
     case 'model':
       return <Message turn={row.turn} id={row.message} />
+    case 'call':
+      return <OwnCall turn={row.turn} />
     case 'end':
       return <TurnEnd id={row.turn} conversation={conversation} isLast={isLast} />
     default:

@@ -72,6 +72,21 @@ export class Transcript {
     return this.#conversation?.title ?? ''
   }
 
+  /** What was chosen to answer here; see `Conversation`. */
+  get choice(): Conversation['choice'] {
+    return this.#conversation?.choice
+  }
+
+  /** What the person wants of every answer here. */
+  get system(): string | undefined {
+    return this.#conversation?.system
+  }
+
+  /** What its model is not to see; see `Conversation`. */
+  get off(): Conversation['off'] {
+    return this.#conversation?.off
+  }
+
   get turns(): readonly Turn[] {
     return this.#conversation?.turns ?? []
   }
@@ -82,7 +97,7 @@ export class Transcript {
     return this.#rows
   }
 
-  /** Another number whenever rows come or go, or the status or the title changes. */
+  /** Another number whenever rows come or go, or the status, the title or the model changes. */
   get shape(): number {
     return this.#shape
   }
@@ -153,6 +168,9 @@ const changesShape = ({ type }: HostEvent): boolean =>
   type === 'model.requested' ||
   type === 'conversation.created' ||
   type === 'conversation.renamed' ||
+  type === 'conversation.model' ||
+  type === 'conversation.system' ||
+  type === 'conversation.tools' ||
   type === 'conversation.deleted' ||
   type === 'conversation.restored'
 
@@ -178,6 +196,22 @@ function useOpenTranscript(): Transcript {
 /** Renders again when rows come or go, or the status or the title changes. */
 export const useShape = (transcript: Transcript): number =>
   useSyncExternalStore(transcript.subscribe, () => transcript.shape)
+
+const silent = () => () => undefined
+
+/** The conversation on screen, and what was chosen to answer in it; neither outside of one. */
+export function useChosen(): { conversation: string | undefined; choice: Conversation['choice'] } {
+  const transcript = useContext(TranscriptContext)
+  const choice = useSyncExternalStore(transcript?.subscribe ?? silent, () => transcript?.choice)
+  return { conversation: transcript?.id, choice }
+}
+
+/** The conversation on screen, if there is one. Renders again like `useShape`. */
+export function useOpenConversation(): Transcript | undefined {
+  const transcript = useContext(TranscriptContext)
+  useSyncExternalStore(transcript?.subscribe ?? silent, () => transcript?.shape)
+  return transcript
+}
 
 /** The rows of a transcript. */
 export const useRows = (transcript: Transcript): Row[] => useSyncExternalStore(transcript.subscribe, transcript.rows)

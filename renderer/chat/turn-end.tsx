@@ -13,16 +13,38 @@ import { WaitingFace } from './waiting-face.tsx'
 /** What stands under a turn: how it ended, what can be done about it, and its receipt. */
 export function TurnEnd({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
   const turn = useTurn(id, (now) => now)
+  const models = useHost((state) => state.configured.settings.models)
   if (!turn) return null
-  if (!turn.end) return turn.messages.length === 0 ? <WaitingFace turn={id} model={turn.model} /> : null
+  if (turn.origin === 'person') return turn.end ? <OwnEnd turn={turn} /> : null
+  if (!turn.end) return turn.messages.length === 0 ? <WaitingFace turn={id} model={turn.model ?? ''} /> : null
   return (
     <div className={styles.end}>
       <Ending turn={turn} conversation={conversation} isLast={isLast} />
       <div className={styles.receipt}>
-        {receiptOf(turn).map((word) => (
+        {receiptOf(turn, models).map((word) => (
           <span key={word}>{word}</span>
         ))}
-        <a href={href({ page: 'audit', seq: turn.firstSeq })}>{auditRange(turn)}</a>
+        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
+      </div>
+    </div>
+  )
+}
+
+/** What stands under a call of the person's own. How the call itself ended, its card says. */
+function OwnEnd({ turn }: { turn: Turn }) {
+  const models = useHost((state) => state.configured.settings.models)
+  return (
+    <div className={styles.end}>
+      {turn.end === 'failed' && (
+        <Note kind="no">
+          <b>The call was not made.</b> {turn.problem} What you filled in is kept.
+        </Note>
+      )}
+      <div className={styles.receipt}>
+        {receiptOf(turn, models).map((word) => (
+          <span key={word}>{word}</span>
+        ))}
+        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
       </div>
     </div>
   )

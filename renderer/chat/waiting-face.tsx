@@ -13,7 +13,8 @@ const sameWait = (a: ModelWait | undefined, b: ModelWait | undefined): boolean =
 /** What a running message is waiting for, while no words come. */
 export function WaitingFace({ turn, model }: { turn: string; model: string }) {
   const wait = useHost((state) => state.turns[turn]?.message?.wait, sameWait)
-  const name = useModelName(model)
+  const endpoint = useHost((state) => state.turns[turn]?.endpoint)
+  const name = useModelName(model, endpoint)
   if (!wait || wait.state === 'answering') return null
   return (
     <div className={styles.face}>

@@ -1,16 +1,31 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useAnswering } from '../chat/answering.ts'
+import { useDesk } from '../manual/desk.ts'
+import { ManualComposer } from '../manual/manual-composer.tsx'
+import { ContextGauge } from '../models/context-gauge.tsx'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
+import { AttachButton, AttachmentsBar } from './attachments-bar.tsx'
+import { pastedFiles, useFileDrop } from './attachments-drop.ts'
+import { attached, placeOf } from './attachments.ts'
+import attachmentStyles from './attachments.module.css'
 import styles from './composer.module.css'
-import { ModelLink, ToolsLink } from './links.tsx'
+import { ToolsLink } from './links.tsx'
 import { QueuedMessage } from './queued-message.tsx'
 import { SendButton } from './send-button.tsx'
 import { useComposer, type ComposerModel } from './use-composer.ts'
 import { WaitingBar } from './waiting-bar.tsx'
 
-/** Where the person writes. While a turn runs, one message can wait for it to end. */
+/**
+ * Where the person writes, or where she fills in a tool and runs it: that is all there is while no model answers, and
+ * one of two places where one does. While a turn runs, one message can wait for it to end.
+ */
 export function Composer({ conversation }: { conversation?: string }) {
   const composer = useComposer(conversation)
+  const hasModel = useAnswering() !== undefined
+  const [{ mode }, changeDesk] = useDesk(conversation)
   const { turn, queued } = composer
   return (
     <div>
@@ -23,27 +38,56 @@ export function Composer({ conversation }: { conversation?: string }) {
           onTakenBack={(text) => composer.text.trim() === '' && composer.setText(text)}
         />
       )}
-      <div className={styles.composer}>
-        <Field composer={composer} />
-        <div className={styles.foot}>
-          <ToolsLink />
-          <div className={styles.actions}>
-            <ModelLink />
-            <SendButton composer={composer} />
-            {turn !== undefined && (
-              <Button kind="primary" icon="stop" keys="Esc" busy={composer.isStopping} onClick={composer.stop}>
-                Stop
-              </Button>
-            )}
-          </div>
-        </div>
-        <Trouble composer={composer} />
-      </div>
+      {hasModel && mode !== 'tool' ? (
+        <MessageComposer
+          conversation={conversation}
+          composer={composer}
+          onRunTool={() => changeDesk((desk) => ({ ...desk, mode: 'tool' }))}
+        />
+      ) : (
+        <ManualComposer
+          conversation={conversation}
+          hasModel={hasModel}
+          stop={turn === undefined ? undefined : composer.stop}
+        />
+      )}
     </div>
   )
 }
 
-function Field({ composer }: { composer: ComposerModel }) {
+type MessageComposerProps = { conversation: string | undefined; composer: ComposerModel; onRunTool(): void }
+
+function MessageComposer({ conversation, composer, onRunTool }: MessageComposerProps) {
+  const { turn } = composer
+  const attach = (files: File[]): void => void attached.add(placeOf(conversation), files)
+  const { isOver, handlers } = useFileDrop(attach)
+  return (
+    <div className={classes(styles.composer, isOver && attachmentStyles.over)} {...handlers}>
+      <AttachmentsBar conversation={conversation} />
+      <Field composer={composer} onFiles={attach} />
+      <div className={styles.foot}>
+        <AttachButton conversation={conversation} />
+        <ToolsLink />
+        <button type="button" className={styles.link} onClick={onRunTool}>
+          <Icon name="play" size={14} />
+          Run a tool yourself
+        </button>
+        <div className={styles.actions}>
+          <ContextGauge />
+          <SendButton composer={composer} />
+          {turn !== undefined && (
+            <Button kind="primary" icon="stop" keys="Esc" busy={composer.isStopping} onClick={composer.stop}>
+              Stop
+            </Button>
+          )}
+        </div>
+      </div>
+      <Trouble composer={composer} />
+    </div>
+  )
+}
+
+function Field({ composer, onFiles }: { composer: ComposerModel; onFiles(files: File[]): void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isRunning = composer.turn !== undefined
   useEffect(() => {
@@ -72,6 +116,12 @@ function Field({ composer }: { composer: ComposerModel }) {
       value={composer.text}
       onChange={(event) => composer.setText(event.target.value)}
       onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        const files = pastedFiles(event)
+        if (files.length === 0) return
+        event.preventDefault()
+        onFiles(files)
+      }}
     />
   )
 }

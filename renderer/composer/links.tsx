@@ -1,34 +1,26 @@
-import { href } from '../frame/routes.ts'
+import { useState } from 'react'
 import { useHost } from '../host.ts'
-import { useModelName } from '../chat/model-name.ts'
+import { offeredTools, sameTools } from '../manual/tools.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
-import { formatCount } from '../ui/time.tsx'
 import styles from './composer.module.css'
+import { countOf, ToolsDialog } from './tools-dialog.tsx'
+import { countOn } from './tools-rows.ts'
+import { useToolsOff } from './tools-used.ts'
 
-/** How many tools the model can use now, and the way to them. */
+/** How many of the tools that servers offer the model sees here, and the way to choose them. */
 export function ToolsLink() {
-  const tools = useHost(({ servers }) =>
-    Object.values(servers).reduce(
-      (sum, { status, tools: listed }) => sum + (status.state === 'ready' ? Object.keys(listed).length : 0),
-      0,
-    ),
-  )
+  const tools = useHost(offeredTools, sameTools)
+  const off = useToolsOff()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <a className={classes(styles.link, styles.tools)} href={href({ page: 'servers' })}>
-      <Icon name="terminal" size={14} />
-      {formatCount(tools, 'tool')}
-    </a>
-  )
-}
-
-/** The model that answers, and the way to another. */
-export function ModelLink() {
-  const model = useHost((state) => state.configured.settings.anthropic.model)
-  const name = useModelName(model ?? '')
-  return (
-    <a className={classes(styles.link, styles.model)} href={href({ page: 'settings' })}>
-      <span className="trunc">{model === undefined ? 'No model' : name}</span>
-    </a>
+    <>
+      <button type="button" className={classes(styles.link, styles.tools)} onClick={() => setOpen(true)}>
+        <Icon name="terminal" size={14} />
+        {countOf(countOn(tools, off), tools.length)}
+        <span className="sr">, choose which the model sees</span>
+      </button>
+      {isOpen && <ToolsDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,10 +1,12 @@
-import type { PersonMessage } from '../../shared/events.ts'
+import { attachmentsOf, textOf, type PersonMessage } from '../../shared/attachments.ts'
 import { useLink } from '../host.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { head } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
+import { formatCount } from '../ui/time.tsx'
+import { attached, placeOf, readBack } from './attachments.ts'
 import styles from './composer.module.css'
 
 type QueuedMessageProps = {
@@ -19,9 +21,12 @@ type QueuedMessageProps = {
 /** The message that waits for the turn to end. */
 export function QueuedMessage({ conversation, message, isRunning, onTakenBack }: QueuedMessageProps) {
   const link = useLink()
-  const text = message.parts.map((part) => part.text).join('\n\n')
+  const text = textOf(message)
+  const files = attachmentsOf(message).length
   const takeBack = useAction(async () => {
+    const before = await readBack(link, message)
     await link.call('unqueueMessage', { conversation, message: message.id })
+    attached.take(placeOf(conversation), before)
     onTakenBack(text)
   })
   const sendNow = useAction(() => link.call('sendQueued', { conversation }))
@@ -30,7 +35,8 @@ export function QueuedMessage({ conversation, message, isRunning, onTakenBack }:
     <div className={styles.bar} role="status">
       <Icon name="message" size={14} />
       <span className={classes(styles.queued, 'trunc')}>
-        {problem ?? `${isRunning ? 'Sent next' : 'Not sent yet'}: ${head(text, 200)}`}
+        {problem ??
+          `${isRunning ? 'Sent next' : 'Not sent yet'}: ${[files > 0 && `(${formatCount(files, 'attachment')})`, head(text, 200)].filter(Boolean).join(' ')}`}
       </span>
       {!isRunning && (
         <Button size="sm" busy={sendNow.busy} onClick={() => void sendNow.run()}>

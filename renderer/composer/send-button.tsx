@@ -5,9 +5,9 @@ import type { ComposerModel } from './use-composer.ts'
 
 /** Sends the text, or puts it behind the turn that runs. */
 export function SendButton({ composer }: { composer: ComposerModel }) {
-  const { text, turn, unavailable, isSending, send } = composer
+  const { hasContent, turn, unavailable, isSending, send } = composer
   if (turn !== undefined)
-    return text.trim() === '' ? null : (
+    return !hasContent ? null : (
       <Button kind="ghost" busy={isSending} unavailable={unavailable} onClick={send}>
         Send after this turn
       </Button>

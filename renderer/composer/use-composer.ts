@@ -1,12 +1,16 @@
-import type { PersonMessage } from '../../shared/events.ts'
+import type { PersonMessage } from '../../shared/attachments.ts'
 import { navigate } from '../frame/routes.ts'
 import { useHost, useLink } from '../host.ts'
+import { beginningOfMessage, hasBegun } from '../models/beginning.ts'
 import { useAction } from '../ui/action.ts'
+import { attached, placeOf, useAttachments, type Attachments } from './attachments.ts'
 import { useDraft } from './draft.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
 
 export type ComposerModel = {
   text: string
+  /** There is something to send, or will be. */
+  hasContent: boolean
   setText(text: string): void
   /** The turn that runs in this conversation. */
   turn: string | undefined
@@ -30,15 +34,25 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
   const queued = useHost((state) => (conversation === undefined ? undefined : state.queued[conversation]))
   const obstacle = useObstacle()
-  const unavailable = reasonNotToSend(text, obstacle, turn !== undefined && queued !== undefined)
+  const files = useAttachments(conversation)
+  const unavailable = reasonNotToSend(text, obstacle, turn !== undefined && queued !== undefined, files)
   const sending = useAction(async () => {
-    const sent = await link.call('sendMessage', { ...(conversation !== undefined && { conversation }), text })
+    const { held } = files
+    const sent = await link.call('sendMessage', {
+      ...(conversation === undefined ? beginningOfMessage() : { conversation }),
+      text,
+      attachments: held.map(({ name, data }) => ({ name, data })),
+    })
     setText('')
-    if (conversation === undefined) navigate({ page: 'chat', conversation: sent.conversation })
+    attached.sent(placeOf(conversation), held)
+    if (conversation !== undefined) return
+    hasBegun()
+    navigate({ page: 'chat', conversation: sent.conversation })
   })
   const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))
   return {
     text,
+    hasContent: text.trim() !== '' || files.held.length > 0,
     setText,
     turn,
     queued,
@@ -52,8 +66,14 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   }
 }
 
-function reasonNotToSend(text: string, obstacle: Obstacle | undefined, isFull: boolean): string | undefined {
+function reasonNotToSend(
+  text: string,
+  obstacle: Obstacle | undefined,
+  isFull: boolean,
+  { held, reading }: Attachments,
+): string | undefined {
   if (obstacle) return obstacle.reason
   if (isFull) return 'One message waits already. Take it back to send another.'
-  return text.trim() === '' ? 'There is nothing to send yet.' : undefined
+  if (reading > 0) return 'The attached files are still being read.'
+  return text.trim() === '' && held.length === 0 ? 'There is nothing to send yet.' : undefined
 }

@@ -42,7 +42,7 @@ export function ConversationItem({ row, activity, current, rename, remove }: Ite
       >
         <span className={styles.title}>{title}</span>
         <span className={styles.meta}>
-          <Meta activity={activity} at={row.activeAt} />
+          <Meta activity={activity} row={row} />
         </span>
       </a>
       <Menu
@@ -56,7 +56,8 @@ export function ConversationItem({ row, activity, current, rename, remove }: Ite
   )
 }
 
-function Meta({ activity, at }: { activity: Activity | undefined; at: number }) {
+/** What goes on in it, or went wrong last, or else when that was. */
+function Meta({ activity, row }: { activity: Activity | undefined; row: ConversationRow }) {
   if (activity && activity.waiting > 0)
     return (
       <>
@@ -64,7 +65,13 @@ function Meta({ activity, at }: { activity: Activity | undefined; at: number }) 
         <span aria-hidden>{activity.waiting}</span>
       </>
     )
-  return activity?.running ? <Glyph state="running" size={12} /> : formatMoment(at)
+  if (activity?.running) return <Glyph state="running" size={12} />
+  return (
+    <>
+      {row.end === 'failed' && <Glyph state="failed" size={12} label="The last turn failed" />}
+      {formatMoment(row.activeAt)}
+    </>
+  )
 }
 
 /** Enter and leaving the field save; Esc and an empty field do not. */

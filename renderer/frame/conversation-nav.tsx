@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ConversationRow } from '../../shared/commands.ts'
 import { useHost, useLink } from '../host.ts'
 import { problemOf, useAction } from '../ui/action.ts'
@@ -35,7 +35,8 @@ export function ConversationNav({ current }: { current: string | undefined }) {
   const activity = useHost(activities, sameActivities)
   const now = useNow(minute)
   const actions = useConversationActions(current)
-  const { answer: list } = query
+  const { answer: list, ask } = query
+  useEffect(() => void (list?.missing !== undefined && ask()), [list?.missing, ask])
 
   const older = useAction(async () => {
     const page = await link.call('listConversations', { limit: pageSize, before: list?.rows.at(-1)?.activeAt })

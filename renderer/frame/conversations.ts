@@ -3,8 +3,11 @@ import type { Recorded } from '../../shared/events.ts'
 import type { HostState } from '../../shared/state.ts'
 import { daysBetween } from '../ui/time.tsx'
 
-/** The conversations of the sidebar, the most recently active first; `more` when older ones were not fetched. */
-export type ConversationList = { rows: ConversationRow[]; more: boolean }
+/**
+ * The conversations of the sidebar, the most recently active first; `more` when older ones were not fetched. `missing` is
+ * one of those in which something began: it belongs on top, and its title has to be asked for.
+ */
+export type ConversationList = { rows: ConversationRow[]; more: boolean; missing?: string | undefined }
 
 /** Whether the list has to be asked for anew: a restored conversation's event does not carry its title. */
 export const outdatesList = ({ event }: Recorded): boolean => event.type === 'conversation.restored'
@@ -13,7 +16,7 @@ export const outdatesList = ({ event }: Recorded): boolean => event.type === 'co
 export function foldList(list: ConversationList, { at, event }: Recorded): ConversationList {
   switch (event.type) {
     case 'conversation.created': {
-      const row = { id: event.conversation, title: event.title, createdAt: at, activeAt: at }
+      const row = { id: event.conversation, title: event.title, createdAt: at, activeAt: at, end: null }
       return { ...list, rows: [row, ...list.rows.filter(({ id }) => id !== row.id)] }
     }
     case 'conversation.renamed':
@@ -26,9 +29,16 @@ export function foldList(list: ConversationList, { at, event }: Recorded): Conve
       return { ...list, rows: list.rows.filter(({ id }) => id !== event.conversation) }
     case 'turn.started': {
       const row = list.rows.find(({ id }) => id === event.conversation)
-      if (!row) return list
-      return { ...list, rows: [{ ...row, activeAt: at }, ...list.rows.filter((other) => other !== row)] }
+      if (!row) return { ...list, missing: event.conversation }
+      const begun = { ...row, activeAt: at, end: null }
+      return { ...list, rows: [begun, ...list.rows.filter((other) => other !== row)] }
     }
+    // It keeps its place: rows never move by themselves.
+    case 'turn.finished':
+      return {
+        ...list,
+        rows: list.rows.map((row) => (row.id === event.conversation ? { ...row, end: event.end } : row)),
+      }
     default:
       return list
   }

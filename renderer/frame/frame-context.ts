@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** What pages may ask of the frame around them. */
-export type FrameControls = { openMenu(): void; showKeys(): void }
+export type FrameControls = { openMenu(): void; showKeys(): void; openPalette(): void }
 
 export const FrameContext = createContext<FrameControls | undefined>(undefined)
 

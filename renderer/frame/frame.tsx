@@ -4,6 +4,7 @@ import { Drawer } from './drawer.tsx'
 import { FrameContext } from './frame-context.ts'
 import { useFrameKeys } from './frame-keys.ts'
 import styles from './frame.module.css'
+import { Palette } from '../palette/palette.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Rail } from './rail.tsx'
@@ -21,8 +22,13 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
   const [keys, setKeys] = useState(false)
   const openSidebar = (): void => (matchMedia(narrow).matches ? setDrawer(true) : setCollapsed(false))
   const toggleSidebar = (): void => (matchMedia(narrow).matches ? setDrawer((open) => !open) : setCollapsed(!collapsed))
-  const controls = useMemo(() => ({ openMenu: () => setDrawer(true), showKeys: () => setKeys(true) }), [])
-  useFrameKeys({ toggleSidebar, showKeys: controls.showKeys })
+  const [palette, setPalette] = useState(false)
+  const controls = useMemo(
+    () => ({ openMenu: () => setDrawer(true), showKeys: () => setKeys(true), openPalette: () => setPalette(true) }),
+    [],
+  )
+  useFrameKeys({ ...controls, toggleSidebar })
+  const search = controls.openPalette
 
   return (
     <div className={styles.app} data-collapsed={collapsed || undefined}>
@@ -30,10 +36,10 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
         Skip to the content
       </button>
       <nav className={styles.side} aria-label="Conversations and pages">
-        <Sidebar route={route} hide={() => setCollapsed(true)} hideLabel="Hide sidebar" />
+        <Sidebar route={route} search={search} hide={() => setCollapsed(true)} hideLabel="Hide sidebar" />
       </nav>
       <nav className={styles.rail} aria-label="Pages">
-        <Rail route={route} openSidebar={openSidebar} />
+        <Rail route={route} search={search} openSidebar={openSidebar} />
       </nav>
       <main className={styles.main} tabIndex={-1}>
         <Banners />
@@ -43,9 +49,23 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
       </main>
       <Drawer open={drawer} onClose={() => setDrawer(false)}>
         <CloseOnNavigation close={() => setDrawer(false)}>
-          <Sidebar route={route} hide={() => setDrawer(false)} hideLabel="Close sidebar" />
+          <Sidebar
+            route={route}
+            search={() => {
+              setDrawer(false)
+              search()
+            }}
+            hide={() => setDrawer(false)}
+            hideLabel="Close sidebar"
+          />
         </CloseOnNavigation>
       </Drawer>
+      <Palette
+        open={palette}
+        onClose={() => setPalette(false)}
+        frame={{ toggleSidebar, showKeys: controls.showKeys }}
+        conversation={route.page === 'chat' ? route.conversation : undefined}
+      />
       <KeysDialog open={keys} onClose={() => setKeys(false)} />
     </div>
   )

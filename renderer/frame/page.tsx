@@ -9,24 +9,3 @@ export function Page({ width = 'form', children }: { width?: 'form' | 'table'; c
     </div>
   )
 }
-
-/** A titled part of a page. */
-export function Section({
-  title,
-  count,
-  children,
-}: {
-  title: string
-  count?: number | undefined
-  children: ReactNode
-}) {
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h2 className={styles.heading}>
-        {title}
-        {count !== undefined && <span className={styles.count}>{count}</span>}
-      </h2>
-      {children}
-    </section>
-  )
-}

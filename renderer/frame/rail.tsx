@@ -9,7 +9,7 @@ import { href, type Route } from './routes.ts'
 import styles from './rail.module.css'
 
 /** The sidebar in 56 pixels: pictures with names, and a dot where something needs the person. */
-export function Rail({ route, openSidebar }: { route: Route; openSidebar(): void }) {
+export function Rail({ route, search, openSidebar }: { route: Route; search(): void; openSidebar(): void }) {
   const waiting = useHost((state) => state.asks.filter(({ operation }) => operation).length)
   const servers = useServers()
   const trouble = (['waiting', 'failed'] as const).find((state) => servers.some(({ glyph }) => glyph === state))
@@ -28,6 +28,15 @@ export function Rail({ route, openSidebar }: { route: Route; openSidebar(): void
       >
         <Icon name="message" />
         {waiting > 0 && <span className={styles.dot} data-state="waiting" />}
+      </button>
+      <button
+        type="button"
+        className={styles.button}
+        title="Search or jump to"
+        aria-label="Search or jump to"
+        onClick={search}
+      >
+        <Icon name="search" />
       </button>
       <span className={styles.space} />
       <RailLink

@@ -1,27 +1,45 @@
 import { useSyncExternalStore } from 'react'
+import { isNarrowed, readFilter, writeFilter, type AuditFilter } from '../audit/audit-filter.ts'
 
 /** The places of the interface, each with an address of its own in the fragment. */
 export type Route =
   | { page: 'chat'; conversation?: string | undefined }
-  | { page: 'servers'; server?: string | undefined }
-  | { page: 'audit'; seq?: number | undefined }
-  | { page: 'settings' }
+  | { page: 'servers'; server?: string | undefined; tab?: ServerTab | undefined }
+  | { page: 'audit'; seq?: number | undefined; filter?: AuditFilter | undefined }
+  | { page: 'settings'; part?: SettingsPart | undefined }
+  | { page: 'welcome' }
+
+/** The pages of the settings; without one it is the first. */
+export const settingsParts = ['models', 'approvals', 'appearance', 'privacy', 'keyboard', 'about'] as const
+export type SettingsPart = (typeof settingsParts)[number]
+
+/** The tabs of a server's page; without one it is the first. */
+export const serverTabs = ['overview', 'tools', 'log', 'settings'] as const
+export type ServerTab = (typeof serverTabs)[number]
 
 /** Reads a fragment; what is no known address is the start page. */
 export function parseRoute(hash: string): Route {
-  const [page = '', rest] = hash.replace(/^#\/?/, '').split('/')
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
+  const [page = '', rest, below] = path.split('/')
   const name = rest ? decode(rest) : undefined
   switch (page) {
     case 'c':
       return { page: 'chat', conversation: name }
     case 'servers':
-      return { page: 'servers', server: name }
+      return { page: 'servers', server: name, tab: serverTabs.find((tab) => tab === below) }
     case 'audit': {
       const seq = Number(name)
-      return { page: 'audit', seq: Number.isSafeInteger(seq) && seq > 0 ? seq : undefined }
+      const filter = readFilter(query)
+      return {
+        page: 'audit',
+        seq: Number.isSafeInteger(seq) && seq > 0 ? seq : undefined,
+        ...(isNarrowed(filter) && { filter }),
+      }
     }
     case 'settings':
-      return { page: 'settings' }
+      return { page: 'settings', part: settingsParts.find((part) => part === name) }
+    case 'welcome':
+      return { page: 'welcome' }
     default:
       return { page: 'chat' }
   }
@@ -33,11 +51,13 @@ export function href(route: Route): string {
     case 'chat':
       return route.conversation === undefined ? '#/' : `#/c/${encodeURIComponent(route.conversation)}`
     case 'servers':
-      return route.server === undefined ? '#/servers' : `#/servers/${encodeURIComponent(route.server)}`
+      return ['#/servers', ...[route.server, route.tab].flatMap((it) => (it ? encodeURIComponent(it) : []))].join('/')
     case 'audit':
-      return route.seq === undefined ? '#/audit' : `#/audit/${route.seq}`
+      return `#/audit${route.seq === undefined ? '' : `/${route.seq}`}${route.filter && isNarrowed(route.filter) ? `?${writeFilter(route.filter)}` : ''}`
     case 'settings':
-      return '#/settings'
+      return route.part === undefined ? '#/settings' : `#/settings/${route.part}`
+    case 'welcome':
+      return '#/welcome'
     default:
       return route satisfies never
   }

@@ -7,8 +7,10 @@ import { href, navigate, type Route } from './routes.ts'
 import { ServerPips } from './server-pips.tsx'
 import styles from './sidebar.module.css'
 
-/** Brand, conversations and the other pages. `hide` puts it away: as a rail on a wide window, or the drawer closed. */
-export function Sidebar({ route, hide, hideLabel }: { route: Route; hide(): void; hideLabel: string }) {
+type SidebarProps = { route: Route; search(): void; hide(): void; hideLabel: string }
+
+/** Brand, search, conversations and the other pages. `hide` puts it away: as a rail on a wide window, or the drawer closed. */
+export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
   return (
     <>
       <div className={styles.top}>
@@ -19,6 +21,11 @@ export function Sidebar({ route, hide, hideLabel }: { route: Route; hide(): void
         <IconButton label={hideLabel} icon="sidebar" onClick={hide} />
         <IconButton label="New conversation" icon="plus" onClick={() => navigate({ page: 'chat' })} />
       </div>
+      <button type="button" className={styles.search} onClick={search}>
+        <Icon name="search" size={14} />
+        <span className={styles.label}>Search or jump to…</span>
+        <Keys keys="Ctrl K" />
+      </button>
       <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />
       <ul className={styles.foot}>
         <Place to={{ page: 'servers' }} icon="server" label="Servers" here={route.page === 'servers'}>

@@ -7,6 +7,7 @@ const names: Record<Route['page'], string> = {
   servers: 'Servers',
   audit: 'Audit',
   settings: 'Settings',
+  welcome: 'Welcome',
 }
 
 /** The window's title: how many questions wait and which page it is. No text of anybody else stands in it. */

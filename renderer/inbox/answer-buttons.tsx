@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
 import styles from './answer-buttons.module.css'
+import { ArmedButton } from './armed-button.tsx'
 import type { Answering } from './use-answering.ts'
 
 type AnswerProps = { answering: Answering; keys: string; give(): void; children: string }
@@ -27,27 +27,9 @@ type ConsentProps = AnswerProps & {
   className?: string | undefined
 }
 
-/** A button that consents: it takes a press only once it has been armed for the whole time. */
-export function Consent({ answering, keys, give, hint, className, children }: ConsentProps) {
-  const { armed, busy, obstacles } = answering
-  const look = classes(styles.answer, className, armed.arming && styles.arming)
-  const isOpen = !busy && obstacles.consent === undefined
-  return (
-    <Button
-      className={look}
-      keys={keys}
-      busy={busy}
-      unavailable={obstacles.consent}
-      {...(isOpen && {
-        'aria-disabled': !armed.armed || undefined,
-        'aria-describedby': hint,
-        'data-arming': armed.arming || undefined,
-        ...armed.guard(give),
-      })}
-    >
-      {children}
-    </Button>
-  )
+/** The answer that lets something happen; see `ArmedButton`. */
+export function Consent({ answering: { armed, busy, obstacles }, ...rest }: ConsentProps) {
+  return <ArmedButton armed={armed} busy={busy} unavailable={obstacles.consent} {...rest} />
 }
 
 /**

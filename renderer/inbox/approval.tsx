@@ -69,7 +69,10 @@ const useRemoteHost = (server: string): string | undefined =>
 function Who({ server, name }: { server: string; name: string }) {
   const host = useRemoteHost(server)
   const config = useHost((state) => state.configured.servers[server])
-  const command = config && (config.type === 'http' ? config.url : [config.command, ...config.args].join(' '))
+  const command =
+    config &&
+    config.type !== 'playground' &&
+    (config.type === 'http' ? config.url : [config.command, ...config.args].join(' '))
   return (
     <div className={styles.who}>
       <span className={styles.server}>

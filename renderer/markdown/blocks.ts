@@ -10,7 +10,7 @@ export type Block =
   | { kind: 'node'; node: RootContent }
   | { kind: 'list'; ordered: boolean; start: number; loose: boolean; parts: ListItem[][] }
   | { kind: 'table'; align: AlignType[]; header: TableRow; parts: TableRow[][] }
-  | { kind: 'code'; language: string | undefined; parts: string[] }
+  | { kind: 'code'; language: string | undefined; parts: string[]; isClosed: boolean }
 
 /** How many items, rows or blocks make a part. */
 export const partSize = 16
@@ -26,17 +26,18 @@ export function parseBlocks(source: string): { groups: Block[][]; definitions: D
 export function blockOf(node: RootContent): Block {
   if (node.type === 'list') return listBlock(node, isLoose(node.children), partsOf(node.children))
   if (node.type === 'table') return tableBlock(node, partsOf(node.children.slice(1)))
-  if (node.type === 'code') return codeBlock(languageOf(node), appendCode([], node.value && `${node.value}\n`))
+  if (node.type === 'code') return codeBlock(languageOf(node), appendCode([], node.value && `${node.value}\n`), true)
   return { kind: 'node', node }
 }
 
 export const languageOf = (node: { lang?: string | null | undefined }): string | undefined => node.lang?.split(/\s+/)[0]
 
 /** A single empty line is no content (CommonMark 4.5, as the parser reads it). */
-export const codeBlock = (language: string | undefined, parts: string[]): Block => ({
+export const codeBlock = (language: string | undefined, parts: string[], isClosed: boolean): Block => ({
   kind: 'code',
   language,
   parts: parts.length === 1 && parts[0] === '\n' ? [] : parts,
+  isClosed,
 })
 
 export const listBlock = (node: List, loose: boolean, parts: ListItem[][]): Block => ({

@@ -1,21 +1,26 @@
-import { memo } from 'react'
+import { createContext, memo, useContext } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Pieces } from '../ui/ext.tsx'
 import { plainLabel, revealMisleading } from '../ui/hidden-characters.ts'
-import styles from './markdown.module.css'
+import styles from './code-text.module.css'
+import type { Run } from './highlight.ts'
+import { useHighlighting } from './highlighting.ts'
 
-/** A code block: its language and a way to copy it above, the text in parts that are drawn once. */
-export function CodeText({ language, parts }: { language: string | undefined; parts: string[] }) {
+type CodeProps = { language: string | undefined; parts: string[] }
+
+/** A code block: its language and a way to copy it above, the text in parts that are drawn once, or again in colour. */
+export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: boolean }) {
+  const runs = useHighlighting(language, parts, isClosed)
   return (
     <div className={styles.code}>
-      <div className={styles.codeHead}>
+      <div className={styles.head}>
         <bdi>{plainLabel(language ?? 'text', 40)}</bdi>
         <CopyButton label="Copy code" text={() => parts.join('').replace(/\n$/, '')} />
       </div>
       <pre tabIndex={0} aria-label="Code">
         <code>
           {parts.map((part, index) => (
-            <CodePart key={index} text={part} />
+            <CodePart key={index} text={part} runs={runs[index]} isApart={isApart(parts, index)} />
           ))}
         </code>
       </pre>
@@ -23,4 +28,34 @@ export function CodeText({ language, parts }: { language: string | undefined; pa
   )
 }
 
-const CodePart = memo(({ text }: { text: string }) => <Pieces pieces={revealMisleading(text)} />)
+/** Whether the text around is still being written. */
+export const GrowingContext = createContext(false)
+
+/** Code inside a list or a quotation: where it ends is known when the text is. */
+export const NestedCode = (props: CodeProps) => <CodeText {...props} isClosed={!useContext(GrowingContext)} />
+
+/** A part of whole lines is laid out by itself, so that what is drawn costs what changed and what is in view. */
+const isApart = (parts: string[], index: number): boolean =>
+  [parts[index - 1], index === parts.length - 1 ? undefined : parts[index]].every(
+    (part) => part?.endsWith('\n') ?? true,
+  )
+
+type CodePartProps = { text: string; runs: Run[] | undefined; isApart: boolean }
+
+const CodePart = memo(({ text, runs, isApart: apart }: CodePartProps) => (
+  <span className={apart ? styles.apart : undefined}>
+    {runs ? (
+      runs.map(({ text: words, scope }, index) =>
+        scope ? (
+          <span key={index} className={styles[scope]}>
+            <Pieces pieces={revealMisleading(words)} />
+          </span>
+        ) : (
+          <Pieces key={index} pieces={revealMisleading(words)} />
+        ),
+      )
+    ) : (
+      <Pieces pieces={revealMisleading(text)} />
+    )}
+  </span>
+))

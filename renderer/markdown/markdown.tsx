@@ -1,9 +1,9 @@
 import type { AlignType, Definition, ListItem, TableRow } from 'mdast'
 import { memo, useMemo } from 'react'
 import { parseBlocks, type Block } from './blocks.ts'
-import { CodeText } from './code-text.tsx'
+import { CodeText, GrowingContext } from './code-text.tsx'
 import styles from './markdown.module.css'
-import { toElements, toReact } from './to-react.tsx'
+import { TableFrame, toElements, toReact } from './to-react.tsx'
 
 const none: Definition[] = []
 
@@ -18,11 +18,13 @@ type BlocksProps = { groups: Block[][]; definitions?: Definition[]; live?: boole
 /** Blocks as they are, or while they grow (`live`, with a caret at the end); what has not changed is not drawn again. */
 export function MarkdownBlocks({ groups, definitions = none, live }: BlocksProps) {
   return (
-    <div className={styles.prose} data-live={live || undefined}>
-      {groups.map((blocks, index) => (
-        <Group key={index} blocks={blocks} definitions={definitions} />
-      ))}
-    </div>
+    <GrowingContext value={live === true}>
+      <div className={styles.prose} data-live={live || undefined}>
+        {groups.map((blocks, index) => (
+          <Group key={index} blocks={blocks} definitions={definitions} />
+        ))}
+      </div>
+    </GrowingContext>
   )
 }
 
@@ -37,7 +39,7 @@ const BlockView = memo(({ block, definitions }: { block: Block } & Refers) => {
     case 'node':
       return toReact(toElements([block.node], definitions))
     case 'code':
-      return <CodeText language={block.language} parts={block.parts} />
+      return <CodeText language={block.language} parts={block.parts} isClosed={block.isClosed} />
     case 'list': {
       const { ordered, loose, start } = block
       const items = block.parts.map((part, index) => (
@@ -60,20 +62,18 @@ const Items = memo(({ items, loose, definitions }: { items: ListItem[]; loose: b
 function TableView({ block, definitions }: { block: Extract<Block, { kind: 'table' }> } & Refers) {
   const { align, header, parts } = block
   return (
-    <div className={styles.table}>
-      <table>
-        <thead>
-          <Rows part="thead" align={align} header={header} definitions={definitions} />
-        </thead>
-        {parts.length > 0 && (
-          <tbody>
-            {parts.map((rows, index) => (
-              <Rows key={index} part="tbody" align={align} header={header} rows={rows} definitions={definitions} />
-            ))}
-          </tbody>
-        )}
-      </table>
-    </div>
+    <TableFrame>
+      <thead>
+        <Rows part="thead" align={align} header={header} definitions={definitions} />
+      </thead>
+      {parts.length > 0 && (
+        <tbody>
+          {parts.map((rows, index) => (
+            <Rows key={index} part="tbody" align={align} header={header} rows={rows} definitions={definitions} />
+          ))}
+        </tbody>
+      )}
+    </TableFrame>
   )
 }
 

@@ -48,7 +48,7 @@ export class OpenCode {
   block(line: string): Block {
     const shown = this.#closes(line) ? '' : this.#unindented(line)
     const ending = shown !== '' || this.#insideLine ? '\n' : ''
-    return codeBlock(this.#language, appendCode(this.#parts, shown + ending))
+    return codeBlock(this.#language, appendCode(this.#parts, shown + ending), this.closed)
   }
 
   #closes(line: string): boolean {

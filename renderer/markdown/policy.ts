@@ -19,6 +19,7 @@ const allowed: Record<string, readonly string[]> = {
   img: ['src', 'alt'],
   input: ['type', 'checked', 'disabled'],
   li: [],
+  math: [],
   ol: ['start'],
   p: [],
   pre: [],
@@ -35,7 +36,7 @@ const allowed: Record<string, readonly string[]> = {
 
 /**
  * Keeps what is allowed. An element that is not leaves its content behind; characters that mislead become `mark`s,
- * except in code, which is drawn in parts.
+ * except in code and mathematics, which are drawn by components of their own.
  */
 export function sanitize<T extends Nodes>(node: T): T {
   if (!('children' in node)) return node
@@ -46,7 +47,7 @@ function sanitizeChild(node: Nodes): ElementContent[] {
   if (node.type === 'text') return textNodes(node.value)
   if (node.type !== 'element') return []
   const names = Object.hasOwn(allowed, node.tagName) ? allowed[node.tagName] : undefined
-  const { children } = node.tagName === 'pre' ? node : sanitize(node)
+  const { children } = node.tagName === 'pre' || node.tagName === 'math' ? node : sanitize(node)
   if (!names) return children
   const properties = Object.fromEntries(Object.entries(node.properties).filter(([name]) => names.includes(name)))
   return [{ type: 'element', tagName: node.tagName, properties, children }]

@@ -5,10 +5,13 @@ import { toHast, type Handlers, type State } from 'mdast-util-to-hast'
 import type { ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { HiddenCharacter } from '../ui/ext.tsx'
-import { CodeText } from './code-text.tsx'
+import { NestedCode } from './code-text.tsx'
 import { appendCode } from './code-parts.ts'
+import { FormulaView } from './formula.tsx'
 import { Image, Link } from './link.tsx'
 import styles from './markdown.module.css'
+import { readFormula, type Mathematics } from './math.ts'
+import { parseWithoutMathBlocks } from './parse.ts'
 import { sanitize } from './policy.ts'
 
 /** Markup and footnotes as text where they stand: nothing in a text refers to a place in the page. */
@@ -32,7 +35,18 @@ const handlers: Handlers = {
     },
     ...state.wrap(state.all(node), true),
   ],
+  mathText: (_state: State, node: Mathematics) => mathElement(node),
+  // What is not closed, or not yet, is what it would be without its signs.
+  mathFlow: (state: State, node: Mathematics) =>
+    readFormula(node.value) ? mathElement(node) : state.wrap(state.all(parseWithoutMathBlocks(node.value)), true),
 }
+
+const mathElement = ({ value }: Mathematics): Element => ({
+  type: 'element',
+  tagName: 'math',
+  properties: {},
+  children: [{ type: 'text', value }],
+})
 
 const isFlow = (parent: Parents | undefined): boolean =>
   parent?.type === 'root' ||
@@ -51,12 +65,9 @@ const components: Components = {
   a: ({ href, children }) => <Link href={href ?? ''}>{children}</Link>,
   img: ({ src, alt }) => <Image src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
   pre: ({ node }) => <Code node={node} />,
+  math: ({ node }) => <FormulaView source={node ? textIn(node) : ''} />,
   mark: ({ children }) => <HiddenCharacter code={String(children)} />,
-  table: ({ children }) => (
-    <div className={styles.table}>
-      <table>{children}</table>
-    </div>
-  ),
+  table: ({ children }) => <TableFrame>{children}</TableFrame>,
   td: ({ align, children }) => <td data-align={align}>{children}</td>,
   th: ({ align, children }) => <th data-align={align}>{children}</th>,
   h1: ({ children }) => <h2 data-level="1">{children}</h2>,
@@ -77,6 +88,15 @@ function Code({ node }: { node?: Element | undefined }) {
   if (code?.type !== 'element') return null
   const [className] = Array.isArray(code.properties['className']) ? code.properties['className'] : []
   const language = typeof className === 'string' ? className.replace(/^language-/, '') : undefined
-  const text = code.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
-  return <CodeText language={language} parts={appendCode([], text)} />
+  return <NestedCode language={language} parts={appendCode([], textIn(code))} />
 }
+
+const textIn = (node: Element): string =>
+  node.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+
+/** A table that is wider than the column scrolls by itself, by the keyboard too. */
+export const TableFrame = ({ children }: { children: ReactNode }) => (
+  <div className={styles.table} role="group" aria-label="Table" tabIndex={0}>
+    <table>{children}</table>
+  </div>
+)

@@ -1,36 +1,32 @@
 import { href } from '../frame/routes.ts'
 import { Ext, Plain } from '../ui/ext.tsx'
 import { Note } from '../ui/note.tsx'
+import { diagnose } from './diagnosis.ts'
 import styles from './failure-note.module.css'
 import type { ServerSummary } from './summary.ts'
 
-/** So many of a failed server's last words stand in a list of servers. */
+/** So many of a failed server's last words stand as evidence. */
 const shownLines = 4
 
-/** Why a server does not run, and what it said last. `whole` shows every line that is kept. */
-export function FailureNote({ server, whole = false }: { server: ServerSummary; whole?: boolean }) {
+/** Why a server does not run, what it said last, and one thing to do. In a list its row carries the colour. */
+export function FailureNote({ server, inList = false }: { server: ServerSummary; inList?: boolean }) {
   const { id, name, state } = server
   if (state.status.state !== 'failed') return null
-  const { reason, stderr } = state.status
-  const lines = whole ? stderr : stderr.slice(-shownLines)
+  const { reason, stderr, retryAt } = state.status
+  const { cause, fix } = diagnose(reason)
+  const lines = stderr.slice(-shownLines)
   return (
-    <Note
-      kind="no"
-      quiet
-      action={
-        !whole && (
-          <a className={styles.more} href={href({ page: 'servers', server: id })}>
-            Show log
-          </a>
-        )
-      }
-    >
-      <b>{reason}</b> Its tools are not offered to the model; nothing else is affected.
+    <Note kind={inList ? 'plain' : 'no'} quiet action={<NextStep server={id} hasLog={lines.length > 0} />}>
+      <b>{cause}</b> {fix && `${fix} `}
+      <span className={styles.meaning}>
+        Its tools are not offered to the model{retryAt === undefined ? '' : ' until it runs again'}; nothing else is
+        affected.
+      </span>
       {lines.length > 0 && (
         <div className={styles.words}>
           <Ext from={name} note="to its error output">
             <pre className={styles.lines}>
-              <Plain text={lines.join('\n')} limit={4000} />
+              <Plain text={lines.join('\n')} limit={1000} />
             </pre>
           </Ext>
         </div>
@@ -38,3 +34,10 @@ export function FailureNote({ server, whole = false }: { server: ServerSummary; 
     </Note>
   )
 }
+
+/** Where the mistake is most likely found: what the server printed, or else how it is set up. */
+const NextStep = ({ server, hasLog }: { server: string; hasLog: boolean }) => (
+  <a className={styles.more} href={href({ page: 'servers', server, tab: hasLog ? 'log' : 'settings' })}>
+    {hasLog ? 'Show log' : 'Change its settings'}
+  </a>
+)

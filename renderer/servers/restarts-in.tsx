@@ -1,12 +1,28 @@
+import type { ServerConfig } from '../../shared/server-config.ts'
 import { useNow } from '../ui/time.tsx'
 
-/** When a server that crashed is started again, in words. */
-export function restartInWords(retryAt: number, now: number): string {
+/** What a server does next by itself: a program is started again, an address is tried again. */
+export type NextTry = 'restart' | 'reach'
+
+export const nextTryOf = (config: ServerConfig | undefined): NextTry => (config?.type === 'http' ? 'reach' : 'restart')
+
+const words: Record<NextTry, { then: string; now: string }> = {
+  restart: { then: 'Restarts', now: 'Restarting' },
+  reach: { then: 'Tries again', now: 'Trying again' },
+}
+
+/** So long a wait is counted down in seconds; a longer one is said in minutes. */
+const secondsUntil = 90
+
+/** When a server that failed is tried again, in words. */
+export function restartInWords(retryAt: number, now: number, next: NextTry = 'restart'): string {
   const seconds = Math.ceil((retryAt - now) / 1000)
-  return seconds <= 0 ? 'Restarting' : `Restarts in ${seconds} s`
+  if (seconds <= 0) return words[next].now
+  const wait = seconds <= secondsUntil ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+  return `${words[next].then} in ${wait}`
 }
 
 /** The same, counting down. */
-export function RestartsIn({ at }: { at: number }) {
-  return <span className="num">{restartInWords(at, useNow(500))}</span>
+export function RestartsIn({ at, next }: { at: number; next: NextTry }) {
+  return <span className="num">{restartInWords(at, useNow(500), next)}</span>
 }

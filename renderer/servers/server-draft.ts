@@ -35,17 +35,17 @@ export const draftOf = (id: string, config: ServerConfig): ServerDraft => ({
   ...emptyDraft(),
   id,
   name: config.name ?? '',
-  kind: config.type,
   limits: limitsOf(config.timeouts),
-  ...(config.type === 'http'
-    ? { url: config.url, headers: rowsOf(config.headers) }
-    : {
-        command: config.command,
-        args: config.args.join('\n'),
-        cwd: config.cwd ?? '',
-        env: rowsOf(config.env),
-      }),
+  ...valuesOf(config),
 })
+
+function valuesOf(config: ServerConfig): Partial<ServerDraft> {
+  if (config.type === 'http') return { kind: 'http', url: config.url, headers: rowsOf(config.headers) }
+  // The playground has nothing to fill in, and no form is opened for it.
+  if (config.type === 'playground') return {}
+  const { command, args, cwd = '', env } = config
+  return { kind: 'stdio', command, args: args.join('\n'), cwd, env: rowsOf(env) }
+}
 
 /** The arguments as they are typed: one on each line, blank lines are none. */
 export const argumentsOf = ({ args }: Pick<ServerDraft, 'args'>): string[] =>

@@ -1,5 +1,4 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import type { ServerConfig } from '../../shared/server-config.ts'
 import { useHost, useLink } from '../host.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,44 +6,46 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { formatCount } from '../ui/time.tsx'
+import { AddPlayground, playgroundWords, useHasPlayground } from './add-playground.tsx'
 import type { DraftProblems } from './draft-problems.ts'
 import { PasteFields } from './paste-fields.tsx'
-import { isNewStart, readDraft, type ServerInput } from './read-draft.ts'
-import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts'
+import { readDraft, type ServerInput } from './read-draft.ts'
+import { emptyDraft, type ServerDraft } from './server-draft.ts'
 import { ServerFields } from './server-fields.tsx'
 import styles from './server-form.module.css'
-import type { ServerSummary } from './summary.ts'
 import { usePaste, type Paste, type PasteRow } from './use-paste.ts'
 
 const formId = 'server-form'
+const beginning = emptyDraft()
 const ways = ['Fill a form', 'Paste a config'] as const
+export type Way = (typeof ways)[number]
 
 type ServerFormProps = {
-  server?: ServerSummary
+  /** How it begins. */
+  way: Way
   onClose(): void
   /** Hears which server was added, where it is only one. */
-  onAdded?(id: string): void
+  onAdded(id: string): void
 }
 
-/** Adds servers, or changes `server`. What was typed stays until it was accepted or the dialog is left. */
-export function ServerForm({ server, onClose, onAdded }: ServerFormProps) {
+/** Adds servers. What was typed stays until it was accepted or the dialog is left. */
+export function ServerForm({ way: firstWay, onClose, onAdded }: ServerFormProps) {
   const link = useLink()
   const taken = Object.keys(useHost((state) => state.configured.servers))
-  const before = server?.config
   const form = useRef<HTMLFormElement>(null)
-  const [way, setWay] = useState<(typeof ways)[number]>('Fill a form')
-  const [own, setOwn] = useState(() => (server && before ? draftOf(server.id, before) : emptyDraft()))
+  const [way, setWay] = useState<Way>(firstWay)
+  const [own, setOwn] = useState(beginning)
   const [problems, setProblems] = useState<DraftProblems>({})
   const leave = (added: string[]): void => {
     onClose()
-    if (added.length === 1 && added[0] !== undefined) onAdded?.(added[0])
+    if (added.length === 1 && added[0] !== undefined) onAdded(added[0])
   }
   const paste = usePaste(taken, leave)
   const { inForm } = paste
   const draft = inForm?.draft ?? own
 
   const problemsIn = (next: ServerDraft): DraftProblems => {
-    const read = readDraft(next, before, taken)
+    const read = readDraft(next, undefined, taken)
     return 'problems' in read ? read.problems : {}
   }
   const focusFirst = (...selectors: string[]): void =>
@@ -58,15 +59,15 @@ export function ServerForm({ server, onClose, onAdded }: ServerFormProps) {
     if (Object.keys(problems).length > 0) setProblems(problemsIn(next))
   }
   const save = useAction(async (input: ServerInput) => {
-    await link.call(server ? 'updateServer' : 'addServer', input)
+    await link.call('addServer', input)
     if (!inForm || paste.rows.every((row) => row.isAdded || row === inForm))
-      return leave(server || paste.rows.length > 1 ? [] : [input.id])
+      return leave(paste.rows.length > 1 ? [] : [input.id])
     paste.note(inForm.index, { isAdded: true })
     setWay('Paste a config')
   })
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const read = readDraft(draft, before, taken)
+    const read = readDraft(draft, undefined, taken)
     if ('input' in read) {
       setProblems({})
       void save.run(read.input)
@@ -82,27 +83,27 @@ export function ServerForm({ server, onClose, onAdded }: ServerFormProps) {
     setWay('Fill a form')
     focusFirst('[aria-invalid]', '[type=text]')
   }
-  const turn = (next: (typeof ways)[number]): void => {
+  const turn = (next: Way): void => {
     setWay(next)
     if (next === 'Paste a config') save.clear()
   }
 
   const isFilling = way === 'Fill a form'
-  const { label, fact } = consequence(draft, before)
+  const isUntouched = own === beginning && paste.text === ''
   return (
     <Dialog
       open
       onClose={onClose}
       keepOpen
       size="lg"
-      title={server ? `Edit ${server.name}` : 'Add server'}
+      title="Add server"
       footer={
         <>
-          <span className={styles.fact}>{isFilling ? fact : factOfPaste(paste)}</span>
+          <span className={styles.fact}>{isFilling ? factOf(draft) : factOfPaste(paste)}</span>
           <Button onClick={onClose}>Cancel</Button>
           {isFilling ? (
             <Button kind="primary" type="submit" form={formId} busy={save.busy}>
-              {label}
+              Add server
             </Button>
           ) : (
             <AddFound paste={paste} />
@@ -110,14 +111,13 @@ export function ServerForm({ server, onClose, onAdded }: ServerFormProps) {
         </>
       }
     >
-      {!server && (
-        <div>
-          <Segments label="How to describe it" items={ways} value={way} onChange={turn} />
-        </div>
-      )}
+      <div>
+        <Segments label="How to describe it" items={ways} value={way} onChange={turn} />
+      </div>
+      {isUntouched && <OrPlayground onAdded={(id) => leave([id])} />}
       {isFilling ? (
         <form ref={form} id={formId} className={styles.form} onSubmit={submit} noValidate>
-          <ServerFields key={inForm?.index} draft={draft} onChange={change} problems={problems} before={before} />
+          <ServerFields key={inForm?.index} draft={draft} onChange={change} problems={problems} before={undefined} />
           {problems.other && <Note kind="no">{problems.other}</Note>}
           {save.problem && <Note kind="no">{save.problem}</Note>}
         </form>
@@ -142,17 +142,20 @@ function AddFound({ paste }: { paste: Paste }) {
   )
 }
 
-/** What the button does, and what that means for what runs. */
-function consequence(draft: ServerDraft, before: ServerConfig | undefined): { label: string; fact: string } {
-  const isHttp = draft.kind === 'http'
-  if (!before)
-    return { label: 'Add server', fact: isHttp ? 'Nothing has been sent to it yet.' : 'Nothing has run yet.' }
-  if (!before.enabled) return { label: 'Save', fact: 'It is off and stays off.' }
-  const read = readDraft(draft, before, [])
-  if ('problems' in read || !isNewStart(read.input, before)) return { label: 'Save', fact: '' }
-  return isHttp
-    ? { label: 'Save and reconnect', fact: 'Saving connects anew; calls that run are cancelled.' }
-    : { label: 'Save and restart', fact: 'Saving restarts it; calls that run are cancelled.' }
+const factOf = ({ kind }: ServerDraft): string =>
+  kind === 'http' ? 'Nothing has been sent to it yet.' : 'Nothing has run yet.'
+
+/** For whoever has no server at hand. */
+function OrPlayground({ onAdded }: { onAdded(id: string): void }) {
+  if (useHasPlayground()) return null
+  return (
+    <div className={styles.playground}>
+      <span>
+        <b>No server at hand?</b> Try tools with the playground. {playgroundWords}
+      </span>
+      <AddPlayground onAdded={onAdded} />
+    </div>
+  )
 }
 
 function factOfPaste({ rows, count }: Paste): string {

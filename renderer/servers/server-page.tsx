@@ -1,32 +1,31 @@
-import { useState } from 'react'
 import { Bar } from '../frame/bar.tsx'
-import { Page, Section } from '../frame/page.tsx'
+import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
-import { href } from '../frame/routes.ts'
-import { ServerAsk } from '../inbox/server-ask.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { href, type ServerTab } from '../frame/routes.ts'
+import { goToAsk } from '../inbox/ask-focus.ts'
+import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Switch } from '../ui/field.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Note } from '../ui/note.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
-import { FailureNote } from './failure-note.tsx'
-import { RemoveServer } from './remove-server.tsx'
-import { ServerFacts } from './server-facts.tsx'
-import { ServerForm } from './server-form.tsx'
 import { ServerLog } from './server-log.tsx'
+import { ServerOverview } from './server-overview.tsx'
 import styles from './server-page.module.css'
-import { useServerAction } from './server-row.tsx'
+import { ServerSettings } from './server-settings.tsx'
+import { ServerStateWords } from './server-state.tsx'
+import { ServerPanel, ServerTabs } from './server-tabs.tsx'
 import type { ServerSummary } from './summary.ts'
-import { ToolList } from './tool-list.tsx'
+import { ToolsTab } from './tools-tab.tsx'
+import { useEditing, type Editing } from './use-editing.ts'
+import { useServerAction } from './use-server-action.ts'
 import { useServer } from './use-servers.ts'
 
-/** One server: what runs, what it says of itself, what it offers, what it printed. */
-export function ServerPage({ id }: { id: string }) {
+/** One server: what runs and what holds it, what it offers, what it printed, how it is set up. */
+export function ServerPage({ id, tab = 'overview' }: { id: string; tab?: ServerTab | undefined }) {
   const server = useServer(id)
-  if (server) return <KnownServer server={server} />
+  if (server) return <KnownServer server={server} tab={tab} />
   return (
     <>
       <Bar title="Servers" />
@@ -43,17 +42,17 @@ export function ServerPage({ id }: { id: string }) {
   )
 }
 
-function KnownServer({ server }: { server: ServerSummary }) {
+function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab }) {
   const block = useAdminBlock()
-  const action = useServerAction(server)
-  const [dialog, setDialog] = useState<'edit' | 'remove'>()
-  const { config, state } = server
+  const action = useServerAction(server.id)
+  const editing = useEditing(server)
+  const { id, name, config, state, ask } = server
   return (
     <>
       <Bar title={<Title server={server} />}>
         {config && (
           <>
-            {!server.ask && (
+            {!ask && (
               <Button
                 kind="ghost"
                 icon="restart"
@@ -66,62 +65,57 @@ function KnownServer({ server }: { server: ServerSummary }) {
             )}
             <span className={styles.switch}>
               <span aria-hidden>{config.enabled ? 'On' : 'Off'}</span>
-              <Switch
-                checked={config.enabled}
-                unavailable={block}
-                onChange={action.enable}
-                label={`Use ${server.name}`}
-              />
+              <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={`Use ${name}`} />
             </span>
-            <Menu
-              trigger={<IconButton label="Edit or remove" icon="more" />}
-              items={[
-                {
-                  label: 'Edit…',
-                  icon: 'edit',
-                  unavailable: block,
-                  onSelect: () => setDialog('edit'),
-                },
-                {
-                  label: 'Remove…',
-                  icon: 'trash',
-                  danger: true,
-                  unavailable: block,
-                  onSelect: () => setDialog('remove'),
-                },
-              ]}
-            />
           </>
         )}
       </Bar>
-      <Page width="table">
-        {block && <Note>{block}</Note>}
-        {action.problem && <Note kind="no">{action.problem}</Note>}
-        <ServerAsk server={server.id} name={server.name} />
-        {state.status.state === 'failed' && <FailureNote server={server} whole />}
-        {!server.ask && (
-          <Section title="What runs">
-            <ServerFacts server={server} />
-          </Section>
+      <ServerTabs server={id} tab={tab} counts={{ tools: Object.keys(state.tools).length || undefined }} />
+      <ServerPanel tab={tab}>
+        {(block || action.problem || (ask && tab !== 'overview')) && (
+          <div className={styles.notes}>
+            {block && <Note>{block}</Note>}
+            {action.problem && <Note kind="no">{action.problem}</Note>}
+            {ask && tab !== 'overview' && (
+              <Note
+                kind="ask"
+                action={
+                  <Button size="sm" onClick={() => goToAsk(ask)}>
+                    Review
+                  </Button>
+                }
+              >
+                <b>Waiting for you.</b> It starts only after you have read what it runs.
+              </Note>
+            )}
+          </div>
         )}
-        <Section title="Tools" count={Object.keys(state.tools).length}>
-          <ToolList server={server} />
-        </Section>
-        <Section title="Error output">
-          <ServerLog server={server} />
-        </Section>
-      </Page>
-      {dialog === 'edit' && <ServerForm server={server} onClose={() => setDialog(undefined)} />}
-      {dialog === 'remove' && <RemoveServer server={server} onClose={() => setDialog(undefined)} />}
+        <Content server={server} tab={tab} editing={editing} />
+      </ServerPanel>
     </>
   )
+}
+
+function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerTab; editing: Editing }) {
+  switch (tab) {
+    case 'overview':
+      return <ServerOverview server={server} />
+    case 'tools':
+      return <ToolsTab server={server} />
+    case 'log':
+      return <ServerLog server={server} />
+    case 'settings':
+      return <ServerSettings server={server} editing={editing} />
+    default:
+      return tab satisfies never
+  }
 }
 
 const restartBlock = ({ config }: ServerSummary, block: string | undefined): string | undefined =>
   block ?? (config?.enabled ? undefined : 'It is off. Turn it on to start it.')
 
 function Title({ server }: { server: ServerSummary }) {
-  const { id, name, config, glyph, words } = server
+  const { id, name, config, glyph } = server
   return (
     <span className={styles.title}>
       <a className={styles.up} href={href({ page: 'servers' })}>
@@ -134,7 +128,7 @@ function Title({ server }: { server: ServerSummary }) {
       <span className={styles.name}>{name}</span>
       <span className={styles.state}>
         <Glyph state={glyph} size={12} label="" />
-        {words}
+        <ServerStateWords server={server} />
       </span>
     </span>
   )

@@ -1,26 +1,32 @@
+import type { CallTimes } from '../../shared/commands.ts'
 import { href } from '../frame/routes.ts'
-import { useLink } from '../host.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
-import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
+import { ExtInline, Word } from '../ui/ext.tsx'
 import { Switch } from '../ui/field.tsx'
 import { Glyph } from '../ui/glyph.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
-import { formatCount } from '../ui/time.tsx'
-import { launchLine } from './command-line.ts'
+import { formatCount, formatDuration } from '../ui/time.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { RestartsIn } from './restarts-in.tsx'
+import type { FoundServer } from './find-servers.ts'
+import { nextTryOf } from './restarts-in.tsx'
+import { placeInWords } from './server-place.ts'
 import styles from './server-row.module.css'
+import { ServerStateWords } from './server-state.tsx'
 import type { ServerSummary } from './summary.ts'
+import { useServerAction } from './use-server-action.ts'
+
+type ServerRowProps = { found: FoundServer; times: CallTimes | undefined; block: string | undefined }
 
 /** One server in the list, with the one thing to do about it. */
-export function ServerRow({ server, block }: { server: ServerSummary; block: string | undefined }) {
-  const { id, name, config, state, ask, glyph, words } = server
-  const { status } = state
+export function ServerRow({ found: { server, tools: hits }, times, block }: ServerRowProps) {
+  const { id, name, config, state, glyph } = server
   const tools = Object.keys(state.tools).length
   const troubles = state.malformed.length
-  const action = useServerAction(server)
+  const action = useServerAction(id)
+  const hasFailed = glyph !== 'waiting' && state.status.state === 'failed'
   return (
     <li>
       <div className={styles.row}>
@@ -30,13 +36,16 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
           {name}
         </a>
         <span className={styles.state} data-state={glyph}>
-          {!ask && status.state === 'failed' && status.retryAt !== undefined ? (
-            <RestartsIn at={status.retryAt} />
+          <ServerStateWords server={server} />
+        </span>
+        <span className={styles.detail}>
+          {hits.length > 0 ? (
+            <ExtInline from={name} text={hits.join(', ')} limit={120} />
           ) : (
-            words
+            <Word text={placeInWords(server)} />
           )}
         </span>
-        <span className={styles.detail}>{detailOf(server)}</span>
+        <span className={styles.times}>{times && <TimesInRow times={times} />}</span>
         <span className={styles.tools}>
           {tools > 0 && formatCount(tools, 'tool')}
           {troubles > 0 && <span className={styles.trouble}>{troubles} unusable</span>}
@@ -45,9 +54,9 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
           <RowAction server={server} action={action} block={block} />
         </span>
       </div>
-      {(status.state === 'failed' || action.problem) && (
+      {(hasFailed || action.problem) && (
         <div className={styles.below}>
-          {status.state === 'failed' && <FailureNote server={server} />}
+          {hasFailed && <FailureNote server={server} inList />}
           {action.problem && <Note kind="no">{action.problem}</Note>}
         </div>
       )}
@@ -55,41 +64,47 @@ export function ServerRow({ server, block }: { server: ServerSummary; block: str
   )
 }
 
+function TimesInRow({ times: { calls, p50, p95 } }: { times: CallTimes }) {
+  const whole = `Of its last ${formatCount(calls, 'answered call')}, half took at most ${formatDuration(p50)} and 95 in 100 at most ${formatDuration(p95)}.`
+  return (
+    <span title={whole}>
+      <span aria-hidden>
+        {formatDuration(p50)} / {formatDuration(p95)}
+      </span>
+      <span className="sr">{whole}</span>
+    </span>
+  )
+}
+
 type RowActionProps = { server: ServerSummary; action: ReturnType<typeof useServerAction>; block: string | undefined }
 
-function RowAction({ server: { name, config, state, ask }, action, block }: RowActionProps) {
+function RowAction({ server: { id, name, config, state, ask }, action, block }: RowActionProps) {
   if (ask)
     return (
       <Button size="sm" aria-label={`Review ${name}`} onClick={() => goToAsk(ask)}>
         Review
       </Button>
     )
-  if (state.status.state === 'failed')
+  if (state.status.state === 'failed') {
+    const again = nextTryOf(config) === 'reach' ? 'Try again' : 'Restart'
     return (
-      <Button size="sm" busy={action.busy} unavailable={block} onClick={() => action.restart()}>
-        Restart
+      <Button
+        size="sm"
+        busy={action.busy}
+        unavailable={block}
+        aria-label={`${again} ${name}`}
+        onClick={() => action.restart()}
+      >
+        {again}
       </Button>
     )
-  if (!config) return null
-  return <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={`Use ${name}`} />
-}
-
-/** What of a server fits on one line: the folder it works in, or what is run, or its address. */
-function detailOf({ config }: ServerSummary): string {
-  if (!config) return 'Removed'
-  return (config.type === 'stdio' ? config.cwd : undefined) ?? launchLine(config)
-}
-
-/** Turning a server on and off, and starting it again. */
-export function useServerAction({ id }: ServerSummary) {
-  const link = useLink()
-  const act = useAction((change: { enabled: boolean } | 'restart') =>
-    change === 'restart' ? link.call('restartServer', { id }) : link.call('setServerEnabled', { id, ...change }),
-  )
-  return {
-    busy: act.busy,
-    problem: act.problem,
-    restart: () => void act.run('restart'),
-    enable: (enabled: boolean) => void act.run({ enabled }),
   }
+  if (state.status.state === 'off' && config)
+    return <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={`Use ${name}`} />
+  // The name leads there, too: this one is for the pointer.
+  return (
+    <a className={styles.open} href={href({ page: 'servers', server: id })} tabIndex={-1} aria-hidden>
+      <Icon name="chevron-right" />
+    </a>
+  )
 }

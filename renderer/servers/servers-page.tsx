@@ -1,15 +1,20 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { CallTimes } from '../../shared/commands.ts'
 import { Bar } from '../frame/bar.tsx'
-import { Page, Section } from '../frame/page.tsx'
+import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
 import { navigate } from '../frame/routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
-import { ServerForm } from './server-form.tsx'
+import { AddPlayground, playgroundWords, useHasPlayground } from './add-playground.tsx'
+import { findServers, type FoundServer } from './find-servers.ts'
+import { SearchField } from './search-field.tsx'
+import { ServerForm, type Way } from './server-form.tsx'
 import { ServerRow } from './server-row.tsx'
 import styles from './servers-page.module.css'
 import type { ServerGroup } from './summary.ts'
+import { useCallTimes } from './use-call-times.ts'
 import { useServers } from './use-servers.ts'
 
 const groups: { group: ServerGroup; title: string }[] = [
@@ -18,46 +23,108 @@ const groups: { group: ServerGroup; title: string }[] = [
   { group: 'off', title: 'Off' },
 ]
 
+/** From so many servers on the list can be searched. */
+const searchedFrom = 10
+
+const open = (server: string): void => navigate({ page: 'servers', server })
+
 /** Every server: what needs the person, what runs, what is off. */
 export function ServersPage() {
   const servers = useServers()
   const block = useAdminBlock()
-  const [adding, setAdding] = useState(false)
-  const add = (
-    <Button kind="primary" icon="plus" unavailable={block} onClick={() => setAdding(true)}>
-      Add server
-    </Button>
-  )
+  const [adding, setAdding] = useState<Way>()
+  const [query, setQuery] = useState('')
+  const isSearched = servers.length >= searchedFrom
+  const wanted = useDeferredValue(isSearched ? query : '')
+  const found = useMemo(() => findServers(servers, wanted), [servers, wanted])
   return (
     <>
       <Bar title="Servers" detail={servers.length > 0 && `${servers.length} configured`}>
-        {servers.length > 0 && add}
+        {servers.length > 0 && (
+          <Button kind="primary" icon="plus" unavailable={block} onClick={() => setAdding('Fill a form')}>
+            Add server
+          </Button>
+        )}
       </Bar>
       <Page width="table">
         {block && <Note>{block}</Note>}
-        {servers.length === 0 && (
-          <Empty icon="server" title="No servers yet" action={add}>
-            A server gives the model tools, such as reading a folder: a program on this computer, or one at an address.
-            None is configured, so the model can only answer from what it knows.
-          </Empty>
+        {isSearched && <SearchField label="Find a server or tool" value={query} onChange={setQuery} />}
+        {servers.length === 0 ? (
+          <NoServers block={block} onAdd={setAdding} />
+        ) : found.length === 0 ? (
+          <NothingFound query={wanted} count={servers.length} onClear={() => setQuery('')} />
+        ) : (
+          <ServerGroups found={found} block={block} />
         )}
-        {groups.map(({ group, title }) => {
-          const members = servers.filter((server) => server.group === group)
-          if (members.length === 0) return null
-          return (
-            <Section key={group} title={title} count={members.length}>
-              <ul className={styles.list}>
-                {members.map((server) => (
-                  <ServerRow key={server.id} server={server} block={block} />
-                ))}
-              </ul>
-            </Section>
-          )
-        })}
       </Page>
-      {adding && (
-        <ServerForm onClose={() => setAdding(false)} onAdded={(server) => navigate({ page: 'servers', server })} />
-      )}
+      {adding && <ServerForm way={adding} onClose={() => setAdding(undefined)} onAdded={open} />}
     </>
+  )
+}
+
+function ServerGroups({ found, block }: { found: FoundServer[]; block: string | undefined }) {
+  const times = useCallTimes()
+  return groups.map(({ group, title }) => {
+    const members = found.filter(({ server }) => server.group === group)
+    return members.length > 0 && <Group key={group} title={title} members={members} times={times} block={block} />
+  })
+}
+
+type GroupProps = {
+  title: string
+  members: FoundServer[]
+  times: Record<string, CallTimes>
+  block: string | undefined
+}
+
+function Group({ title, members, times, block }: GroupProps) {
+  const isTimed = members.some(({ server }) => times[server.id])
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h2 className={styles.heading}>
+        {title} <span className={styles.count}>{members.length}</span>
+        {isTimed && (
+          <span className={styles.column} aria-hidden>
+            p50 / p95
+          </span>
+        )}
+      </h2>
+      <ul className={styles.list}>
+        {members.map((found) => (
+          <ServerRow key={found.server.id} found={found} times={times[found.server.id]} block={block} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Nothing is configured: what belongs here, and the ways to begin. */
+function NoServers({ block, onAdd }: { block: string | undefined; onAdd(way: Way): void }) {
+  const hasPlayground = useHasPlayground()
+  const ways = (
+    <div className={styles.ways}>
+      <Button kind="primary" icon="plus" unavailable={block} onClick={() => onAdd('Fill a form')}>
+        Add server
+      </Button>
+      <Button icon="copy" unavailable={block} onClick={() => onAdd('Paste a config')}>
+        Paste a config
+      </Button>
+      {!hasPlayground && <AddPlayground onAdded={open} />}
+    </div>
+  )
+  return (
+    <Empty icon="server" title="No servers yet" action={ways}>
+      A server gives the model tools, such as reading a folder: a program on this computer, or one at an address. None
+      is configured, so the model can only answer from what it knows. To try tools first, there is the playground.{' '}
+      {playgroundWords}
+    </Empty>
+  )
+}
+
+function NothingFound({ query, count, onClear }: { query: string; count: number; onClear(): void }) {
+  return (
+    <Empty icon="search" title="Nothing fits" action={<Button onClick={onClear}>Show all {count}</Button>}>
+      None of {count} servers has “{query.trim()}” in its name, its address or its tools.
+    </Empty>
   )
 }

@@ -4,6 +4,7 @@ import { displayName, type ServerConfig } from '../../shared/server-config.ts'
 import type { HostState, ServerState } from '../../shared/state.ts'
 import { askOfServer } from '../inbox/server-asks.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
+import { nextTryOf } from './restarts-in.tsx'
 
 export type ServerGroup = 'needs-you' | 'running' | 'off'
 
@@ -34,8 +35,11 @@ const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; g
 /** Nothing of it runs before the person has answered. */
 const asking = { glyph: 'waiting', words: 'Waiting for you', group: 'needs-you' } as const
 
-/** It crashed and is started again by itself: nobody is needed. */
-const restarting = { glyph: 'running', words: 'Waiting to restart', group: 'running' } as const
+/** It failed and is tried again by itself: nobody is needed. */
+const waiting = {
+  restart: { glyph: 'running', words: 'Waiting to restart', group: 'running' },
+  reach: { glyph: 'running', words: 'Waiting to try again', group: 'running' },
+} as const
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'asks'>
 
@@ -49,7 +53,7 @@ export function summarize(state: Known, id: string): ServerSummary | undefined {
 
 function lookOf(status: ServerStatus, config: ServerConfig | undefined, ask: Ask | undefined) {
   if (ask) return asking
-  if (status.state === 'failed' && status.retryAt !== undefined) return restarting
+  if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   const look = looks[status.state]
   return status.state === 'off' && config?.enabled ? { ...look, words: 'Not started' } : look
 }

@@ -1,40 +1,69 @@
 import { Bar } from '../frame/bar.tsx'
-import { useFrame } from '../frame/frame-context.ts'
-import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
-import { Button } from '../ui/button.tsx'
+import { href, settingsParts, type SettingsPart } from '../frame/routes.ts'
 import { Note } from '../ui/note.tsx'
-import { ModelSettings } from './model-settings.tsx'
-import { Setting, SettingGroup } from './setting.tsx'
-import { StepLimit } from './step-limit.tsx'
-import { ThemeChoice } from './theme-choice.tsx'
+import { AboutPart } from './about-part.tsx'
+import { AppearancePart } from './appearance-part.tsx'
+import { ApprovalsPart } from './approvals-part.tsx'
+import { KeyboardPart } from './keyboard-part.tsx'
+import { ModelsPart } from './models-part.tsx'
+import { PrivacyPart } from './privacy-part.tsx'
+import styles from './settings-page.module.css'
 
-/** What can be set: the model and its key, turns, appearance. */
-export function SettingsPage() {
+/** What the parts are called. */
+export const partNames: Record<SettingsPart, string> = {
+  models: 'Models and keys',
+  approvals: 'Approvals',
+  appearance: 'Appearance',
+  privacy: 'Privacy and data',
+  keyboard: 'Keyboard',
+  about: 'About',
+}
+
+/** What can be set, a page for each matter. */
+export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined }) {
   const block = useAdminBlock()
-  const { showKeys } = useFrame()
+  const part = wanted ?? settingsParts[0]
   return (
     <>
       <Bar title="Settings" />
-      <Page>
-        {block && <Note>{block}</Note>}
-        <SettingGroup title="Model and key" lede="Who reads your conversations and proposes tool calls.">
-          <ModelSettings block={block} />
-        </SettingGroup>
-        <SettingGroup title="Turns" lede="A turn is your message and everything the model does until it has answered.">
-          <StepLimit block={block} />
-        </SettingGroup>
-        <SettingGroup title="Appearance" lede="Only how Atrium looks. Meaning is never carried by colour alone.">
-          <ThemeChoice block={block} />
-        </SettingGroup>
-        <SettingGroup title="Keyboard" lede="Everything can be done without a pointer.">
-          <Setting title="Keys">
-            <Button keys="?" onClick={showKeys}>
-              Show all keys
-            </Button>
-          </Setting>
-        </SettingGroup>
-      </Page>
+      <div className={styles.page}>
+        <nav className={styles.parts} aria-label="Parts of the settings">
+          {settingsParts.map((each) => (
+            <a
+              key={each}
+              className={styles.part}
+              href={href({ page: 'settings', part: each })}
+              aria-current={each === part ? 'page' : undefined}
+            >
+              {partNames[each]}
+            </a>
+          ))}
+        </nav>
+        <div className={styles.content}>
+          {block && <Note>{block}</Note>}
+          <Part part={part} block={block} />
+        </div>
+      </div>
     </>
   )
+}
+
+function Part({ part, block }: { part: SettingsPart; block: string | undefined }) {
+  switch (part) {
+    case 'models':
+      return <ModelsPart block={block} />
+    case 'approvals':
+      return <ApprovalsPart block={block} />
+    case 'appearance':
+      return <AppearancePart block={block} />
+    case 'privacy':
+      return <PrivacyPart />
+    case 'keyboard':
+      return <KeyboardPart />
+    case 'about':
+      return <AboutPart />
+    default:
+      return part satisfies never
+  }
 }

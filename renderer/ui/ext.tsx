@@ -7,7 +7,7 @@ export function Ext({ from, note, children }: { from: string; note?: string; chi
   return (
     <div className={styles.ext}>
       <div className={styles.label}>
-        Written by {from}
+        Written by <bdi>{from}</bdi>
         {note && `, ${note}`}
       </div>
       {children}

@@ -51,7 +51,11 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 }
 
 /** What ties a control to the field around it. */
-function useField(): { id?: string; 'aria-describedby'?: string | undefined; 'aria-invalid'?: true | undefined } {
+export function useField(): {
+  id?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+} {
   const field = useContext(FieldContext)
   return field
     ? { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }

@@ -3,8 +3,10 @@ import { useHost } from '../host.ts'
 import styles from './seal.module.css'
 
 /** What a server's seal is drawn from: a change of any of it changes the picture. */
-export const sealIdentity = (id: string, config: ServerConfig | undefined): string =>
-  JSON.stringify(config?.type === 'http' ? [id, config.url] : [id, config?.command ?? null, config ? config.args : []])
+export function sealIdentity(id: string, config: ServerConfig | undefined): string {
+  if (config?.type === 'playground') return JSON.stringify([id, config.type])
+  return JSON.stringify(config?.type === 'http' ? [id, config.url] : [id, config?.command ?? null, config?.args ?? []])
+}
 
 /** The filled cells of a 5 × 5 picture that is its own mirror image, as [column, row]. */
 export function sealCells(identity: string): [number, number][] {

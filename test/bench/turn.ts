@@ -18,7 +18,7 @@ export async function turnRows(): Promise<Row[]> {
   const atrium = await Atrium.start({ directory, journal })
   await atrium.add('everything', official('everything'))
   const { person } = atrium
-  const bare = await openBare(person.state.configured.settings.anthropic.baseUrl)
+  const bare = await openBare(person.state.configured.settings.models.endpoints['anthropic']?.baseUrl ?? '')
   const first = await person.link.call('sendMessage', { text })
   await person.allow('conversation')
   await person.event('turn.finished')

@@ -80,11 +80,10 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its fi
 
   await test.step('with another argument it asks with the difference', async () => {
     await person.page.getByRole('link', { name: 'marked' }).click()
-    await person.page.getByRole('button', { name: 'Edit or remove' }).click()
-    await person.page.getByRole('menuitem', { name: 'Edit…' }).click()
-    const dialog = person.page.getByRole('dialog', { name: 'Edit marked' })
-    await dialog.getByRole('textbox', { name: /^Arguments/ }).fill(`${script}\nstdio\n--verbose`)
-    await dialog.getByRole('button', { name: 'Save and restart' }).click()
+    await person.page.getByRole('tab', { name: 'Settings' }).click()
+    await person.page.getByRole('textbox', { name: /^Arguments/ }).fill(`${script}\nstdio\n--verbose`)
+    await person.page.getByRole('button', { name: 'Save and restart' }).click()
+    await person.page.getByRole('main').getByRole('button', { name: 'Review' }).click()
     const again = person.review('marked')
     await expect(again).toContainText(/This is not what was trusted. What has changed since: its arguments\./)
     await expect(again.getByRole('insertion')).toHaveText(/added: \+--verbose/)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { containmentWords } from '../../renderer/servers/containment-words.ts'
+import { ends } from '../../renderer/servers/containment-words.ts'
 import { readAreas } from '../requirements.ts'
 import { root } from './packages.ts'
 
@@ -30,5 +30,5 @@ test('[PKG-12] what the policy names is an obligation, which a test shows', () =
 
 test('[PKG-12] the gaps of containment are told in the words of the interface', () => {
   const text = policy.replaceAll(/\s+/g, ' ')
-  for (const { level, gap } of Object.values(containmentWords)) expect(text).toContain(`| ${level} | ${gap} |`)
+  for (const { words, gap } of Object.values(ends)) expect(text).toContain(`| ${words} | ${gap} |`)
 })

@@ -16,7 +16,8 @@ export const web = {
   },
   'WEB-4': {
     source: 'security cases 140, 147',
-    behaviour: 'A body is JSON, unencoded and at most 4 MiB, or it is not read.',
+    behaviour:
+      'A body is JSON, unencoded and within its limit (24 MiB for a call, 1 MiB for the rest), or it is not read.',
   },
   'WEB-5': {
     source: 'security case 143',

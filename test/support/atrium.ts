@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHost, type Host } from '../../main/host/host.ts'
 import type { Journal } from '../../main/host/journal/journal.ts'
+import type { LocalPort } from '../../main/host/llm/local-models.ts'
 import type { Platform, SecretStore } from '../../main/host/platform.ts'
 import type { Input, Right } from '../../shared/commands.ts'
 import type { StdioEntry } from '../../shared/server-config.ts'
@@ -39,7 +40,13 @@ class MemorySecrets implements SecretStore {
   names = () => Promise.resolve([...this.values.keys()])
 }
 
-type Options = { scenario?: Scenario; directory?: string; journal?: Journal }
+type Options = {
+  scenario?: Scenario
+  directory?: string
+  journal?: Journal
+  /** Where it looks for servers for models on this computer; nowhere without it. */
+  localPorts?: LocalPort[]
+}
 
 /** A whole host with a scripted model behind the real API client. Close it; the data directory goes with it. */
 export class Atrium {
@@ -50,9 +57,11 @@ export class Atrium {
   person!: Person
   /** What the person says where no page can answer; yes, unless a test has her say something else. */
   confirm: Platform['confirm'] = () => Promise.resolve(true)
-  #ownsDirectory: boolean
+  readonly #ownsDirectory: boolean
+  readonly #localPorts: LocalPort[]
 
   private constructor(options: Options) {
+    this.#localPorts = options.localPorts ?? []
     this.#ownsDirectory = options.directory === undefined
     this.directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'atrium-'))
     this.fake = createFakeAnthropic({ scenario: options.scenario, keys: ['test-key'] })
@@ -62,9 +71,10 @@ export class Atrium {
     const atrium = new Atrium(options)
     const baseUrl = await atrium.fake.listen()
     await atrium.open(options.journal)
-    await atrium.person.link.call('setModelKey', { key: 'test-key' })
+    await atrium.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
+    await atrium.person.link.call('setEndpoint', { endpoint: 'anthropic', config: { baseUrl, profile: 'anthropic' } })
     await atrium.person.link.call('changeSettings', {
-      anthropic: { baseUrl, model: 'claude-sonnet-5-5' },
+      models: { default: { endpoint: 'anthropic', model: 'claude-sonnet-5-5' } },
     })
     return atrium
   }
@@ -77,7 +87,7 @@ export class Atrium {
       secrets: this.secrets,
       confirm: (confirmation) => this.confirm(confirmation),
     }
-    this.host = await createHost(platform, journal)
+    this.host = await createHost(platform, journal, this.#localPorts)
     this.person = this.join('admin', 'web:test')
   }
 
@@ -94,7 +104,7 @@ export class Atrium {
   ): Promise<void> {
     await this.person.link.call('addServer', { id, config, secrets })
     if (!trusts) return void (await this.person.ask('trust', id))
-    if (!('url' in config)) await this.person.trust(id)
+    if ('command' in config) await this.person.trust(id)
     await this.person.until(`${id} is ready`, () => this.person.state.servers[id]?.status.state === 'ready')
     await this.person.until(
       `${id} lists tools`,

@@ -27,6 +27,23 @@ export async function clear(
   return { cleared: pass(operation, { person: actor }, journal) }
 }
 
+/** What a person asked for herself: this tool in this definition, with these arguments. */
+export type OwnWish = { actor: string } & Pick<
+  ToolOperation,
+  'server' | 'tool' | 'configuration' | 'definition' | 'argumentsHash'
+>
+
+/** Lets an operation through that is exactly what the person asked for herself: having asked for it, she allowed it. */
+export function clearOwn(operation: ToolOperation, wish: OwnWish, journal: Journal): Clearance | 'changed' {
+  const isTheSame =
+    operation.server === wish.server &&
+    operation.tool === wish.tool &&
+    operation.configuration === wish.configuration &&
+    operation.definition === wish.definition &&
+    operation.argumentsHash === wish.argumentsHash
+  return isTheSame ? { cleared: pass(operation, { person: wish.actor }, journal) } : 'changed'
+}
+
 function pass(operation: ToolOperation, by: ClearedBy, journal: Journal): Cleared<ToolOperation> {
   const { conversation, turn, call } = operation
   journal.append({ type: 'call.cleared', conversation, turn, call, by })

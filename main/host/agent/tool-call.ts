@@ -9,12 +9,12 @@ import type { Cleared, ToolOperation } from '../mcp/operation.ts'
 import type { CallReply, Server } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../workers/validator.ts'
-import { clear } from './clearance.ts'
+import { clear, clearOwn, type OwnWish } from './clearance.ts'
 
 /** What a call needs of the host. */
 export type CallDeps = { journal: Journal; inbox: Inbox; servers: Servers; validator: Validator }
 
-/** One call the model asked for, already journalled as requested. */
+/** One call the model or the person asked for, already journalled as requested. */
 export type CallRequest = {
   conversation: string
   turn: string
@@ -23,6 +23,8 @@ export type CallRequest = {
   tool: string
   /** As the model sent them; a sentence where they could not be read. */
   arguments: { input: JsonObject } | { problem: string }
+  /** There where the person asked for it: she is not asked again. */
+  wish?: OwnWish
 }
 
 /** Why the question about a call was withdrawn although nobody cancelled it. */
@@ -59,7 +61,10 @@ async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal
       argumentsHash: hashOf(read.input),
       arguments: read.input,
     }
-    const decision = await decide(operation, deps, signal)
+    signal.throwIfAborted()
+    const { wish } = request
+    const decision = wish ? clearOwn(operation, wish, deps.journal) : await decide(operation, deps, signal)
+    if (decision === 'changed' && wish) return { status: 'stale', problem: changedMeanwhile(operation, deps) }
     if (decision === 'changed') continue
     if ('denied' in decision) return { status: 'denied', reason: decision.denied.reason }
     return send(server, decision.cleared, deps, signal)
@@ -79,6 +84,9 @@ function find(
   const definition = server.definition(tool)
   return definition ? { server, definition } : { problem: `${name} no longer offers a tool with the name ${tool}.` }
 }
+
+const changedMeanwhile = ({ server, tool }: ToolOperation, { journal }: CallDeps): string =>
+  `${displayName(server, journal.state.configured.servers[server])} changed ${tool} before it ran. Look at it again.`
 
 /** Arguments are checked before anybody is asked. A schema that cannot be checked leaves the decision to the person. */
 async function misfit(

@@ -3,31 +3,36 @@ import type { Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { TurnEnd } from '../../../shared/events.ts'
 import { displayName } from '../../../shared/server-config.ts'
+import type { ModelChoice } from '../../../shared/settings.ts'
 import {
   ModelError,
-  type Llm,
+  type Models,
   type ModelAnswer,
   type ModelCall,
   type ModelMessage,
   type ModelTool,
   type ToolResult,
 } from '../llm/llm.ts'
-import { historyOf, resultOf, systemPrompt } from './context.ts'
+import { historyOf, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
-import { packToolbox, type Names, type Offer } from './toolbox.ts'
+import type { Narrowing } from './narrowing.ts'
+import { offersOf } from './offers.ts'
+import { packToolbox, type Names } from './toolbox.ts'
 
 /** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
 const longestAnswer = 32_000
 
-export type TurnDeps = CallDeps & { llm: Llm }
+export type TurnDeps = CallDeps & { models: Models }
 
 /** A turn about to run: its events `turn.started` and before are in the journal already. */
 export type TurnRequest = {
   turn: string
-  model: string
+  /** What answers. */
+  choice: ModelChoice
   stepLimit: number
   conversation: Conversation
+  narrowing: Narrowing
   signal: AbortSignal
   /** The part of the turn's signal that one call may be cancelled by. */
   callSignal: (call: string) => AbortSignal
@@ -53,7 +58,7 @@ async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
     const tools = offerTools(names, request, deps)
     const asked = await askModel(messages, tools, request, deps)
     const { blocks, stop } = asked.answer
-    messages.push({ role: 'assistant', model: request.model, blocks })
+    messages.push({ role: 'assistant', ...request.choice, blocks })
     if (stop === 'pause-turn') continue
     if (stop !== 'tool-use') return { end: 'done' }
     messages.push({ role: 'user', content: await runCalls(asked, names, request, deps) })
@@ -61,17 +66,10 @@ async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
   return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn.` }
 }
 
-/** The tools of all ready servers; names that are new to the conversation are kept with it. */
-function offerTools(names: Names, { conversation }: TurnRequest, { journal, servers }: TurnDeps): ModelTool[] {
-  const { state } = journal
-  const offers = Object.entries(state.servers).flatMap(([id, { status, tools }]): Offer[] => {
-    const server = status.state === 'ready' ? servers.get(id) : undefined
-    const serverName = displayName(id, state.configured.servers[id])
-    return Object.keys(tools).flatMap((tool) => {
-      const definition = server?.definition(tool)?.raw
-      return definition ? [{ server: id, serverName, tool, definition }] : []
-    })
-  })
+/** The tools of all ready servers that are not switched off; names that are new to the conversation are kept with it. */
+function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: TurnDeps): ModelTool[] {
+  const { journal } = deps
+  const offers = offersOf(deps).filter(({ server, tool }) => !narrowing.isOff(conversation, server, tool))
   const { tools, added } = packToolbox(offers, names)
   if (Object.keys(added).length > 0)
     journal.append({ type: 'tools.named', conversation: conversation.id, names: added })
@@ -83,18 +81,20 @@ function offerTools(names: Names, { conversation }: TurnRequest, { journal, serv
 async function askModel(
   messages: ModelMessage[],
   tools: ModelTool[],
-  { turn, model, conversation, signal }: TurnRequest,
-  { journal, llm }: TurnDeps,
+  { turn, choice, conversation, signal }: TurnRequest,
+  { journal, models }: TurnDeps,
 ): Promise<Asked> {
   const of = { conversation: conversation.id, turn }
   const message = randomUUID()
+  const { endpoint, model } = choice
+  const llm = models(endpoint)
   journal.assertHealthy()
   journal.append({ type: 'model.requested', ...of, model, message, tools: tools.length })
   await journal.durable()
   const draft = new Draft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
   try {
     const answer = await llm.stream(
-      { model, system: systemPrompt, messages, tools, maxTokens: longestAnswer },
+      { ...choice, system: systemOf(conversation), messages, tools, maxTokens: longestAnswer },
       {
         signal,
         onDelta: (delta) => {
@@ -107,12 +107,12 @@ async function askModel(
           journal.append({ type: 'model.retried', ...of, message, attempt: wait.attempt, reason: wait.reason })
         },
         onLookup: () => {
-          const { baseUrl } = journal.state.configured.settings.anthropic
-          journal.append({ type: 'models.requested', baseUrl, actor: 'host' })
+          const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
+          journal.append({ type: 'models.requested', endpoint, baseUrl, actor: 'host' })
         },
       },
     )
-    const { stop, detail, usage } = answer
+    const { stop, detail, usage, unmadeCall } = answer
     journal.append({
       type: 'message.finished',
       ...of,
@@ -122,6 +122,7 @@ async function askModel(
       stop,
       detail,
       usage,
+      ...(unmadeCall !== undefined && { unmadeCall }),
     })
     return { message, answer }
   } catch (error) {
@@ -169,8 +170,13 @@ function requestCall(
     definition: entry?.hash,
     arguments: journal.keep('input' in made ? made.input : {}),
   })
+  const isOff = server !== undefined && request.narrowing.isOff(request.conversation, server, tool)
+  if (isOff) return { ...of, server, tool, arguments: { problem: switchedOff(server, tool, journal) } }
   return { ...of, server, tool, arguments: 'input' in made ? { input: made.input } : { problem: made.problem } }
 }
+
+const switchedOff = (server: string, tool: string, { state }: TurnDeps['journal']): string =>
+  `The person has switched off ${tool} of ${displayName(server, state.configured.servers[server])} for this conversation.`
 
 function endOf(error: unknown, signal: AbortSignal): Ended {
   if (signal.aborted) return { end: signal.reason === 'quit' ? 'interrupted' : 'cancelled' }

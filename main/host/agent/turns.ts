@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
+import type { PersonMessage } from '../../../shared/attachments.ts'
+import type { OfferedTool } from '../../../shared/commands.ts'
+import { answering, emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
-import type { HostEvent, PersonMessage, TurnEnd } from '../../../shared/events.ts'
+import type { HostEvent, TurnEnd } from '../../../shared/events.ts'
+import type { ModelChoice } from '../../../shared/settings.ts'
+import type { ToolsOff } from '../../../shared/tools-off.ts'
+import { readAttachments, type HandedIn } from './attachments.ts'
+import { bindCall, checkArguments, type ManualCall, runManualTurn } from './manual.ts'
+import { Narrowing } from './narrowing.ts'
+import { describeOffers, offersOf } from './offers.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 
 /** `history` reads a conversation with everything that was appended so far; `not-found` when there is none. */
@@ -12,6 +20,32 @@ type Running = {
   stop: AbortController
   calls: Map<string, AbortController>
   ended: Promise<void>
+}
+
+/** How a running turn is stopped, whole or call by call. */
+type Brakes = { signal: AbortSignal; callSignal: (call: string) => AbortSignal }
+
+/** What the person sends, and for a new conversation what answers in it and how. */
+type Sent = {
+  conversation?: string | undefined
+  text: string
+  attachments?: HandedIn[]
+  choice?: ModelChoice | undefined
+  system?: string | undefined
+  off?: ToolsOff | undefined
+}
+
+/** A message that is not in the log yet, and the texts that are kept with it. */
+type NewMessage = { message: PersonMessage; blobs: string[] }
+
+type Beginning = {
+  /** What `events` refer to. */
+  blobs?: string[] | undefined
+  /** `turn.started`, and what is written with it. */
+  events: HostEvent[]
+  /** What is written after them when the log does not take them. */
+  undone: HostEvent[]
+  run: (brakes: Brakes) => Promise<TurnEnd>
 }
 
 /** The running turns: one per conversation, each with its queue of one and its tree of cancellation. */
@@ -27,20 +61,27 @@ export class Turns {
   }
 
   /** Starts a turn with this message, or queues it behind the one that runs. */
-  async send(conversation: string | undefined, text: string, actor: string) {
-    const message: PersonMessage = { id: randomUUID(), parts: [{ type: 'text', text }] }
+  async send({ conversation, text, attachments = [], choice, system, off }: Sent, actor: string) {
+    const said = newMessage(text, attachments)
     const { journal } = this.#deps
     const id = conversation ?? randomUUID()
     if (this.#busy(id)) {
       if (journal.state.queued[id]) throw new HostError('conflict', 'One message already waits for this turn to end.')
-      journal.append({ type: 'message.queued', conversation: id, message, actor })
+      keepAll(said.blobs, journal)
+      journal.append({ type: 'message.queued', conversation: id, message: said.message, actor })
       await journal.durable()
       return { conversation: id, queued: true }
     }
+    const of = { conversation: id, actor }
     const created: HostEvent[] = conversation
       ? []
-      : [{ type: 'conversation.created', conversation: id, title: titleOf(text), actor }]
-    const turn = await this.#start(id, { message, actor, before: created })
+      : [
+          { type: 'conversation.created', ...of, title: titleOf(text || (attachments[0]?.name ?? '')) },
+          ...(choice ? [{ type: 'conversation.model', ...of, choice } as const] : []),
+          ...(system ? [{ type: 'conversation.system', ...of, text: system } as const] : []),
+          ...(off ? [{ type: 'conversation.tools', ...of, off } as const] : []),
+        ]
+    const turn = await this.#start(id, { ...said, actor, before: created })
     return { conversation: id, turn, queued: false }
   }
 
@@ -57,6 +98,39 @@ export class Turns {
   async goOn(conversation: string, actor: string): Promise<{ turn: string }> {
     if (this.#busy(conversation)) throw new HostError('conflict', 'A turn is running in this conversation.')
     return { turn: await this.#start(conversation, { actor, before: [] }) }
+  }
+
+  /** Runs one tool as the person filled it in. */
+  async callTool({ conversation, ...wanted }: ManualCall & { conversation?: string | undefined }, actor: string) {
+    const id = conversation ?? randomUUID()
+    if (this.#busy(id))
+      throw new HostError('conflict', 'A turn is running in this conversation. Stop it or wait for its end.')
+    const call = randomUUID()
+    const turn = await this.#begin(id, conversation === undefined, (_history, of) => {
+      const { requested, title, request } = bindCall(wanted, { ...of, call, actor }, this.#deps)
+      const created: HostEvent = { type: 'conversation.created', conversation: id, title: titleOf(title), actor }
+      const started: HostEvent = { type: 'turn.started', ...of, origin: 'person', actor }
+      return {
+        events: [...(conversation === undefined ? [created] : []), started, requested],
+        undone: [
+          { type: 'call.finished', ...of, call, outcome: { status: 'cancelled', mayHaveRun: false } },
+          { type: 'turn.finished', ...of, end: 'failed', problem: unwritten('The call', 'made') },
+        ],
+        run: ({ signal, callSignal }) => runManualTurn(request, this.#deps, { turn: signal, call: callSignal(call) }),
+      }
+    })
+    return { conversation: id, turn, call }
+  }
+
+  /** What is wrong with the arguments of a call that is still being filled in. */
+  checkArguments(wanted: ManualCall) {
+    return checkArguments(wanted, this.#deps)
+  }
+
+  /** Every tool that a model could be offered in a conversation, or in a new one, as it would be sent now. */
+  async offeredTools(conversation: string | undefined): Promise<OfferedTool[]> {
+    const names = conversation === undefined ? {} : (await this.#deps.history(conversation)).names
+    return describeOffers(offersOf(this.#deps), names)
   }
 
   cancel(turn: string): void {
@@ -91,39 +165,70 @@ export class Turns {
     )
   }
 
+  /** A turn of the model, over everything that was said so far. */
   async #start(
     id: string,
-    { message, actor, before }: { message?: PersonMessage; actor: string; before: HostEvent[] },
+    { message, blobs, actor, before }: Partial<NewMessage> & { actor: string; before: HostEvent[] },
   ): Promise<string> {
     const { journal } = this.#deps
+    const { settings } = journal.state.configured
+    const isNew = before.some((event) => event.type === 'conversation.created')
+    return this.#begin(id, isNew, (conversation, of, narrowing) => {
+      const fold = (event: HostEvent) => foldConversation(conversation, { seq: journal.seq, at: Date.now(), event })
+      before.forEach(fold)
+      const choice = answering(conversation.choice, settings)
+      if (!choice) throw new HostError('unavailable', 'No model is chosen here. Choose one, or run a tool yourself.')
+      const started: HostEvent = { type: 'turn.started', ...of, message, ...choice, actor }
+      return {
+        blobs,
+        events: [...before, started],
+        undone: [{ type: 'turn.finished', ...of, end: 'failed', problem: unwritten('The message', 'sent') }],
+        run: (brakes) => {
+          fold(started)
+          const { stepLimit } = settings
+          return runTurn({ turn: of.turn, choice, stepLimit, conversation, narrowing, ...brakes }, this.#deps)
+        },
+      }
+    })
+  }
+
+  /** Writes down how a turn begins, waits until that is on disk, and lets it run. What `prepare` refuses has not begun. */
+  async #begin(
+    id: string,
+    isNew: boolean,
+    prepare: (
+      conversation: Conversation,
+      of: { conversation: string; turn: string },
+      narrowing: Narrowing,
+    ) => Beginning,
+  ): Promise<string> {
+    const { journal, history } = this.#deps
     if (this.#closed) throw new HostError('unavailable', 'Atrium is closing.')
     journal.assertHealthy()
-    const { anthropic, stepLimit } = journal.state.configured.settings
-    if (!anthropic.model) throw new HostError('unavailable', 'No model is chosen. Choose one in Settings.')
     const turn = randomUUID()
-    const of = { conversation: id, turn }
     this.#starting.add(id)
+    // From before the conversation is read, so that nothing that is switched off meanwhile is missed.
+    const narrowing = new Narrowing(journal, id)
+    let runs = false
     try {
-      const isNew = before.some((event) => event.type === 'conversation.created')
-      const conversation = isNew ? emptyConversation(id) : await this.#deps.history(id)
-      // What goes on in the middle of calls goes on with the model that made them: its thoughts are of no use to another.
-      const model = (!message && conversation.turns.at(-1)?.model) || anthropic.model
-      const started: HostEvent = { type: 'turn.started', ...of, message, model, actor }
-      journal.append(...before, started)
-      foldConversation(conversation, { seq: journal.seq, at: Date.now(), event: started })
+      const conversation = isNew ? emptyConversation(id) : await history(id)
+      const { blobs = [], events, undone, run } = prepare(conversation, { conversation: id, turn }, narrowing)
+      keepAll(blobs, journal)
+      journal.append(...events)
       await journal.durable().catch((error: unknown) => {
-        const problem = 'The message could not be written to the log, so it was not sent.'
-        journal.append({ type: 'turn.finished', ...of, end: 'failed', problem })
+        journal.append(...undone)
         throw error
       })
-      this.#run(turn, conversation, model, stepLimit)
+      this.#run(turn, id, (brakes) => run(brakes).finally(() => narrowing.leave()))
+      runs = true
       return turn
     } finally {
+      if (!runs) narrowing.leave()
       this.#starting.delete(id)
     }
   }
 
-  #run(turn: string, conversation: Conversation, model: string, stepLimit: number): void {
+  #run(turn: string, conversation: string, run: Beginning['run']): void {
     const stop = new AbortController()
     const calls = new Map<string, AbortController>()
     const callSignal = (call: string): AbortSignal => {
@@ -131,9 +236,8 @@ export class Turns {
       calls.set(call, own)
       return AbortSignal.any([stop.signal, own.signal])
     }
-    const request = { turn, model, stepLimit, conversation, signal: stop.signal, callSignal }
-    const ended = runTurn(request, this.#deps).then((end) => this.#ended(turn, conversation.id, end))
-    this.#running.set(turn, { conversation: conversation.id, stop, calls, ended })
+    const ended = run({ signal: stop.signal, callSignal }).then((end) => this.#ended(turn, conversation, end))
+    this.#running.set(turn, { conversation, stop, calls, ended })
   }
 
   /** A turn that came to its end sends what waits behind it; after any other end the person decides. */
@@ -145,6 +249,19 @@ export class Turns {
     this.sendQueued(conversation, 'host').catch(() => undefined)
   }
 }
+
+function newMessage(text: string, files: HandedIn[]): NewMessage {
+  const attached = readAttachments(files)
+  const parts = [...attached.map(({ part }) => part), ...(text ? [{ type: 'text' as const, text }] : [])]
+  return { message: { id: randomUUID(), parts }, blobs: attached.map((one) => one.text) }
+}
+
+function keepAll(blobs: string[], journal: TurnsDeps['journal']): void {
+  for (const text of blobs) journal.keepBlob(text)
+}
+
+const unwritten = (what: string, done: string): string =>
+  `${what} could not be written to the log, so it was not ${done}.`
 
 /** The first line of a message, at most 60 characters. */
 function titleOf(text: string): string {

@@ -1,3 +1,4 @@
+import { attachmentsOf } from '../../../shared/attachments.ts'
 import type { ClearedBy, EventOf, HostEvent } from '../../../shared/events.ts'
 import { isObject, type Kept } from '../../../shared/json.ts'
 import type { HostState } from '../../../shared/state.ts'
@@ -87,6 +88,10 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'host.stopped':
     case 'models.requested':
     case 'models.listed':
+    case 'models.sought':
+    case 'conversation.model':
+    case 'conversation.system':
+    case 'conversation.tools':
     case 'request.sent':
     case 'server.violations':
     case 'conversation.created':
@@ -145,6 +150,9 @@ const ruled = ({ rule }: EventOf<'rule.added'>): Partial<AuditColumns> => ({
 /** The blobs an event needs, by hash. Erasing an event's body lets go of them. */
 export function blobsOf(event: HostEvent): string[] {
   switch (event.type) {
+    case 'turn.started':
+    case 'message.queued':
+      return event.message ? attachmentsOf(event.message).flatMap(({ data }) => keptBlob(data)) : []
     case 'call.requested':
       return keptBlob(event.arguments)
     case 'call.finished':

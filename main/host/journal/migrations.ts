@@ -82,6 +82,16 @@ export const migrations: Migration[] = [
     `),
   },
   { name: 'the list of conversations', up: rebuildConversations },
+  {
+    name: 'the audit by what it can be narrowed to',
+    up: sql(`
+      CREATE INDEX events_of_type ON events (type);
+      CREATE INDEX events_of_server ON events (server) WHERE server IS NOT NULL;
+      CREATE INDEX events_of_tool ON events (tool) WHERE tool IS NOT NULL;
+      CREATE INDEX events_of_outcome ON events (outcome) WHERE outcome IS NOT NULL;
+    `),
+  },
+  { name: 'how the last turn of a conversation ended', up: rebuildConversations },
 ]
 
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))

@@ -8,7 +8,8 @@ export function conversationProjection(db: Database): (recorded: Recorded) => vo
      ON CONFLICT (id) DO UPDATE SET title = excluded.title`,
   )
   const rename = db.prepare<[string, string]>('UPDATE conversations SET title = ? WHERE id = ?')
-  const touch = db.prepare<[number, string]>('UPDATE conversations SET active_at = ? WHERE id = ?')
+  const begin = db.prepare<[number, string]>('UPDATE conversations SET active_at = ?, last_end = NULL WHERE id = ?')
+  const end = db.prepare<[string, string]>('UPDATE conversations SET last_end = ? WHERE id = ?')
   const hide = db.prepare<[number | null, string]>('UPDATE conversations SET deleted_at = ? WHERE id = ?')
   const forget = db.prepare<[string]>('DELETE FROM conversations WHERE id = ?')
   return ({ at, event }) => {
@@ -24,8 +25,9 @@ export function conversationProjection(db: Database): (recorded: Recorded) => vo
       case 'conversation.erased':
         return void forget.run(event.conversation)
       case 'turn.started':
+        return void begin.run(at, event.conversation)
       case 'turn.finished':
-        return void touch.run(at, event.conversation)
+        return void end.run(event.end, event.conversation)
       default:
         return undefined
     }
@@ -41,6 +43,7 @@ export function rebuildConversations(db: Database): void {
       title TEXT NOT NULL,
       created_at INTEGER NOT NULL,
       active_at INTEGER NOT NULL,
+      last_end TEXT,
       deleted_at INTEGER
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX conversations_by_activity ON conversations (active_at, id) WHERE deleted_at IS NULL;

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
-import type { AsOf, AuditRow, ConversationRow } from '../../../shared/commands.ts'
+import type { AsOf, AuditRow, CallTimes, ConversationRow, Parsed } from '../../../shared/commands.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import { upcast } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
+import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
+import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
 import { verifyChain, type Verification } from './chain.ts'
 
 /** `before` is the key of the last row of the page before; without it a list begins with the newest. */
-export type Page = { before?: number | undefined; limit: number }
+type ConversationPage = Parsed<'listConversations'>
 
 export type Listed<Row> = AsOf<{ rows: Row[]; more: boolean }>
 
@@ -18,26 +20,26 @@ export class Queries {
 
   constructor(db: Database) {
     this.#db = db
+    db.function('lower_text', { deterministic: true }, (text) => String(text).toLowerCase())
   }
 
   /** Newest activity first, keyed by `activeAt`. A page is longer than its limit where several share its last moment. */
-  conversations({ before = Number.MAX_SAFE_INTEGER, limit }: Page): Listed<ConversationRow> {
+  conversations({ before = Number.MAX_SAFE_INTEGER, limit, title }: ConversationPage): Listed<ConversationRow> {
+    const named = titleCondition(title)
+    const list = (where: string, most: number, ...keys: (string | number)[]): ConversationRow[] =>
+      this.#db
+        .prepare<(string | number)[], ConversationRow>(
+          `SELECT id, title, created_at AS createdAt, active_at AS activeAt, last_end AS end FROM conversations
+           WHERE deleted_at IS NULL AND ${where} AND ${named.where} ORDER BY active_at DESC, id DESC LIMIT ?`,
+        )
+        .all(...keys, ...named.values, most)
     return this.#snapshot(() => {
-      const rows = this.#listed('active_at < ?', limit, before)
+      const rows = list('active_at < ?', limit, before)
       const last = rows.at(-1)
       if (!last) return { rows, more: false }
-      rows.push(...this.#listed('active_at = ? AND id < ?', -1, last.activeAt, last.id))
-      return { rows, more: this.#listed('active_at < ?', 1, last.activeAt).length > 0 }
+      rows.push(...list('active_at = ? AND id < ?', -1, last.activeAt, last.id))
+      return { rows, more: list('active_at < ?', 1, last.activeAt).length > 0 }
     })
-  }
-
-  #listed(where: string, limit: number, ...keys: (string | number)[]): ConversationRow[] {
-    return this.#db
-      .prepare<(string | number)[], ConversationRow>(
-        `SELECT id, title, created_at AS createdAt, active_at AS activeAt FROM conversations
-         WHERE deleted_at IS NULL AND ${where} ORDER BY active_at DESC, id DESC LIMIT ?`,
-      )
-      .all(...keys, limit)
   }
 
   /** The whole of one conversation, also of a deleted one while it can be restored; `not-found` after that. */
@@ -57,16 +59,9 @@ export class Queries {
     })
   }
 
-  /** Newest first, keyed by `seq`. */
-  audit({ before = Number.MAX_SAFE_INTEGER, limit }: Page): Listed<AuditRow> {
-    return this.#snapshot(() => {
-      const rows = this.#db
-        .prepare<[number, number], AuditRow>(
-          `SELECT ${auditColumns} FROM events WHERE seq < ? ORDER BY seq DESC LIMIT ?`,
-        )
-        .all(before, limit + 1)
-      return { rows: rows.slice(0, limit), more: rows.length > limit }
-    })
+  /** Newest first, keyed by `seq`. Records are looked through for a while at most; `next` is where to go on. */
+  audit(page: AuditPage): Listed<AuditRow> & { next: number } {
+    return this.#snapshot(() => auditPage(this.#db, page))
   }
 
   /** One record with its content as it was written; `body` is null when that was erased. */
@@ -92,6 +87,14 @@ export class Queries {
     return found
   }
 
+  serverTimes(): { times: Record<string, CallTimes> } {
+    return { times: readTimes(this.#db) }
+  }
+
+  serverHistory(server: string): ServerHistory {
+    return readHistory(this.#db, server)
+  }
+
   /** Walks the whole chain and lets other queries through between two steps. */
   async verify(): Promise<Verification> {
     const walk = verifyChain(this.#db)
@@ -110,4 +113,9 @@ export class Queries {
   }
 }
 
-const auditColumns = 'seq, at, type, actor, conversation, turn, call, server, tool, decision, outcome, took, hash'
+/** Titles that have every word, in any case of the letters. */
+function titleCondition(title = ''): { where: string; values: string[] } {
+  const words = title.split(/\s+/).filter(Boolean)
+  const has = 'instr(lower_text(title), ?) > 0'
+  return { where: [...words.map(() => has), 'TRUE'].join(' AND '), values: words.map((word) => word.toLowerCase()) }
+}

@@ -12,9 +12,10 @@ export function recover(journal: Journal): void {
     by: 'expired',
     operation,
   }))
-  for (const [turn, { conversation, calls }] of Object.entries(turns)) {
+  for (const [turn, { conversation, origin, calls }] of Object.entries(turns)) {
     for (const [call, it] of Object.entries(calls))
       closings.push({ type: 'call.finished', conversation, turn, call, outcome: outcomeOf(it) })
+    const problem = origin === 'person' ? ended : `${ended} Continue when you are ready.`
     closings.push({ type: 'turn.finished', conversation, turn, end: 'interrupted', problem })
   }
   for (const [server, { status }] of Object.entries(servers))
@@ -22,7 +23,7 @@ export function recover(journal: Journal): void {
   if (closings.length > 0) journal.append(...closings)
 }
 
-const problem = 'Atrium ended while this was running. Continue when you are ready.'
+const ended = 'Atrium ended while this was running.'
 
 function outcomeOf({ stage }: RunningCall): CallOutcome {
   switch (stage) {

@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sdk from '@anthropic-ai/sdk'
 import type { ModelInfo } from '../../../shared/events.ts'
+import { isAnthropic, type Profile } from '../../../shared/settings.ts'
 import { WireError } from './answer.ts'
 import { attempt } from './attempt.ts'
 import { openClient } from './client.ts'
-import { failure, isAnthropic, readFailure } from './errors.ts'
+import { failure, readFailure } from './errors.ts'
 import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from './llm.ts'
 import { findModel, listModels, unknownLimits } from './model-list.ts'
+import { profiles, type Traits } from './profiles.ts'
 import { buildRequest, type ModelLimits } from './request.ts'
+import { findUnmadeCall } from './unmade-call.ts'
 
 export type AnthropicOptions = {
   /** Where the Messages API is: Anthropic, a gateway, or a local server that speaks it. */
   baseUrl: string
+  /** What answers there; Anthropic without one. */
+  profile?: Profile
   /** Asked before each request and never kept. */
   key: () => Promise<string | undefined>
   fetch?: typeof fetch
@@ -26,10 +31,19 @@ export const createAnthropic = (options: AnthropicOptions): Llm => new Anthropic
 
 class Anthropic implements Llm {
   readonly #options: Required<AnthropicOptions>
+  readonly #traits: Traits
   readonly #limits = new Map<string, ModelLimits>()
 
   constructor(options: AnthropicOptions) {
-    this.#options = { fetch: globalThis.fetch, idleMs: 90_000, maxRetries: 2, now: Date.now, ...options }
+    const usual = {
+      profile: 'anthropic',
+      fetch: globalThis.fetch,
+      idleMs: 90_000,
+      maxRetries: 2,
+      now: Date.now,
+    } as const
+    this.#options = { ...usual, ...options }
+    this.#traits = profiles[this.#options.profile]
   }
 
   async stream(request: ModelRequest, options: StreamOptions): Promise<ModelAnswer> {
@@ -37,13 +51,13 @@ class Anthropic implements Llm {
     const { signal, onWait } = options
     try {
       const sdk = await import('@anthropic-ai/sdk')
-      const built = buildRequest(request, await this.#limitsOf(sdk, request.model, options))
+      const built = buildRequest(request, await this.#limitsOf(sdk, request.model, options), this.#traits)
       for (let retries = 0; ; retries++) {
         signal.throwIfAborted()
         onWait({ state: 'requesting', since: now() })
         const key = await this.#readKey()
         const outcome = await attempt({ ...this.#options, sdk, key, model: request.model, built }, options)
-        if ('answer' in outcome) return outcome.answer
+        if ('answer' in outcome) return this.#withUnmadeCall(outcome.answer, request)
         const { error, reason, retry, afterMs } = outcome.failure
         if (!retry || retries >= maxRetries) throw error
         const delay = afterMs ?? backOff(retries)
@@ -60,14 +74,26 @@ class Anthropic implements Llm {
     const sdk = await import('@anthropic-ai/sdk')
     const key = await this.#readKey()
     try {
-      const models = await listModels(this.#open(sdk, key), signal)
+      const models = await listModels(this.#open(sdk, key), this.#traits, signal)
       for (const { info, limits } of models) this.#limits.set(info.id, limits)
       return models.map(({ info }) => info)
     } catch (error) {
       signal.throwIfAborted()
-      const context = { baseUrl: this.#options.baseUrl, key }
+      const context = { ...this.#where, key }
       throw error instanceof WireError ? failure('unreachable', context).error : readFailure(error, context, sdk).error
     }
+  }
+
+  get #where() {
+    const { baseUrl, profile } = this.#options
+    return { baseUrl, profile }
+  }
+
+  /** Names the tool that a model talked of instead of calling it. */
+  #withUnmadeCall(answer: ModelAnswer, { tools }: ModelRequest): ModelAnswer {
+    if (!this.#traits.writesCalls || answer.calls.length > 0) return answer
+    const unmadeCall = findUnmadeCall(answer.blocks, new Set(tools.map(({ name }) => name)))
+    return unmadeCall === undefined ? answer : { ...answer, unmadeCall }
   }
 
   #open(sdk: typeof Sdk, key: string | undefined): Sdk.Anthropic {
@@ -79,7 +105,7 @@ class Anthropic implements Llm {
   async #readKey(): Promise<string | undefined> {
     const { baseUrl, key } = this.#options
     const value = await key()
-    const context = { baseUrl, key: value }
+    const context = { ...this.#where, key: value }
     if (value === undefined && isAnthropic(baseUrl)) throw failure('no-key', context).error
     if (value !== undefined && !/^[\x21-\x7e]+$/.test(value)) throw failure('bad-key', context).error
     return value
@@ -88,13 +114,16 @@ class Anthropic implements Llm {
   /** What the model can; asked once. Where nobody says, the request itself will tell what is wrong. */
   async #limitsOf(sdk: typeof Sdk, model: string, options: StreamOptions): Promise<ModelLimits> {
     const known = this.#limits.get(model)
-    if (known) return known
+    if (known || this.#traits.limits === 'nowhere') return known ?? unknownLimits
     const client = this.#open(sdk, await this.#readKey())
     options.onLookup()
     try {
-      const found = await findModel(client, model, options.signal)
-      this.#limits.set(model, found)
-      return found
+      const found =
+        this.#traits.limits === 'model'
+          ? await findModel(client, model, options.signal)
+          : (await listModels(client, this.#traits, options.signal)).find(({ info }) => info.id === model)?.limits
+      this.#limits.set(model, found ?? unknownLimits)
+      return found ?? unknownLimits
     } catch (error) {
       const isSilent = error instanceof sdk.NotFoundError || error instanceof WireError
       if (isSilent) this.#limits.set(model, unknownLimits)

@@ -1,4 +1,5 @@
 import type * as Sdk from '@anthropic-ai/sdk'
+import type { Profile } from '../../../shared/settings.ts'
 import { AnswerReader, WireError } from './answer.ts'
 import { openClient } from './client.ts'
 import { failure, readFailure, type Failure } from './errors.ts'
@@ -9,6 +10,7 @@ import { Watchdog } from './watchdog.ts'
 type Attempt = {
   sdk: typeof Sdk
   baseUrl: string
+  profile: Profile
   key: string | undefined
   fetch: typeof fetch
   idleMs: number
@@ -19,10 +21,10 @@ type Attempt = {
 
 /** One request from beginning to end. A failure may be tried again only as long as no content had begun. */
 export async function attempt(
-  { sdk, baseUrl, key, fetch, idleMs, now, model, built }: Attempt,
+  { sdk, baseUrl, profile, key, fetch, idleMs, now, model, built }: Attempt,
   { signal, onDelta, onWait }: StreamOptions,
 ): Promise<{ answer: ModelAnswer } | { failure: Failure }> {
-  const context = { baseUrl, model, key }
+  const context = { baseUrl, profile, model, key }
   const dead = new AbortController()
   let hasContent = false
   let isQuiet = false

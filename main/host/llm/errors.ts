@@ -1,10 +1,12 @@
 import type * as Sdk from '@anthropic-ai/sdk'
 import { WireError } from './answer.ts'
+import { aboutProfile } from '../../../shared/profiles.ts'
+import { isAnthropic, type Profile } from '../../../shared/settings.ts'
 import { ModelError, type ModelFault } from './llm.ts'
 import { plainText } from './text.ts'
 
 /** What was asked of whom; without a model, the list of models. `key` is here so that it can be kept out. */
-type ErrorContext = { baseUrl: string; model?: string; key: string | undefined }
+type ErrorContext = { baseUrl: string; profile: Profile; model?: string; key: string | undefined }
 
 /** Why an attempt failed: one sentence of what happened, whether another attempt may help, and when the API wants it. */
 export type Failure = { error: ModelError; reason: string; retry: boolean; afterMs?: number }
@@ -29,11 +31,13 @@ const passing: ReadonlySet<ModelFault> = new Set<ModelFault>(['rate-limited', 'o
 /** How long the API may ask to wait for a retry to be worth it. */
 const longestWait = 300_000
 
-/** True for Anthropic's own address, where nothing works without a key. */
-export const isAnthropic = (baseUrl: string): boolean => new URL(baseUrl).hostname === 'api.anthropic.com'
-
 /** Whom a sentence names. */
-const providerName = (baseUrl: string): string => (isAnthropic(baseUrl) ? 'Anthropic' : new URL(baseUrl).host)
+function providerName(baseUrl: string, profile: Profile): string {
+  if (isAnthropic(baseUrl)) return 'Anthropic'
+  const { name } = aboutProfile[profile]
+  const { host } = new URL(baseUrl)
+  return name === undefined ? host : `${name} at ${host}`
+}
 
 /** Turns what one attempt threw into a fault and its sentence. Branches on type and status, never on a message. */
 export function readFailure(error: unknown, context: ErrorContext, sdk: typeof Sdk): Failure {
@@ -84,10 +88,10 @@ export function failure(
 /** What happened, and what to do next. */
 function sentences(
   fault: ModelFault,
-  { baseUrl, model }: ErrorContext,
+  { baseUrl, profile, model }: ErrorContext,
   told: { hint: string; afterMs: number | undefined },
 ): [string, string] {
-  const who = providerName(baseUrl)
+  const who = providerName(baseUrl, profile)
   const hint = told.hint === '' ? '' : ` (${told.hint})`
   switch (fault) {
     case 'no-key':
@@ -95,9 +99,12 @@ function sentences(
     case 'bad-key':
       return [`${who} did not accept the key.`, 'Check it in Settings.']
     case 'no-permission':
-      return [`${who} does not let this key use ${model ?? 'its models'}.`, 'Choose another model or key in Settings.']
+      return [
+        `${who} does not let this key use ${model ?? 'its models'}.`,
+        'Choose another model, or another key in Settings.',
+      ]
     case 'no-model':
-      return [`${who} has no model named ${model ?? ''}.`, 'Choose another in Settings.']
+      return [`${who} has no model named ${model ?? ''}.`, 'Choose another model.']
     case 'rate-limited':
       return [`${who} limits how often this key may ask.`, `Continue in ${duration(told.afterMs ?? 60_000)}.`]
     case 'overloaded':
@@ -110,11 +117,11 @@ function sentences(
     case 'too-large':
       return [`This conversation is too large for ${who}.`, 'Start a new one.']
     case 'refused':
-      return [`${who} refused the request${hint}.`, 'Start a new conversation, or choose another model in Settings.']
+      return [`${who} refused the request${hint}.`, 'Start a new conversation, or choose another model.']
     case 'unreachable':
       return [
         `There is no Messages API that answers at ${who}${hint}.`,
-        'Check the network, and the address in Settings.',
+        `${look(profile)}, and the address in Settings.`,
       ]
     case 'stalled':
       return [`${who} went silent.`, 'Continue to ask again.']
@@ -125,6 +132,12 @@ function sentences(
     default:
       return fault satisfies never
   }
+}
+
+/** Where to look first when nothing answers. */
+const look = (profile: Profile): string => {
+  const { name } = aboutProfile[profile]
+  return name === undefined ? 'Check the network' : `Check that ${name} is running`
 }
 
 const duration = (ms: number): string =>

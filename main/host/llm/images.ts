@@ -1,5 +1,4 @@
-/** The kinds of image the API takes. */
-export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
+import type { ImageType } from '../../../shared/attachments.ts'
 
 type ImageFacts = { type: ImageType; width: number; height: number }
 

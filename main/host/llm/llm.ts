@@ -10,15 +10,25 @@ export type ModelTool = { name: string; description: string; inputSchema: JsonVa
  */
 export type ToolResult = { type: 'tool-result'; call: string; content: JsonValue[] | string; isError: boolean }
 
+/** What a tool gave back to the person, who ran it herself: MCP content blocks among her own words. */
+export type ShownResult = { type: 'shown-result'; content: JsonValue[]; isError: boolean }
+
+/** An image of the person's own, in base64. */
+export type ShownImage = { type: 'image'; name: string; data: string }
+
+/** A part of what is said to the model. */
+export type UserPart = ToolResult | ShownResult | ShownImage | { type: 'text'; text: string }
+
 /**
- * `blocks` of the assistant are what `model` sent, unchanged. Roles alternate and the person begins; where
+ * `blocks` of the assistant are what `model` at `endpoint` sent, unchanged. Roles alternate and the person begins; where
  * they do not, or a call has no result, the provider mends what it sends.
  */
 export type ModelMessage =
-  | { role: 'user'; content: (ToolResult | { type: 'text'; text: string })[] }
-  | { role: 'assistant'; model: string; blocks: JsonValue[] }
+  { role: 'user'; content: UserPart[] } | { role: 'assistant'; endpoint: string; model: string; blocks: JsonValue[] }
 
 export type ModelRequest = {
+  /** Where the model is: what others wrote is adapted to it. */
+  endpoint: string
   model: string
   system: string
   messages: ModelMessage[]
@@ -40,6 +50,8 @@ export type ModelAnswer = {
   detail?: string
   calls: ModelCall[]
   usage: Usage
+  /** A tool whose call stands in the text and was not made. */
+  unmadeCall?: string
 }
 
 export type StreamOptions = {
@@ -56,6 +68,9 @@ export interface Llm {
   stream(request: ModelRequest, options: StreamOptions): Promise<ModelAnswer>
   models(signal: AbortSignal): Promise<ModelInfo[]>
 }
+
+/** The provider at an endpoint, by its id; throws `HostError` when there is no such endpoint. */
+export type Models = (endpoint: string) => Llm
 
 export type ModelFault =
   | 'no-key'

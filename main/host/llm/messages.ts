@@ -1,9 +1,18 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { deepest, exceeds } from './json.ts'
-import type { ModelMessage, ToolResult } from './llm.ts'
-import { mapResult, notShown, type ResultBlock, type TextBlock } from './results.ts'
+import type { ModelMessage, ModelRequest, UserPart } from './llm.ts'
+import type { Traits } from './profiles.ts'
+import {
+  type ImageBlock,
+  mapOwnImage,
+  mapResult,
+  mapShown,
+  notShown,
+  type ResultBlock,
+  type TextBlock,
+} from './results.ts'
 
-export type UserBlock = ResultBlock | TextBlock
+export type UserBlock = ResultBlock | TextBlock | ImageBlock
 export type ApiMessage = { role: 'user'; content: UserBlock[] } | { role: 'assistant'; content: JsonObject[] }
 
 /** A call that waits for its result: the id the model gave and the one that is sent. */
@@ -19,22 +28,25 @@ const goOn: TextBlock = { type: 'text', text: 'Continue.' }
 /**
  * Turns a history into messages that the API accepts, whatever servers sent and wherever a crash cut it: the person
  * begins and ends, roles alternate, every call has exactly one result at the head of the next message, ids are valid
- * and unique. What `model` itself sent goes back as it was.
+ * and unique. What the model itself sent goes back as it was, as far as its server takes it.
  */
-export function mapMessages(messages: ModelMessage[], model: string): ApiMessage[] {
+export function mapMessages(
+  { messages, endpoint, model }: Pick<ModelRequest, 'messages' | 'endpoint' | 'model'>,
+  { thinking }: Pick<Traits, 'thinking'>,
+): ApiMessage[] {
   const out: ApiMessage[] = []
   const ids = new Ids()
   let open: Open[] = []
   for (const message of inRuns(messages)) {
     const last = out.at(-1)
     if (message.role === 'assistant') {
-      const content = mapBlocks(message.blocks, message.model === model)
+      const content = mapBlocks(message.blocks, thinking && message.model === model && message.endpoint === endpoint)
       if (content.length === 0) continue
       if (!last || isDone(last)) addUser(out, closing(open))
       open = withIds(content, ids)
       out.push({ role: 'assistant', content })
     } else {
-      const content = [...answer(open, message.content), ...texts(message.content)]
+      const content = [...answer(open, message.content), ...said(message.content)]
       open = []
       if (content.length > 0) addUser(out, content)
     }
@@ -65,7 +77,7 @@ function addUser(out: ApiMessage[], content: UserBlock[]): void {
 const closing = (open: Open[]): UserBlock[] => (open.length > 0 ? answer(open, []) : [goOn])
 
 /** One result for each call, in the order of the calls. A result without a call has no place and is left out. */
-function answer(open: Open[], content: (ToolResult | TextBlock)[]): ResultBlock[] {
+function answer(open: Open[], content: UserPart[]): ResultBlock[] {
   const results = content.filter((part) => part.type === 'tool-result')
   return open.map(({ given, sent }) => {
     const at = results.findIndex((result) => result.call === given)
@@ -76,8 +88,13 @@ function answer(open: Open[], content: (ToolResult | TextBlock)[]): ResultBlock[
   })
 }
 
-const texts = (content: (ToolResult | TextBlock)[]): TextBlock[] =>
-  content.flatMap((part) => (part.type === 'text' && filled(part.text) ? [{ type: 'text', text: part.text }] : []))
+/** What is no answer to a call. */
+const said = (content: UserPart[]): UserBlock[] =>
+  content.flatMap((part): UserBlock[] => {
+    if (part.type === 'shown-result') return mapShown(part)
+    if (part.type === 'image') return mapOwnImage(part)
+    return part.type === 'text' && filled(part.text) ? [{ type: 'text', text: part.text }] : []
+  })
 
 /** True for a message of the model, unless it stopped in a tool of its provider's own and goes on where it was. */
 const isDone = ({ role, content }: ApiMessage): boolean =>

@@ -3,7 +3,8 @@ import { readImage } from './images.ts'
 import { wellFormed } from './json.ts'
 import { ModelError, type ModelRequest } from './llm.ts'
 import { mapMessages, type ApiMessage, type UserBlock } from './messages.ts'
-import { notShown, type ImageBlock, type TextBlock } from './results.ts'
+import type { Traits } from './profiles.ts'
+import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
 import { mapTools, type MappedTools } from './tools.ts'
 import { cut } from './text.ts'
 
@@ -26,41 +27,56 @@ const shortResult = 2000
 
 const cached = { cache_control: { type: 'ephemeral' } } as const
 
+/** Where the answer shares the context with the question, it may take this part of it. */
+const answerShare = 1 / 4
+
 /**
  * Builds the request for one message. Marks for the prompt cache stand after the system prompt, where the request
- * before this one ended, and (automatic) at the end. Rejects with `ModelError` when it cannot be made small enough.
+ * before this one ended, and (automatic) at the end. What the server lacks is left out. Rejects with `ModelError` when
+ * it cannot be made small enough.
  */
-export function buildRequest(request: ModelRequest, limits: ModelLimits): BuiltRequest {
+export function buildRequest(request: ModelRequest, limits: ModelLimits, traits: Traits): BuiltRequest {
   const { tools, restore } = mapTools(request.tools)
-  const messages = mapMessages(request.messages, request.model)
-  fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100)
+  const messages = mapMessages(request, traits)
+  fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100, traits)
   const body = {
     model: request.model,
-    max_tokens: Math.min(request.maxTokens, limits.outputTokens || certainOutput),
+    max_tokens: Math.min(request.maxTokens, mostOutput(limits, traits)),
     stream: true,
-    ...(limits.adaptiveThinking ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
+    ...(traits.thinking && limits.adaptiveThinking ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     ...(tools.length > 0 ? { tools } : {}),
-    ...(request.system.trim() === '' ? {} : { system: [{ type: 'text', text: request.system, ...cached }] }),
-    ...cached,
+    ...(request.system.trim() === '' ? {} : { system: mapSystem(request.system, traits) }),
+    ...(traits.caching ? cached : {}),
   }
-  return { json: fitText(body, messages), restore }
+  return { json: fitText(body, messages, traits), restore }
+}
+
+const mapSystem = (text: string, { caching }: Traits): JsonValue =>
+  caching ? [{ type: 'text', text, ...cached }] : text
+
+function mostOutput({ contextTokens, outputTokens }: ModelLimits, { limits }: Traits): number {
+  const most = outputTokens || certainOutput
+  return limits === 'list' && contextTokens > 0 ? Math.min(most, Math.ceil(contextTokens * answerShare)) : most
 }
 
 /** Where an image of a message stands, so that it can be replaced. */
-type Place = { content: (TextBlock | ImageBlock)[]; at: number; image: ImageBlock }
+type Place = { content: UserBlock[] | ResultBlock['content']; at: number; image: ImageBlock; inResult: boolean }
 
-const imagesOf = (messages: ApiMessage[]): Place[] =>
-  messages.flatMap(({ role, content }) =>
-    (role === 'user' ? content : []).flatMap((block) =>
-      block.type === 'tool_result'
-        ? block.content.flatMap((image, at) => (image.type === 'image' ? [{ content: block.content, at, image }] : []))
-        : [],
-    ),
-  )
+const imagesIn = (content: Place['content'], inResult: boolean): Place[] =>
+  content.flatMap((block, at) => {
+    if (block.type === 'tool_result') return imagesIn(block.content, true)
+    return block.type === 'image' ? [{ content, at, image: block, inResult }] : []
+  })
 
 /** Keeps the newest images as far as the API takes them. */
-function fitImages(messages: ApiMessage[], most: number): void {
-  const places = imagesOf(messages)
+function fitImages(messages: ApiMessage[], most: number, { images, imagesInResults }: Traits): void {
+  const all = messages.flatMap(({ role, content }) => (role === 'user' ? imagesIn(content, false) : []))
+  const places = all.filter((place) => {
+    const isTaken = images.includes(place.image.source.media_type) && (imagesInResults || !place.inResult)
+    if (!isTaken)
+      replace(place, `an image (${place.image.source.media_type}), which this server cannot show its models.`)
+    return isTaken
+  })
   let kept = 0
   let room = imageRoom
   for (const place of places.toReversed()) {
@@ -80,8 +96,8 @@ const isSmall = ({ source }: ImageBlock): boolean => {
 }
 
 /** The request as JSON text; where that is above the limit, old results are shortened until it is not. */
-function fitText(body: JsonObject, messages: ApiMessage[]): string {
-  const first = serialise(body, messages)
+function fitText(body: JsonObject, messages: ApiMessage[], traits: Traits): string {
+  const first = serialise(body, messages, traits)
   let excess = Buffer.byteLength(first) - largestRequest
   if (excess <= 0) return first
   for (const block of messages.flatMap(({ role, content }): UserBlock[] => (role === 'user' ? content : []))) {
@@ -99,19 +115,21 @@ function fitText(body: JsonObject, messages: ApiMessage[]): string {
     excess -= before - Buffer.byteLength(JSON.stringify(block.content))
   }
   if (excess > 0) throw new ModelError('too-large', 'This conversation is too large for one request. Start a new one.')
-  return serialise(body, messages)
+  return serialise(body, messages, traits)
 }
 
-function serialise(body: JsonObject, messages: ApiMessage[]): string {
-  const whole: JsonObject = { ...body, messages: withCacheMark(messages) }
+function serialise(body: JsonObject, messages: ApiMessage[], { caching }: Traits): string {
+  const whole: JsonObject = { ...body, messages: withCacheMark(messages, caching) }
   const json = JSON.stringify(whole)
   // A half of a surrogate pair is written as an escape; so is a backslash before "ud", which the slow way leaves alone.
   return json.includes('\\ud') ? JSON.stringify(wellFormed(whole)) : json
 }
 
 /** Marks where the request before ended: the API looks back from the end over twenty blocks only. */
-function withCacheMark(messages: ApiMessage[]): JsonValue[] {
-  const previous = messages.findLastIndex((message, at) => message.role === 'user' && at < messages.length - 1)
+function withCacheMark(messages: ApiMessage[], caching: boolean): JsonValue[] {
+  const previous = !caching
+    ? -1
+    : messages.findLastIndex((message, at) => message.role === 'user' && at < messages.length - 1)
   return messages.map(({ role, content }, at): JsonObject => {
     if (at !== previous) return { role, content: [...content] }
     return { role, content: content.map((block, i) => (i === content.length - 1 ? { ...block, ...cached } : block)) }

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { readImage, type ImageType } from './images.ts'
-import type { ToolResult } from './llm.ts'
+import { widestImage, type ImageType } from '../../../shared/attachments.ts'
+import { readImage } from './images.ts'
+import type { ShownImage, ShownResult, ToolResult } from './llm.ts'
 import { cut, plainText } from './text.ts'
 
 export type TextBlock = { type: 'text'; text: string }
@@ -15,9 +16,8 @@ export type ResultBlock = {
 /** What a model reads of one result, in characters; the person sees all of it. */
 const longestResult = 200_000
 const mostBlocks = 1000
-/** The API's limits for one image: characters of base64, and pixels on a side. */
+/** The API's limit for one image, in characters of base64. */
 const largestImage = 10 * 1024 * 1024
-const widestImage = 8000
 
 /** A sentence of Atrium's own in place of what a model cannot be shown. */
 export const notShown = (what: string): TextBlock => ({ type: 'text', text: `[Atrium: ${what}]` })
@@ -25,15 +25,28 @@ export const notShown = (what: string): TextBlock => ({ type: 'text', text: `[At
 /** One result as the API takes it: text and sound images only, only text in an error, never empty, never too long. */
 export function mapResult(id: string, result: ToolResult): ResultBlock {
   const given = typeof result.content === 'string' ? [{ type: 'text', text: result.content }] : result.content
-  const blocks = given.slice(0, mostBlocks).flatMap((block) => mapContent(block, result.isError))
-  if (given.length > mostBlocks) blocks.push(notShown(`${given.length - mostBlocks} more content blocks are left out.`))
-  const content = shorten(blocks)
   return {
     type: 'tool_result',
     tool_use_id: id,
     ...(result.isError ? { is_error: true } : {}),
-    content: content.length > 0 ? content : [notShown('the tool returned no content.')],
+    content: mapContents(given, result.isError),
   }
+}
+
+/** The same among the words of the person. */
+export const mapShown = ({ content, isError }: ShownResult): (TextBlock | ImageBlock)[] => mapContents(content, isError)
+
+/** An image of the person's own, after a line with its name. */
+export const mapOwnImage = ({ name, data }: ShownImage): (TextBlock | ImageBlock)[] => [
+  { type: 'text', text: `The image ${word(name)} is attached:` },
+  mapImage({ data }, false),
+]
+
+function mapContents(given: JsonValue[], isError: boolean): (TextBlock | ImageBlock)[] {
+  const blocks = given.slice(0, mostBlocks).flatMap((block) => mapContent(block, isError))
+  if (given.length > mostBlocks) blocks.push(notShown(`${given.length - mostBlocks} more content blocks are left out.`))
+  const content = shorten(blocks)
+  return content.length > 0 ? content : [notShown('the tool returned no content.')]
 }
 
 function mapContent(block: JsonValue, isError: boolean): (TextBlock | ImageBlock)[] {

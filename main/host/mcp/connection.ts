@@ -20,7 +20,7 @@ import { Unsent, type Wire } from './wire.ts'
 
 /** What is known of the server's era before the handshake. */
 export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
-/** Over HTTP the library asks by itself, and waits so many milliseconds. */
+/** Where there is no process to ask first, the library asks by itself, and waits so many milliseconds. */
 export type UnknownEra = { era: 'unknown'; probeMs: number }
 
 /** How a request ended. Words in `message` are the server's. */

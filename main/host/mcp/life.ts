@@ -14,7 +14,9 @@ import { type HttpReached, reachOverHttp } from './http/reach-http.ts'
 import type { HttpWire } from './http/http-wire.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ToolOperation } from './operation.ts'
+import type { PlaygroundWire } from './playground-wire.ts'
 import { endedBy, type Failure, failureIn, leftHow } from './reasons.ts'
+import { type PlaygroundReached, reachPlayground } from './reach-playground.ts'
 import { reachOverStdio, type StdioReached } from './reach-stdio.ts'
 import { ServerRequests } from './requests.ts'
 import type { Redaction } from '../redaction.ts'
@@ -60,7 +62,7 @@ export class Life {
   readonly #over = new AbortController()
   readonly #asks = Promise.withResolvers<void>()
   #starting: Promise<void> | undefined
-  #wire: StdioWire | HttpWire | undefined
+  #wire: StdioWire | HttpWire | PlaygroundWire | undefined
   #connection: Connection | undefined
   #catalogue: Catalogue | undefined
   #left: Promise<string> = Promise.resolve('was never started')
@@ -157,11 +159,12 @@ export class Life {
     this.#readyAt = performance.now()
   }
 
-  #reach(config: ServerConfig): Promise<StdioReached | HttpReached> {
+  #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
     const own = { ...this.#deps, signal: this.#over.signal, watch: (era: () => Era) => this.#watch(era) }
+    const opened = (wire: HttpWire | PlaygroundWire) => void (this.#wire = wire)
     const disturbed = () => this.#heartbeat?.soon()
-    if (config.type === 'http')
-      return reachOverHttp(config, { ...own, disturbed, opened: (wire) => (this.#wire = wire) })
+    if (config.type === 'http') return reachOverHttp(config, { ...own, disturbed, opened })
+    if (config.type === 'playground') return reachPlayground(config, { ...own, opened })
     const { resolve: waiting } = this.#asks
     return reachOverStdio(config, { ...own, waiting, launching: (wire) => this.#launching(wire) })
   }

@@ -6,7 +6,7 @@ import type { LegacyMemory } from './era.ts'
 import type { GateWatch } from './gate.ts'
 import type { Misconduct } from './misconduct.ts'
 
-/** What either road to a server needs, over a process or over HTTP. */
+/** What every road to a server needs: to a process, over HTTP, or to the playground. */
 export type ReachDeps = {
   id: string
   configuration: string

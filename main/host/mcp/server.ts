@@ -13,6 +13,7 @@ export type { CallOptions, CallReply } from './call.ts'
 
 /** What of a configuration decides what runs: a change of anything else needs no new start. */
 export function launchHash(config: ServerConfig): string {
+  if (config.type === 'playground') return hashOf({ type: config.type, era: config.era })
   if (config.type === 'http') return hashOf({ type: config.type, url: config.url, headers: config.headers })
   const { type, command, args, env, cwd } = config
   return hashOf({ type, command, args, env, cwd: cwd ?? null })

@@ -2,18 +2,27 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent } from '../../../shared/events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
 import {
   type HttpConfig,
+  type PlaygroundConfig,
   serverConfig,
   serverId,
   type ServerConfig,
   type ServerConfigs,
   type StdioConfig,
 } from '../../../shared/server-config.ts'
-import { defaultSettings, settings, type Settings, type SettingsChange } from '../../../shared/settings.ts'
+import {
+  defaultSettings,
+  modernSettings,
+  settings,
+  type Endpoint,
+  type Settings,
+  type SettingsChange,
+} from '../../../shared/settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { JsonFile } from './json-file.ts'
+import { withChange, withEndpoint } from './settings-edit.ts'
 
 /** Who is named when a file was edited by hand. */
 const byHand = 'file'
@@ -73,13 +82,13 @@ export class Configuration {
 
   /** Writes what the change names; what settings.json says besides stays. */
   changeSettings(change: SettingsChange, actor: string): void {
-    const { anthropic, appearance, ...rest } = this.#editable(this.#settings)
-    const named = JSON.parse(JSON.stringify(change)) as JsonObject
-    const groups = {
-      anthropic: joined(anthropic, named['anthropic']),
-      appearance: joined(appearance, named['appearance']),
-    }
-    this.#settings.write({ ...rest, ...named, ...groups })
+    this.#settings.write(withChange(this.#editable(this.#settings), change))
+    this.#readSettings(actor)
+  }
+
+  /** Writes one place where models are; `undefined` removes it. */
+  setEndpoint(id: string, endpoint: Endpoint | undefined, actor: string): void {
+    this.#settings.write(withEndpoint(this.#editable(this.#settings), id, endpoint))
     this.#readSettings(actor)
   }
 
@@ -111,7 +120,7 @@ export class Configuration {
   #readSettings(actor = byHand): boolean {
     const content = this.#settings.read()
     if ('problem' in content) return this.#report('settings', [content.problem])
-    const parsed = settings.safeParse('object' in content ? content.object : defaultSettings)
+    const parsed = settings.safeParse('object' in content ? modernSettings(content.object) : defaultSettings)
     if (!parsed.success) return this.#report('settings', sentences('settings.json', parsed.error))
     this.#report('settings', [])
     return this.#change({ type: 'configured', file: 'settings', before: this.settings, after: parsed.data, actor })
@@ -149,19 +158,29 @@ function parseServers(entries: JsonObject, last: ServerConfigs): { configs: Serv
   return { configs, problems }
 }
 
-const joined = (before: JsonValue | undefined, change: JsonValue | undefined): JsonObject => ({
-  ...(isObject(before) ? before : {}),
-  ...(isObject(change) ? change : {}),
-})
-
 const sentences = (where: string, error: z.ZodError): string[] =>
   error.issues.slice(0, 5).map(({ path, message }) => `${[where, ...path.map(String)].join('.')}: ${message}.`)
 
 /** What a person would have written: values that are the default anyway are left out of the file. */
 function withoutDefaults(config: ServerConfig): JsonObject {
-  const { enabled, ...entry } = config.type === 'http' ? shortAddress(config) : shortCommand(config)
+  const { enabled, ...entry } = shortEntry(config)
   return JSON.parse(JSON.stringify({ ...entry, ...(!enabled && { enabled }) })) as JsonObject
 }
+
+function shortEntry(config: ServerConfig) {
+  switch (config.type) {
+    case 'stdio':
+      return shortCommand(config)
+    case 'http':
+      return shortAddress(config)
+    case 'playground':
+      return shortPlayground(config)
+    default:
+      return config satisfies never
+  }
+}
+
+const shortPlayground = ({ era, ...rest }: PlaygroundConfig) => ({ ...rest, ...(era !== 'modern' && { era }) })
 
 const shortAddress = ({ headers, ...rest }: HttpConfig) => ({
   ...rest,

@@ -1,25 +1,42 @@
 import type { ErrorObject } from 'ajv'
 
 const most = 10
+const mostPlaces = 100
 const longest = 300
 
-/** What is wrong with a value, in words: each clause names the place and what must be there. */
-export function describeProblems(errors: ErrorObject[]): string[] {
-  const clauses = new Set(errors.map((it) => describe(it)))
+/** What is wrong at one place of a value (RFC 6901): what must be there, such as "must be a whole number". */
+export type Problem = { path: string; message: string }
+
+/** What is wrong with a value, place by place, each thing once. */
+export function locateProblems(errors: ErrorObject[]): Problem[] {
+  const found = new Map<string, Problem>()
+  for (const error of errors) {
+    const problem = locate(error)
+    found.set(`${problem.path} ${problem.message}`, problem)
+  }
+  return [...found.values()]
+}
+
+/** The same in words: each clause names the place. */
+export function describeProblems(problems: Problem[]): string[] {
+  const clauses = new Set(problems.map(({ path, message }) => clip(`${place(path)} ${message}`)))
   const shown = [...clauses].slice(0, most)
   const more = clauses.size - shown.length
   return more > 0 ? [...shown.slice(0, most - 1), `and ${more + 1} more problems`] : shown
 }
 
-function describe({ instancePath, keyword, params, message }: ErrorObject): string {
-  const at = place(instancePath)
+/** As much of them as a form can show. */
+export const boundProblems = (problems: Problem[]): Problem[] =>
+  problems.slice(0, mostPlaces).map(({ path, message }) => ({ path: path.slice(0, 4096), message: clip(message) }))
+
+function locate({ instancePath, keyword, params, message }: ErrorObject): Problem {
   const clause = demand(keyword, params, message ?? 'does not fit')
-  const text =
-    typeof clause === 'string'
-      ? `${at} ${clause}`
-      : `${place(`${instancePath}/${escape(clause.member)}`)} ${clause.words}`
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return typeof clause === 'string'
+    ? { path: instancePath, message: clause }
+    : { path: `${instancePath}/${escape(clause.member)}`, message: clause.words }
 }
+
+const clip = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
 type Demand = string | { member: string; words: string }
 
@@ -51,6 +68,8 @@ function demand(keyword: string, params: Record<string, unknown>, message: strin
     case 'minItems':
       return `must have at least ${count(params['limit'], 'item')}`
     case 'maxItems':
+    case 'items':
+    case 'additionalItems':
       return `must have at most ${count(params['limit'], 'item')}`
     case 'uniqueItems':
       return 'must not hold the same item twice'
@@ -58,6 +77,30 @@ function demand(keyword: string, params: Record<string, unknown>, message: strin
       return `must match the pattern ${short(params['pattern'])}`
     case 'multipleOf':
       return `must be a multiple of ${short(params['multipleOf'])}`
+    case 'dependentRequired':
+    case 'dependencies':
+      return {
+        member: String(params['missingProperty']),
+        words: `is missing, as ${short(params['property'])} is there`,
+      }
+    case 'minProperties':
+      return `must have at least ${count(params['limit'], 'value')}`
+    case 'maxProperties':
+      return `must have at most ${count(params['limit'], 'value')}`
+    case 'contains':
+      return 'must hold an item of the kind the schema names'
+    case 'propertyNames':
+      return `must not hold a value with the name ${short(params['propertyName'])}`
+    case 'false schema':
+      return 'is not allowed here'
+    case 'anyOf':
+      return 'must fit one of the kinds the schema names'
+    case 'oneOf':
+      return 'must fit exactly one of the kinds the schema names'
+    case 'not':
+      return 'must not be like this'
+    case 'if':
+      return 'does not fit the rules between its values'
     default:
       return message
   }

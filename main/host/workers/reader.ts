@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import type { Parsed } from '../../../shared/commands.ts'
 import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Page, Queries } from '../journal/queries.ts'
+import type { Queries } from '../journal/queries.ts'
 
 type Name = keyof Queries
 
@@ -31,7 +32,7 @@ export class Reader {
     this.#worker = this.#start()
   }
 
-  conversations(page: Page) {
+  conversations(page: Parsed<'listConversations'>) {
     return this.#ask('conversations', page)
   }
 
@@ -39,7 +40,7 @@ export class Reader {
     return this.#ask('conversation', id)
   }
 
-  audit(page: Page) {
+  audit(page: Parsed<'listAudit'>) {
     return this.#ask('audit', page)
   }
 
@@ -49,6 +50,14 @@ export class Reader {
 
   blob(hash: string, limit: number) {
     return this.#ask('blob', hash, limit)
+  }
+
+  serverTimes() {
+    return this.#ask('serverTimes')
+  }
+
+  serverHistory(server: string) {
+    return this.#ask('serverHistory', server)
   }
 
   /** Checks every record and its content. Other queries are answered meanwhile. */

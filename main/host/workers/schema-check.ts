@@ -1,11 +1,15 @@
-import { Ajv, type AnySchema, type Options, type ValidateFunction } from 'ajv'
+import { Ajv, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { describeProblems } from './problems.ts'
+import { nearestBranches } from './branches.ts'
+import { boundProblems, describeProblems, locateProblems, type Problem } from './problems.ts'
 
-/** What a check found: problems are clauses such as "`count` must be a whole number", ten at most. */
-export type Verdict = { ok: true } | { ok: false; problems: string[] } | { unchecked: string }
+/**
+ * What a check found: problems are clauses such as "`count` must be a whole number", ten at most, and `places` the same
+ * for a form.
+ */
+export type Verdict = { ok: true } | { ok: false; problems: string[]; places: Problem[] } | { unchecked: string }
 
 /** How large a schema may be. Beyond, it is not compiled and nothing is checked against it. */
 const schemaLimits = { characters: 512 * 1024, depth: 40 }
@@ -16,6 +20,7 @@ const options: Options = {
   allErrors: true,
   logger: false,
   ownProperties: true,
+  verbose: true,
   // A pattern that only works without the "u" flag is still what its author meant.
   code: { regExp: Object.assign(lenientRegExp, { code: 'new RegExp' }) },
 }
@@ -47,11 +52,16 @@ export class Compiled {
     try {
       const valid: unknown = validate(value)
       if (typeof valid !== 'boolean') return { unchecked: 'its schema is asynchronous' }
-      return valid ? { ok: true } : { ok: false, problems: describeProblems(validate.errors ?? []) }
+      return valid ? { ok: true } : refusal(validate.errors ?? [], validate.schema)
     } catch (error) {
       return { unchecked: `its schema cannot be applied (${reason(error)})` }
     }
   }
+}
+
+function refusal(errors: ErrorObject[], schema: unknown): Verdict {
+  const problems = locateProblems(nearestBranches(errors, schema))
+  return { ok: false, problems: describeProblems(problems), places: boundProblems(problems) }
 }
 
 function compile(schema: unknown): ValidateFunction | { unchecked: string } {

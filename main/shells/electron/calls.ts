@@ -3,7 +3,7 @@ import { HostError } from '../../../shared/errors.ts'
 import { origin } from './origin.ts'
 
 /** The longest input of a command, in characters. */
-const inputLimit = 4 * 1024 * 1024
+const inputLimit = 24 * 1024 * 1024
 
 const stranger = new HostError('forbidden', 'Atrium takes commands only from the page of its own window.')
 const mistake = new HostError('internal', 'Atrium made a mistake; nothing more is known.')

@@ -4,8 +4,10 @@ import type { HostErrorCode } from '../../../shared/errors.ts'
 /** A request that goes no further: the HTTP status, and what the one who sent it is told. */
 export type Refusal = { status: number; code: HostErrorCode; message: string }
 
-/** The largest body of a request, in bytes. */
-export const bodyLimit = 4 * 1024 * 1024
+const mebibyte = 1024 * 1024
+
+/** The largest body of a request, in bytes: a call of somebody who has signed in may bring attachments. */
+export const bodyLimit = (url: string | undefined): number => (url === '/call' ? 24 : 1) * mebibyte
 
 /**
  * Why a request is turned away before anything of it is acted on. `own` is the `127.0.0.1:<port>` we listen on:
@@ -13,7 +15,7 @@ export const bodyLimit = 4 * 1024 * 1024
  * browser send neither; they are held to the session like everybody.
  */
 export function refuse(request: IncomingMessage, own: string): Refusal | undefined {
-  const { headers, headersDistinct, method } = request
+  const { headers, headersDistinct, method, url } = request
   const hosts = headersDistinct.host ?? []
   if (hosts.length !== 1 || hosts[0] !== own)
     return { status: 421, code: 'forbidden', message: `Atrium answers only to the name ${own}.` }
@@ -24,15 +26,15 @@ export function refuse(request: IncomingMessage, own: string): Refusal | undefin
     return { status: 415, code: 'bad-input', message: 'Atrium does not take encoded bodies.' }
   if (method === 'POST' && !/^application\/json(; *charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
     return { status: 415, code: 'bad-input', message: 'The body must be application/json.' }
-  if (Number(headers['content-length'] ?? 0) > bodyLimit) return tooLarge
+  if (Number(headers['content-length'] ?? 0) > bodyLimit(url)) return tooLarge(url)
   return undefined
 }
 
-export const tooLarge: Refusal = {
+export const tooLarge = (url: string | undefined): Refusal => ({
   status: 413,
   code: 'bad-input',
-  message: `A request may have ${bodyLimit / 1024 / 1024} MiB at most.`,
-}
+  message: `A request may have ${bodyLimit(url) / mebibyte} MiB at most.`,
+})
 
 /** Fetch Metadata: our own page, or somebody opening our page in a tab of its own, which carries nothing and changes nothing. */
 function comesFromHere(headers: IncomingHttpHeaders, method: string | undefined): boolean {

@@ -119,7 +119,7 @@ async function readJson(request: IncomingMessage): Promise<{ json: unknown } | R
   const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > bodyLimit) return tooLarge
+    if (bytes > bodyLimit(request.url)) return tooLarge(request.url)
     chunks.push(chunk)
   }
   try {

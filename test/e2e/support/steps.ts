@@ -15,17 +15,23 @@ export class Steps {
     await this.page.getByRole('navigation').getByRole('link', { name: page }).click()
   }
 
+  /** Anthropic, where the tests have it, with a key that is tested at once. */
   async connectModel(key = 'test-key'): Promise<void> {
     const { page } = this
     await this.open('Settings')
-    await page.getByRole('textbox', { name: 'Address' }).fill(this.#app.modelUrl)
+    await page.getByRole('button', { name: 'More for Anthropic' }).click()
+    await page.getByRole('menuitem', { name: 'Change address…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Anthropic' })
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(this.#app.modelUrl)
     await page.keyboard.press('Enter')
-    await page.getByLabel('Key of the Messages API').fill(key)
+    await expect(dialog).toBeHidden()
+    await page.getByLabel('Key for Anthropic').fill(key)
     await page.getByRole('button', { name: 'Save and test' }).click()
   }
 
+  /** Of Anthropic's, for new conversations. */
   async chooseModel(id = 'claude-sonnet-5-5'): Promise<void> {
-    await this.page.getByRole('combobox', { name: 'Model' }).selectOption(id)
+    await this.page.getByRole('combobox', { name: 'Model' }).selectOption(`anthropic ${id}`)
   }
 
   /** Fills in the form of a program and adds it. Nothing of it runs yet. */

@@ -69,7 +69,10 @@ test('[AGT-14] one message waits behind a running turn, can be taken back, and i
   await person.allow()
   await person.until('both turns end', () => person.all('turn.finished').length === 2)
   const got = await person.link.call('getConversation', { conversation })
-  expect(got.conversation.turns.map((turn) => turn.message?.parts[0]?.text)).toEqual([echo('first'), 'right'])
+  expect(got.conversation.turns.map((turn) => turn.message?.parts[0])).toEqual([
+    { type: 'text', text: echo('first') },
+    { type: 'text', text: 'right' },
+  ])
   expect(person.state.queued).toEqual({})
 })
 
@@ -181,7 +184,7 @@ test('[CFG-4] secret values are in no file, event or row', async () => {
   await person.link.call('addServer', { id: 'everything', config, secrets: { 'server/everything/env/TOKEN': canary } })
   await person.trust('everything')
   await person.until('it is ready', () => person.state.servers['everything']?.status.state === 'ready')
-  await person.link.call('setModelKey', { key: 'test-key' })
+  await person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
   expect(await atrium.secrets.get('server/everything/env/TOKEN')).toBe(canary)
   await atrium.stop()
   const files = ['servers.json', 'settings.json', 'journal.db']

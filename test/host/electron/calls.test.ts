@@ -42,7 +42,7 @@ describe('commands', () => {
     ['an input that is an object', 'listAudit', {}],
     ['an input that is not JSON', 'listAudit', '{'],
     ['no input', 'listAudit', undefined],
-    ['an input above 4 MiB', 'listAudit', `"${'x'.repeat(4 * 1024 * 1024)}"`],
+    ['an input above 24 MiB', 'listAudit', `"${'x'.repeat(24 * 1024 * 1024)}"`],
   ])('[ELE-12] %s reaches nobody', async (_what, name, input) => {
     const link = new Link()
     expect(JSON.parse(await answerCall(link, name, input))).toMatchObject({ error: { code: 'bad-input' } })

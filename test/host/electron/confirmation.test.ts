@@ -127,21 +127,23 @@ describe('what has to be confirmed', () => {
     expect(atrium.person.state.servers['off']?.status.state ?? 'off').toBe('off')
   })
 
-  test('[ELE-3] removing a server, another address, another key, more steps', async () => {
+  test('[ELE-3] removing a server, another address for a model, another key, more steps', async () => {
     expect((await questionOf('removeServer', { id: 'off' })).detail).toContain('secrets are deleted')
     shown = []
-    const settings = await questionOf('changeSettings', {
-      anthropic: { baseUrl: 'https://еvil.example/' },
-      stepLimit: 200,
-    })
-    expect(settings.detail.split('\n')).toEqual([
-      'Conversations and the key will be sent to:',
+    const config = { baseUrl: 'https://еvil.example/', profile: 'other' } as const
+    const place = await questionOf('setEndpoint', { endpoint: 'anthropic', config })
+    expect(place.detail.split('\n')).toEqual([
+      'Conversations with its models will be sent to:',
       'https://xn--vil-qdd.example/',
-      'One turn may have up to 200 steps before it stops and asks.',
+      'The key that is kept for it goes there too.',
     ])
     shown = []
-    const key = await questionOf('setModelKey', { key: 'another-key' })
-    expect(key.detail).toContain(configured().settings.anthropic.baseUrl)
+    expect((await questionOf('changeSettings', { stepLimit: 200 })).detail).toBe(
+      'One turn may have up to 200 steps before it stops and asks.',
+    )
+    shown = []
+    const key = await questionOf('setModelKey', { endpoint: 'anthropic', key: 'another-key' })
+    expect(key.detail).toContain(configured().settings.models.endpoints['anthropic']?.baseUrl)
     expect(JSON.stringify(key)).not.toContain('another-key')
     expect(atrium.secrets.values.get('anthropic/key')).toBe('test-key')
   })
@@ -149,8 +151,8 @@ describe('what has to be confirmed', () => {
   test('[ELE-3] whatever needs the right admin either asks or is known to need no question', () => {
     const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
     expect(admin.toSorted()).toEqual(
-      ['addServer', 'changeSettings', 'deleteModelKey', 'removeServer', 'restartServer', 'setModelKey']
-        .concat('setServerEnabled', 'updateServer')
+      ['addServer', 'changeSettings', 'deleteModelKey', 'findLocalModels', 'removeEndpoint', 'removeServer']
+        .concat('restartServer', 'setEndpoint', 'setModelKey', 'setServerEnabled', 'updateServer')
         .toSorted(),
     )
   })
@@ -159,12 +161,12 @@ describe('what has to be confirmed', () => {
 describe('what is done without a question', () => {
   test('[ELE-4] looks, the model, fewer steps; a restart of what is on; turning off; forgetting a key', async () => {
     says = false
-    await call('changeSettings', { appearance: { theme: 'dark' }, anthropic: { model: 'other' }, stepLimit: 10 })
-    const same = configured().settings.anthropic.baseUrl
-    await call('changeSettings', { anthropic: { baseUrl: same } })
+    const models = { default: { endpoint: 'anthropic', model: 'other' } }
+    await call('changeSettings', { appearance: { theme: 'dark' }, models, stepLimit: 10 })
+    await call('addServer', { id: 'playground', config: { type: 'playground' } })
     await call('restartServer', { id: 'good' })
     await call('setServerEnabled', { id: 'good', enabled: false })
-    await call('deleteModelKey', {})
+    await call('deleteModelKey', { endpoint: 'anthropic' })
     expect(shown).toEqual([])
     expect(configured().servers['good']?.enabled).toBe(false)
     await call('listAudit', {})

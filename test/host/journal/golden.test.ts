@@ -20,15 +20,50 @@ const read = (name: string): (Recorded & { seq: number })[] =>
     })
 
 const golden = read('journal-v1')
+const models = read('journal-v2-models')
 const trust = read('journal-v1-trust')
+const composer = read('journal-v2-composer')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
 
 test('[JRN-18] the golden journals have every durable type', () => {
-  const all = [...golden, ...trust]
+  const all = [...golden, ...models, ...trust, ...composer]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
+})
+
+test('[JRN-18] [MOD-2] settings and models of version 1, which knew one place, are those of the endpoint anthropic', () => {
+  const state = golden.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
+  expect(state.configured.settings.models).toEqual({
+    endpoints: { anthropic: { baseUrl: 'https://api.anthropic.com', profile: 'anthropic' } },
+    prices: {},
+  })
+  const before = { anthropic: { baseUrl: 'http://127.0.0.1:9', model: 'm' }, stepLimit: 3 }
+  const body = { type: 'configured', file: 'settings', before, after: before, actor: 'file' }
+  expect(upcast(1, body)).toMatchObject({
+    after: {
+      models: {
+        endpoints: { anthropic: { baseUrl: 'http://127.0.0.1:9', profile: 'anthropic' } },
+        default: { endpoint: 'anthropic', model: 'm' },
+      },
+      stepLimit: 3,
+    },
+  })
+  expect(upcast(2, body)).toEqual(body)
+})
+
+test('[JRN-18] the golden journal of models folds to what answers where', () => {
+  const state = models.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
+  expect(state.configured.settings.models.default).toEqual({ endpoint: 'ollama', model: 'qwen3' })
+  expect(state.models).toEqual({ ollama: { models: [expect.objectContaining({ id: 'qwen3' })], at: 1767225603000 } })
+  const conversation = emptyConversation('c1')
+  for (const recorded of models) foldConversation(conversation, recorded)
+  expect(conversation).toMatchObject({
+    system: 'Be brief.',
+    choice: null,
+    turns: [{ endpoint: 'ollama', model: 'qwen3', messages: [{ unmadeCall: 'files__read' }] }],
+  })
 })
 
 test('[JRN-18] the golden journal of trust folds to what is trusted, and to what no longer is', () => {
@@ -45,11 +80,32 @@ test('[JRN-18] the golden journal of trust folds to what is trusted, and to what
   expect(Object.keys(asked.trusted)).toEqual(['files', 'gone'])
 })
 
+test('[JRN-18] the golden journal of the composer folds to what was attached and what is switched off', () => {
+  const conversation = emptyConversation('c1')
+  for (const recorded of composer) foldConversation(conversation, recorded)
+  expect(conversation).toMatchObject({
+    off: { files: ['write'] },
+    turns: [
+      {
+        end: 'failed',
+        message: {
+          parts: [
+            { type: 'image', name: 'plan.png', mediaType: 'image/png', width: 2, height: 1 },
+            { type: 'file', name: 'notes.md', data: { blob: 'd'.repeat(64) } },
+            { type: 'text', text: 'Compare them' },
+          ],
+        },
+      },
+    ],
+  })
+  expect(folded(composer).queued['c1']?.parts).toHaveLength(1)
+})
+
 test('[JRN-18] the golden journal folds to the state it had', () => {
   expect(folded(golden)).toMatchObject({
     configured: { settings: { stepLimit: 7 }, problems: { servers: ['Line 3 is not JSON.'] } },
     secrets: ['anthropic/key'],
-    models: { models: [{ id: 'm-1' }] },
+    models: { anthropic: { models: [{ id: 'm-1' }] } },
     servers: {
       files: { status: { state: 'ready', era: 'modern' }, tools: { read: { claims: { destructive: true } } } },
     },
@@ -90,13 +146,13 @@ test('[JRN-18] an event of a newer release is refused with a sentence, and nothi
   const db = connect(journal.file)
   db.exec(`
     DELETE FROM checkpoints;
-    INSERT INTO events (seq, at, version, type, body_commit, prev, hash) VALUES (2, 0, 2, 'new', '', '', '');
+    INSERT INTO events (seq, at, version, type, body_commit, prev, hash) VALUES (2, 0, 3, 'new', '', '', '');
     INSERT INTO bodies VALUES (2, '', '{"type":"new"}');
   `)
   expect(() => Journal.open(directory)).toThrow(
     expect.objectContaining({
       code: 'unavailable',
-      message: expect.stringMatching(/cannot be opened: The journal holds an event of version 2; .* up to 1\.$/),
+      message: expect.stringMatching(/cannot be opened: The journal holds an event of version 3; .* up to 2\.$/),
     }),
   )
   expect(db.prepare('SELECT count(*) FROM events').pluck().get()).toBe(2)

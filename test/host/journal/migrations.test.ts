@@ -67,7 +67,7 @@ describe('a database of an earlier release', () => {
     if (version >= 2) {
       expect(verify(db)).toMatchObject({ state: 'intact', records: 1 })
       expect(new Queries(db).conversations({ limit: 5 }).rows).toEqual([
-        { id: 'c1', title: 'First', createdAt: 5, activeAt: 5 },
+        { id: 'c1', title: 'First', createdAt: 5, activeAt: 5, end: null },
       ])
     }
     const copy = connect(`${file}.v${version}.backup`)

@@ -32,8 +32,8 @@ describe('the list of conversations', () => {
     journal.append({ type: 'conversation.renamed', conversation: 'b', title: 'B', actor })
     journal.append({ type: 'conversation.deleted', conversation: 'c', actor })
     expect(list()).toEqual([
-      { id: 'a', title: 'a', createdAt: 1, activeAt: 4 },
-      { id: 'b', title: 'B', createdAt: 2, activeAt: 2 },
+      { id: 'a', title: 'a', createdAt: 1, activeAt: 4, end: null },
+      { id: 'b', title: 'B', createdAt: 2, activeAt: 2, end: null },
     ])
     journal.append({ type: 'conversation.restored', conversation: 'c', actor })
     expect(list().map(({ id }) => id)).toEqual(['a', 'c', 'b'])
@@ -50,6 +50,45 @@ describe('the list of conversations', () => {
     expect(before).toHaveLength(3)
     db.transaction(() => rebuildConversations(db))()
     expect(rows()).toEqual(before)
+  })
+
+  test('[FRA-6] says how the last turn ended, until the next begins, and a turn that ends moves nothing', () => {
+    let at = 0
+    const journal = openJournal({ now: () => ++at })
+    const list = (): [string, string | null][] => {
+      journal.flush()
+      return new Queries(connect(journal.file)).conversations({ limit: 10 }).rows.map(({ id, end }) => [id, end])
+    }
+    const turn = (conversation: string) => journal.append({ ...samples['turn.started'], conversation })
+    journal.append(created('a'), created('b'))
+    turn('a')
+    turn('b')
+    journal.append({ ...samples['turn.finished'], conversation: 'a', end: 'failed' })
+    expect(list()).toEqual([
+      ['b', null],
+      ['a', 'failed'],
+    ])
+    turn('a')
+    expect(list()).toEqual([
+      ['a', null],
+      ['b', null],
+    ])
+  })
+
+  test('[FRA-7] finds among thousands those whose title has all words, in any case, page by page', () => {
+    let at = 100
+    const journal = openJournal({ now: () => ++at })
+    for (let i = 0; i < 3000; i++)
+      journal.append({ ...created(`c${i}`), title: i % 100 === 0 ? `Überblick ${i}: 50%_done` : `Other ${i}` })
+    journal.flush()
+    const queries = new Queries(connect(journal.file))
+    const first = queries.conversations({ limit: 20, title: 'DONE  über' })
+    const second = queries.conversations({ limit: 20, title: 'DONE  über', before: first.rows.at(-1)?.activeAt })
+    expect([first.rows.length, first.more, second.rows.length, second.more]).toEqual([20, true, 10, false])
+    expect(first.rows[0]?.id).toBe('c2900')
+    expect(queries.conversations({ limit: 20, title: '%_d' }).rows).toHaveLength(20)
+    expect(queries.conversations({ limit: 20, title: '%o' }).rows).toEqual([])
+    expect(queries.conversations({ limit: 20, title: '' }).rows).toHaveLength(20)
   })
 
   test('[JRN-20] pages by key and shows each once, also those of one moment', () => {

@@ -18,7 +18,7 @@ async function converse(provider: Provider, model: string): Promise<ModelMessage
   const messages: ModelMessage[] = [says('Begin.')]
   for (;;) {
     const answer = await provider.ask({ model, system, tools, messages })
-    messages.push({ role: 'assistant', model, blocks: answer.blocks })
+    messages.push({ role: 'assistant', endpoint: 'anthropic', model, blocks: answer.blocks })
     if (answer.stop !== 'tool-use') return messages
     const content = answer.calls.map(({ id }) => ({
       type: 'tool-result' as const,

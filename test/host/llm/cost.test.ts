@@ -38,7 +38,7 @@ async function costOf(chunks: Uint8Array[]): Promise<{ ms: number; characters: n
     )
   const llm = createAnthropic({ baseUrl: 'http://model.test', key: () => Promise.resolve('k'), fetch })
   const onDelta = ({ text }: { text: string }) => (characters += text.length)
-  const request = { model: 'm', system: '', messages: [says('x')], tools: [], maxTokens: 10 }
+  const request = { endpoint: 'anthropic', model: 'm', system: '', messages: [says('x')], tools: [], maxTokens: 10 }
   const before = process.cpuUsage()
   await llm.stream(request, {
     signal: new AbortController().signal,

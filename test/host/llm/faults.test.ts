@@ -78,7 +78,7 @@ test('[LLM-5] a port where nothing answers, and an answer that is no stream of m
     onWait: () => undefined,
     onLookup: () => undefined,
   }
-  const request = { model: 'm', system: '', messages: [says('x')], tools: [], maxTokens: 10 }
+  const request = { endpoint: 'anthropic', model: 'm', system: '', messages: [says('x')], tools: [], maxTokens: 10 }
   expect(await failed(llm(2).stream(request, quiet))).toMatchObject({ fault: 'unreachable' })
   expect(await failed(llm(2).models(quiet.signal))).toMatchObject({ fault: 'unreachable' })
   await new Promise((resolve) => web.close(resolve).closeAllConnections())

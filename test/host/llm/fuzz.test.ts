@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createAnthropic } from '../../../main/host/llm/anthropic.ts'
 import type { ModelMessage, ModelTool, ToolResult } from '../../../main/host/llm/llm.ts'
 import type { JsonValue } from '../../../shared/json.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
+import { FakeLocal } from '../../support/fake-local.ts'
 import { gif, jpeg, png } from './images.ts'
 import { model, Provider, says } from './provider.ts'
 
@@ -143,11 +145,15 @@ const message = fc.oneof(
       { maxLength: 4 },
     )
     .map((content): ModelMessage => ({ role: 'user', content })),
-  fc.array(ownBlock, { maxLength: 4 }).map((blocks): ModelMessage => ({ role: 'assistant', model, blocks })),
+  fc
+    .array(ownBlock, { maxLength: 4 })
+    .map((blocks): ModelMessage => ({ role: 'assistant', endpoint: 'anthropic', model, blocks })),
   fc
     .array(foreignBlock, { maxLength: 4 })
-    .map((blocks): ModelMessage => ({ role: 'assistant', model: 'some-other-model', blocks })),
+    .map((blocks): ModelMessage => ({ role: 'assistant', endpoint: 'anthropic', model: 'some-other-model', blocks })),
 )
+
+const silent = { onDelta: () => undefined, onWait: () => undefined, onLookup: () => undefined }
 
 const isHarmless = (lint: string): boolean => /text after tool_result/.test(lint)
 
@@ -163,6 +169,25 @@ test('[LLM-24] no tool, result or history, however hostile, makes the API refuse
     { numRuns: 600 },
   )
   expect(provider.requests).toHaveLength(600)
+})
+
+test('[LLM-24] [MOD-4] nor does a local server, which knows less of it', async () => {
+  for (const kind of ['ollama', 'lm-studio', 'llama-cpp', 'vllm'] as const) {
+    const fake = new FakeLocal(kind, [model])
+    fake.contextLength = 1_000_000
+    const baseUrl = await fake.listen()
+    onTestFinished(() => fake.close())
+    const llm = createAnthropic({ baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 })
+    await fc.assert(
+      fc.asyncProperty(tools, fc.array(message, { maxLength: 8 }), text, async (offered, messages, system) => {
+        const request = { endpoint: 'local', model, system, messages, tools: offered, maxTokens: 100 }
+        const answer = await llm.stream(request, { signal: AbortSignal.timeout(10_000), ...silent })
+        expect(answer.stop).toBe('end-turn')
+      }),
+      { numRuns: 100 },
+    )
+    expect(fake.asked).toHaveLength(100)
+  }
 })
 
 const steps = fc.array(
@@ -200,7 +225,7 @@ test('[LLM-24] a conversation that is played with hostile results is never refus
       for (const { answers } of script) {
         const answer = await provider.ask({ tools: offered, messages })
         complaints.push(...(provider.last?.lint ?? []))
-        messages.push({ role: 'assistant', model, blocks: answer.blocks })
+        messages.push({ role: 'assistant', endpoint: 'anthropic', model, blocks: answer.blocks })
         const results = answer.calls.map(({ id: call }, i): ToolResult => ({
           ...(answers[i] ?? { type: 'tool-result', content: '', isError: true }),
           call,

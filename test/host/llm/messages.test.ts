@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelMessage, ToolResult } from '../../../main/host/llm/llm.ts'
 import { mapMessages } from '../../../main/host/llm/messages.ts'
+import { profiles } from '../../../main/host/llm/profiles.ts'
 import { mapResult, type ImageBlock, type TextBlock } from '../../../main/host/llm/results.ts'
 import type { JsonValue } from '../../../shared/json.ts'
 import { gif, jpeg, png, webp } from './images.ts'
@@ -13,7 +14,7 @@ const result = (content: ToolResult['content'], isError = false, call = 'toolu_1
   isError,
 })
 const answers = (...content: ToolResult[]): ModelMessage => ({ role: 'user', content })
-const thought = (...blocks: JsonValue[]): ModelMessage => ({ role: 'assistant', model, blocks })
+const thought = (...blocks: JsonValue[]): ModelMessage => ({ role: 'assistant', endpoint: 'anthropic', model, blocks })
 const use = (id: string, name = 'a', input: JsonValue = {}): JsonValue => ({ type: 'tool_use', id, name, input })
 const shown = (...content: JsonValue[]): (TextBlock | ImageBlock)[] => mapResult('x', result(content)).content
 
@@ -164,7 +165,8 @@ describe('images', () => {
 })
 
 describe('histories', () => {
-  const mend = (...messages: ModelMessage[]) => mapMessages(messages, model)
+  const mend = (...messages: ModelMessage[]) =>
+    mapMessages({ messages, endpoint: 'anthropic', model }, profiles.anthropic)
   const text = (value: string): JsonValue => ({ type: 'text', text: value })
   const lost = { type: 'tool_result', is_error: true, content: [{ text: expect.stringContaining('no result') }] }
 
@@ -277,10 +279,11 @@ describe('histories', () => {
     ]
     const history: ModelMessage[] = [
       says('a'),
-      { role: 'assistant', model: 'other', blocks },
+      { role: 'assistant', endpoint: 'anthropic', model: 'other', blocks },
       answers(result('1', false, 't1')),
     ]
     expect(mend(...history)[1]?.content).toEqual([text('b'), use('t1')])
-    expect(mapMessages(history, 'other')[1]?.content).toEqual(blocks)
+    const own = { messages: history, endpoint: 'anthropic', model: 'other' }
+    expect(mapMessages(own, profiles.anthropic)[1]?.content).toEqual(blocks)
   })
 })

@@ -35,7 +35,15 @@ export class Provider {
 
   ask(request: Partial<ModelRequest> = {}, options: Partial<StreamOptions> = {}): Promise<ModelAnswer> {
     return this.llm.stream(
-      { model, system: 'You help.', messages: [says('Hello')], tools: [], maxTokens: 4096, ...request },
+      {
+        endpoint: 'anthropic',
+        model,
+        system: 'You help.',
+        messages: [says('Hello')],
+        tools: [],
+        maxTokens: 4096,
+        ...request,
+      },
       {
         signal: new AbortController().signal,
         onDelta: (delta) => this.deltas.push(delta),

@@ -71,7 +71,7 @@ test('[LLM-2] every kind of block is kept as received and accepted when it goes 
   }))
   const history: ModelMessage[] = [
     says('Hello'),
-    { role: 'assistant', model: 'claude-sonnet-5-5', blocks: answer.blocks },
+    { role: 'assistant', endpoint: 'anthropic', model: 'claude-sonnet-5-5', blocks: answer.blocks },
     { role: 'user', content: results },
   ]
   await provider.ask({ tools: [tool], messages: history })
@@ -91,7 +91,7 @@ test('[LLM-3] a call that is cut off by the token limit at any byte never runs, 
     expect(JSON.stringify(answer.blocks)).not.toContain('tool_use')
     const messages: ModelMessage[] = [
       says('a'),
-      { role: 'assistant', model: 'claude-sonnet-5-5', blocks: answer.blocks },
+      { role: 'assistant', endpoint: 'anthropic', model: 'claude-sonnet-5-5', blocks: answer.blocks },
     ]
     await provider.ask({ tools: [tool], messages: [...messages, says('b')] })
   }
@@ -102,7 +102,10 @@ test('[LLM-3] a complete call in a message that stopped for another reason does 
   const provider = await Provider.start([{ content: [call(json), { text: 'and' }], stop_reason: 'max_tokens' }])
   const answer = await provider.ask({ tools: [tool] })
   expect(answer.calls).toEqual([])
-  const messages: ModelMessage[] = [says('a'), { role: 'assistant', model: 'claude-sonnet-5-5', blocks: answer.blocks }]
+  const messages: ModelMessage[] = [
+    says('a'),
+    { role: 'assistant', endpoint: 'anthropic', model: 'claude-sonnet-5-5', blocks: answer.blocks },
+  ]
   await provider.ask({ tools: [tool], messages: [...messages, says('b')] })
   expect(provider.requests[1]?.body.messages[2]?.content).toMatchObject([
     { type: 'tool_result', tool_use_id: 'toolu_1', is_error: true },
@@ -132,7 +135,7 @@ test('[LLM-4] arguments that are no JSON object come back as a problem, and the 
     expect(answer.calls).toEqual([{ id: 'toolu_1', name: tool.name, problem: expect.stringMatching(/\.$/) }])
     const messages: ModelMessage[] = [
       says('a'),
-      { role: 'assistant', model: 'claude-sonnet-5-5', blocks: answer.blocks },
+      { role: 'assistant', endpoint: 'anthropic', model: 'claude-sonnet-5-5', blocks: answer.blocks },
       { role: 'user', content: [{ type: 'tool-result', call: 'toolu_1', content: 'Not readable.', isError: true }] },
     ]
     await provider.ask({ tools: [tool], messages })

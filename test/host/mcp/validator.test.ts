@@ -102,6 +102,25 @@ describe('verdicts', () => {
     expect(await problems(nested('number'), 'a')).toEqual(['The value must be a number'])
   })
 
+  test('[VAL-1] of several branches, only what is wrong with the nearest is told', async () => {
+    const optional = { anyOf: [{ type: 'integer', minimum: 3 }, { type: 'null' }] }
+    expect(await problems({ properties: { x: optional } }, { x: 1 })).toEqual(['`x` must be at least 3'])
+    const kind = (of: string, size: JsonObject) => ({
+      type: 'object',
+      properties: { kind: { const: of }, size, inner: { $ref: `#/$defs/${of}` } },
+      required: ['kind', 'size'],
+    })
+    const shapes = {
+      oneOf: [{ $ref: '#/$defs/circle' }, { $ref: '#/$defs/word' }],
+      $defs: { circle: kind('circle', { type: 'number' }), word: kind('word', { type: 'string' }) },
+    }
+    expect(await problems(shapes, { kind: 'word', size: 3 })).toEqual(['`size` must be a text'])
+    expect(await problems(shapes, { kind: 'circle', size: 'x' })).toEqual(['`size` must be a number'])
+    expect(await problems({ oneOf: [{ type: 'string' }, { minLength: 1 }] }, 'both')).toEqual([
+      'The value must fit exactly one of the kinds the schema names',
+    ])
+  })
+
   test('[VAL-1] patterns that only work without the "u" flag work', async () => {
     expect(await check({ type: 'string', pattern: '^[\\w-.]+$' }, 'a-b.c')).toEqual(ok)
   })
@@ -131,6 +150,7 @@ describe('schemas that cannot be used', () => {
     expect(await check({ $async: true, type: 'string' }, 1)).toEqual({
       ok: false,
       problems: ['The value must be a text'],
+      places: [{ path: '', message: 'must be a text' }],
     })
     expect(await check({ $defs: { a: { $async: true, type: 'string' } }, $ref: '#/$defs/a' }, 1)).toHaveProperty(
       'unchecked',

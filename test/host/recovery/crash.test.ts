@@ -183,7 +183,7 @@ test(
       try {
         expect({ turns: life.person.state.turns, asks: life.person.state.asks }).toEqual({ turns: {}, asks: [] })
         expect(ledger.check()).toEqual([])
-        if (round === 0) await life.person.link.call('setModelKey', { key: 'test-key' })
+        if (round === 0) await life.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
         await goOn(life, left)
         life.begin()
         await life.reached(moment)
@@ -251,7 +251,7 @@ test('[REC-4] a second host on the same data directory is refused with a sentenc
     const sentence = `Atrium already runs with this data directory, as process ${first.pid}. Use that one, or end it and start again.`
     await expect(HostProcess.start(directory)).rejects.toThrow(new HostError('conflict', sentence))
     await expect(createHost(createPlatform(directory, '0.0.0-test'))).rejects.toThrow(sentence)
-    await first.person.link.call('setModelKey', { key: 'test-key' })
+    await first.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
     const { turn } = await first.person.link.call('sendMessage', { text: 'Still here' })
     expect(await first.person.event('turn.finished', (it) => it.turn === turn)).toMatchObject({ end: 'done' })
   } finally {

@@ -1,3 +1,4 @@
+import { textOf } from '../../../shared/attachments.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
@@ -78,7 +79,7 @@ export class Ledger {
     const texts = new Set(
       all.flatMap((it) =>
         (it.type === 'turn.started' || it.type === 'message.queued') && it.message
-          ? it.message.parts.map(({ text }) => `${it.conversation} ${text}`)
+          ? [`${it.conversation} ${textOf(it.message)}`]
           : [],
       ),
     )

@@ -32,7 +32,7 @@ test('[WEB-15] a script gets one line of JSON, and a session that may use the ho
     break
   }
   expect(await visit.call('listConversations', {})).toMatchObject({ rows: [] })
-  const forbidden = await visit.post('setModelKey', { key: 'x' })
+  const forbidden = await visit.post('setModelKey', { endpoint: 'anthropic', key: 'x' })
   expect([forbidden.status, (await forbidden.json()).error.code]).toEqual([403, 'forbidden'])
   const unknown = await visit.post('dropEverything', {})
   expect([unknown.status, (await unknown.json()).error.code]).toEqual([404, 'not-found'])
@@ -44,7 +44,7 @@ test('[WEB-15] a script gets one line of JSON, and a session that may use the ho
 test('[WEB-15] --admin lets a script govern, and its actor is in the journal', async () => {
   const { address, code } = await announcement(json(temporaryFolder(), '--admin'))
   const visit = await signIn({ address, code })
-  await visit.call('setModelKey', { key: 'not-a-real-key' })
+  await visit.call('setModelKey', { endpoint: 'anthropic', key: 'not-a-real-key' })
   const { rows } = await visit.call('listAudit', { limit: 10 })
   expect(rows.find((row) => row.type === 'secret.changed')?.actor).toMatch(/^web:[0-9a-f]{6}$/)
 })
@@ -53,7 +53,7 @@ test('[WEB-15] a person reads an address whose code gives every right', async ()
   const shell = start({ args: ['--data-dir', temporaryFolder()] })
   const [, address = '', code = ''] = /^Atrium is at (http.*\/)#launch=([\w-]{43})$/.exec(await shell.firstLine) ?? []
   const visit = await signIn({ address, code })
-  expect((await visit.post('deleteModelKey', {})).status).toBe(200)
+  expect((await visit.post('deleteModelKey', { endpoint: 'anthropic' })).status).toBe(200)
   await vi.waitFor(() => expect(shell.stdout()).toMatch(/signed in as web:[0-9a-f]{6} \(admin\)/))
 })
 
@@ -99,7 +99,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     const folder = temporaryFolder()
     const first = json(folder, '--admin')
     const visit = await signIn(await announcement(first))
-    await visit.call('setModelKey', { key: 'kept-over-restarts' })
+    await visit.call('setModelKey', { endpoint: 'anthropic', key: 'kept-over-restarts' })
     first.process.kill(signal)
     expect(await within(5000, first.exited)).toBe(0)
     const again = await signIn(await announcement(json(folder)))

@@ -6,6 +6,7 @@ import { auditRange, receiptOf } from '../../../renderer/chat/receipt.ts'
 import { argumentSummary, contentBlocks, resultSummary } from '../../../renderer/chat/summary.ts'
 import type { Call, Turn } from '../../../shared/conversation.ts'
 import type { CallOutcome } from '../../../shared/events.ts'
+import { defaultSettings } from '../../../shared/settings.ts'
 
 const call = (over: Partial<Call> = {}): Call => ({
   id: 'call',
@@ -187,8 +188,14 @@ describe('[CHAT-17] a receipt', () => {
   }
 
   test('counts what the turn came to', () => {
-    expect(receiptOf(turn)).toEqual(['3 calls', '2 servers', 'asked 2 times', '21.4k in · 640 out', '14 s'])
-    expect(receiptOf({ ...turn, messages: [] })).toEqual(['no calls', '14 s'])
+    expect(receiptOf(turn, defaultSettings.models)).toEqual([
+      '3 calls',
+      '2 servers',
+      'asked 2 times',
+      '21.4k in · 640 out',
+      '14 s',
+    ])
+    expect(receiptOf({ ...turn, messages: [] }, defaultSettings.models)).toEqual(['no calls', '14 s'])
   })
 
   test('leads to its records', () => {

@@ -98,33 +98,44 @@ describe('[CHAT-14] the blocks of a message', () => {
 })
 
 describe('[CHAT-18] what stands in the way of sending', () => {
+  const choice = { endpoint: 'anthropic', model: 'm' }
   const ready: HostState = {
     ...emptyState,
     secrets: ['anthropic/key'],
     configured: {
       ...emptyState.configured,
-      settings: { ...defaultSettings, anthropic: { ...defaultSettings.anthropic, model: 'm' } },
+      settings: {
+        ...defaultSettings,
+        models: { ...defaultSettings.models, default: choice },
+      },
     },
   }
 
   test('nothing, when there is a key and a model', () => {
-    expect(missing(ready)).toBeUndefined()
+    expect(missing(ready, choice)).toBeUndefined()
   })
 
   test('no key and no model lead to the settings', () => {
-    expect(missing({ ...ready, secrets: [] })).toMatchObject({ reason: /no key/, mend: { href: '#/settings' } })
-    expect(missing({ ...ready, configured: emptyState.configured })).toMatchObject({ mend: { href: '#/settings' } })
+    expect(missing({ ...ready, secrets: [] }, choice)).toMatchObject({
+      reason: /no key/,
+      mend: { href: '#/settings/models' },
+    })
+    expect(missing(ready, undefined)).toMatchObject({ mend: { href: '#/settings/models' } })
   })
 
   test('a server of one’s own needs no key', () => {
-    const anthropic = { baseUrl: 'http://localhost:11434', model: 'm' }
-    const configured = { ...ready.configured, settings: { ...ready.configured.settings, anthropic } }
-    expect(missing({ ...ready, configured, secrets: [] })).toBeUndefined()
+    const models = {
+      endpoints: { mine: { baseUrl: 'http://localhost:11434', profile: 'ollama' } },
+      default: { endpoint: 'mine', model: 'm' },
+      prices: {},
+    } as const
+    const configured = { ...ready.configured, settings: { ...ready.configured.settings, models } }
+    expect(missing({ ...ready, configured, secrets: [] }, models.default)).toBeUndefined()
   })
 
   test('a log that cannot be written comes before everything else', () => {
     const health = { state: 'failing', reason: 'disk full', since: 0 } as const
-    expect(missing({ ...ready, health, secrets: [] })?.reason).toMatch(/cannot write its log/)
+    expect(missing({ ...ready, health, secrets: [] }, choice)?.reason).toMatch(/cannot write its log/)
   })
 
   test('an empty conversation names what can be used and what cannot just now', () => {

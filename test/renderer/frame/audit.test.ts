@@ -3,11 +3,16 @@ import type { AuditRow } from '../../../shared/commands.ts'
 import {
   addNewer,
   addOlder,
+  fetchFirst,
   fetchNewer,
   fetchOlder,
   type AuditList,
   type ListAudit,
 } from '../../../renderer/audit/audit-rows.ts'
+import { kinds, queryOf, readFilter, writeFilter, type AuditFilter } from '../../../renderer/audit/audit-filter.ts'
+import { partsOf } from '../../../renderer/audit/filter-words.ts'
+import { href, parseRoute } from '../../../renderer/frame/routes.ts'
+import { samples } from '../../host/journal/samples.ts'
 import { deciderOf, kindOf, outcomeOf, subjectOf } from '../../../renderer/audit/audit-words.ts'
 
 const row = (seq: number, more: Partial<AuditRow> = {}): AuditRow => ({
@@ -30,30 +35,41 @@ const rows = (from: number, to: number): AuditRow[] =>
   Array.from({ length: from - to + 1 }, (_, index) => row(from - index))
 const seqs = (list: AuditList): number[] => list.rows.map(({ seq }) => seq)
 
-/** What a host with so many records answers. */
+const held = (from: number, to: number, more = true): AuditList => ({
+  rows: rows(from, to),
+  more,
+  next: to,
+  asOf: from,
+})
+
+/** What a host with so many records answers, of which these fit, when it looks at so many for a page. */
 const journalOf =
-  (count: number): ListAudit =>
-  ({ before = count + 1, limit = 100 }) => {
-    const first = Math.min(before - 1, count)
-    const last = Math.max(1, first - limit + 1)
-    return Promise.resolve({ rows: rows(first, last), more: last > 1 })
+  (count: number, fits = (_seq: number) => true, looks = 1000): ListAudit =>
+  ({ before = count + 1, seq: first = 1, limit = 100 }) => {
+    const found: AuditRow[] = []
+    let next = Math.min(before, count + 1)
+    for (let left = looks; left > 0 && next > first && found.length < limit; left--) {
+      next--
+      if (fits(next)) found.push(row(next))
+    }
+    return Promise.resolve({ rows: found, more: next > first, next, asOf: count })
   }
 
 describe('the list', () => {
   test('[UI-17] older pages go below, newer records on top, and nothing stands twice', async () => {
     const ask = journalOf(500)
-    let list: AuditList = { rows: rows(300, 251), more: true }
+    let list = held(300, 251)
     list = addOlder(list, await fetchOlder(ask, list))
-    list = addNewer(list, await fetchNewer(ask, 300))
-    expect(seqs(list)).toEqual(seqs({ rows: rows(500, 151), more: true }))
-    expect(list.more).toBe(true)
+    list = addNewer(list, await fetchNewer(ask, list.asOf))
+    expect(seqs(list)).toEqual(rows(500, 151).map(({ seq }) => seq))
+    expect([list.more, list.asOf]).toEqual([true, 500])
   })
 
   test('[UI-17] a page that overlaps what is held adds only the rest', () => {
-    const list = { rows: rows(10, 5), more: true }
-    expect(seqs(addOlder(list, { rows: rows(6, 1), more: false }))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
-    expect(seqs(addNewer(list, { rows: rows(12, 8), more: true }))).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
-    expect(addNewer(list, { rows: rows(10, 8), more: true })).toBe(list)
+    const list = held(10, 5)
+    expect(seqs(addOlder(list, held(6, 1, false)))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+    expect(seqs(addNewer(list, held(12, 8, false)))).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
+    expect(addNewer(list, { rows: [], more: false, next: 11, asOf: 40 })).toEqual({ ...list, asOf: 40 })
   })
 
   test('[UI-17] after very many new records the list begins anew instead of having a hole', async () => {
@@ -62,12 +78,59 @@ describe('the list', () => {
       asked += 1
       return journalOf(50_000)(page)
     }
-    const list = { rows: rows(100, 1), more: false }
-    const next = addNewer(list, await fetchNewer(ask, 100))
+    const next = addNewer(held(100, 1, false), await fetchNewer(ask, 100))
     expect(next.rows[0]?.seq).toBe(50_000)
     expect(next.rows.at(-1)?.seq).toBe(50_000 - next.rows.length + 1)
     expect(next.more).toBe(true)
     expect(asked).toBeLessThanOrEqual(11)
+  })
+
+  test('[FRA-10] few records that fit are found one page after the other, also through empty pages', async () => {
+    const fits = (seq: number): boolean => seq % 1000 === 7
+    const ask = journalOf(5000, fits, 300)
+    let list = await fetchFirst(ask)
+    while (list.more) list = addOlder(list, await fetchOlder(ask, list))
+    expect(seqs(list)).toEqual([4007, 3007, 2007, 1007, 7])
+    const later = addNewer(list, await fetchNewer(journalOf(9000, fits, 300), list.asOf))
+    expect(seqs(later)).toEqual([8007, 7007, 6007, 5007, 4007, 3007, 2007, 1007, 7])
+  })
+})
+
+describe('the filter', () => {
+  test.each<AuditFilter>([
+    {},
+    { time: 'week', kind: 'calls', server: 'My server/1', tool: 'a&b=c#?', by: 'rule', outcome: 'denied' },
+    { conversation: 'c1', first: 48_171, last: 48_186 },
+  ])('[FRA-12] %o is an address that leads back to it', (filter) => {
+    expect(readFilter(writeFilter(filter))).toEqual(filter)
+    expect(parseRoute(href({ page: 'audit', seq: 7, filter }))).toMatchObject({ page: 'audit', seq: 7 })
+  })
+
+  test('[FRA-12] what is not known in an address is left out', () => {
+    expect(readFilter('kind=constructor&time=never&first=-1&last=x&server=&other=1')).toEqual({})
+  })
+
+  test('[FRA-10] every kind of record is of exactly one group', () => {
+    const grouped = Object.values(kinds).flatMap(({ types }) => types)
+    expect(grouped.toSorted()).toEqual(Object.keys(samples).toSorted())
+  })
+
+  test('[FRA-12] days begin at midnight where the reader is, and a range includes both ends', () => {
+    const now = new Date(2026, 10, 20, 14, 0).getTime()
+    expect(queryOf({ time: 'today' }, now)).toEqual({ since: new Date(2026, 10, 20).getTime() })
+    expect(queryOf({ time: 'week' }, now)).toEqual({ since: new Date(2026, 10, 14).getTime() })
+    expect(queryOf({ first: 10, last: 20 }, now)).toEqual({ seq: 10, before: 21 })
+  })
+
+  test('[FRA-13] each part is named and can be taken away by itself', () => {
+    const filter: AuditFilter = { server: 'gh', outcome: 'denied', first: 10, last: 20 }
+    const parts = partsOf(filter, () => 'github')
+    expect(parts.map(({ words }) => words)).toEqual(['server: github', 'outcome: denied', 'records 10 to 20'])
+    expect(parts.map(({ without }) => writeFilter(without))).toEqual([
+      'outcome=denied&first=10&last=20',
+      'server=gh&first=10&last=20',
+      'server=gh&outcome=denied',
+    ])
   })
 })
 

@@ -12,7 +12,13 @@ import {
 } from '../../../renderer/frame/conversations.ts'
 
 const now = new Date(2026, 10, 20, 0, 30).getTime()
-const row = (id: string, activeAt: number): ConversationRow => ({ id, title: `About ${id}`, createdAt: 0, activeAt })
+const row = (id: string, activeAt: number): ConversationRow => ({
+  id,
+  title: `About ${id}`,
+  createdAt: 0,
+  activeAt,
+  end: null,
+})
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10, day, hour, minute).getTime()
 const fold = (list: ConversationList, event: HostEvent, when = now): ConversationList =>
   foldList(list, { seq: 1, at: when, event })
@@ -77,7 +83,7 @@ describe('the list', () => {
 
   test('[UI-9] a new conversation comes first, a renamed one keeps its place, a deleted one goes', () => {
     const created = fold(list, { type: 'conversation.created', conversation: 'd', title: 'New', actor: 'x' }, 9)
-    expect(created.rows[0]).toEqual({ id: 'd', title: 'New', createdAt: 9, activeAt: 9 })
+    expect(created.rows[0]).toEqual({ id: 'd', title: 'New', createdAt: 9, activeAt: 9, end: null })
     const renamed = fold(list, { type: 'conversation.renamed', conversation: 'b', title: 'Other', actor: 'x' })
     expect(renamed.rows.map(({ title }) => title)).toEqual(['About a', 'Other', 'About c'])
     const deleted = fold(list, { type: 'conversation.deleted', conversation: 'a', actor: 'x' })
@@ -85,7 +91,7 @@ describe('the list', () => {
     expect(deleted.more).toBe(true)
   })
 
-  test('[UI-9] a turn brings its conversation to the top; one that is not listed changes nothing', () => {
+  test('[UI-9] a turn brings its conversation to the top; one that is not listed has to be asked for', () => {
     const turn = (conversation: string): HostEvent => ({
       type: 'turn.started',
       conversation,
@@ -98,7 +104,19 @@ describe('the list', () => {
       ['a', 3],
       ['b', 2],
     ])
-    expect(fold(list, turn('z'), 9)).toBe(list)
+    expect(fold(list, turn('z'), 9)).toEqual({ ...list, missing: 'z' })
+  })
+
+  test('[FRA-6] a turn that fails marks its conversation where it stands, until the next one begins', () => {
+    const of = { conversation: 'b', turn: 't' }
+    const ended = fold(list, { type: 'turn.finished', ...of, end: 'failed', problem: 'No answer.' }, 9)
+    expect(ended.rows.map(({ id, end, activeAt }) => [id, end, activeAt])).toEqual([
+      ['a', null, 3],
+      ['b', 'failed', 2],
+      ['c', null, 1],
+    ])
+    const again = fold(ended, { type: 'turn.started', ...of, model: 'm', actor: 'x' }, 10)
+    expect(again.rows[0]).toMatchObject({ id: 'b', end: null })
   })
 
   test('[UI-9] an older page adds only what is not there', () => {

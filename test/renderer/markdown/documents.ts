@@ -63,6 +63,23 @@ break, backslash\\
 break, entity &amp; &#35; and a [link](https://example.com "title").
 ![picture](https://example.com/p.png)
 
+Euler wrote $e^{i\\pi} + 1 = 0$, not $5 or $6, and \\(a_1\\) \\[note\\]:
+$$
+\\int_0^1 x^2
+- 3
+$$
+\\[ x \\\\[2pt]
++ y
+\\]
+$$ z $$ and $$ w
+open
+
+> $$
+> q
+> $$
+- $$
+  r
+
 [^1]: A note
     that goes on
 
@@ -80,5 +97,6 @@ export const documents: Record<string, string> = {
   loose: many(100, (n) => `* item ${n}${n === 80 ? '\n\n  own paragraph' : ''}`),
   table: `| name | value |\n| --- | ---: |\n${many(120, (n) => `| row ${n} | \`${n}\` |`)}\n\nAfter the table\n`,
   code: `\`\`\`js\n${many(300, (n) => `const value${n} = ${n} // 𝒙`)}\n\`\`\`\n\nAfter\n`,
+  math: many(40, (n) => `Let $x_${n}$ be\n$$\nx^${n}\n- 1\n$$\nor \\(y\\) for $${n}.\n`),
   line: `\`\`\`\n${'0123456789𝒙'.repeat(2000)}\n\`\`\`\n`,
 }

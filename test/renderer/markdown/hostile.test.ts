@@ -9,7 +9,7 @@ const elements = new Set(
   ),
 )
 const attributes = new Set(
-  'alt aria-hidden aria-label checked class data-align data-level disabled href rel src start tabindex target title type'.split(
+  'alt aria-hidden aria-label checked class data-align data-level disabled hidden href rel role src start tabindex target title type'.split(
     ' ',
   ),
 )
@@ -56,6 +56,9 @@ const hostile = [
   '```mermaid\nclick A href "javascript:alert(1)"\n```',
   '```"><script>alert(1)</script>\nx\n```',
   '$$\\href{javascript:alert(1)}{x}$$',
+  '$\\htmlId{api}{\\includegraphics{https://attacker.example/p.png}}$',
+  '$$\n<img src=x onerror=alert(1)>\n$$',
+  '\\[ <script>alert(1)</script> \\]',
   '| <b onclick=alert(1)> |\n|---|\n| <img src=x onerror=alert(1)> |',
   '- [ ] <input type="password" name="api">',
   '# <h1 style="font-size:400px">System</h1>',

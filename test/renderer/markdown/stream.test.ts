@@ -50,6 +50,11 @@ describe('[CHAT-1] a text that arrives in pieces is the same document as the who
       '`',
       '\r\n',
       '\r',
+      '$',
+      '$$',
+      '\\[',
+      '\\]',
+      '\\(x\\)',
     ]
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {

@@ -1,0 +1,65 @@
+import {
+  largestImage,
+  largestText,
+  largestTotal,
+  longestName,
+  refusals,
+  widestImage,
+  type FilePart,
+  type ImagePart,
+} from '../../../shared/attachments.ts'
+import { HostError } from '../../../shared/errors.ts'
+import type { Kept } from '../../../shared/json.ts'
+import { sha256 } from '../hash.ts'
+import { readImage } from '../llm/images.ts'
+import { plainText } from '../llm/text.ts'
+
+/** A file as a person hands it in: what it is called, and its bytes in base64. */
+export type HandedIn = { name: string; data: string }
+
+/** What becomes a part of a message, and the text that must be kept with it. */
+export type Attached = { part: ImagePart | FilePart; text: string }
+
+/** Reads files by their bytes, whatever they are called. Throws `bad-input`, with a sentence, for one that no message takes. */
+export function readAttachments(files: HandedIn[]): Attached[] {
+  const attached = files.map(readAttachment)
+  if (attached.reduce((sum, { part }) => sum + part.bytes, 0) > largestTotal) refuse(refusals.total)
+  return attached
+}
+
+function readAttachment({ name: given, data }: HandedIn): Attached {
+  const name = plainText(given.replaceAll(/\s+/g, ' '), longestName) || 'A file'
+  const bytes = Buffer.byteLength(data, 'base64')
+  if (bytes === 0) refuse(refusals.empty(name))
+  const image = readImage(data)
+  if (image) {
+    if (bytes > largestImage) refuse(refusals.largeImage(name))
+    if (image.width > widestImage || image.height > widestImage) refuse(refusals.wideImage(name))
+    const { type: mediaType, width, height } = image
+    const { kept, text } = keptText(data)
+    return { part: { type: 'image', name, mediaType, bytes, width, height, data: kept }, text }
+  }
+  if (bytes > largestText) refuse(refusals.largeText(name))
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(data)) refuse(refusals.kind(name))
+  const { kept, text } = keptText(readText(Buffer.from(data, 'base64'), name))
+  return { part: { type: 'file', name, bytes, data: kept }, text }
+}
+
+function readText(bytes: Buffer, name: string): string {
+  if (bytes.includes(0)) refuse(refusals.kind(name))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return refuse(refusals.kind(name))
+  }
+}
+
+/** Always beside its event, so that neither the feed nor a transcript carries it. */
+function keptText(value: string): { kept: Kept; text: string } {
+  const text = JSON.stringify(value)
+  return { kept: { blob: sha256(text), bytes: Buffer.byteLength(text), preview: '' }, text }
+}
+
+function refuse(sentence: string): never {
+  throw new HostError('bad-input', sentence)
+}

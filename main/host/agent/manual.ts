@@ -1,0 +1,92 @@
+import { HostError } from '../../../shared/errors.ts'
+import type { HostEvent, TurnEnd } from '../../../shared/events.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import { hashOf } from '../hash.ts'
+import { deepest, exceeds } from '../llm/json.ts'
+import { plainText } from '../llm/text.ts'
+import type { Server } from '../mcp/server.ts'
+import type { Problem } from '../workers/problems.ts'
+import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
+
+/** A tool that the person runs herself: the definition she was shown, by its hash, and what she filled in. */
+export type ManualCall = { server: string; tool: string; definition: string; arguments: JsonObject }
+
+type Made = { conversation: string; turn: string; call: string; actor: string }
+
+const mostParts = 200_000
+
+/**
+ * Binds a call to the server, the definition and the arguments of this moment: having asked for it is the consent to
+ * it. `title` is what the call is to be called. Throws `HostError` where the person asked for something that is not there (any more).
+ */
+export function bindCall(
+  wanted: ManualCall,
+  { actor, ...of }: Made,
+  deps: Pick<CallDeps, 'journal' | 'servers'>,
+): { requested: HostEvent; title: string; request: CallRequest } {
+  const { tool, definition, arguments: input } = wanted
+  const { journal } = deps
+  const server = findServer(wanted, deps)
+  assertBounded(input)
+  const entry = journal.state.servers[server.id]?.tools[tool]
+  const what = { server: server.id, tool, definition }
+  const wish = { ...what, actor, configuration: server.configuration, argumentsHash: hashOf(input) }
+  return {
+    requested: { type: 'call.requested', ...of, ...what, title: entry?.title, arguments: journal.keep(input) },
+    title: plainText(entry?.title ?? tool, 60) || 'A tool',
+    request: { ...of, server: server.id, tool, arguments: { input }, wish },
+  }
+}
+
+/**
+ * What is wrong with arguments that are still being filled in, place by place; `unchecked` says why nobody can tell.
+ * Nothing is journalled. Throws as `bindCall` does.
+ */
+export async function checkArguments(
+  wanted: ManualCall,
+  deps: Pick<CallDeps, 'journal' | 'servers' | 'validator'>,
+): Promise<{ problems: Problem[]; unchecked?: string }> {
+  const { tool, definition, arguments: input } = wanted
+  const server = findServer(wanted, deps)
+  assertBounded(input)
+  const schema = { hash: `${definition}/input`, schema: server.definition(tool)?.raw['inputSchema'] ?? {} }
+  const verdict = await deps.validator.check(schema, input, { server: server.id })
+  if ('unchecked' in verdict) return { problems: [], unchecked: verdict.unchecked }
+  return { problems: verdict.ok ? [] : verdict.places }
+}
+
+function assertBounded(input: JsonObject): void {
+  if (exceeds(input, deepest, mostParts))
+    throw new HostError('bad-input', `The arguments nest deeper than ${deepest} levels or have too many parts.`)
+}
+
+/** The server that offers the tool as the person was shown it. */
+function findServer(
+  { server: id, tool, definition }: ManualCall,
+  { servers, journal }: Pick<CallDeps, 'journal' | 'servers'>,
+): Server {
+  const server = servers.get(id)
+  if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
+  const name = displayName(id, journal.state.configured.servers[id])
+  if (server.status.state !== 'ready')
+    throw new HostError('unavailable', `${name} is not running. Start it, then run ${tool} again.`)
+  const found = server.definition(tool)
+  if (!found) throw new HostError('not-found', `${name} does not offer ${tool} any more. Choose another tool.`)
+  if (found.hash !== definition)
+    throw new HostError('conflict', `${name} has changed ${tool} since you opened it. Look at it again, then run it.`)
+  return server
+}
+
+/** Runs a turn that is one call of the person's own, to its end, and journals that. Never rejects. */
+export async function runManualTurn(
+  request: CallRequest,
+  deps: CallDeps,
+  { turn: ofTurn, call: ofCall }: { turn: AbortSignal; call: AbortSignal },
+): Promise<TurnEnd> {
+  const { conversation, turn } = request
+  const { status } = await runCall(request, deps, ofCall)
+  const end = status !== 'cancelled' ? 'done' : ofTurn.reason === 'quit' ? 'interrupted' : 'cancelled'
+  deps.journal.append({ type: 'turn.finished', conversation, turn, end })
+  return end
+}

@@ -1,0 +1,20 @@
+import type { Conversation } from '../../../shared/conversation.ts'
+import { isOff, type ToolsOff } from '../../../shared/tools-off.ts'
+import type { Journal } from '../journal/journal.ts'
+
+/** Follows what the person switches off in a conversation while a turn of it is read and runs. */
+export class Narrowing {
+  readonly leave: () => void
+  #latest: ToolsOff | undefined
+
+  constructor(journal: Journal, conversation: string) {
+    this.leave = journal.subscribe(({ event }) => {
+      if (event.type === 'conversation.tools' && event.conversation === conversation) this.#latest = event.off
+    })
+  }
+
+  /** Whether the model is not to see or use a tool now. `conversation` is as it was when the turn began. */
+  isOff({ off }: Pick<Conversation, 'off'>, server: string, tool: string): boolean {
+    return isOff(this.#latest ?? off, server, tool)
+  }
+}

@@ -1,0 +1,28 @@
+import type { OfferedTool } from '../../../shared/commands.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import type { Journal } from '../journal/journal.ts'
+import { mapTools } from '../llm/tools.ts'
+import type { Servers } from '../mcp/servers.ts'
+import { packToolbox, type Names, type Offer } from './toolbox.ts'
+
+/** The tools of all servers that are ready. */
+export function offersOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Offer[] {
+  return Object.entries(state.servers).flatMap(([id, { status, tools }]): Offer[] => {
+    const server = status.state === 'ready' ? servers.get(id) : undefined
+    const serverName = displayName(id, state.configured.servers[id])
+    return Object.keys(tools).flatMap((tool) => {
+      const definition = server?.definition(tool)?.raw
+      return definition ? [{ server: id, serverName, tool, definition }] : []
+    })
+  })
+}
+
+/** What a model would be sent of each tool: under which name, and how large. Nothing is kept of it. */
+export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
+  const { tools, added } = packToolbox(offers, known)
+  const names: Names = { ...known, ...added }
+  return mapTools(tools).tools.flatMap((tool) => {
+    const whose = names[tool.name]
+    return whose ? [{ ...whose, name: tool.name, bytes: Buffer.byteLength(JSON.stringify(tool)) }] : []
+  })
+}

@@ -1,0 +1,73 @@
+import { type Duplex, duplexPair } from 'node:stream'
+import type { JsonObject } from '../../../shared/json.ts'
+import { Framer } from './framing.ts'
+import type { Violation } from './misconduct.ts'
+import type { Ending } from './server-process.ts'
+import { StderrRing } from './stderr-ring.ts'
+import { Unsent, type Wire, type WireSink } from './wire.ts'
+
+type Options = {
+  /** Serves one stream, and writes what it has to say beside that to `log`. */
+  serve(stream: Duplex, log: (line: string) => void): { close(): Promise<void> }
+  /** Takes the values of secrets out of a text. */
+  redact(text: string): string
+  count(violation: Violation): void
+}
+
+/** Two streams within Atrium with a server at their far end. What comes is read by the same rules as a process's output. */
+export class PlaygroundWire implements Wire {
+  /** Resolves when the wire was closed. */
+  readonly ended: Promise<Ending>
+  readonly pid = undefined
+  readonly stderr: StderrRing
+  readonly #end: (ending: Ending) => void
+  readonly #count: (violation: Violation) => void
+  readonly #stream: Duplex
+  readonly #server: { close(): Promise<void> }
+  #sink: WireSink | undefined
+  #closed: Promise<void> | undefined
+
+  constructor({ serve, redact, count }: Options) {
+    const { promise, resolve } = Promise.withResolvers<Ending>()
+    this.ended = promise
+    this.#end = resolve
+    this.#count = count
+    this.stderr = new StderrRing(redact)
+    const [ours, theirs] = duplexPair()
+    this.#stream = ours
+    this.#server = serve(theirs, (line) => this.stderr.push(Buffer.from(`${line}\n`)))
+  }
+
+  listen(sink: WireSink): void {
+    this.#sink = sink
+    const framer = new Framer({
+      message: (message) => void (this.#closed || sink.message(message)),
+      violation: (violation, id) => {
+        this.#count(violation)
+        sink.dropped(violation, id)
+      },
+      overflow: () => void this.#leave({ how: 'line-too-long' }),
+    })
+    this.#stream.on('data', (chunk: Buffer) => framer.push(chunk))
+  }
+
+  send(message: JsonObject): void {
+    if (this.#closed) throw new Unsent('it was stopped')
+    this.#stream.write(`${JSON.stringify(message)}\n`)
+  }
+
+  close(): Promise<void> {
+    return this.#leave({ how: 'stopped' })
+  }
+
+  #leave(ending: Ending): Promise<void> {
+    return (this.#closed ??= this.#shut(ending))
+  }
+
+  async #shut(ending: Ending): Promise<void> {
+    this.#end(ending)
+    await this.#server.close()
+    this.#stream.destroy()
+    this.#sink?.closed()
+  }
+}

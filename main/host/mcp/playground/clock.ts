@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { failure, onlyReads, type Parts, words } from './parts.ts'
+
+/** The plainest tool there is: one argument, one line of text, and a failure of its own when the argument means nothing. */
+export function registerClock({ server }: Parts): void {
+  const zone = z.string().min(1).max(64).default('UTC')
+  server.registerTool(
+    'tell_time',
+    {
+      title: 'Tell the time',
+      description: 'Says what time it is in a time zone, by the clock of this computer.',
+      inputSchema: z.strictObject({
+        time_zone: zone.meta({
+          title: 'Time zone',
+          description: 'A name of the time zone database.',
+          examples: ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo'],
+        }),
+      }),
+      annotations: onlyReads,
+    },
+    (given) => {
+      const time = timeIn(given.time_zone, new Date())
+      if (time !== undefined) return words(`It is ${time} in ${given.time_zone}.`)
+      return failure(`There is no time zone with the name ${given.time_zone}. Try Europe/Berlin or UTC.`)
+    },
+  )
+}
+
+function timeIn(timeZone: string, now: Date): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'long' }).format(now)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { onlyReads, type Parts, structured } from './parts.ts'
+
+const whole = z.int()
+
+/** Chance, or with a seed the same rolls each time: a result that differs although nothing was changed by the call. */
+export function registerDice({ server }: Parts): void {
+  server.registerTool(
+    'roll_dice',
+    {
+      title: 'Roll dice',
+      description: 'Rolls some dice. With a seed, the same dice always show the same.',
+      inputSchema: z.strictObject({
+        count: whole.min(1).max(20).default(2).meta({ title: 'Dice', description: 'How many dice.' }),
+        sides: whole.min(2).max(100).default(6).meta({ title: 'Sides', description: 'How many sides each die has.' }),
+        seed: whole
+          .min(0)
+          .max(0xffff_ffff)
+          .optional()
+          .meta({ title: 'Seed', description: 'Leave it out for real chance.' }),
+      }),
+      outputSchema: z.object({ rolls: z.array(whole.min(1).max(100)).max(20), sum: whole.min(1).max(2000) }),
+      annotations: onlyReads,
+    },
+    ({ count, sides, seed }) => {
+      const next = seed === undefined ? () => randomInt(sides) : seeded(seed, sides)
+      const rolls = Array.from({ length: count }, () => 1 + next())
+      const sum = rolls.reduce((total, roll) => total + roll, 0)
+      return structured(`Rolled ${rolls.join(', ')}; the sum is ${sum}.`, { rolls, sum })
+    },
+  )
+}
+
+/** Whole numbers below `limit` in an order that the seed decides (mulberry32). */
+function seeded(seed: number, limit: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { onlyReads, type Parts, structured } from './parts.ts'
+
+/** Prices in cents. */
+const prices = { 'wooden train': 2400, 'building blocks': 1850, 'paper kite': 990, 'spinning top': 450 } as const
+const goods = Object.keys(prices) as [keyof typeof prices, ...(keyof typeof prices)[]]
+const wrapping = 200
+
+const address = z.strictObject({
+  street: z.string().min(1).max(100).meta({ title: 'Street' }),
+  city: z.string().min(1).max(100).meta({ title: 'City' }),
+  postcode: z
+    .string()
+    .regex(/^[A-Za-z0-9 -]{3,10}$/)
+    .optional()
+    .meta({ title: 'Postcode' }),
+})
+
+const line = z.strictObject({
+  item: z.enum(goods).meta({ title: 'Item' }),
+  quantity: z.int().min(1).max(10).default(1).meta({ title: 'Quantity' }),
+  gift_wrap: z.boolean().default(false).meta({ title: 'Gift wrap', description: 'Costs 2.00 each.' }),
+})
+
+const order = z.strictObject({
+  customer: z
+    .strictObject({
+      name: z.string().min(1).max(100).meta({ title: 'Name' }),
+      address: address.optional().meta({ title: 'Address' }),
+    })
+    .meta({ title: 'Customer' }),
+  items: z.array(line).min(1).max(12).meta({ title: 'Items', description: 'At least one.' }),
+  note: z.string().max(200).optional().meta({ title: 'Note', description: 'Shown on the receipt.' }),
+})
+
+/** A tool with nested arguments: objects in objects, a list, choices, and parts that may be left out. */
+export function registerOrder({ server }: Parts): void {
+  server.registerTool(
+    'price_order',
+    {
+      title: 'Price an order',
+      description: 'Adds up what some toys would cost. It is only arithmetic: nothing is ordered, sent or kept.',
+      inputSchema: order,
+      outputSchema: z.object({
+        customer: z.string(),
+        lines: z.array(z.object({ item: z.enum(goods), quantity: z.int().min(1).max(10), total: z.number().min(0) })),
+        total: z.number().min(0),
+        note: z.string().optional(),
+      }),
+      annotations: onlyReads,
+    },
+    ({ customer, items, note }) => {
+      const lines = items.map(({ item, quantity, gift_wrap }) => {
+        const each = prices[item] + (gift_wrap ? wrapping : 0)
+        return { item, quantity, total: (quantity * each) / 100 }
+      })
+      const total = lines.reduce((sum, it) => sum + Math.round(it.total * 100), 0) / 100
+      const receipt = { customer: customer.name, lines, total, ...(note !== undefined && { note }) }
+      return structured(`The order comes to ${total.toFixed(2)}.`, receipt)
+    },
+  )
+}

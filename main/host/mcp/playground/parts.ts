@@ -1,0 +1,24 @@
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import type { Notebook } from './notebook.ts'
+
+/** What every part of the playground has at hand. */
+export type Parts = {
+  server: McpServer
+  notebook: Notebook
+  /** One line of the server's own output, as another server would write to stderr. */
+  log(line: string): void
+}
+
+/** Marks of a tool that changes nothing and reaches nothing outside the playground. */
+export const onlyReads = { readOnlyHint: true, openWorldHint: false } as const
+
+export const words = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] })
+
+/** A tool's own failure: the call worked, and this is what the tool has to say. */
+export const failure = (text: string): CallToolResult => ({ ...words(text), isError: true })
+
+/** A result for programs, and the same as text for those that only read. */
+export const structured = (text: string, structuredContent: Record<string, unknown>): CallToolResult => ({
+  ...words(text),
+  structuredContent,
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { onlyReads, type Parts } from './parts.ts'
+import { type Colour, png } from './png.ts'
+
+const patterns = ['rings', 'stripes', 'checks'] as const
+const colours = {
+  blue: [38, 84, 201],
+  green: [34, 139, 84],
+  orange: [214, 110, 24],
+  violet: [126, 58, 163],
+} as const satisfies Record<string, Colour>
+const names = Object.keys(colours) as [keyof typeof colours, ...(keyof typeof colours)[]]
+const paper: Colour = [250, 249, 246]
+
+type Picture = { pattern: (typeof patterns)[number]; colour: keyof typeof colours; size: number }
+
+/** A tool whose result is an image. */
+export function registerPicture({ server }: Parts): void {
+  server.registerTool(
+    'draw_picture',
+    {
+      title: 'Draw a picture',
+      description: 'Draws a small pattern and gives it back as a PNG image. Nothing is written to disk.',
+      inputSchema: z.strictObject({
+        pattern: z.enum(patterns).default('rings').meta({ title: 'Pattern', description: 'What to draw.' }),
+        colour: z.enum(names).default('blue').meta({ title: 'Colour', description: 'What to draw it with.' }),
+        size: z.int().min(16).max(256).default(128).meta({ title: 'Size', description: 'Pixels on a side.' }),
+      }),
+      annotations: onlyReads,
+    },
+    (picture) => ({
+      content: [
+        { type: 'image', data: draw(picture).toString('base64'), mimeType: 'image/png' },
+        { type: 'text', text: `${picture.pattern} in ${picture.colour}, ${picture.size} × ${picture.size} pixels` },
+      ],
+    }),
+  )
+}
+
+/** The picture as a PNG file. */
+export function draw({ pattern, colour, size }: Picture): Buffer {
+  const ink = colours[colour]
+  const step = size / 8
+  const isInk = (x: number, y: number): boolean => {
+    switch (pattern) {
+      case 'rings':
+        return Math.floor(Math.hypot(x - size / 2, y - size / 2) / step) % 2 === 0
+      case 'stripes':
+        return Math.floor((x + y) / step) % 2 === 0
+      case 'checks':
+        return (Math.floor(x / step) + Math.floor(y / step)) % 2 === 0
+      default:
+        return pattern satisfies never
+    }
+  }
+  return png(size, (x, y) => (isInk(x, y) ? ink : paper))
+}

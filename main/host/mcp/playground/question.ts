@@ -1,0 +1,62 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type CallToolResult,
+  inputRequired,
+  inputResponse,
+  type InputRequiredResult,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { isObject } from '../../../../shared/json.ts'
+import { failure, onlyReads, type Parts, words } from './parts.ts'
+
+const form = {
+  type: 'object' as const,
+  properties: {
+    name: { type: 'string' as const, title: 'Name', description: 'What to call you', minLength: 1, maxLength: 50 },
+    drink: { type: 'string' as const, title: 'Drink', enum: ['tea', 'coffee', 'water'], default: 'tea' },
+    sugar: { type: 'integer' as const, title: 'Sugar', description: 'Spoons', minimum: 0, maximum: 5, default: 0 },
+    again: { type: 'boolean' as const, title: 'Come back tomorrow', default: false },
+  },
+  required: ['name', 'drink'],
+}
+
+/** A tool that asks the person something while it runs (elicitation), in the way of either era. */
+export function registerQuestion({ server }: Parts): void {
+  server.registerTool(
+    'ask_me',
+    {
+      title: 'Ask me something',
+      description: 'Asks you with a small form what to serve, and repeats what you said. Nothing is kept.',
+      inputSchema: z.strictObject({}),
+      annotations: onlyReads,
+    },
+    (_nothing, { mcpReq }) => {
+      if (!showsForms(mcpReq, server))
+        return failure('This app did not offer to show forms for servers, so nobody was asked. Nothing was served.')
+      return ask(mcpReq)
+    },
+  )
+}
+
+/** An app that names no way of asking means forms (specification 2025-11-25, client/elicitation). */
+function showsForms({ envelope }: ServerContext['mcpReq'], { server }: McpServer): boolean {
+  const ofRequest: Record<string, unknown> = envelope ?? {}
+  // oxlint-disable-next-line no-deprecated -- in the older era nothing else says what the app can do
+  const capabilities = ofRequest[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
+  const elicitation = isObject(capabilities) ? capabilities['elicitation'] : undefined
+  return isObject(elicitation) && (elicitation['form'] !== undefined || elicitation['url'] === undefined)
+}
+
+/** First time: the question. Second time, with the same request: the answer. */
+function ask({ inputResponses }: ServerContext['mcpReq']): CallToolResult | InputRequiredResult {
+  const answer = inputResponse(inputResponses, 'order')
+  if (answer.kind === 'missing') {
+    const question = inputRequired.elicit({ message: 'What may I bring you?', requestedSchema: form })
+    return inputRequired({ inputRequests: { order: question } })
+  }
+  if (answer.kind !== 'elicit') return failure('That was no answer to the form.')
+  if (answer.action === 'accept') return words(`You said: ${JSON.stringify(answer.content ?? {})}`)
+  return words(answer.action === 'decline' ? 'You declined, so nothing was served.' : 'You closed the form.')
+}

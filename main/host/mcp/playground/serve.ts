@@ -1,0 +1,57 @@
+import type { Duplex } from 'node:stream'
+import { McpServer } from '@modelcontextprotocol/server'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { registerClock } from './clock.ts'
+import { registerCountdown } from './countdown.ts'
+import { registerDice } from './dice.ts'
+import { registerFault } from './fault.ts'
+import { registerNotes } from './notes.ts'
+import { Notebook } from './notebook.ts'
+import { registerOrder } from './order.ts'
+import type { Parts } from './parts.ts'
+import { registerPicture } from './picture.ts'
+import { registerPrompts } from './prompts.ts'
+import { registerQuestion } from './question.ts'
+import { registerResources } from './resources.ts'
+import { registerTextFigures } from './text-figures.ts'
+
+type Options = {
+  /** How it is spoken to. A modern one refuses the older handshake. */
+  era: 'modern' | 'legacy'
+  version: string
+  log(line: string): void
+}
+
+const instructions =
+  'A playground: small tools that show what the protocol can do. Notes are in memory and gone when it stops.'
+
+const parts: ((parts: Parts) => void)[] = [
+  registerClock,
+  registerDice,
+  registerNotes,
+  registerPicture,
+  registerTextFigures,
+  registerOrder,
+  registerCountdown,
+  registerQuestion,
+  registerFault,
+  registerResources,
+  registerPrompts,
+]
+
+/** Serves the playground over one stream, a JSON-RPC message a line as on stdio. Closing ends what runs. */
+export function servePlayground(stream: Duplex, { era, version, log }: Options): { close(): Promise<void> } {
+  const notebook = new Notebook()
+  const build = () => {
+    const server = new McpServer({ name: 'playground', title: 'Playground', version }, { instructions })
+    for (const register of parts) register({ server, notebook, log })
+    return server
+  }
+  // There is nobody but us at the other end, so that the size of a line needs no limit.
+  const transport = new StdioServerTransport(stream, stream, { maxBufferSize: Infinity })
+  return serveStdio(build, {
+    transport,
+    legacy: era === 'modern' ? 'reject' : 'serve',
+    onerror: (error) => log(error.message),
+  })
+}

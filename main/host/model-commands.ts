@@ -1,0 +1,54 @@
+import type { Handlers } from '../../shared/commands.ts'
+import { HostError } from '../../shared/errors.ts'
+import { anthropic, modelKey } from '../../shared/settings.ts'
+import type { Parts } from './commands.ts'
+import { addressOf, findLocalModels } from './llm/local-models.ts'
+import { ModelError } from './llm/llm.ts'
+import { endpointOf } from './models.ts'
+
+/** The commands about where models are, their keys, and what they offer. */
+export function modelHandlers({ journal, configuration, secrets, models, localPorts }: Parts) {
+  return {
+    setEndpoint: async ({ endpoint, config }, { actor }) => {
+      configuration.setEndpoint(endpoint, config, actor)
+      await journal.durable()
+    },
+    removeEndpoint: async ({ endpoint }, { actor }) => {
+      endpointOf(journal, endpoint)
+      if (endpoint === anthropic)
+        throw new HostError('bad-input', 'Anthropic cannot be removed. Delete its key to stop using it.')
+      configuration.setEndpoint(endpoint, undefined, actor)
+      await secrets.deleteAll([modelKey(endpoint)], actor)
+      await journal.durable()
+    },
+    setModelKey: async ({ endpoint, key }, { actor }) => {
+      endpointOf(journal, endpoint)
+      await secrets.setAll({ [modelKey(endpoint)]: key }, actor)
+    },
+    deleteModelKey: async ({ endpoint }, { actor }) => {
+      endpointOf(journal, endpoint)
+      await secrets.deleteAll([modelKey(endpoint)], actor)
+    },
+    listModels: async ({ endpoint }, { actor }) => {
+      const { baseUrl } = endpointOf(journal, endpoint)
+      journal.assertHealthy()
+      journal.append({ type: 'models.requested', endpoint, baseUrl, actor })
+      await journal.durable()
+      const listed = await models(endpoint)
+        .models(new AbortController().signal)
+        .catch((error: unknown) => {
+          if (error instanceof ModelError) throw new HostError('unavailable', error.message)
+          throw error
+        })
+      journal.append({ type: 'models.listed', endpoint, baseUrl, models: listed })
+      return { models: listed }
+    },
+    findLocalModels: async (_nothing, { actor }) => {
+      const addresses = localPorts.map(({ port }) => addressOf(port))
+      journal.assertHealthy()
+      journal.append({ type: 'models.sought', addresses, actor })
+      await journal.durable()
+      return { found: await findLocalModels(localPorts) }
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,43 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { type Endpoint, modernSettings, type SettingsChange } from '../../../shared/settings.ts'
+
+/** settings.json after a change: what the change does not name stays, also what Atrium does not know. */
+export function withChange(file: JsonObject, { models, appearance, stepLimit }: SettingsChange): JsonObject {
+  const before = modernSettings(file)
+  return merged(before, {
+    stepLimit,
+    appearance: appearance && merged(before['appearance'], appearance),
+    models:
+      models &&
+      merged(before['models'], {
+        default: models.default,
+        prices: models.prices && merged(partOf(before['models'], 'prices'), json(models.prices)),
+      }),
+  })
+}
+
+/** settings.json with an endpoint, or without it: then it no longer answers in new conversations either. */
+export function withEndpoint(file: JsonObject, id: string, endpoint: Endpoint | undefined): JsonObject {
+  const before = modernSettings(file)
+  const chosen = partOf(before['models'], 'default')
+  const wasChosen = endpoint === undefined && partOf(chosen, 'endpoint') === id
+  return merged(before, {
+    models: merged(before['models'], {
+      endpoints: merged(partOf(before['models'], 'endpoints'), { [id]: endpoint ? json(endpoint) : null }),
+      default: wasChosen ? null : undefined,
+    }),
+  })
+}
+
+const partOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
+  isObject(value) ? value[name] : undefined
+
+/** Values as JSON has them, without what is undefined. */
+const json = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject
+
+/** An object with what a change names in its place: undefined leaves it, null takes it away. */
+function merged(before: JsonValue | undefined, change: Record<string, JsonValue | undefined>): JsonObject {
+  const named = Object.entries(change).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
+  const all = { ...(isObject(before) ? before : {}), ...Object.fromEntries(named) }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,69 @@
+import type { ErrorObject } from 'ajv'
+
+/**
+ * Where a value fits none of several branches (`anyOf`, `oneOf`), what is wrong with each of them is reported. What
+ * helps is the branch that comes nearest: the others are left out, and so is the sentence that none fits. The errors
+ * must be verbose ones.
+ */
+export function nearestBranches(errors: ErrorObject[], root: unknown): ErrorObject[] {
+  let left = errors
+  for (const union of errors) {
+    if (union.keyword !== 'anyOf' && union.keyword !== 'oneOf') continue
+    const branches = errorsByBranch(union, left, root)
+    const [nearest] = branches.toSorted((a, b) => distance(union, a) - distance(union, b))
+    if (!nearest) continue
+    const others = new Set(branches.flat().filter((error) => !nearest.includes(error)))
+    left = left.filter((error) => error !== union && !others.has(error))
+  }
+  return left
+}
+
+/** The errors of each branch that has some. */
+function errorsByBranch(union: ErrorObject, errors: ErrorObject[], root: unknown): ErrorObject[][] {
+  const branches: unknown[] = Array.isArray(union.schema) ? union.schema : []
+  return branches
+    .map((branch) => {
+      const schemas = schemasIn(branch, root)
+      return errors.filter((it) => schemas.has(it.parentSchema) && isWithin(it.instancePath, union.instancePath))
+    })
+    .filter((found) => found.length > 0)
+}
+
+/** Every object of a branch, its references followed; a schema may lead back to itself. */
+function schemasIn(branch: unknown, root: unknown): Set<unknown> {
+  const found = new Set<unknown>()
+  const queue = [branch]
+  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+    if (typeof at !== 'object' || at === null || found.has(at)) continue
+    found.add(at)
+    queue.push(...Object.values(at))
+    if ('$ref' in at && typeof at.$ref === 'string') queue.push(target(at.$ref, root))
+  }
+  return found
+}
+
+function target(ref: string, root: unknown): unknown {
+  if (!ref.startsWith('#/')) return ref === '#' ? root : undefined
+  let at: unknown = root
+  for (const step of ref.slice(2).split('/')) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
+    at = Reflect.get(at, key)
+  }
+  return at
+}
+
+const isWithin = (place: string, above: string): boolean => place === above || place.startsWith(`${above}/`)
+
+const ofKind = new Set(['const', 'enum', 'required', 'additionalProperties', 'unevaluatedProperties', 'type'])
+
+/** How far a branch is from what was given: being of another kind weighs more than a value that does not fit. */
+function distance(union: ErrorObject, errors: ErrorObject[]): number {
+  const depth = union.instancePath.split('/').length
+  const weigh = ({ keyword, instancePath }: ErrorObject): number => {
+    if (keyword === 'type' && instancePath === union.instancePath) return 1000
+    if (keyword === 'const' || keyword === 'enum') return 30
+    return ofKind.has(keyword) && instancePath.split('/').length <= depth + 1 ? 10 : 1
+  }
+  return errors.reduce((sum, error) => sum + weigh(error), 0)
+}

@@ -1,0 +1,143 @@
+import type { Input } from '../../shared/commands.ts'
+import type { EventType } from '../../shared/events.ts'
+
+/** What the records are narrowed to, as it stands in the address. Each part narrows the others. */
+export type AuditFilter = {
+  time?: keyof typeof times | undefined
+  kind?: keyof typeof kinds | undefined
+  server?: string | undefined
+  tool?: string | undefined
+  conversation?: string | undefined
+  by?: keyof typeof deciders | undefined
+  outcome?: keyof typeof outcomes | undefined
+  /** A run of records, as a turn has it; both ends are included. */
+  first?: number | undefined
+  last?: number | undefined
+}
+
+type Choices<T> = Record<string, { label: string } & T>
+
+const day = 86_400_000
+
+/** How many days back, today being none. */
+export const times = {
+  today: { label: 'Today', days: 0 },
+  week: { label: 'Last 7 days', days: 6 },
+  month: { label: 'Last 30 days', days: 29 },
+} satisfies Choices<{ days: number }>
+
+export const kinds = {
+  calls: { label: 'Calls', types: ['call.requested', 'call.cleared', 'call.started', 'call.finished'] },
+  asks: { label: 'Questions and consents', types: ['ask.opened', 'ask.closed', 'rule.added', 'rule.removed'] },
+  turns: {
+    label: 'Turns and models',
+    types: ['turn.started', 'turn.finished', 'model.requested', 'model.retried', 'message.finished', 'message.drafted'],
+  },
+  servers: {
+    label: 'Servers',
+    types: [
+      'server.changed',
+      'command.trusted',
+      'catalogue.changed',
+      'request.sent',
+      'request.received',
+      'server.violations',
+    ],
+  },
+  conversations: {
+    label: 'Conversations',
+    types: [
+      'conversation.created',
+      'conversation.renamed',
+      'conversation.deleted',
+      'conversation.restored',
+      'conversation.erased',
+      'conversation.model',
+      'conversation.system',
+      'conversation.tools',
+      'message.queued',
+      'message.unqueued',
+      'tools.named',
+    ],
+  },
+  settings: {
+    label: 'Settings and Atrium',
+    types: [
+      'configured',
+      'configuration.checked',
+      'secret.changed',
+      'models.requested',
+      'models.listed',
+      'models.sought',
+      'host.started',
+      'host.stopped',
+    ],
+  },
+} satisfies Choices<{ types: EventType[] }>
+
+export const deciders = {
+  person: { label: 'a person' },
+  rule: { label: 'a rule' },
+  host: { label: 'Atrium' },
+  file: { label: 'a file edited by hand' },
+} satisfies Choices<object>
+
+export const outcomes = {
+  succeeded: { label: 'Succeeded', values: ['succeeded', 'done', 'end-turn', 'complete', 'ready', 'mended'] },
+  failed: {
+    label: 'Failed',
+    values: ['failed', 'invalid', 'stale', 'timed-out', 'broken', 'refusal', 'incomplete', 'step-limit'],
+  },
+  denied: { label: 'Denied', values: ['denied', 'refused'] },
+  cancelled: { label: 'Cancelled', values: ['cancelled', 'interrupted', 'expired', 'withdrawn'] },
+} satisfies Choices<{ values: string[] }>
+
+/** The filter in the query of an address; what is not known there is left out. */
+export function readFilter(query: string): AuditFilter {
+  const given = new URLSearchParams(query)
+  const choice = <C extends object>(name: string, among: C): keyof C | undefined => {
+    const value = given.get(name)
+    return value !== null && Object.hasOwn(among, value) ? (value as keyof C) : undefined
+  }
+  const number = (name: string): number | undefined => {
+    const value = Number(given.get(name))
+    return Number.isSafeInteger(value) && value > 0 ? value : undefined
+  }
+  const text = (name: string): string | undefined => given.get(name)?.slice(0, 200) || undefined
+  return known({
+    time: choice('time', times),
+    kind: choice('kind', kinds),
+    server: text('server'),
+    tool: text('tool'),
+    conversation: text('conversation'),
+    by: choice('by', deciders),
+    outcome: choice('outcome', outcomes),
+    first: number('first'),
+    last: number('last'),
+  })
+}
+
+export const writeFilter = (filter: AuditFilter): string =>
+  new URLSearchParams(Object.entries(known(filter)).map(([name, value]) => [name, String(value)])).toString()
+
+/** Only the parts that are set, so that equal filters are written alike. */
+const known = (filter: AuditFilter): AuditFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+
+export const isNarrowed = (filter: AuditFilter): boolean => Object.keys(known(filter)).length > 0
+
+/** What the host is asked for. Days are those of the reader's zone. */
+export function queryOf(filter: AuditFilter, now = Date.now()): Omit<Input<'listAudit'>, 'limit'> {
+  const { time, kind, server, tool, conversation, by, outcome, first, last } = filter
+  return {
+    ...(time && { since: new Date(now - times[time].days * day).setHours(0, 0, 0, 0) }),
+    ...(kind && { types: kinds[kind].types }),
+    ...(outcome && { outcomes: outcomes[outcome].values }),
+    ...(server !== undefined && { server }),
+    ...(tool !== undefined && { tool }),
+    ...(conversation !== undefined && { conversation }),
+    ...(by && { by }),
+    ...(first !== undefined && { seq: first }),
+    ...(last !== undefined && { before: last + 1 }),
+  }
+}

@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ConversationRow } from '../../shared/commands.ts'
+import { displayName } from '../../shared/server-config.ts'
+import { navigate } from '../frame/routes.ts'
+import { useHost, useLink } from '../host.ts'
+import { offeredTools, sameTools } from '../manual/tools.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { deciders, isNarrowed, kinds, outcomes, times, type AuditFilter } from './audit-filter.ts'
+import styles from './audit-filters.module.css'
+import { FilterChip, type Option } from './filter-chip.tsx'
+import { rangeOf } from './filter-words.ts'
+
+const optionsOf = (choices: Record<string, { label: string }>): Option[] =>
+  Object.entries(choices).map(([value, { label }]) => ({ value, label }))
+
+const fixed = {
+  time: optionsOf(times),
+  kind: optionsOf(kinds),
+  by: optionsOf(deciders),
+  outcome: optionsOf(outcomes),
+}
+
+/** What the records are narrowed to. Every choice is an address, so that Back undoes it. */
+export function AuditFilters({ filter }: { filter: AuditFilter }) {
+  const servers = useServerOptions()
+  const tools = useToolOptions(filter.server)
+  const set = (part: { [Part in keyof AuditFilter]: string | undefined }): void =>
+    navigate({ page: 'audit', filter: { ...filter, ...(part as AuditFilter) } })
+  const range = rangeOf(filter)
+  return (
+    <div role="group" className={styles.filters} aria-label="Filter the records">
+      {range && (
+        <button
+          type="button"
+          className={styles.chip}
+          data-set
+          aria-label={`Not only ${range}`}
+          onClick={() => navigate({ page: 'audit', filter: { ...filter, first: undefined, last: undefined } })}
+        >
+          <span className="trunc">{range.charAt(0).toUpperCase() + range.slice(1)}</span>
+          <Icon name="close" size={12} />
+        </button>
+      )}
+      <FilterChip
+        name="Time"
+        any="Any time"
+        options={fixed.time}
+        value={filter.time}
+        onChange={(time) => set({ time })}
+      />
+      <FilterChip
+        name="Kind"
+        any="Every kind"
+        prefix="Kind: "
+        options={fixed.kind}
+        value={filter.kind}
+        onChange={(kind) => set({ kind })}
+      />
+      <FilterChip
+        name="Server"
+        any="Any server"
+        options={servers}
+        value={filter.server}
+        onChange={(server) => set({ server })}
+      />
+      <FilterChip
+        name="Tool"
+        any="Any tool"
+        prefix="Tool: "
+        options={tools}
+        value={filter.tool}
+        takesText
+        onChange={(tool) => set({ tool })}
+      />
+      <ConversationChip value={filter.conversation} onChange={(conversation) => set({ conversation })} />
+      <FilterChip
+        name="Decided by"
+        any="Decided by: anyone"
+        prefix="Decided by: "
+        options={fixed.by}
+        value={filter.by}
+        onChange={(by) => set({ by })}
+      />
+      <FilterChip
+        name="Outcome"
+        any="Any outcome"
+        options={fixed.outcome}
+        value={filter.outcome}
+        onChange={(outcome) => set({ outcome })}
+      />
+      {isNarrowed(filter) && (
+        <Button size="sm" kind="ghost" onClick={() => navigate({ page: 'audit' })}>
+          Show all
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useServerOptions(): Option[] {
+  const configured = useHost((state) => state.configured.servers)
+  return useMemo(
+    () =>
+      Object.keys(configured)
+        .map((id) => ({ value: id, label: displayName(id, configured[id]) }))
+        .toSorted((a, b) => a.label.localeCompare(b.label)),
+    [configured],
+  )
+}
+
+/** The tools that are offered now; one that is gone can be typed. */
+function useToolOptions(server: string | undefined): Option[] {
+  const tools = useHost(offeredTools, sameTools)
+  return useMemo(() => {
+    const names = new Set(
+      tools.filter((one) => server === undefined || one.server === server).map(({ tool }) => tool.name),
+    )
+    return [...names].toSorted().map((name) => ({ value: name, label: name }))
+  }, [tools, server])
+}
+
+const mostConversations = 50
+const searchAfterMs = 150
+
+type ConversationChipProps = { value: string | undefined; onChange(value: string | undefined): void }
+
+/** The last conversations, or those whose title has what is typed. */
+function ConversationChip({ value, onChange }: ConversationChipProps) {
+  const link = useLink()
+  const [title, setTitle] = useState('')
+  const [found, setFound] = useState<ConversationRow[]>([])
+  useEffect(() => {
+    let left = false
+    const timer = setTimeout(() => {
+      // Without an answer the chip offers what it had.
+      link.call('listConversations', { title, limit: mostConversations }).then(
+        ({ rows }) => left || setFound(rows),
+        () => undefined,
+      )
+    }, searchAfterMs)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [link, title])
+  const options = found.map((row) => ({ value: row.id, label: plainLabel(row.title) || 'Untitled' }))
+  const isListed = value === undefined || options.some((option) => option.value === value)
+  return (
+    <FilterChip
+      name="Conversation"
+      any="Any conversation"
+      options={isListed ? options : [{ value, label: 'One conversation' }, ...options]}
+      value={value}
+      onChange={onChange}
+      onSearch={setTitle}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useState } from 'react'
+import { Plain } from '../ui/ext.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './audit-filters.module.css'
+
+export type Option = { value: string; label: string }
+
+type FilterChipProps = {
+  /** What is chosen here, such as `Server`. */
+  name: string
+  /** What it says while nothing is chosen, such as `Any server`. */
+  any: string
+  options: Option[]
+  value: string | undefined
+  /** Says the choice before it, as `Kind: calls`. */
+  prefix?: string
+  /** Takes what was typed although no option is called so. */
+  takesText?: boolean
+  onChange(value: string | undefined): void
+  onSearch?: (text: string) => void
+}
+
+/** So many can be read at a glance; more of them are searched. */
+const fewEnough = 8
+
+/** One part of the filter: a chip that opens the list of its choices. */
+export function FilterChip(props: FilterChipProps) {
+  const { name, any, options, value, prefix = '', takesText = false, onChange, onSearch } = props
+  const [home, setHome] = useState<HTMLElement | null>(null)
+  const [typed, setTyped] = useState('')
+  const none: Option = { value: '', label: any }
+  const own = value === undefined || options.some((option) => option.value === value) ? [] : [{ value, label: value }]
+  const text = typed.trim()
+  const asTyped =
+    takesText && text !== '' && !options.some((option) => option.value === text) ? [{ value: text, label: text }] : []
+  const all = [none, ...own, ...options, ...asTyped]
+  const chosen = all.find((option) => option.value === (value ?? '')) ?? none
+  const isSearched = takesText || onSearch !== undefined || all.length > fewEnough
+  return (
+    <Combobox.Root
+      items={all}
+      value={chosen}
+      onValueChange={(option) => onChange(option?.value || undefined)}
+      itemToStringLabel={({ label }) => label}
+      isItemEqualToValue={(a, b) => a.value === b.value}
+      onInputValueChange={(next) => {
+        setTyped(next)
+        onSearch?.(next)
+      }}
+      limit={100}
+    >
+      <span ref={setHome} className={styles.home}>
+        <Combobox.Trigger
+          className={styles.chip}
+          aria-label={`${name}: ${value === undefined ? any : chosen.label}`}
+          data-set={value !== undefined || undefined}
+        >
+          <span className="trunc">
+            {value === undefined ? any : prefix}
+            {value !== undefined && <Plain text={chosen.label} />}
+          </span>
+          <Icon name="chevron-down" size={12} />
+        </Combobox.Trigger>
+      </span>
+      <Combobox.Portal container={home}>
+        <Combobox.Positioner className={styles.place} positionMethod="fixed" sideOffset={4} align="start">
+          <Combobox.Popup className={styles.popup} aria-label={name}>
+            {isSearched && <Combobox.Input className={styles.search} placeholder="Type to search" aria-label={name} />}
+            <Combobox.Empty className={styles.none}>Nothing fits.</Combobox.Empty>
+            <Combobox.List className={styles.list} aria-label={name}>
+              {(option: Option) => (
+                <Combobox.Item key={option.value} value={option} className={styles.item}>
+                  <span className={styles.tick}>
+                    <Combobox.ItemIndicator>
+                      <Icon name="check" size={14} />
+                    </Combobox.ItemIndicator>
+                  </span>
+                  <span className="trunc">
+                    <Plain text={option.label} />
+                  </span>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}

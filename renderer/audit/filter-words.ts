@@ -1,0 +1,42 @@
+import { formatCount } from '../ui/time.tsx'
+import { deciders, kinds, outcomes, times, type AuditFilter } from './audit-filter.ts'
+
+/** One part of a filter in words, and the filter without it. */
+export type FilterPart = { words: string; without: AuditFilter }
+
+/** The parts of a filter that are set. `nameOf` says what a server is called. */
+export function partsOf(filter: AuditFilter, nameOf: (server: string) => string): FilterPart[] {
+  const { time, kind, server, tool, conversation, by, outcome } = filter
+  const parts: (FilterPart | undefined)[] = [
+    time && { words: times[time].label.toLowerCase(), without: { ...filter, time: undefined } },
+    kind && { words: `kind: ${kinds[kind].label.toLowerCase()}`, without: { ...filter, kind: undefined } },
+    server === undefined
+      ? undefined
+      : { words: `server: ${nameOf(server)}`, without: { ...filter, server: undefined } },
+    tool === undefined ? undefined : { words: `tool: ${tool}`, without: { ...filter, tool: undefined } },
+    conversation === undefined
+      ? undefined
+      : { words: 'one conversation', without: { ...filter, conversation: undefined } },
+    by && { words: `decided by: ${deciders[by].label}`, without: { ...filter, by: undefined } },
+    outcome && {
+      words: `outcome: ${outcomes[outcome].label.toLowerCase()}`,
+      without: { ...filter, outcome: undefined },
+    },
+    rangeOf(filter) === undefined
+      ? undefined
+      : { words: rangeOf(filter) ?? '', without: { ...filter, first: undefined, last: undefined } },
+  ]
+  return parts.filter((part) => part !== undefined)
+}
+
+const whole = new Intl.NumberFormat(undefined)
+
+/** Which records a turn has, in words. */
+export function rangeOf({ first, last }: AuditFilter): string | undefined {
+  if (first === undefined && last === undefined) return undefined
+  if (first !== undefined && first === last) return `record ${whole.format(first)}`
+  if (last === undefined) return `records from ${whole.format(first ?? 1)}`
+  return first === undefined
+    ? `the first ${formatCount(last, 'record')}`
+    : `records ${whole.format(first)} to ${whole.format(last)}`
+}

@@ -1,0 +1,13 @@
+import { answering } from '../../shared/conversation.ts'
+import type { ModelChoice } from '../../shared/settings.ts'
+import { useHost } from '../host.ts'
+import { useBeginning } from '../models/beginning.ts'
+import { useChosen } from './transcript.ts'
+
+/** What would answer in the conversation on screen, or in a new one; undefined where the person chooses the tools. */
+export function useAnswering(): ModelChoice | undefined {
+  const { conversation, choice } = useChosen()
+  const beginning = useBeginning()
+  const settings = useHost((state) => state.configured.settings)
+  return answering(conversation === undefined ? beginning.choice : choice, settings)
+}

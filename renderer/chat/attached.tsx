@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { attachmentsOf, type FilePart, type ImagePart, type PersonMessage } from '../../shared/attachments.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ExactText } from '../ui/arguments.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useKept } from '../ui/kept.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import { formatBytes } from '../ui/time.tsx'
+import { ResultImage } from './result-image.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import styles from './attached.module.css'
+
+type Attachment = ImagePart | FilePart
+
+/** What came with a message: pictures small, files by name; a press shows either whole. */
+export function AttachedFiles({ message }: { message: PersonMessage }) {
+  const parts = attachmentsOf(message)
+  if (parts.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label="Attached">
+      {parts.map((part, index) => (
+        <li key={index} className={styles.item}>
+          <AttachedFile part={part} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AttachedFile({ part }: { part: Attachment }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.file} onClick={() => setOpen(true)}>
+        {part.type === 'image' ? <Small part={part} /> : <Icon name="file" size={14} />}
+        <span className={styles.words}>
+          <span className="sr">Show </span>
+          <bdi className={styles.name}>{plainLabel(part.name)}</bdi>
+          <span className={styles.size}>{detailOf(part)}</span>
+        </span>
+      </button>
+      {isOpen && (
+        <Dialog open size="lg" title={plainLabel(part.name)} onClose={() => setOpen(false)}>
+          <Whole part={part} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const detailOf = (part: Attachment): string =>
+  part.type === 'image' ? `${part.width} × ${part.height}, ${formatBytes(part.bytes)}` : formatBytes(part.bytes)
+
+function Small({ part }: { part: ImagePart }) {
+  const kept = useKept(part.data)
+  const data = kept.state === 'ready' && typeof kept.value === 'string' ? kept.value : ''
+  return <Thumbnail base64={data} size={56} />
+}
+
+function Whole({ part }: { part: Attachment }) {
+  const kept = useKept(part.data)
+  if (kept.state === 'absent') return <Loading what="The file has not arrived yet." />
+  if (kept.state === 'failed') return <Note kind="no">The file cannot be read. {kept.problem}</Note>
+  if (kept.state === 'cut' || typeof kept.value !== 'string') return <Note>The file is too long to be shown.</Note>
+  return part.type === 'image' ? <ResultImage data={kept.value} /> : <ExactText text={kept.value} />
+}

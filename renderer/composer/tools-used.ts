@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OfferedTool as Described } from '../../shared/commands.ts'
+import type { ToolsOff } from '../../shared/tools-off.ts'
+import { useOpenConversation } from '../chat/transcript.ts'
+import { useLink } from '../host.ts'
+import type { OfferedTool } from '../manual/tools.ts'
+import { changeBeginning, useBeginning } from '../models/beginning.ts'
+import { problemOf } from '../ui/action.ts'
+
+/** What is switched off in the conversation on screen, or in the new one. */
+export function useToolsOff(): ToolsOff | undefined {
+  const open = useOpenConversation()
+  const beginning = useBeginning()
+  return open ? open.off : beginning.off
+}
+
+/** The same, to be changed: what is chosen shows at once, and one change after the other is written. */
+export function useToolChoice(): {
+  off: ToolsOff | undefined
+  change(to: ToolsOff): void
+  problem: string | undefined
+} {
+  const link = useLink()
+  const conversation = useOpenConversation()?.id
+  const known = useToolsOff()
+  const [chosen, setChosen] = useState<ToolsOff>()
+  const [problem, setProblem] = useState<string>()
+  const writing = useRef<{ last: Promise<unknown>; count: number }>({ last: Promise.resolve(), count: 0 })
+  const change = (to: ToolsOff): void => {
+    if (conversation === undefined) return changeBeginning({ off: Object.keys(to).length === 0 ? undefined : to })
+    setChosen(to)
+    setProblem(undefined)
+    const turn = ++writing.current.count
+    const write = (): Promise<void> => link.call('switchTools', { conversation, off: to })
+    writing.current.last = writing.current.last
+      .then(write)
+      .catch((error: unknown) => setProblem(problemOf(error)))
+      .finally(() => turn === writing.current.count && setChosen(undefined))
+  }
+  return { off: chosen ?? known, change, problem }
+}
+
+/** Names and sizes as a model would be sent them, by server and tool; asked for anew when the tools are others. */
+export function useDescribed(tools: OfferedTool[]): { of(one: OfferedTool): Described | undefined; problem?: string } {
+  const link = useLink()
+  const conversation = useOpenConversation()?.id
+  const [read, setRead] = useState<{ known: Map<string, Described>; problem?: string }>({ known: new Map() })
+  useEffect(() => {
+    let current = true
+    link.call('listOfferedTools', conversation === undefined ? {} : { conversation }).then(
+      (result) => {
+        const known = new Map(result.tools.map((one) => [`${one.server}\n${one.tool}`, one]))
+        if (current) setRead({ known })
+      },
+      (error: unknown) => current && setRead(({ known }) => ({ known, problem: problemOf(error) })),
+    )
+    return () => {
+      current = false
+    }
+  }, [link, conversation, tools])
+  return { ...read, of: ({ server, tool }) => read.known.get(`${server}\n${tool.name}`) }
+}

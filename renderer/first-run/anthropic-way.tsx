@@ -1,0 +1,113 @@
+import { useState, type SubmitEvent } from 'react'
+import { anthropic, modelKey } from '../../shared/settings.ts'
+import { useHost, useLink } from '../host.ts'
+import { firstOffer, hostOf, modelLabel } from '../models/places.ts'
+import { priceInWords } from '../models/money.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError, Select, TextInput } from '../ui/field.tsx'
+import { formatCount } from '../ui/time.tsx'
+import type { ModelInfo } from '../../shared/events.ts'
+import { Way } from './way.tsx'
+import styles from './welcome.module.css'
+
+type WayProps = { block: string | undefined; onBegin(): void }
+
+/** Claude, with the person's own key: first the key is checked, then she chooses among the models it opens. */
+export function AnthropicWay({ block, onBegin }: WayProps) {
+  const address = useHost((state) => state.configured.settings.models.endpoints[anthropic]?.baseUrl ?? '')
+  const [models, setModels] = useState<ModelInfo[]>()
+  const host = hostOf(address)
+  return (
+    <Way
+      icon="key"
+      title="Connect Anthropic"
+      lede="Use Claude with your own key. Usually the best at working with many tools."
+      facts={[
+        { gain: true, text: 'Chooses and chains tools reliably' },
+        { text: `Your messages and tool results go to ${host}` },
+        { text: 'You pay Anthropic for what you use; each turn shows what it cost' },
+      ]}
+    >
+      {models === undefined ? (
+        <KeyForm block={block} onModels={setModels} />
+      ) : (
+        <ModelForm host={host} models={models} onBegin={onBegin} />
+      )}
+    </Way>
+  )
+}
+
+function KeyForm({ block, onModels }: { block: string | undefined; onModels(models: ModelInfo[]): void }) {
+  const link = useLink()
+  const isKept = useHost((state) => state.secrets.includes(modelKey(anthropic)))
+  const [key, setKey] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const check = useAction(async () => {
+    if (key.trim() !== '') await link.call('setModelKey', { endpoint: anthropic, key: key.trim() })
+    const { models } = await link.call('listModels', { endpoint: anthropic })
+    onModels(models)
+  })
+  const problem = wrong ?? check.problem
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (block !== undefined) return
+    if (key.trim() === '' && !isKept) setWrong('Enter the key; it usually begins with sk-ant-.')
+    else void check.run()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        className="mono"
+        type="password"
+        autoComplete="off"
+        aria-label="Your key of the Anthropic API"
+        aria-invalid={problem === undefined ? undefined : true}
+        placeholder={isKept ? 'A key is kept; or another one' : 'sk-ant-…'}
+        value={key}
+        onChange={(event) => {
+          setKey(event.target.value)
+          setWrong(undefined)
+          check.clear()
+        }}
+      />
+      {problem && <FieldError>{problem}</FieldError>}
+      <Button size="lg" type="submit" busy={check.busy} unavailable={block}>
+        Check key and continue
+      </Button>
+    </form>
+  )
+}
+
+type ModelFormProps = { host: string; models: ModelInfo[]; onBegin(): void }
+
+function ModelForm({ host, models, onBegin }: ModelFormProps) {
+  const link = useLink()
+  const settings = useHost((state) => state.configured.settings.models)
+  const [model, setModel] = useState(firstOffer(models)?.id ?? '')
+  const use = useAction(async () => {
+    await link.call('changeSettings', { models: { default: { endpoint: anthropic, model } } })
+    onBegin()
+  })
+  const name = models.find(({ id }) => id === model)?.name ?? model
+  const price = priceInWords({ endpoint: anthropic, model }, settings)
+  if (models.length === 0) return <FieldError>{host} took the key and offers no model.</FieldError>
+  return (
+    <div className={styles.form}>
+      <p className={styles.small} role="status">
+        {host} took the key and offers {formatCount(models.length, 'model')}. {price && `This one costs ${price}.`}
+      </p>
+      <Select aria-label="Model" autoFocus value={model} onChange={(event) => setModel(event.target.value)}>
+        {models.map((each) => (
+          <option key={each.id} value={each.id}>
+            {modelLabel(each)}
+          </option>
+        ))}
+      </Select>
+      {use.problem && <FieldError>{use.problem}</FieldError>}
+      <Button kind="primary" size="lg" busy={use.busy} onClick={() => void use.run()}>
+        Use {modelLabel({ id: name, name })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Banners } from '../frame/banners.tsx'
+import { Bar } from '../frame/bar.tsx'
+import { PageBoundary } from '../frame/page-boundary.tsx'
+import { Welcome } from './welcome.tsx'
+import styles from './welcome.module.css'
+
+/** The whole window before anything is there. */
+export const FirstRun = ({ onLeave }: { onLeave(): void }) => (
+  <main className={styles.window}>
+    <Banners />
+    <PageBoundary place="welcome">
+      <Welcome onLeave={onLeave} />
+    </PageBoundary>
+  </main>
+)
+
+/** The same ways again, for who comes back to them. */
+export const WelcomePage = () => (
+  <>
+    <Bar title="Ways to begin" />
+    <Welcome />
+  </>
+)

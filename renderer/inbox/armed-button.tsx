@@ -1,0 +1,31 @@
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import styles from './answer-buttons.module.css'
+import type { Armed } from './use-armed.ts'
+
+type ArmedButtonProps = Pick<ButtonProps, 'keys' | 'kind' | 'busy' | 'unavailable' | 'className'> & {
+  armed: Armed
+  /** The id of a sentence that says what is missing. */
+  hint?: string | undefined
+  give(): void
+  children: string
+}
+
+/** A button that consents: it takes a press only once it has been armed for the whole time. */
+export function ArmedButton({ armed, hint, give, children, className, ...rest }: ArmedButtonProps) {
+  const isOpen = !rest.busy && rest.unavailable === undefined
+  return (
+    <Button
+      {...rest}
+      className={classes(styles.answer, className, armed.arming && styles.arming)}
+      {...(isOpen && {
+        'aria-disabled': !armed.armed || undefined,
+        'aria-describedby': hint,
+        'data-arming': armed.arming || undefined,
+        ...armed.guard(give),
+      })}
+    >
+      {children}
+    </Button>
+  )
+}

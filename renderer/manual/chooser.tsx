@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { href } from '../frame/routes.ts'
+import { useHost } from '../host.ts'
+import { Button } from '../ui/button.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { AddPlayground, useHasPlayground } from '../servers/add-playground.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ServerSeal } from '../ui/seal.tsx'
+import { formatCount } from '../ui/time.tsx'
+import styles from './chooser.module.css'
+import type { Filled } from './desk.ts'
+import { offeredTools, sameTools, type OfferedTool } from './tools.ts'
+
+type ChooserProps = {
+  /** Forms that were filled in here before. */
+  recent: Filled[]
+  hasModel: boolean
+  /** Stops the turn that runs here; absent while none does. */
+  stop: (() => void) | undefined
+  onBrowse(): void
+  onChoose(one: OfferedTool): void
+  onWrite(): void
+}
+
+/** So many tools are offered without a search. */
+const mostOffered = 4
+
+/** The composer's place before a tool is chosen. */
+export function Chooser({ recent, hasModel, stop, onBrowse, onChoose, onWrite }: ChooserProps) {
+  const open = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement === null) open.current?.focus({ preventScroll: true })
+  }, [])
+  const tools = useHost(offeredTools, sameTools)
+  const hasPlayground = useHasPlayground()
+  const servers = new Set(tools.map(({ server }) => server)).size
+  return (
+    <section className={styles.chooser} aria-label="Run a tool yourself">
+      <button ref={open} type="button" data-composer className={styles.open} onClick={onBrowse}>
+        <Icon name="search" />
+        <span>Choose a tool to run</span>
+        <span className={styles.count}>
+          {tools.length === 0
+            ? 'none is ready'
+            : `${formatCount(tools.length, 'tool')}, ${formatCount(servers, 'server')}`}
+        </span>
+      </button>
+      <Offers tools={offers(tools, recent)} onChoose={onChoose} />
+      <div className={styles.foot}>
+        {stop && (
+          <Button icon="stop" onClick={stop}>
+            Stop
+          </Button>
+        )}
+        {hasModel ? (
+          <>
+            <span className={styles.words}>You choose the tool and fill in its values; the model sees it later.</span>
+            <Button kind="ghost" icon="message" onClick={onWrite}>
+              Write a message
+            </Button>
+          </>
+        ) : (
+          <>
+            <span className={styles.words}>
+              <b>No model is connected.</b> You choose each tool and see exactly what its server returns.
+            </span>
+            {tools.length > 0 ? (
+              <a href={href({ page: 'settings' })}>Connect a model</a>
+            ) : (
+              !hasPlayground && <AddPlayground kind="primary" />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Offers({ tools, onChoose }: { tools: OfferedTool[]; onChoose(one: OfferedTool): void }) {
+  if (tools.length === 0) return null
+  return (
+    <ul className={styles.offers} aria-label="Some tools">
+      {tools.map((one) => (
+        <li key={`${one.server} ${one.tool.name}`}>
+          <button type="button" className={styles.offer} onClick={() => onChoose(one)}>
+            <ServerSeal server={one.server} size={14} />
+            <span className="sr">{one.serverName}: </span>
+            <span className="trunc">{plainLabel(one.tool.title ?? one.tool.name, 40)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was used here last, then the first tools that claim to change nothing. */
+function offers(tools: OfferedTool[], recent: Filled[]): OfferedTool[] {
+  const used = recent.flatMap(
+    (filled) => tools.find(({ server, tool }) => server === filled.server && tool.name === filled.tool) ?? [],
+  )
+  const others = tools.filter((one) => !used.includes(one) && one.tool.claims.readOnly)
+  return [...used, ...others].slice(0, mostOffered)
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { isObject, type JsonObject } from '../../shared/json.ts'
+import { useLink } from '../host.ts'
+import { problemOf } from '../ui/action.ts'
+
+/** A definition as its server sent it: the schema of its arguments, and all of its description. */
+export type Definition = { hash: string; schema: JsonObject; description: string }
+
+export type DefinitionState =
+  { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & Definition)
+
+/** A hash names one definition for ever, so that it is asked for once. */
+const known = new Map<string, Definition>()
+const mostKnown = 50
+
+export function useDefinition(hash: string | undefined): DefinitionState {
+  const link = useLink()
+  const [problem, setProblem] = useState<{ hash: string; problem: string }>()
+  const [, setArrived] = useState<string>()
+  useEffect(() => {
+    if (hash === undefined || known.has(hash)) return undefined
+    let current = true
+    setProblem(undefined)
+    link.call('getDefinition', { hash }).then(
+      ({ definition }) => {
+        keep(read(hash, definition))
+        if (current) setArrived(hash)
+      },
+      (error: unknown) => current && setProblem({ hash, problem: problemOf(error) }),
+    )
+    return () => {
+      current = false
+    }
+  }, [link, hash])
+  const found = hash === undefined ? undefined : known.get(hash)
+  if (found) return { state: 'ready', ...found }
+  return problem && problem.hash === hash ? { state: 'failed', problem: problem.problem } : { state: 'loading' }
+}
+
+function read(hash: string, { inputSchema, description }: JsonObject): Definition {
+  return {
+    hash,
+    schema: isObject(inputSchema) ? inputSchema : {},
+    description: typeof description === 'string' ? description : '',
+  }
+}
+
+function keep(definition: Definition): void {
+  known.set(definition.hash, definition)
+  const [oldest] = known.keys()
+  if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+}

@@ -1,0 +1,27 @@
+import { FieldError, TextArea } from '../ui/field.tsx'
+import { readable } from './placed.ts'
+import styles from './tool-form.module.css'
+
+type JsonArgumentsProps = { text: string; problems: Record<string, string>; onChange(text: string): void }
+
+/** All values at once, as the JSON that is sent. */
+export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) {
+  const sentences = Object.entries(problems).map(([path, sentence]) =>
+    path === '' ? sentence : `${readable(path)}: ${sentence}`,
+  )
+  return (
+    <div data-path="" className={styles.json}>
+      <TextArea
+        className="mono"
+        rows={8}
+        spellCheck={false}
+        aria-label="Values as JSON"
+        aria-invalid={sentences.length > 0 || undefined}
+        aria-describedby={sentences.length > 0 ? 'json-problem' : undefined}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {sentences.length > 0 && <FieldError id="json-problem">{sentences.join(' ')}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ToolEntry } from '../../shared/events.ts'
+import { useHost } from '../host.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Claims } from '../ui/claims.tsx'
+import { Plain } from '../ui/ext.tsx'
+import { head } from '../ui/hidden-characters.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import { ServerSeal, useServerName } from '../ui/seal.tsx'
+import { carryOver } from './carry-over.ts'
+import { Chooser } from './chooser.tsx'
+import { useDefinition } from './definition.ts'
+import { changeForm, openForm, useDesk, type Filled } from './desk.ts'
+import { wishFocus } from './focus-wish.ts'
+import { Palette } from './palette.tsx'
+import { ToolForm } from './tool-form.tsx'
+import styles from './tool-form.module.css'
+import type { OfferedTool } from './tools.ts'
+
+type ManualComposerProps = {
+  conversation: string | undefined
+  /** A model answers here, so that there is also a place to write to it. */
+  hasModel: boolean
+  /** Stops the turn that runs here; absent while none does. */
+  stop: (() => void) | undefined
+}
+
+/** The composer's place where the person runs tools herself. */
+export function ManualComposer({ conversation, hasModel, stop }: ManualComposerProps) {
+  const [desk, changeDesk] = useDesk(conversation)
+  const [browsing, setBrowsing] = useState(false)
+  const [top] = desk.forms
+  const choose = ({ server, tool }: OfferedTool): void => {
+    wishFocus()
+    changeDesk(openForm({ server, tool: tool.name, definition: tool.hash }))
+  }
+  const browse = (): void => setBrowsing(true)
+  const write = (): void => changeDesk((now) => ({ ...now, mode: 'message' }))
+  const leave = (): void =>
+    changeDesk((now) => ({ ...now, isOpen: false, ...(hasModel && { mode: 'message' as const }) }))
+  return (
+    <>
+      {desk.isOpen && top ? (
+        <ChosenTool
+          key={[top.server, top.tool, top.from].join('\n')}
+          conversation={conversation}
+          filled={top}
+          change={(to) => changeDesk(changeForm(to))}
+          onBrowse={browse}
+          onLeave={leave}
+        />
+      ) : (
+        <Chooser
+          recent={desk.forms}
+          hasModel={hasModel}
+          stop={stop}
+          onBrowse={browse}
+          onChoose={choose}
+          onWrite={write}
+        />
+      )}
+      <Palette open={browsing} onClose={() => setBrowsing(false)} onChoose={choose} />
+    </>
+  )
+}
+
+type ChosenToolProps = {
+  conversation: string | undefined
+  filled: Filled
+  change(to: Partial<Filled>): void
+  onBrowse(): void
+  onLeave(): void
+}
+
+/** The form of the chosen tool, always of the definition that its server has now. */
+function ChosenTool({ conversation, filled, change, onBrowse, onLeave }: ChosenToolProps) {
+  const entry = useHost((state) => state.servers[filled.server]?.tools[filled.tool])
+  const shown = useDefinition(filled.definition)
+  const now = useDefinition(entry?.hash)
+  const isOutdated = entry !== undefined && entry.hash !== filled.definition && now.state === 'ready'
+  const renew = useEffectEvent(() => {
+    if (now.state !== 'ready') return
+    const carried = filled.draft === undefined ? undefined : carryOver(filled.draft, now.schema)
+    change({ definition: now.hash, draft: carried?.draft, dropped: carried?.dropped ?? [] })
+  })
+  useEffect(() => {
+    if (isOutdated) renew()
+  }, [isOutdated])
+  return (
+    <div className={styles.composer}>
+      <Head filled={filled} entry={entry} onBrowse={onBrowse} onLeave={onLeave} />
+      {shown.state === 'ready' && (
+        <ToolForm conversation={conversation} filled={filled} definition={shown} change={change} />
+      )}
+      {shown.state === 'loading' && (
+        <div className={styles.body}>
+          <Loading what="The form of this tool has not arrived yet." />
+        </div>
+      )}
+      {shown.state === 'failed' && (
+        <div className={styles.body}>
+          <Note kind="no">
+            <b>The form of this tool cannot be read.</b> {shown.problem}
+          </Note>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type HeadProps = { filled: Filled; entry: ToolEntry | undefined; onBrowse(): void; onLeave(): void }
+
+function Head({ filled: { server, tool }, entry, onBrowse, onLeave }: HeadProps) {
+  const name = useServerName(server)
+  return (
+    <header className={styles.head}>
+      <span className={styles.name}>
+        <ServerSeal server={server} size={18} />
+        <span className={styles.server}>{name}</span>
+        <span className={styles.separator}>›</span>
+        <span className={styles.title}>
+          <Plain text={head(entry?.title ?? tool, 60)} />
+        </span>
+        {entry?.title !== undefined && (
+          <code className={styles.technical}>
+            <Plain text={tool} />
+          </code>
+        )}
+      </span>
+      {entry && <Claims from={name} claims={entry.claims} />}
+      <span className={styles.tools}>
+        <Button size="sm" onClick={onBrowse}>
+          Choose another tool
+        </Button>
+        <IconButton size="sm" icon="close" label="Put this form away" onClick={onLeave} />
+      </span>
+    </header>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ArgumentProblem } from '../../shared/commands.ts'
+import type { Unsettled } from '../schema-form/draft.ts'
+
+/** A sentence about one place of the arguments (RFC 6901). */
+export type Misfit = { path: string; sentence: string }
+
+/** What the host found, as sentences for the fields. */
+export const hostMisfits = (problems: ArgumentProblem[]): Misfit[] =>
+  problems.map(({ path, message }) => ({ path, sentence: sentenceOf(message) }))
+
+/** Texts that mean nothing yet. */
+export const ownMisfits = (texts: Unsettled[]): Misfit[] =>
+  texts.map(({ path, text }) => ({
+    path,
+    sentence: text.trim() === '' ? 'Is missing.' : /^\s*[[{"]/.test(text) ? 'Is not complete JSON.' : numberWords(text),
+  }))
+
+const numberWords = (text: string): string =>
+  /^\s*[+-]?\d+\s*$/.test(text) ? 'Is too large to be sent exactly as it stands.' : 'Is not a number, or not JSON.'
+
+const sentenceOf = (clause: string): string => `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`
+
+/**
+ * The sentences by the places that have a field. One about a place without goes to the nearest place around it that
+ * has one, and says what it is about.
+ */
+export function placed(misfits: Misfit[], places: ReadonlySet<string>): Record<string, string> {
+  const found = new Map<string, Set<string>>()
+  for (const { path, sentence } of misfits) {
+    const place = nearest(path, places)
+    const words =
+      place === path
+        ? sentence
+        : `${readable(path.slice(place.length))}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+    found.set(place, (found.get(place) ?? new Set<string>()).add(words))
+  }
+  return Object.fromEntries([...found].map(([place, words]) => [place, [...words].slice(0, 4).join(' ')]))
+}
+
+function nearest(path: string, places: ReadonlySet<string>): string {
+  for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (places.has(at)) return at
+  return ''
+}
+
+/** A pointer as people write it: `items[2].name`. */
+export const readable = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('')

@@ -1,0 +1,177 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { useHost } from '../host.ts'
+import { ArmedButton } from '../inbox/armed-button.tsx'
+import { valueCount } from '../inbox/facts.ts'
+import { useArmed, useOnScreen, useWindowFocus } from '../inbox/use-armed.ts'
+import { SchemaForm } from '../schema-form/schema-form.tsx'
+import { Button } from '../ui/button.tsx'
+import { Ext, Plain } from '../ui/ext.tsx'
+import { isPressed } from '../ui/keys.tsx'
+import { Note } from '../ui/note.tsx'
+import { useServerName } from '../ui/seal.tsx'
+import { Segments } from '../ui/segments.tsx'
+import type { Definition } from './definition.ts'
+import type { Filled } from './desk.ts'
+import { useFocusWish } from './focus-wish.ts'
+import { JsonArguments } from './json-arguments.tsx'
+import styles from './tool-form.module.css'
+import { focusForm } from './use-placed.ts'
+import { useToolForm, type ToolFormModel } from './use-tool-form.ts'
+import { whereOf } from './where.ts'
+
+type ToolFormProps = {
+  conversation: string | undefined
+  filled: Filled
+  definition: Definition
+  change(to: Partial<Filled>): void
+}
+
+const views = ['Form', 'JSON'] as const
+
+/** The arguments of one tool, to be filled in, and the button that runs it with them. */
+export function ToolForm(props: ToolFormProps) {
+  const { filled, definition } = props
+  const form = useToolForm(props)
+  const name = useServerName(filled.server)
+  const [footRef, isOnScreen] = useOnScreen<HTMLDivElement>()
+  const shown = [filled.server, filled.tool, filled.definition, filled.from].join('\n')
+  const armed = useArmed(isOnScreen, useWindowFocus(), shown)
+  useFocusWish(() => focusForm(form.box.current))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isPressed(event, 'Ctrl Enter')) {
+      event.preventDefault()
+      if (form.obstacle === undefined && !form.isRunning && armed.accepts(event)) form.run()
+    }
+    if (event.key === 'Escape' && form.turn !== undefined && !event.nativeEvent.isComposing && !event.repeat) {
+      event.preventDefault()
+      form.stop()
+    }
+  }
+  const onBlur = (event: FocusEvent): void => {
+    const path = event.target.closest<HTMLElement>('[data-path]')?.dataset['path']
+    if (path !== undefined && event.target.matches('input, textarea, select')) form.leave(path)
+  }
+  return (
+    <section
+      ref={form.box}
+      data-composer
+      tabIndex={-1}
+      className={styles.form}
+      aria-label="Values for the tool"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <div className={styles.body} data-fields>
+        {definition.description !== '' && (
+          <div className={styles.said}>
+            <Ext from={name}>
+              <Plain text={definition.description} limit={200} />
+            </Ext>
+          </div>
+        )}
+        <Changed filled={filled} name={name} />
+        <Values form={form} filled={filled} definition={definition} from={name} />
+      </div>
+      <Troubles form={form} />
+      <div ref={footRef} className={styles.foot}>
+        <Destination form={form} server={filled.server} name={name} />
+        <Segments label="View of the values" items={views} value={filled.view} onChange={form.turnTo} />
+        {form.turn !== undefined && (
+          <Button icon="stop" keys="Esc" onClick={form.stop}>
+            Stop
+          </Button>
+        )}
+        <ArmedButton
+          kind="primary"
+          keys="Ctrl Enter"
+          className={styles.run}
+          armed={armed}
+          busy={form.isRunning}
+          unavailable={form.obstacle}
+          give={form.run}
+        >
+          Run
+        </ArmedButton>
+      </div>
+    </section>
+  )
+}
+
+function Values({
+  form,
+  filled,
+  definition,
+  from,
+}: { form: ToolFormModel; from: string } & Pick<ToolFormProps, 'filled' | 'definition'>) {
+  if (filled.view === 'JSON')
+    return <JsonArguments text={filled.text ?? ''} problems={form.problems} onChange={form.write} />
+  return (
+    <SchemaForm
+      key={definition.hash}
+      from={from}
+      root={definition.schema}
+      problems={form.problems}
+      value={form.draft}
+      onChange={(draft) => form.fill(draft ?? {})}
+    />
+  )
+}
+
+/** Tells that the form is not the one that was begun. */
+function Changed({ filled: { dropped }, name }: { filled: Filled; name: string }) {
+  if (dropped === undefined) return null
+  return (
+    <div className={styles.said} role="status">
+      <Note>
+        <b>{name} changed this tool while its form lay open.</b> This is the form of the new definition; what still has
+        a place in it was kept.
+        {dropped.length > 0 && (
+          <>
+            {' '}
+            Left out:{' '}
+            {dropped.slice(0, 10).map((value) => (
+              <code key={value}>
+                <Plain text={value.slice(0, 60)} />{' '}
+              </code>
+            ))}
+          </>
+        )}
+      </Note>
+    </div>
+  )
+}
+
+function Troubles({ form: { refused, unchecked, obstacle } }: { form: ToolFormModel }) {
+  if (refused !== undefined)
+    return (
+      <div className={styles.trouble}>
+        <Note kind="no">
+          <b>It did not run.</b> {refused}
+        </Note>
+      </div>
+    )
+  if (obstacle !== undefined)
+    return (
+      <div className={styles.trouble}>
+        <Note>{obstacle}</Note>
+      </div>
+    )
+  return (
+    unchecked !== undefined && (
+      <div className={styles.trouble}>
+        <Note>Atrium cannot check the values: {unchecked}. The server will judge them.</Note>
+      </div>
+    )
+  )
+}
+
+/** What a press on Run sends, and where. */
+function Destination({ form, server, name }: { form: ToolFormModel; server: string; name: string }) {
+  const clause = useHost((state) => whereOf(state.configured.servers[server]))
+  const what = 'arguments' in form.read ? valueCount(form.read.arguments) : 'what you fill in'
+  return (
+    <p className={styles.destination}>
+      Sends {what} to {name}, {clause}.
+    </p>
+  )
+}

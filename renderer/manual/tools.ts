@@ -1,0 +1,63 @@
+import type { ToolEntry } from '../../shared/events.ts'
+import { displayName } from '../../shared/server-config.ts'
+import type { HostState } from '../../shared/state.ts'
+
+/** A tool that can be run now, and whose it is. */
+export type OfferedTool = { server: string; serverName: string; tool: ToolEntry }
+
+/** Every tool of every server that is ready: the servers by name, the tools in the order of their server. */
+export function offeredTools({ configured, servers }: Pick<HostState, 'configured' | 'servers'>): OfferedTool[] {
+  return Object.entries(servers)
+    .filter(([, { status }]) => status.state === 'ready')
+    .map(([server, { tools }]) => ({ server, serverName: displayName(server, configured.servers[server]), tools }))
+    .toSorted((a, b) => a.serverName.localeCompare(b.serverName) || a.server.localeCompare(b.server))
+    .flatMap(({ server, serverName, tools }) => Object.values(tools).map((tool) => ({ server, serverName, tool })))
+}
+
+/** Whether two lists show the same; definitions that did not change are the same objects. */
+export const sameTools = (a: OfferedTool[], b: OfferedTool[]): boolean =>
+  a.length === b.length &&
+  a.every((one, index) => {
+    const other = b[index]
+    return one.tool === other?.tool && one.server === other.server && one.serverName === other.serverName
+  })
+
+export type ToolGroup = { server: string; serverName: string; items: OfferedTool[] }
+
+/** What was found, by server, and how much more there is. The server with the best find comes first. */
+export type FoundTools = { groups: ToolGroup[]; found: number; more: number }
+
+/** So many are listed at a time; typing finds the others. */
+export const mostListed = 60
+
+/** Tools in which every word of the query occurs: in the name, the title, the server or the description. */
+export function findTools(tools: OfferedTool[], query: string, most = mostListed): FoundTools {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = tools
+    .map((one) => ({ one, rank: rankOf(one, words) }))
+    .filter(({ rank }) => rank < missing)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ one }) => one)
+  const groups = new Map<string, ToolGroup>()
+  for (const one of found.slice(0, most)) {
+    const group = groups.get(one.server) ?? { server: one.server, serverName: one.serverName, items: [] }
+    groups.set(one.server, { ...group, items: [...group.items, one] })
+  }
+  return { groups: [...groups.values()], found: found.length, more: Math.max(0, found.length - most) }
+}
+
+const missing = 1000
+
+/** How far from what was meant: the sum over the words, each by the best place it occurs in. */
+function rankOf({ serverName, tool }: OfferedTool, words: string[]): number {
+  const names = [tool.name.toLowerCase(), tool.title?.toLowerCase() ?? '']
+  const server = serverName.toLowerCase()
+  const description = tool.description.toLowerCase()
+  return words.reduce((sum, word) => {
+    if (names.some((name) => name.startsWith(word))) return sum
+    if (names.some((name) => name.split(/[\s_./-]+/).some((part) => part.startsWith(word)))) return sum + 1
+    if (names.some((name) => name.includes(word))) return sum + 2
+    if (server.includes(word)) return sum + 3
+    return sum + (description.includes(word) ? 5 : missing)
+  }, 0)
+}

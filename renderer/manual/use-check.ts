@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { JsonObject } from '../../shared/json.ts'
+import { useLink } from '../host.ts'
+import type { Read } from './arguments-of.ts'
+import type { Filled } from './desk.ts'
+import { hostMisfits, type Misfit } from './placed.ts'
+
+/** After a change, so long until what was found wrong is looked at again, in milliseconds. */
+const settleMs = 250
+
+export type Check = {
+  /** What is wrong with what the person has left or tried to run. */
+  misfits: Misfit[]
+  /** Why nobody but the server can tell whether the values fit. */
+  unchecked: string | undefined
+  /** The person has left the field at this place. */
+  leave(path: string): void
+  /** Looks at everything, as before a call; the arguments where nothing is wrong. Rejects as the host refuses. */
+  all(): Promise<JsonObject | undefined>
+  /** Begins anew, as after a call. */
+  clear(): void
+}
+
+type Found = { misfits: Misfit[]; unchecked?: string | undefined }
+const nothing: Found = { misfits: [] }
+
+/** Holds a form against its schema, in the host: when a field is left, before a call, and then with each change. */
+export function useCheck({ server, tool, definition, view }: Filled, read: Read): Check {
+  const link = useLink()
+  const [found, setFound] = useState(nothing)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [tried, setTried] = useState(false)
+  const round = useRef(0)
+
+  const look = async (): Promise<JsonObject | undefined> => {
+    const own = ++round.current
+    const keep = (next: Found): void => {
+      if (own === round.current) setFound(next)
+    }
+    if ('misfits' in read) {
+      keep({ misfits: read.misfits })
+      return undefined
+    }
+    const answer = await link.call('checkArguments', { server, tool, definition, arguments: read.arguments })
+    keep({ misfits: hostMisfits(answer.problems), unchecked: answer.unchecked })
+    return answer.problems.length === 0 ? read.arguments : undefined
+  }
+  /** A check that nobody asked for says nothing where it cannot be made. */
+  const glance = useEffectEvent(() => void look().catch(() => undefined))
+
+  const misfits = useMemo(
+    () => found.misfits.filter(({ path }) => tried || left.has(path) || (view === 'JSON' && left.has(''))),
+    [found, left, tried, view],
+  )
+  const isWatched = misfits.length > 0
+  const content = 'arguments' in read ? JSON.stringify(read.arguments) : JSON.stringify(read.misfits)
+  useEffect(() => {
+    if (!isWatched) return undefined
+    const timer = setTimeout(() => glance(), settleMs)
+    return () => clearTimeout(timer)
+  }, [isWatched, content])
+  useEffect(() => {
+    if (left.size > 0) glance()
+  }, [left])
+
+  return {
+    misfits,
+    unchecked: tried || left.size > 0 ? found.unchecked : undefined,
+    leave: (path) => setLeft(new Set([...left, path])),
+    all: () => {
+      setTried(true)
+      return look()
+    },
+    clear: () => {
+      round.current++
+      setFound(nothing)
+      setLeft(new Set())
+      setTried(false)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { placed, type Misfit } from './placed.ts'
+
+const controls = 'input, textarea, select, button:not([tabindex="-1"])'
+
+const fieldsIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[data-path]')]
+
+/** What is wrong, by the fields that are on the page, and the way to the first of them. */
+export function usePlaced(box: RefObject<HTMLElement | null>, misfits: Misfit[], content: unknown) {
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [goals, setGoals] = useState(0)
+  const reached = useRef(0)
+  useLayoutEffect(() => {
+    const next = placed(misfits, placesIn(box.current))
+    setProblems((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+  }, [box, misfits, content])
+  useEffect(() => {
+    if (goals === reached.current || misfits.length === 0 || !box.current) return
+    reached.current = goals
+    focusFirst(box.current, placed(misfits, placesIn(box.current)))
+  }, [box, goals, misfits])
+  return { problems, goToFirst: () => setGoals((now) => now + 1) }
+}
+
+const placesIn = (box: HTMLElement | null): Set<string> =>
+  new Set(box ? fieldsIn(box).map(({ dataset }) => dataset['path'] ?? '') : [])
+
+/** Of several fields at one place the innermost one counts, which is the last. */
+function focusFirst(box: HTMLElement, problems: Record<string, string>): void {
+  const wrong = fieldsIn(box).filter(({ dataset }) => Object.hasOwn(problems, dataset['path'] ?? ''))
+  const place = (wrong.find(({ dataset }) => dataset['path'] !== '') ?? wrong[0])?.dataset['path']
+  const field = wrong.findLast(({ dataset }) => dataset['path'] === place)
+  ;(field?.querySelector<HTMLElement>(controls) ?? box.querySelector<HTMLElement>(controls))?.focus()
+}
+
+/** To the first control of a form, or to the form. */
+export function focusForm(box: HTMLElement | null): void {
+  ;(box?.querySelector<HTMLElement>(`[data-fields] :is(${controls})`) ?? box)?.focus()
+}

@@ -1,0 +1,51 @@
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Pieces } from '../ui/ext.tsx'
+import { revealMisleading } from '../ui/hidden-characters.ts'
+import styles from './formula.module.css'
+import { inFrameTime } from './frame-time.ts'
+import { lazyModule } from './lazy-module.ts'
+import { readFormula } from './math.ts'
+
+/** Longer ones stay as they were written. */
+const longest = 4000
+
+const useDrawing = lazyModule(() => import('./formula-drawing.ts'))
+
+/**
+ * Mathematics, drawn; as it was written until it is, and where it cannot be: what is wrong in it, too long, or has
+ * characters that cannot be seen.
+ */
+export const FormulaView = memo(({ source }: { source: string }) => {
+  const formula = useMemo(() => readFormula(source), [source])
+  const pieces = useMemo(() => revealMisleading(source), [source])
+  const drawable = source.length <= longest && pieces.length === 1 ? formula : undefined
+  const drawing = useDrawing(drawable !== undefined)
+  const place = useRef<HTMLSpanElement>(null)
+  const [drawn, setDrawn] = useState<string>()
+  useLayoutEffect(() => {
+    if (!drawing || !drawable) return undefined
+    return inFrameTime(() => {
+      const element = drawing.drawFormula(drawable)
+      if (!element || !place.current) return
+      place.current.replaceChildren(element)
+      setDrawn(source)
+    })
+  }, [drawing, drawable, source])
+  useLayoutEffect(() => {
+    const element = place.current
+    if (drawn === undefined || !element || element.scrollWidth <= element.clientWidth) return
+    element.dataset['wide'] = ''
+    element.tabIndex = 0
+  }, [drawn])
+  const isDrawn = drawn === source
+  return (
+    <span className={formula?.isDisplay ? styles.display : styles.text}>
+      <span ref={place} className={styles.drawn} hidden={!isDrawn} />
+      {!isDrawn && (
+        <code className={styles.source}>
+          <Pieces pieces={pieces} />
+        </code>
+      )}
+    </span>
+  )
+})

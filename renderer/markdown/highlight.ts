@@ -1,0 +1,99 @@
+import type { RootContent } from 'hast'
+import { common, createLowlight } from 'lowlight'
+
+/** What a run of code is, as far as it has a colour of its own. */
+export type Scope = 'key' | 'string' | 'number' | 'keyword' | 'comment'
+export type Run = { text: string; scope?: Scope | undefined }
+
+const lowlight = createLowlight(common)
+
+const scopes: Record<string, Scope> = {
+  ...each(
+    'key',
+    'attr attribute property variable template-variable selector-attr selector-pseudo selector-class selector-id',
+  ),
+  ...each('string', 'string regexp addition link code char'),
+  ...each('number', 'number literal symbol bullet built_in type'),
+  ...each('keyword', 'keyword doctag name section selector-tag deletion'),
+  ...each('comment', 'comment quote meta'),
+}
+
+function each(scope: Scope, names: string): Record<string, Scope> {
+  return Object.fromEntries(names.split(' ').map((name) => [`hljs-${name}`, scope]))
+}
+
+/** A piece is about so long, in characters; it can grow to twice that before its end is found. */
+const pieceLength = 6000
+/**
+ * The second piece in a row that takes longer than this is the last one, in milliseconds: a grammar can be slow on some
+ * code, and always is on the first.
+ */
+const usualPatience = 40
+
+/** Whether there are rules for this language. */
+export const isKnown = (language: string): boolean => lowlight.registered(language)
+
+/**
+ * The runs of a code, piece by piece, so that none of them takes long. Each piece ends where nothing is open, as far
+ * as that can be seen: before a line that is not indented, outside of strings and comments. Where there is no such
+ * place, what is left has no colours.
+ */
+export function* highlight(language: string, code: string, patience = usualPatience): Generator<Run[], void, void> {
+  let slow = 0
+  for (let from = 0; from < code.length;) {
+    const since = performance.now()
+    const found = pieceAt(language, code, from)
+    slow = performance.now() - since > patience ? slow + 1 : 0
+    if (found.length === 0) return
+    yield found
+    if (slow > 1) return
+    from += lengthOf(found)
+  }
+}
+
+function pieceAt(language: string, code: string, from: number): Run[] {
+  for (const length of [pieceLength, 2 * pieceLength]) {
+    const end = from + length
+    const found = closedRuns(language, code.slice(from, end), end >= code.length)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+const lengthOf = (runs: Run[]): number => runs.reduce((sum, { text }) => sum + text.length, 0)
+
+/** The runs up to the last place where the code can be cut; all of them when nothing follows. */
+function closedRuns(language: string, code: string, isLast: boolean): Run[] {
+  const runs: (Run & { isInside: boolean })[] = []
+  const walk = (nodes: RootContent[], scope: Scope | undefined, isInside: boolean): void => {
+    for (const node of nodes) {
+      if (node.type === 'text') runs.push({ text: node.value, scope, isInside })
+      if (node.type === 'element') walk(node.children, scopeOf(node.properties['className']), true)
+    }
+  }
+  walk(lowlight.highlight(language, code).children, undefined, false)
+  if (isLast) return runs
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const run = runs[index]
+    const next = runs[index + 1]?.text ?? ''
+    if (!run || run.isInside) continue
+    const end = cutOf(run.text, next)
+    if (end > 0) return [...runs.slice(0, index), { ...run, text: run.text.slice(0, end) }]
+  }
+  return []
+}
+
+/** Where the last line of a text begins that is not indented; 0 where there is none. */
+function cutOf(text: string, next: string): number {
+  for (let at = text.lastIndexOf('\n'); at !== -1; at = at === 0 ? -1 : text.lastIndexOf('\n', at - 1)) {
+    const first = text[at + 1] ?? next[0]
+    if (first !== undefined && !/\s/.test(first)) return at + 1
+  }
+  return 0
+}
+
+/** Inner names win, also with no colour: what is put into a string is no string. */
+function scopeOf(className: unknown): Scope | undefined {
+  const names: unknown[] = Array.isArray(className) ? className : []
+  return names.map((name) => scopes[String(name)]).find((scope) => scope !== undefined)
+}

@@ -1,0 +1,75 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { appendCode } from './code-parts.ts'
+import { inFrameTime } from './frame-time.ts'
+import type { Run } from './highlight.ts'
+import { lazyModule } from './lazy-module.ts'
+
+/** Longer code stays plain, and so does code with a longer line, in characters. */
+const longestCode = 200_000
+const longestLine = 2000
+
+const useHighlighter = lazyModule(() => import('./highlight.ts'))
+
+const nothing: Run[][] = []
+
+/** The coloured runs of the parts of a code, as far as they are known; a part without any stays as it is. */
+export function useHighlighting(language: string | undefined, parts: string[], isClosed: boolean): Run[][] {
+  const code = useMemo(
+    () => (isClosed && language !== undefined ? highlightable(parts) : ''),
+    [parts, language, isClosed],
+  )
+  const module = useHighlighter(code !== '')
+  const [found, setFound] = useState({ code: '', runs: nothing })
+  useLayoutEffect(() => {
+    if (!module || language === undefined || code === '' || !module.isKnown(language)) return undefined
+    const pieces = module.highlight(language, code)
+    const coloured = new PartRuns(appendCode([], code))
+    let withdraw = (): void => undefined
+    const goOn = (): void => {
+      const piece = pieces.next().value
+      if (!piece) return
+      coloured.add(piece)
+      setFound({ code, runs: coloured.done })
+      withdraw = inFrameTime(goOn)
+    }
+    withdraw = inFrameTime(goOn)
+    return () => withdraw()
+  }, [module, language, code])
+  return found.code === code ? found.runs : nothing
+}
+
+function highlightable(parts: string[]): string {
+  const code = parts.join('')
+  return code.length <= longestCode && code.split('\n').every((line) => line.length <= longestLine) ? code : ''
+}
+
+/** Sorts runs into the parts they belong to. A part is done when all of it is coloured. */
+class PartRuns {
+  readonly #parts: string[]
+  #current: Run[] = []
+  #length = 0
+  done: Run[][] = []
+
+  constructor(parts: string[]) {
+    this.#parts = parts
+  }
+
+  add(runs: Run[]): void {
+    const done = [...this.done]
+    for (const { text, scope } of runs) {
+      let rest = text
+      while (rest !== '') {
+        const room = (this.#parts[done.length]?.length ?? Infinity) - this.#length
+        const piece = rest.slice(0, room)
+        this.#current.push({ text: piece, scope })
+        this.#length += piece.length
+        rest = rest.slice(room)
+        if (piece.length < room) continue
+        done.push(this.#current)
+        this.#current = []
+        this.#length = 0
+      }
+    }
+    this.done = done
+  }
+}

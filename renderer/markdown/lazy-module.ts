@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * A hook for a module that is loaded when it is first wanted. It is undefined until then, and stays so where it cannot
+ * be loaded: what needs it has a plain form.
+ */
+export function lazyModule<T extends object>(load: () => Promise<T>): (wanted: boolean) => T | undefined {
+  let module: T | undefined
+  let loading: Promise<T | undefined> | undefined
+  const begin = async (): Promise<T | undefined> => {
+    try {
+      module = await load()
+    } catch {
+      loading = undefined
+    }
+    return module
+  }
+  return function useModule(wanted) {
+    const [loaded, setLoaded] = useState(module)
+    useEffect(() => {
+      if (!wanted || loaded) return undefined
+      let isCurrent = true
+      loading ??= begin()
+      void loading.then((it) => isCurrent && it && setLoaded(it))
+      return () => {
+        isCurrent = false
+      }
+    }, [wanted, loaded])
+    return loaded
+  }
+}

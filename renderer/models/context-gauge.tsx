@@ -1,0 +1,56 @@
+import { contextUsed, costOfTurns } from '../../shared/prices.ts'
+import type { Turn } from '../../shared/conversation.ts'
+import type { Settings } from '../../shared/settings.ts'
+import { useAnswering } from '../chat/answering.ts'
+import { useOpenConversation } from '../chat/transcript.ts'
+import { useHost } from '../host.ts'
+import { formatCount } from '../ui/time.tsx'
+import styles from './context-gauge.module.css'
+import { costInWords } from './money.ts'
+
+/** How full the model's context is after the last answer, and what the conversation has cost so far. */
+export function ContextGauge() {
+  const open = useOpenConversation()
+  const answers = useAnswering()
+  const models = useHost((state) => state.configured.settings.models)
+  const limit = useHost(
+    (state) =>
+      (answers && state.models[answers.endpoint]?.models.find(({ id }) => id === answers.model)?.contextTokens) ?? 0,
+  )
+  if (!open || open.turns.length === 0) return null
+  const turns = [...open.turns]
+  const used = contextUsed(turns)
+  const cost = costOf(turns, models)
+  return (
+    <span className={styles.gauge}>
+      {cost !== '' && (
+        <span className={styles.cost} title="What this conversation has cost so far, by the known prices">
+          <span className="sr">This conversation has cost </span>
+          {cost}
+        </span>
+      )}
+      {used !== undefined && limit > 0 && <Meter used={used} limit={limit} />}
+    </span>
+  )
+}
+
+function Meter({ used, limit }: { used: number; limit: number }) {
+  const percent = Math.min(100, Math.round((used / limit) * 100))
+  const share = percent === 0 && used > 0 ? 'under 1%' : `${percent}%`
+  const words = `${formatCount(used, 'token')} of ${formatCount(limit, 'token')} of context used`
+  return (
+    <span className={styles.meter} title={words}>
+      <span aria-hidden>{share}</span>
+      <meter
+        className={styles.bar}
+        min={0}
+        max={limit}
+        high={limit * 0.8}
+        value={Math.min(used, limit)}
+        aria-label={words}
+      />
+    </span>
+  )
+}
+
+const costOf = (turns: Turn[], models: Settings['models']): string => costInWords(costOfTurns(turns, models))

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { LocalModels } from '../../shared/events.ts'
+import { aboutProfile } from '../../shared/profiles.ts'
+import { href } from '../frame/routes.ts'
+import { useHost, useLink } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError, Select } from '../ui/field.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { formatCount } from '../ui/time.tsx'
+import styles from './local-models.module.css'
+import { firstOffer, hostOf, idFor, modelLabel } from './places.ts'
+
+type FinderProps = { block: string | undefined; onUsed(): void }
+
+/** Looks for models on this computer when asked to, shows what answered, and makes one of them answer. */
+export function LocalModelsFinder({ block, onUsed }: FinderProps) {
+  const link = useLink()
+  const [found, setFound] = useState<LocalModels[]>()
+  const look = useAction(async () => setFound((await link.call('findLocalModels', {})).found))
+  const withModels = found?.filter(({ models }) => models.length > 0) ?? []
+  const button = (label: string) => (
+    <Button size="lg" busy={look.busy} unavailable={block} onClick={() => void look.run()}>
+      {label}
+    </Button>
+  )
+  if (found && withModels.length > 0)
+    return (
+      <>
+        <FoundModels found={withModels} block={block} onUsed={onUsed} />
+        <Button kind="ghost" size="sm" busy={look.busy} unavailable={block} onClick={() => void look.run()}>
+          Look again
+        </Button>
+      </>
+    )
+  return (
+    <div className={styles.form}>
+      {look.problem && <FieldError>{look.problem}</FieldError>}
+      {found ? (
+        <p className={styles.small} role="status">
+          {nothingFound(found)} If yours listens elsewhere, add its address in{' '}
+          <a href={href({ page: 'settings', part: 'models' })}>Models and keys</a>.
+        </p>
+      ) : (
+        <p className={styles.small}>
+          Looking asks the ports 11434, 1234, 8080 and 8000 of this computer which models they have, and sends nothing
+          else.
+        </p>
+      )}
+      {button(found ? 'Look again' : 'Look on this computer')}
+    </div>
+  )
+}
+
+function nothingFound(found: LocalModels[]): string {
+  const [one] = found
+  if (!one) return 'Nothing answered on the usual ports of this computer. Start the server for models, then look again.'
+  return `${aboutProfile[one.profile].name ?? hostOf(one.baseUrl)} answered and has no model yet. Load one there, then look again.`
+}
+
+const keyOf = (place: LocalModels, model: string): string => `${place.baseUrl} ${model}`
+
+function FoundModels({ found, block, onUsed }: FinderProps & { found: LocalModels[] }) {
+  const link = useLink()
+  const endpoints = useHost((state) => state.configured.settings.models.endpoints)
+  const [key, setKey] = useState<string>()
+  const all = found.flatMap((place) => place.models.map((model) => ({ place, model, key: keyOf(place, model.id) })))
+  const best = firstOffer(all.map(({ model }) => model))
+  const chosen = all.find((each) => each.key === key) ?? all.find(({ model }) => model === best)
+  const use = useAction(async () => {
+    if (!chosen) return
+    const { baseUrl, profile } = chosen.place
+    const id = idFor(profile === 'other' ? 'local' : profile, baseUrl, endpoints)
+    if (!endpoints[id]) await link.call('setEndpoint', { endpoint: id, config: { baseUrl, profile } })
+    await link.call('listModels', { endpoint: id })
+    await link.call('changeSettings', { models: { default: { endpoint: id, model: chosen.model.id } } })
+    onUsed()
+  })
+  if (!chosen) return null
+  const { place, model } = chosen
+  const { limits } = aboutProfile[place.profile]
+  return (
+    <div className={styles.form}>
+      <p className={styles.small} role="status">
+        {found.map((each) => `${nameOf(each)} answers here with ${formatCount(each.models.length, 'model')}. `)}
+        {model.tools === false && 'This model was not made to call tools.'}
+      </p>
+      <Select aria-label="Model on this computer" value={chosen.key} onChange={(event) => setKey(event.target.value)}>
+        {found.map((each) => (
+          <optgroup key={each.baseUrl} label={nameOf(each)}>
+            {each.models.map((listed) => (
+              <option key={listed.id} value={keyOf(each, listed.id)}>
+                {modelLabel(listed)}
+                {listed.tools === false && ', cannot call tools'}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      <Limits limits={limits} />
+      {use.problem && <FieldError>{use.problem}</FieldError>}
+      <Button kind="primary" size="lg" busy={use.busy} unavailable={block} onClick={() => void use.run()}>
+        <span className="trunc">Use {plainLabel(model.name, 30)}</span>
+      </Button>
+    </div>
+  )
+}
+
+const nameOf = ({ profile, baseUrl }: LocalModels): string => aboutProfile[profile].name ?? hostOf(baseUrl)
+
+/** What works less well at a kind of server. */
+export function Limits({ limits }: { limits: string[] }) {
+  if (limits.length === 0) return null
+  return (
+    <Fold label="What works less well there">
+      <ul className={styles.limits}>
+        {limits.map((limit) => (
+          <li key={limit}>{limit}</li>
+        ))}
+      </ul>
+    </Fold>
+  )
+}

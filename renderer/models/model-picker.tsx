@@ -1,0 +1,125 @@
+import { Menu } from '@base-ui/react/menu'
+import { useMemo, useState } from 'react'
+import type { ModelInfo } from '../../shared/events.ts'
+import type { ModelChoice } from '../../shared/settings.ts'
+import { useAnswering } from '../chat/answering.ts'
+import { useModelName } from '../chat/model-name.ts'
+import { useChosen } from '../chat/transcript.ts'
+import { href } from '../frame/routes.ts'
+import { useHost, useLink, useSession } from '../host.ts'
+import { changeDesk } from '../manual/desk.ts'
+import { useAction } from '../ui/action.ts'
+import { classes } from '../ui/classes.ts'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Icon } from '../ui/icon.tsx'
+import menuStyles from '../ui/menu.module.css'
+import { changeBeginning } from './beginning.ts'
+import styles from './model-picker.module.css'
+import { priceInWords } from './money.ts'
+import { modelsByPlace } from './places.ts'
+
+const byHand = 'by-hand'
+const keyOf = ({ endpoint, model }: ModelChoice): string => `${endpoint} ${model}`
+
+/** Which model answers in the conversation on screen, or in the new one, and the choice of another or of none. */
+export function ModelPicker() {
+  const link = useLink()
+  const { conversation } = useChosen()
+  const answers = useAnswering()
+  const name = useModelName(answers?.model ?? '', answers?.endpoint)
+  const isReadOnly = useSession()?.right === 'read'
+  const [home, setHome] = useState<HTMLElement | null>(null)
+  const choose = useAction(async (choice: ModelChoice | null) => {
+    if (conversation === undefined) changeBeginning({ choice })
+    else await link.call('chooseModel', { conversation, choice })
+    if (choice) changeDesk(conversation, (desk) => ({ ...desk, mode: 'message' }))
+  })
+  const shown = answers ? plainLabel(name, 40) : 'No model'
+  return (
+    <span ref={setHome} className={styles.home}>
+      {choose.problem && (
+        <span className={styles.problem} role="alert">
+          {choose.problem}
+        </span>
+      )}
+      <Menu.Root>
+        <Menu.Trigger
+          className={styles.trigger}
+          aria-label={`Model of this conversation: ${shown}`}
+          disabled={isReadOnly}
+          title={isReadOnly ? 'This window may look but not choose.' : undefined}
+        >
+          <span className="trunc">{shown}</span>
+          <Icon name="chevron-down" size={14} />
+        </Menu.Trigger>
+        <Menu.Portal container={home}>
+          <Menu.Positioner className={menuStyles.place} positionMethod="fixed" sideOffset={4} align="end">
+            <Menu.Popup className={classes(menuStyles.menu, styles.menu)}>
+              <Choices answers={answers} onChoose={(choice) => void choose.run(choice)} />
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </span>
+  )
+}
+
+type ChoicesProps = { answers: ModelChoice | undefined; onChoose(choice: ModelChoice | null): void }
+
+function Choices({ answers, onChoose }: ChoicesProps) {
+  const settings = useHost((state) => state.configured.settings.models)
+  const lists = useHost((state) => state.models)
+  const places = useMemo(() => modelsByPlace(settings, lists, answers), [settings, lists, answers])
+  return (
+    <>
+      <Menu.RadioGroup
+        value={answers ? keyOf(answers) : byHand}
+        onValueChange={(value: string) => {
+          const space = value.indexOf(' ')
+          onChoose(value === byHand ? null : { endpoint: value.slice(0, space), model: value.slice(space + 1) })
+        }}
+      >
+        {places.map(({ id, name, models }) => (
+          <Menu.Group key={id} className={styles.group}>
+            <Menu.GroupLabel className={styles.place}>{name}</Menu.GroupLabel>
+            {models.map((model) => (
+              <Choice
+                key={model.id}
+                value={keyOf({ endpoint: id, model: model.id })}
+                label={plainLabel(model.name, 60)}
+                detail={detailOf(model, priceInWords({ endpoint: id, model: model.id }, settings))}
+              />
+            ))}
+          </Menu.Group>
+        ))}
+        <Choice value={byHand} label="No model" detail="You choose the tools; nothing is sent to any model" />
+      </Menu.RadioGroup>
+      <Menu.LinkItem
+        className={classes(menuStyles.item, styles.more)}
+        href={href({ page: 'settings', part: 'models' })}
+        closeOnClick
+      >
+        Models and keys
+      </Menu.LinkItem>
+    </>
+  )
+}
+
+const detailOf = ({ tools }: ModelInfo, price: string | undefined): string =>
+  [tools === false ? 'Was not made to call tools' : '', price ?? ''].filter(Boolean).join(' · ')
+
+function Choice({ value, label, detail }: { value: string; label: string; detail: string }) {
+  return (
+    <Menu.RadioItem value={value} closeOnClick className={classes(menuStyles.item, styles.choice)}>
+      <span className={styles.mark}>
+        <Menu.RadioItemIndicator>
+          <Icon name="check" size={14} />
+        </Menu.RadioItemIndicator>
+      </span>
+      <span className={styles.words}>
+        {label}
+        {detail !== '' && <small className={menuStyles.why}>{detail}</small>}
+      </span>
+    </Menu.RadioItem>
+  )
+}

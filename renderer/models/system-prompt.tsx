@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useOpenConversation } from '../chat/transcript.ts'
+import { useLink, useSession } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, TextArea } from '../ui/field.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Note } from '../ui/note.tsx'
+import { changeBeginning, useBeginning } from './beginning.ts'
+
+const longest = 50_000
+
+/** What else can be set in the conversation on screen, or in the new one. */
+export function ConversationMenu() {
+  const system = useSystemPrompt()
+  const isReadOnly = useSession()?.right === 'read'
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label="More for this conversation" icon="more" />}
+        items={[
+          {
+            label: system === '' ? 'Add a system prompt…' : 'Change the system prompt…',
+            icon: 'edit',
+            unavailable: isReadOnly ? 'This window may look but not change it.' : undefined,
+            onSelect: () => setOpen(true),
+          },
+        ]}
+      />
+      {isOpen && <SystemPrompt before={system} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function useSystemPrompt(): string {
+  const open = useOpenConversation()
+  const beginning = useBeginning()
+  return (open ? open.system : beginning.system) ?? ''
+}
+
+function SystemPrompt({ before, onClose }: { before: string; onClose(): void }) {
+  const link = useLink()
+  const conversation = useOpenConversation()?.id
+  const [text, setText] = useState(before)
+  const save = useAction(async () => {
+    if (conversation === undefined) changeBeginning({ system: text.trim() === '' ? undefined : text.trim() })
+    else await link.call('setSystemPrompt', { conversation, text: text.trim() })
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOpen
+      title="System prompt"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={save.busy} onClick={() => void save.run()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="What the model should know and keep to"
+        help="It goes with every request of this conversation, after Atrium’s own words. It allows nothing: calls ask as before."
+      >
+        <TextArea rows={8} maxLength={longest} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      {save.problem && <Note kind="no">{save.problem}</Note>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,181 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, useState } from 'react'
+import { useAdminBlock } from '../frame/rights.ts'
+import { useHost, useLink, useSession } from '../host.ts'
+import { useAsks } from '../inbox/inbox.tsx'
+import { offeredTools, sameTools } from '../manual/tools.ts'
+import { useServers } from '../servers/use-servers.ts'
+import { useAction } from '../ui/action.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { Note } from '../ui/note.tsx'
+import { ServerSeal } from '../ui/seal.tsx'
+import { formatCount } from '../ui/time.tsx'
+import { findEntries, type Entry, type EntryGroup, type FoundEntry } from './entries.ts'
+import { Marked } from './marked.tsx'
+import {
+  actionEntries,
+  askEntries,
+  conversationEntries,
+  pageEntries,
+  recordEntries,
+  type FrameActions,
+} from './own-entries.ts'
+import styles from './palette.module.css'
+import { serverEntries, toolEntries } from './server-entries.ts'
+import { useConversations } from './use-conversations.ts'
+
+type PaletteProps = { open: boolean; onClose(): void; frame: FrameActions; conversation: string | undefined }
+
+/** Everything there is to go to or to do, by its name; typing narrows it, Enter takes the marked one. */
+export function Palette({ open, onClose, frame, conversation }: PaletteProps) {
+  const chosen = useRef<() => void>(undefined)
+  const leave = (go: () => void): void => {
+    chosen.current = go
+    onClose()
+  }
+  const onClosed = (): void => {
+    const go = chosen.current
+    chosen.current = undefined
+    // After the focus went back to where it was before.
+    if (go) requestAnimationFrame(go)
+  }
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Popup className={styles.palette} aria-label="Search or jump to">
+          <Search leave={leave} close={onClose} frame={frame} conversation={conversation} />
+          <Dialog.Close render={<IconButton className={styles.close} label="Close" icon="close" />} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type SearchProps = { leave(go: () => void): void; close(): void } & Pick<PaletteProps, 'frame' | 'conversation'>
+
+function Search({ leave, close, frame, conversation }: SearchProps) {
+  const [query, setQuery] = useState('')
+  const { entries, problem } = useEntries(query, frame, conversation)
+  const { groups, found } = findEntries(entries, query)
+  const change = useAction(async (act: () => Promise<unknown>) => {
+    await act()
+    close()
+  })
+  const choose = (entry: Entry): void => ('go' in entry ? leave(entry.go) : void change.run(entry.change))
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      autoHighlight="always"
+      keepHighlight
+      filter={null}
+      items={groups}
+      value={query}
+      onValueChange={(next, { reason }) => reason !== 'item-press' && setQuery(next)}
+      itemToStringValue={({ text }) => text}
+    >
+      <Autocomplete.InputGroup className={styles.search}>
+        <Icon name="search" />
+        <Autocomplete.Input className={styles.input} aria-label="Search or jump to" placeholder="Search or jump to…" />
+        <Autocomplete.Status className={styles.count}>
+          {query.trim() !== '' && formatCount(found, 'result')}
+        </Autocomplete.Status>
+      </Autocomplete.InputGroup>
+      {change.problem && <Note kind="no">{change.problem}</Note>}
+      {problem && <Note kind="no">The conversations could not be searched. {problem}</Note>}
+      <div className={styles.list}>
+        <Autocomplete.Empty className={styles.none}>
+          Nothing is called “{plainLabel(query)}”. Titles of conversations, servers, tools, pages and actions are
+          searched, not what was said.
+        </Autocomplete.Empty>
+        <Autocomplete.List>
+          {(group: EntryGroup) => <Group key={group.name} group={group} choose={choose} />}
+        </Autocomplete.List>
+      </div>
+      <Foot />
+    </Autocomplete.Root>
+  )
+}
+
+function useEntries(query: string, frame: FrameActions, conversation: string | undefined) {
+  const link = useLink()
+  const mayUse = useSession()?.right !== 'read'
+  const mayChange = useAdminBlock() === undefined
+  const asks = useAsks()
+  const configured = useHost((state) => state.configured)
+  const servers = useServers()
+  const tools = useHost(offeredTools, sameTools)
+  const { rows, problem } = useConversations(query)
+  const { theme } = configured.settings.appearance
+  const entries = [
+    ...recordEntries(query),
+    ...askEntries(asks, configured.servers, rows),
+    ...conversationEntries(rows),
+    ...pageEntries,
+    ...actionEntries({ frame, link, theme, mayChange }),
+    ...serverEntries(servers, link, mayChange),
+    ...(mayUse ? toolEntries(tools, conversation) : []),
+  ]
+  return { entries, problem }
+}
+
+function Group({ group, choose }: { group: EntryGroup; choose(entry: Entry): void }) {
+  return (
+    <Autocomplete.Group items={group.items}>
+      <Autocomplete.GroupLabel className={styles.group}>{group.name}</Autocomplete.GroupLabel>
+      <Autocomplete.Collection>
+        {(entry: FoundEntry) => (
+          <Autocomplete.Item key={entry.key} value={entry} className={styles.item} onClick={() => choose(entry)}>
+            <Sign sign={entry.sign} />
+            <span className={styles.text}>
+              <Marked text={entry.text} at={entry.at} />
+            </span>
+            {entry.detail && (
+              <span className={styles.detail}>
+                <bdi>{entry.detail}</bdi>
+              </span>
+            )}
+            <span className={styles.enter}>
+              <Keys keys="Enter" />
+            </span>
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.Collection>
+    </Autocomplete.Group>
+  )
+}
+
+function Sign({ sign }: Pick<Entry, 'sign'>) {
+  if ('seal' in sign) return <ServerSeal server={sign.seal} />
+  return 'glyph' in sign ? <Glyph state={sign.glyph} label="" /> : <Icon name={sign.icon} />
+}
+
+const Foot = () => (
+  <div className={styles.foot} aria-hidden>
+    <span>
+      <Keys keys="↑ ↓" /> move
+    </span>
+    <span>
+      <Keys keys="Enter" /> open
+    </span>
+    <span className={styles.signs}>
+      <Keys keys=">" /> actions
+    </span>
+    <span>
+      <Keys keys="@" /> servers
+    </span>
+    <span>
+      <Keys keys="#" /> record
+    </span>
+  </div>
+)

@@ -1,0 +1,152 @@
+import type { JsonValue } from '../../shared/json.ts'
+import { classes } from '../ui/classes.ts'
+import { Plain } from '../ui/ext.tsx'
+import { Checkbox, TextArea, TextInput, Select, Switch } from '../ui/field.tsx'
+import { plainLabel, revealHidden } from '../ui/hidden-characters.ts'
+import { SearchSelect } from '../ui/search-select.tsx'
+import { Segments } from '../ui/segments.tsx'
+import type { Control, Option } from './describe.ts'
+import { jsonTextOf, textOf, writtenJson, writtenNumber, type Draft } from './draft.ts'
+import { isSame } from './fits.ts'
+import styles from './schema-form.module.css'
+
+type Edit = { value: Draft | undefined; onChange(value: Draft | undefined): void }
+
+const placeholders: Record<string, string> = {
+  date: 'YYYY-MM-DD',
+  'date-time': 'YYYY-MM-DDTHH:MM:SSZ',
+  time: 'HH:MM:SS',
+  email: 'name@example.org',
+  uri: 'https://',
+}
+
+/** Text of any number of lines, in a field that grows with it; emptied, it is left out. */
+export function TextControl({ format, multiline, value, onChange }: Extract<Control, { kind: 'text' }> & Edit) {
+  const text = textOf(value)
+  const placeholder = format !== undefined && Object.hasOwn(placeholders, format) ? placeholders[format] : undefined
+  const pieces = revealHidden(text)
+  return (
+    <>
+      <TextArea
+        className={classes(styles.growing, !multiline && styles.line)}
+        rows={multiline ? 3 : 1}
+        spellCheck={false}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      />
+      {pieces.some((piece) => typeof piece !== 'string') && (
+        <span className={styles.hidden}>
+          It has characters that cannot be seen: <Plain text={text} limit={400} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A number; whatever is typed stays. */
+export function NumberControl({ integer, least, most, value, onChange }: Extract<Control, { kind: 'number' }> & Edit) {
+  const bounds =
+    least !== undefined && most !== undefined
+      ? `${least}–${most}`
+      : least !== undefined
+        ? `from ${least}`
+        : most !== undefined
+          ? `to ${most}`
+          : undefined
+  return (
+    <span className={styles.measured}>
+      <TextInput
+        inputMode={integer ? 'numeric' : 'decimal'}
+        value={textOf(value)}
+        onChange={(event) => onChange(writtenNumber(event.target.value))}
+      />
+      {bounds && <span className={styles.bounds}>{bounds}</span>}
+    </span>
+  )
+}
+
+const answers = ['Not set', 'Yes', 'No'] as const
+
+/** On or off; where it may be left out, that is a third answer. */
+export function YesNoControl({ label, required, value, onChange }: Edit & { label: string; required: boolean }) {
+  if (required && value !== undefined)
+    return (
+      <span className={styles.switched}>
+        <Switch label={label} checked={value === true} onChange={onChange} />
+        {value === true ? 'Yes' : 'No'}
+      </span>
+    )
+  const answer = value === true ? 'Yes' : value === false ? 'No' : 'Not set'
+  return (
+    <Segments
+      label={label}
+      items={answers}
+      value={answer}
+      onChange={(next) => onChange(next === 'Not set' ? undefined : next === 'Yes')}
+    />
+  )
+}
+
+/** So many options are a plain list; more are searched by typing. */
+const plainList = 60
+const longestOption = 120
+
+/** One of the server's options. */
+export function ChoiceControl({ options, required, value, onChange }: Edit & { options: Option[]; required: boolean }) {
+  const at = options.findIndex((option) => isSame(value, option.value))
+  if (options.length > plainList)
+    return (
+      <SearchSelect
+        options={options.map(({ label }, index) => ({ key: String(index), label }))}
+        value={at === -1 ? undefined : String(at)}
+        onChange={(key) => onChange(key === undefined ? undefined : options[Number(key)]?.value)}
+        placeholder={`Type to search ${options.length} values`}
+      />
+    )
+  return (
+    <Select value={at} onChange={(event) => onChange(options[Number(event.target.value)]?.value)}>
+      <option value={-1}>{required ? 'Choose one' : 'Not set'}</option>
+      {options.map((option, index) => (
+        <option key={index} value={index}>
+          {plainLabel(option.label, longestOption)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** A value written as JSON, for what has no control. `label` names it where no field around it does. */
+export function JsonControl({ label, value, onChange }: Edit & { label?: string }) {
+  return (
+    <TextArea
+      className={classes('mono', styles.growing)}
+      rows={2}
+      {...(label !== undefined && { 'aria-label': `${plainLabel(label)} as JSON` })}
+      spellCheck={false}
+      value={jsonTextOf(value)}
+      onChange={(event) => onChange(writtenJson(event.target.value))}
+    />
+  )
+}
+
+/** Any number of the server's options. */
+export function ChoicesControl({ options, value, onChange }: Extract<Control, { kind: 'choices' }> & Edit) {
+  const chosen = Array.isArray(value) ? value : []
+  const keys = new Set(chosen.map((item) => JSON.stringify(item)))
+  const toggle = (option: JsonValue, on: boolean): void =>
+    onChange(on ? [...chosen, option] : chosen.filter((item) => JSON.stringify(item) !== JSON.stringify(option)))
+  return (
+    <div className={styles.choices}>
+      {options.map((option, index) => (
+        <Checkbox
+          key={index}
+          checked={keys.has(JSON.stringify(option.value))}
+          onChange={(event) => toggle(option.value, event.target.checked)}
+        >
+          <Plain text={option.label} limit={longestOption} />
+        </Checkbox>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { resolve } from './resolve.ts'
+
+/** A value to choose, and the words for it. */
+export type Option = { value: JsonValue; label: string }
+export type Property = { name: string; schema: JsonValue; required: boolean }
+
+/** What a person fills in for one schema. */
+export type Control =
+  | {
+      kind: 'text'
+      multiline: boolean
+      format: string | undefined
+      least: number | undefined
+      most: number | undefined
+    }
+  | { kind: 'number'; integer: boolean; least: number | undefined; most: number | undefined }
+  | { kind: 'yes-no' }
+  | { kind: 'nothing' }
+  | { kind: 'constant'; value: JsonValue }
+  | { kind: 'choice'; options: Option[] }
+  | { kind: 'choices'; options: Option[] }
+  /** `rest` is the schema of members with names of the person's own; absent where there are none. */
+  | { kind: 'object'; properties: Property[]; rest: JsonValue | undefined }
+  /** `first` are the items that have a place of their own, `items` is the schema of all after them. */
+  | { kind: 'list'; first: JsonValue[]; items: JsonValue | undefined; least: number; most: number }
+  | { kind: 'variants'; variants: { label: string; schema: JsonValue }[] }
+  /** No form can be made: the value is written as JSON. `why` is a sentence. */
+  | { kind: 'json'; why: string }
+
+/** A control with what the server says about it. */
+export type Described = Control & {
+  title: string | undefined
+  description: string | undefined
+  initial: JsonValue | undefined
+  /** Other rules hold that the form does not show; the value is checked as a whole. */
+  conditional: boolean
+}
+
+/** So many levels are looked into for the name of a variant; a schema may contain itself. */
+const deepest = 2
+
+/** Never throws, whatever a server wrote, and looks no deeper than the names of variants need: what lies below is described when it is shown. */
+export function describe(schema: JsonValue | undefined, root: JsonObject, depth = 0): Described {
+  const found = resolve(schema, root)
+  if ('problem' in found) return { ...bare, kind: 'json', why: found.problem }
+  const own = found.schema
+  return {
+    title: text(own['title']),
+    description: text(own['description']),
+    initial: own['default'],
+    conditional: ['if', 'dependentSchemas', 'dependentRequired', 'dependencies', 'not'].some((key) => key in own),
+    ...controlOf(own, root, depth),
+  }
+}
+
+const bare = { title: undefined, description: undefined, initial: undefined, conditional: false }
+
+function controlOf(schema: JsonObject, root: JsonObject, depth: number): Control {
+  if (Object.hasOwn(schema, 'const')) return { kind: 'constant', value: schema['const'] ?? null }
+  if (Array.isArray(schema['enum']) && schema['enum'].length > 0)
+    return { kind: 'choice', options: namedOptions(schema['enum'], schema['enumNames']) }
+  const union = schema['oneOf'] ?? schema['anyOf']
+  if (Array.isArray(union) && union.length > 0) return unionControl(schema, union, root, depth)
+  const { type } = schema
+  if (Array.isArray(type)) return typesControl(schema, type, root, depth)
+  return typedControl(schema, typeof type === 'string' ? type : guessType(schema), root, depth)
+}
+
+function typedControl(schema: JsonObject, type: string | undefined, root: JsonObject, depth: number): Control {
+  switch (type) {
+    case 'string':
+      return textControl(schema)
+    case 'number':
+    case 'integer':
+      return { kind: 'number', integer: type === 'integer', least: leastOf(schema), most: mostOf(schema) }
+    case 'boolean':
+      return { kind: 'yes-no' }
+    case 'null':
+      return { kind: 'nothing' }
+    case 'object':
+      return objectControl(schema)
+    case 'array':
+      return listControl(schema, root, depth)
+    case undefined:
+      return { kind: 'json', why: 'Any value fits here.' }
+    default:
+      return { kind: 'json', why: 'The schema names a type that JSON does not have.' }
+  }
+}
+
+/** The type that the other words of a schema are about, where it names none. */
+function guessType(schema: JsonObject): string | undefined {
+  const has = (...keys: string[]): boolean => keys.some((key) => key in schema)
+  if (has('properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames')) return 'object'
+  if (has('items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains')) return 'array'
+  if (has('pattern', 'minLength', 'maxLength', 'format')) return 'string'
+  if (has('minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum')) return 'number'
+  return undefined
+}
+
+/** Texts that may be longer than this get several lines. */
+const oneLine = 200
+
+function textControl(schema: JsonObject): Control {
+  const most = number(schema['maxLength'])
+  const format = text(schema['format'])
+  const isLong =
+    most !== undefined ? most > oneLine : /^(text|body|content|markdown|code|query|sql|script)$/i.test(hint(schema))
+  return { kind: 'text', multiline: format === undefined && isLong, format, least: number(schema['minLength']), most }
+}
+
+const hint = (schema: JsonObject): string => text(schema['title']) ?? ''
+
+function objectControl(schema: JsonObject): Control {
+  const { properties, required, additionalProperties, patternProperties } = schema
+  const needed = new Set(Array.isArray(required) ? required : [])
+  const declared = isObject(properties) ? Object.entries(properties) : []
+  const names = new Set(declared.map(([name]) => name))
+  const undeclared = [...needed].filter((name): name is string => typeof name === 'string' && !names.has(name))
+  const patterns = isObject(patternProperties) ? Object.values(patternProperties) : []
+  const isOpen = declared.length === 0 && undeclared.length === 0 && additionalProperties === undefined
+  return {
+    kind: 'object',
+    // What must be there comes first: a definition is kept with its keys sorted, so that the server's order is not known.
+    properties: [
+      ...declared.map(([name, value]) => ({ name, schema: value, required: needed.has(name) })),
+      ...undeclared.map((name) => ({ name, schema: {}, required: true })),
+    ].toSorted((a, b) => Number(b.required) - Number(a.required)),
+    rest:
+      isObject(additionalProperties) || additionalProperties === true
+        ? additionalProperties
+        : (patterns[0] ?? (isOpen ? {} : undefined)),
+  }
+}
+
+/** So many options are boxes to tick; of more, each chosen one is an item. */
+const mostBoxes = 60
+
+function listControl(schema: JsonObject, root: JsonObject, depth: number): Control {
+  const { prefixItems, items, additionalItems, uniqueItems } = schema
+  const places = Array.isArray(prefixItems) ? prefixItems : Array.isArray(items) ? items : []
+  const after = Array.isArray(items) ? additionalItems : items
+  const least = number(schema['minItems']) ?? 0
+  const most = number(schema['maxItems']) ?? Infinity
+  const each = depth < deepest && places.length === 0 && isObject(after) ? describe(after, root, depth + 1) : undefined
+  if (each?.kind === 'choice' && each.options.length <= (uniqueItems === true ? mostBoxes : 12))
+    return { kind: 'choices', options: each.options }
+  return { kind: 'list', first: places, items: after === false ? undefined : (after ?? {}), least, most }
+}
+
+function unionControl(schema: JsonObject, union: JsonValue[], root: JsonObject, depth: number): Control {
+  if (depth >= deepest) return { kind: 'variants', variants: [] }
+  const { oneOf: _one, anyOf: _any, title: _title, description: _description, default: _default, ...base } = schema
+  const isPlain = Object.keys(base).every((key) => key === 'type' || key.startsWith('$'))
+  const variants = union.map((variant) => (isPlain ? variant : { allOf: [base, variant] }))
+  const described = variants.map((variant) => describe(variant, root, depth + 1))
+  const constants = described.flatMap((it) =>
+    it.kind === 'constant' ? [{ value: it.value, label: it.title ?? words(it.value) }] : [],
+  )
+  if (constants.length === described.length) return { kind: 'choice', options: constants }
+  const [only] = described
+  if (described.length === 1 && only) return only
+  return {
+    kind: 'variants',
+    variants: described.map((it, index) => ({ label: it.title ?? kindName(it), schema: variants[index] ?? {} })),
+  }
+}
+
+function typesControl(schema: JsonObject, types: JsonValue[], root: JsonObject, depth: number): Control {
+  const names = types.filter((type) => typeof type === 'string')
+  const [only] = names
+  if (names.length === 1) return typedControl(schema, only, root, depth)
+  if (names.length === 0) return { kind: 'json', why: 'The schema names no type that can be read.' }
+  const { title: _title, description: _description, default: _default, ...base } = schema
+  return { kind: 'variants', variants: names.map((type) => ({ label: typeName(type), schema: { ...base, type } })) }
+}
+
+/** What a variant is called where the server gives it no title. */
+export function kindName(control: Control): string {
+  switch (control.kind) {
+    case 'text':
+      return typeName('string')
+    case 'number':
+      return typeName(control.integer ? 'integer' : 'number')
+    case 'yes-no':
+      return typeName('boolean')
+    case 'nothing':
+      return typeName('null')
+    case 'constant':
+      return words(control.value)
+    case 'choice':
+    case 'variants':
+      return 'one of several'
+    case 'choices':
+    case 'list':
+      return typeName('array')
+    case 'object':
+      return control.properties.length > 0
+        ? control.properties
+            .slice(0, 3)
+            .map(({ name }) => name)
+            .join(', ')
+        : typeName('object')
+    case 'json':
+      return 'JSON'
+    default:
+      return control satisfies never
+  }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'yes or no',
+  null: 'nothing (null)',
+  array: 'a list',
+  object: 'several values',
+}
+
+const typeName = (type: string): string => (Object.hasOwn(typeNames, type) ? typeNames[type] : undefined) ?? 'JSON'
+
+const namedOptions = (values: JsonValue[], names: JsonValue | undefined): Option[] =>
+  values.map((value, index) => ({
+    value,
+    label: (Array.isArray(names) ? text(names[index]) : undefined) ?? words(value),
+  }))
+
+const words = (value: JsonValue): string => (typeof value === 'string' && value !== '' ? value : JSON.stringify(value))
+
+const text = (value: JsonValue | undefined): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
+
+const number = (value: JsonValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined)
+
+const leastOf = (schema: JsonObject): number | undefined =>
+  number(schema['minimum']) ?? number(schema['exclusiveMinimum'])
+const mostOf = (schema: JsonObject): number | undefined =>
+  number(schema['maximum']) ?? number(schema['exclusiveMaximum'])

@@ -1,0 +1,55 @@
+import type { JsonValue } from '../../shared/json.ts'
+import type { Control, Described, Option } from './describe.ts'
+import { isDraftObject, isNothing, settled, Written, type Draft } from './draft.ts'
+
+/** So many items have fields; a longer list is written as JSON. */
+export const mostItems = 200
+
+/** Whether a control can show this value. What none can show is written as JSON, so that nothing is out of sight. */
+export function canShow(value: Draft | undefined, control: Control): boolean {
+  if (value === undefined || isNothing(value)) return true
+  switch (control.kind) {
+    case 'text':
+      return typeof value === 'string'
+    case 'number':
+      return typeof value === 'number' || value instanceof Written
+    case 'yes-no':
+      return typeof value === 'boolean'
+    case 'nothing':
+      return value === null
+    case 'constant':
+      return isSame(value, control.value)
+    case 'choice':
+      return isAmong(value, control.options)
+    case 'choices':
+      return Array.isArray(value) && value.every((item) => isAmong(item, control.options))
+    case 'list':
+      return Array.isArray(value) && value.length <= mostItems
+    case 'object':
+      return isDraftObject(value)
+    case 'variants':
+    case 'json':
+      return true
+    default:
+      return control satisfies never
+  }
+}
+
+/** Whether a value could have been written for this variant: by its outer shape, and by members that can only be one value. */
+export function looksLike(value: Draft, control: Control, describeMember: (schema: JsonValue) => Described): boolean {
+  if (isNothing(value) || !canShow(value, control)) return false
+  if (control.kind !== 'object' || !isDraftObject(value)) return true
+  return control.properties.every(({ name, schema, required }) => {
+    if (!Object.hasOwn(value, name)) return !required
+    const it = describeMember(schema)
+    return it.kind !== 'constant' || isSame(value[name], it.value)
+  })
+}
+
+const isAmong = (value: Draft, options: Option[]): boolean => options.some((option) => isSame(value, option.value))
+
+/** Whether a draft is this value. */
+export function isSame(draft: Draft | undefined, value: JsonValue): boolean {
+  const json = draft === undefined ? undefined : settled(draft)
+  return json !== undefined && JSON.stringify(json) === JSON.stringify(value)
+}

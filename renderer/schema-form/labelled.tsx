@@ -1,0 +1,124 @@
+import { useId, type ReactNode } from 'react'
+import type { JsonValue } from '../../shared/json.ts'
+import { classes } from '../ui/classes.ts'
+import { ExtInline, Plain } from '../ui/ext.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { useForm } from './form-context.ts'
+import styles from './schema-form.module.css'
+
+type Words = {
+  /** The name of the member, which is what is sent. */
+  name: string | undefined
+  title: string | undefined
+  description: string | undefined
+  required: boolean
+  /** Its label is there for screen readers only. */
+  isVariant: boolean
+  /** Where it stands in the value (RFC 6901). */
+  path: string
+  problem: string | undefined
+}
+
+/** The longest label and description of a server that are shown whole. */
+const longestLabel = 120
+const longestDescription = 600
+
+/** A label, one control, and what the server says about it. */
+export function Labelled({ description, required, path, problem, why, wide, children, ...label }: LabelledProps) {
+  const { from } = useForm()
+  const said = description !== undefined && <ExtInline from={from} text={description} limit={longestDescription} />
+  const help = (said || why) && (
+    <>
+      {said}
+      {said && why && ' '}
+      {why}
+    </>
+  )
+  return (
+    <div data-path={path} className={wide ? styles.wide : undefined}>
+      <Field label={<Label {...label} />} optional={!required} help={help || undefined} error={problem}>
+        {children}
+      </Field>
+    </div>
+  )
+}
+
+type LabelledProps = Words & { why?: string | undefined; wide?: boolean; children: ReactNode }
+
+type GroupProps = Words & { conditional?: boolean; narrow?: boolean; children: ReactNode }
+
+/** Several controls under one legend; none at the top, where the form itself is the label. */
+export function Group({ description, required, path, problem, conditional, narrow, children, ...label }: GroupProps) {
+  const { from } = useForm()
+  const id = useId()
+  const isTop = path === ''
+  const isSaid = description !== undefined && !isTop
+  const below = [isSaid && `${id}said`, problem !== undefined && `${id}problem`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      data-path={path}
+      className={classes(styles.group, !narrow && styles.wide)}
+      aria-describedby={below || undefined}
+    >
+      {!isTop && (
+        <legend className={classes(styles.legend, label.isVariant && 'sr')}>
+          <Label {...label} />
+          {!required && <span className={styles.optional}>optional</span>}
+        </legend>
+      )}
+      {children}
+      {isSaid && (
+        <p id={`${id}said`} className={styles.help}>
+          <ExtInline from={from} text={description} limit={longestDescription} />
+        </p>
+      )}
+      {conditional && (
+        <p className={styles.help}>More rules hold between these values. They are checked before it runs.</p>
+      )}
+      {problem !== undefined && <FieldError id={`${id}problem`}>{problem}</FieldError>}
+    </fieldset>
+  )
+}
+
+/** What can only be one value, and is. */
+export function Fixed({ path, value, ...label }: LabelProps & Pick<Words, 'path'> & { value: JsonValue }) {
+  return (
+    <div className={styles.fixed} data-path={path}>
+      <span className={styles.legend}>
+        <Label {...label} />
+      </span>
+      <code>
+        <Plain text={JSON.stringify(value)} limit={200} />
+      </code>
+    </div>
+  )
+}
+
+type LabelProps = Pick<Words, 'name' | 'title' | 'isVariant'>
+
+/** The server's title, and the name where the two do not say the same. */
+function Label({ name, title, isVariant }: LabelProps) {
+  if (isVariant) return <span className="sr">{plainLabel(title ?? name ?? 'Value')}</span>
+  if (title === undefined || (name !== undefined && plain(title) === plain(name)))
+    return <Plain text={title ?? name ?? 'Value'} limit={longestLabel} />
+  return (
+    <>
+      <Plain text={title} limit={longestLabel} />
+      {name !== undefined && (
+        <code className={styles.name}>
+          <Plain text={name} limit={longestLabel} />
+        </code>
+      )}
+    </>
+  )
+}
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+
+/** The words for a control that has no label of its own around it. */
+export const nameOf = ({ name, title }: Pick<Words, 'name' | 'title'>): string => title ?? name ?? 'value'

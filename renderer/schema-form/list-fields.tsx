@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { Button, IconButton } from '../ui/button.tsx'
+import type { Control } from './describe.ts'
+import type { Draft } from './draft.ts'
+import { clearedDraft, emptyDraft } from './empty.ts'
+import { mostItems } from './fits.ts'
+import { useForm } from './form-context.ts'
+import styles from './schema-form.module.css'
+
+type ListFieldsProps = Extract<Control, { kind: 'list' }> & {
+  path: string
+  required: boolean
+  value: Draft | undefined
+  onChange(value: Draft | undefined): void
+}
+
+/** The items of a list, in their order; they can be moved. */
+export function ListFields({ first, items, least, most, path, required, value, onChange }: ListFieldsProps) {
+  const { root, Member } = useForm()
+  const box = useRef<HTMLDivElement>(null)
+  /** Raised when items change places, so that what a field remembers does not go to its neighbour. */
+  const [round, setRound] = useState(0)
+  const list = Array.isArray(value) ? value : []
+  const schemaAt = (index: number) => first[index] ?? items
+  const put = (index: number, next: Draft | undefined): void =>
+    onChange(list.map((item, at) => (at === index ? (next ?? clearedDraft(schemaAt(index), root)) : item)))
+  const rearrange = (next: Draft[], focus: number): void => {
+    onChange(next.length === 0 && !required ? undefined : next)
+    setRound(round + 1)
+    requestAnimationFrame(() => focusItem(box.current, focus))
+  }
+  const canAdd = list.length < most && schemaAt(list.length) !== undefined && list.length < mostItems
+  return (
+    <div ref={box} className={styles.items}>
+      {list.map((item, index) => (
+        <div key={`${round} ${index}`} className={styles.row} data-item={index}>
+          <Member
+            schema={schemaAt(index)}
+            name={`${index + 1}`}
+            path={`${path}/${index}`}
+            value={item}
+            onChange={(next) => put(index, next)}
+          />
+          {index >= first.length && (
+            <span className={styles.tools}>
+              {index > first.length && (
+                <IconButton
+                  size="sm"
+                  icon="arrow-up"
+                  label={`Move item ${index + 1} up`}
+                  onClick={() => rearrange(list.toSpliced(index - 1, 2, item, list[index - 1] ?? item), index - 1)}
+                />
+              )}
+              <IconButton
+                size="sm"
+                icon="close"
+                label={`Remove item ${index + 1}`}
+                onClick={() => rearrange(list.toSpliced(index, 1), index)}
+              />
+            </span>
+          )}
+        </div>
+      ))}
+      {canAdd && (
+        <Button
+          size="sm"
+          icon="plus"
+          data-add
+          onClick={() => rearrange([...list, emptyDraft(schemaAt(list.length), root)], list.length)}
+        >
+          Add item
+        </Button>
+      )}
+      {(least > 0 || most !== Infinity) && <p className={styles.help}>{bounds(least, most)}</p>}
+    </div>
+  )
+}
+
+const bounds = (least: number, most: number): string => {
+  if (least === 0) return `At most ${most} items.`
+  if (most === Infinity) return least === 1 ? 'At least one item.' : `At least ${least} items.`
+  return least === most ? `Exactly ${least} items.` : `${least} to ${most} items.`
+}
+
+/** To the first control of an item, or else to what adds one. */
+function focusItem(box: HTMLElement | null, index: number): void {
+  const item = box?.querySelector(`:scope > [data-item="${index}"]`)
+  const control = item?.querySelector<HTMLElement>('input, textarea, select, button')
+  const add = box?.querySelector<HTMLElement>(':scope > [data-add]')
+  ;(control ?? add)?.focus()
+}

@@ -1,0 +1,159 @@
+import { useState, type KeyboardEvent } from 'react'
+import type { JsonObject } from '../../shared/json.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { formatCount } from '../ui/time.tsx'
+import type { Control, Property } from './describe.ts'
+import { isDraftObject, member, pointerStep, withMember, type Draft } from './draft.ts'
+import { clearedDraft, emptyDraft } from './empty.ts'
+import { initialDraft } from './initial.ts'
+import { useForm } from './form-context.ts'
+import styles from './schema-form.module.css'
+
+type ObjectFieldsProps = Extract<Control, { kind: 'object' }> & {
+  path: string
+  required: boolean
+  value: Draft | undefined
+  onChange(value: Draft | undefined): void
+}
+
+/** So many members have fields at first. */
+const shownFirst = 100
+
+/** The members of an object: those the server names, and where it lets them, others by names of the person's own. */
+export function ObjectFields({ properties, rest, path, required, value, onChange }: ObjectFieldsProps) {
+  const { root } = useForm()
+  const object = isDraftObject(value) ? value : undefined
+  if (!object && path !== '')
+    return (
+      <Button size="sm" icon="plus" onClick={() => onChange(initialDraft(schemaOf(properties), root) ?? {})}>
+        Fill it in
+      </Button>
+    )
+  return (
+    <div className={styles.members}>
+      <Named properties={properties} path={path} members={object ?? {}} onChange={onChange} />
+      <Others properties={properties} rest={rest} path={path} members={object ?? {}} onChange={onChange} />
+      {!required && (
+        <Button size="sm" kind="ghost" onClick={() => onChange(undefined)}>
+          Leave it out
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const schemaOf = (properties: Property[]): JsonObject => ({
+  type: 'object',
+  properties: Object.fromEntries(properties.map(({ name, schema }) => [name, schema])),
+  required: properties.flatMap(({ name, required }) => (required ? [name] : [])),
+})
+
+type MembersProps = {
+  properties: Property[]
+  path: string
+  members: { [key: string]: Draft }
+  onChange(value: Draft): void
+}
+
+function Named({ properties, path, members, onChange }: MembersProps) {
+  const { Member } = useForm()
+  const [most, setMost] = useState(shownFirst)
+  return (
+    <>
+      {properties.slice(0, most).map(({ name, schema, required }) => (
+        <Member
+          key={name}
+          schema={schema}
+          name={name}
+          required={required}
+          path={`${path}/${pointerStep(name)}`}
+          value={member(members, name)}
+          onChange={(next) => onChange(withMember(members, name, next))}
+        />
+      ))}
+      {properties.length > most && (
+        <Button size="sm" onClick={() => setMost(most * 4)}>
+          Show {formatCount(properties.length - most, 'more value')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Members that the server does not name. At the top of a tool without any, they are the exception. */
+function Others({
+  properties,
+  rest,
+  path,
+  members,
+  onChange,
+}: MembersProps & { rest: JsonObject[string] | undefined }) {
+  const { root, Member } = useForm()
+  const known = new Set(properties.map(({ name }) => name))
+  const names = Object.keys(members).filter((name) => !known.has(name))
+  const isEmpty = path === '' && properties.length === 0
+  const add = rest !== undefined && (
+    <NewMember
+      taken={[...known, ...names]}
+      onAdd={(name) => onChange(withMember(members, name, emptyDraft(rest, root)))}
+    />
+  )
+  return (
+    <>
+      {isEmpty && <p className={styles.none}>This tool {rest === undefined ? 'takes' : 'asks for'} no values.</p>}
+      {names.map((name) => (
+        <div key={name} className={styles.row}>
+          <Member
+            schema={rest ?? {}}
+            name={name}
+            path={`${path}/${pointerStep(name)}`}
+            value={member(members, name)}
+            onChange={(next) => onChange(withMember(members, name, next ?? clearedDraft(rest, root)))}
+          />
+          <IconButton
+            size="sm"
+            icon="close"
+            label={`Remove ${plainLabel(name)}`}
+            onClick={() => onChange(withMember(members, name, undefined))}
+          />
+        </div>
+      ))}
+      {add && (isEmpty ? <Fold label="Send values all the same">{add}</Fold> : add)}
+    </>
+  )
+}
+
+/** Asks for the name of a member before there is one. */
+function NewMember({ taken, onAdd }: { taken: string[]; onAdd(name: string): void }) {
+  const [name, setName] = useState('')
+  const obstacle =
+    name === '' ? 'Write its name first.' : taken.includes(name) ? 'There is one of this name already.' : undefined
+  const add = (): void => {
+    if (obstacle !== undefined) return
+    onAdd(name)
+    setName('')
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={styles.row}>
+      <TextInput
+        aria-label="Name of a new value"
+        placeholder="Name of a new value"
+        spellCheck={false}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button icon="plus" unavailable={obstacle} onClick={add}>
+        Add value
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+
+/** A schema with its references followed and its `allOf` joined, or why a form cannot be made of it. */
+export type Resolved = { schema: JsonObject } | { problem: string }
+
+/** How many references and joins are followed for one field before it is given up. */
+const mostSteps = 64
+
+/**
+ * Reads one schema of a document (JSON Schema 2020-12, and what older drafts write otherwise). Never throws and never
+ * fetches: a reference that leads out of the document, or nowhere, is a problem of this field alone.
+ */
+export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolved {
+  let steps = 0
+  const seen = new Set<string>()
+  const follow = (it: JsonValue | undefined): Resolved => {
+    if (++steps > mostSteps) return { problem: 'This part of the schema refers to itself without an end.' }
+    if (it === false) return { problem: 'The schema lets no value through here.' }
+    if (!isObject(it)) return { schema: {} }
+    const { $ref, allOf, ...own } = it
+    if (typeof $ref !== 'string') return Array.isArray(allOf) ? joinAll(own, allOf) : { schema: own }
+    if (seen.has($ref)) return { problem: 'This part of the schema refers to itself.' }
+    seen.add($ref)
+    const target = find($ref, root)
+    if (target === undefined) return { problem: 'This part of the schema refers to something that is not in it.' }
+    const found = follow(target)
+    if ('problem' in found) return found
+    return Array.isArray(allOf) ? joinAll(join(found.schema, own), allOf) : { schema: join(found.schema, own) }
+  }
+  const joinAll = (base: JsonObject, parts: JsonValue[]): Resolved => {
+    let joined = base
+    for (const part of parts) {
+      const found = follow(part)
+      if ('problem' in found) return found
+      joined = join(joined, found.schema)
+    }
+    return { schema: joined }
+  }
+  return follow(schema)
+}
+
+/** What holds when both hold. Of what cannot be joined the second stays; the whole is checked when it is used. */
+function join(first: JsonObject, second: JsonObject): JsonObject {
+  const joined = { ...first, ...second }
+  const { properties: a, required: needA } = first
+  const { properties: b, required: needB } = second
+  if (isObject(a) && isObject(b)) joined['properties'] = joinProperties(a, b)
+  if (Array.isArray(needA) && Array.isArray(needB)) joined['required'] = [...new Set([...needA, ...needB])]
+  if (first['additionalProperties'] === false) joined['additionalProperties'] = false
+  return joined
+}
+
+function joinProperties(a: JsonObject, b: JsonObject): JsonObject {
+  const both = Object.entries(b).map(([name, schema]): [string, JsonValue] => {
+    const other = Object.hasOwn(a, name) ? a[name] : undefined
+    return [name, other === undefined ? schema : { allOf: [other, schema] }]
+  })
+  return { ...a, ...Object.fromEntries(both) }
+}
+
+/** What a reference within the document leads to: the whole, a pointer (RFC 6901), or an anchor. */
+function find(ref: string, root: JsonObject): JsonValue | undefined {
+  const id = typeof root['$id'] === 'string' ? root['$id'].replace(/#$/, '') : ''
+  const local = id !== '' && ref.startsWith(id) ? ref.slice(id.length) : ref
+  if (local === '' || local === '#') return root
+  if (!local.startsWith('#')) return undefined
+  const fragment = decoded(local.slice(1))
+  if (!fragment.startsWith('/')) return findAnchor(fragment, root)
+  let at: JsonValue | undefined = root
+  for (const step of fragment.slice(1).split('/')) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(at)) at = /^\d+$/.test(key) ? at[Number(key)] : undefined
+    else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
+  }
+  return at
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+/** How many schemas are looked through for an anchor. */
+const mostLooked = 5000
+
+function findAnchor(name: string, root: JsonObject): JsonObject | undefined {
+  const queue: JsonValue[] = [root]
+  for (let looked = 0; looked < Math.min(queue.length, mostLooked); looked++) {
+    const at = queue[looked]
+    if (isObject(at) && (at['$anchor'] === name || at['$dynamicAnchor'] === name || at['$id'] === `#${name}`)) return at
+    if (Array.isArray(at)) for (const item of at) queue.push(item)
+    else if (isObject(at)) for (const value of Object.values(at)) queue.push(value)
+  }
+  return undefined
+}

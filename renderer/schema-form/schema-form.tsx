@@ -1,0 +1,99 @@
+import { ChoiceControl, ChoicesControl, JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
+import { describe, type Described } from './describe.ts'
+import type { Draft } from './draft.ts'
+import { canShow, isSame, mostItems } from './fits.ts'
+import { FormContext, useForm, type Form, type MemberProps } from './form-context.ts'
+import { Fixed, Group, Labelled, nameOf } from './labelled.tsx'
+import { ListFields } from './list-fields.tsx'
+import { ObjectFields } from './object-fields.tsx'
+import { VariantFields } from './variant-fields.tsx'
+
+type SchemaFormProps = Omit<Form, 'Member'> & { value: Draft | undefined; onChange(value: Draft | undefined): void }
+
+/** A form for any JSON Schema: what has no control of its own is written as JSON, and nothing that was typed is lost. */
+export function SchemaForm({ value, onChange, ...form }: SchemaFormProps) {
+  return (
+    <FormContext value={{ ...form, Member: SchemaField }}>
+      <SchemaField schema={form.root} path="" value={value} onChange={onChange} />
+    </FormContext>
+  )
+}
+
+/** One schema and its value, with everything below it. */
+function SchemaField(props: MemberProps) {
+  const { root, problems } = useForm()
+  const { schema, name, required = true, isVariant = false, path, value, onChange } = props
+  const it = shown(describe(schema, root), required, value)
+  const isOwn = isVariant ? value !== undefined : it.kind !== 'variants' || value === undefined
+  const problem = isOwn && Object.hasOwn(problems, path) ? problems[path] : undefined
+  const words = { name, title: it.title, description: it.description, required, isVariant, path, problem }
+  const edit = { value, onChange }
+  switch (it.kind) {
+    case 'text':
+      return (
+        <Labelled {...words} wide={it.multiline}>
+          <TextControl {...it} {...edit} />
+        </Labelled>
+      )
+    case 'number':
+      return (
+        <Labelled {...words}>
+          <NumberControl {...it} {...edit} />
+        </Labelled>
+      )
+    case 'choice':
+      return (
+        <Labelled {...words}>
+          <ChoiceControl options={it.options} required={required} {...edit} />
+        </Labelled>
+      )
+    case 'json':
+      return (
+        <Labelled {...words} wide why={it.why}>
+          <JsonControl {...edit} />
+        </Labelled>
+      )
+    case 'constant':
+    case 'nothing':
+      return isVariant && it.kind === 'nothing' ? null : (
+        <Fixed {...words} value={it.kind === 'constant' ? it.value : null} />
+      )
+    case 'yes-no':
+      return (
+        <Group {...words} narrow>
+          <YesNoControl label={nameOf(words)} required={required} {...edit} />
+        </Group>
+      )
+    case 'choices':
+    case 'object':
+    case 'list':
+    case 'variants':
+      return (
+        <Group {...words} conditional={it.conditional}>
+          {it.kind === 'choices' && <ChoicesControl {...it} {...edit} />}
+          {it.kind === 'object' && <ObjectFields {...it} path={path} required={required} {...edit} />}
+          {it.kind === 'list' && <ListFields {...it} path={path} required={required} {...edit} />}
+          {it.kind === 'variants' && (
+            <VariantFields {...it} label={nameOf(words)} path={path} required={required} {...edit} />
+          )}
+        </Group>
+      )
+    default:
+      return it satisfies never
+  }
+}
+
+/** The control for a value as it is: one that cannot show it gives way to JSON, one without a choice asks whether. */
+function shown(it: Described, required: boolean, value: Draft | undefined): Described {
+  if (!canShow(value, it)) {
+    const why =
+      it.kind === 'list'
+        ? `It has more than ${mostItems} items or is no list, so it is written as JSON.`
+        : 'What stands here does not fit the field, so it is written as JSON.'
+    return { ...it, kind: 'json', why }
+  }
+  if (it.kind !== 'constant' && it.kind !== 'nothing') return it
+  const only = it.kind === 'constant' ? it.value : null
+  if (required && isSame(value, only)) return it
+  return { ...it, kind: 'choice', options: [{ value: only, label: JSON.stringify(only) }] }
+}

@@ -1,0 +1,41 @@
+import { useAdminBlock } from '../frame/rights.ts'
+import { useHost, useLink } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+
+/** What the playground is, to stand wherever it is offered or described. */
+export const playgroundWords = 'Part of Atrium: no process of its own; it reaches no file and no network.'
+
+/** How it is added. */
+export const playground = { id: 'playground', config: { type: 'playground' } } as const
+
+/** True where the playground is configured already, or its name is taken. */
+export const useHasPlayground = (): boolean =>
+  useHost(({ configured }) =>
+    Object.entries(configured.servers).some(([each, config]) => config.type === 'playground' || each === playground.id),
+  )
+
+/** One press to a server that does no harm. */
+export function AddPlayground({ kind, onAdded }: { kind?: 'primary'; onAdded?(id: string): void }) {
+  const link = useLink()
+  const block = useAdminBlock()
+  const add = useAction(async () => {
+    await link.call('addServer', playground)
+    onAdded?.(playground.id)
+  })
+  return (
+    <>
+      <Button
+        kind={kind ?? 'default'}
+        icon="compass"
+        busy={add.busy}
+        unavailable={block}
+        onClick={() => void add.run()}
+      >
+        Add the playground
+      </Button>
+      {add.problem && <Note kind="no">{add.problem}</Note>}
+    </>
+  )
+}

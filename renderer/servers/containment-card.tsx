@@ -1,0 +1,39 @@
+import type { ServerConfig } from '../../shared/server-config.ts'
+import { Word } from '../ui/ext.tsx'
+import styles from './containment-card.module.css'
+import { containmentOf, levels } from './containment-words.ts'
+import type { ServerSummary } from './summary.ts'
+
+/** How far a server is held, with the real limits and what they leave open. */
+export function ContainmentCard({ server: { state }, config }: { server: ServerSummary; config: ServerConfig }) {
+  const { status } = state
+  const { level, words, limits } = containmentOf(config, status.state === 'ready' ? status.containment : undefined)
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.levels} aria-hidden>
+          {levels.map((each) => (
+            <span key={each} className={styles.level} data-on={each === level || undefined}>
+              {each}
+            </span>
+          ))}
+        </span>
+        <span className={styles.words}>
+          <span className="sr">{level}. </span>
+          {words}
+        </span>
+      </div>
+      <dl className={styles.limits}>
+        {limits.map(({ name, words: limit, gap }) => (
+          <div key={name} className={styles.limit}>
+            <dt>{name}</dt>
+            <dd>
+              <Word text={limit} />
+              {gap && <span className={styles.gap}>{gap}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

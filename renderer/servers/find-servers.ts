@@ -1,0 +1,24 @@
+import type { ServerSummary } from './summary.ts'
+
+/** A server that fits a search. `tools` are the titles of what was found of it where its own name does not fit. */
+export type FoundServer = { server: ServerSummary; tools: string[] }
+
+/** Servers with every word of the query in their name or place, or in one of their tools; the order stays. */
+export function findServers(servers: ServerSummary[], query: string): FoundServer[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return servers.flatMap((server) => {
+    if (hasAll(ownText(server), words)) return { server, tools: [] }
+    const tools = Object.values(server.state.tools)
+      .filter((tool) => hasAll(`${server.name} ${tool.name} ${tool.title ?? ''}`, words))
+      .map(({ name, title }) => title ?? name)
+    return tools.length > 0 ? { server, tools } : []
+  })
+}
+
+const ownText = ({ id, name, config }: ServerSummary): string =>
+  [id, name, config?.type === 'http' ? config.url : '', config?.type === 'stdio' ? config.command : ''].join(' ')
+
+const hasAll = (text: string, words: string[]): boolean => {
+  const lower = text.toLowerCase()
+  return words.every((word) => lower.includes(word))
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { TextInput } from '../ui/field.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './search-field.module.css'
+
+type SearchFieldProps = { label: string; value: string; onChange(value: string): void }
+
+/** Narrows a list while one types; Esc empties it. `label` stands in it until then. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const clear = (): void => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <div className={styles.search} role="search">
+      <Icon name="search" size={14} />
+      <TextInput
+        ref={input}
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        maxLength={200}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return
+          event.stopPropagation()
+          onChange('')
+        }}
+      />
+      {value !== '' && <IconButton className={styles.clear} size="sm" icon="close" label="Clear" onClick={clear} />}
+    </div>
+  )
+}

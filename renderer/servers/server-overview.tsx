@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { CallTimes } from '../../shared/commands.ts'
+import { Page } from '../frame/page.tsx'
+import { useHost } from '../host.ts'
+import { ServerAsk } from '../inbox/server-ask.tsx'
+import { formatCount, formatDuration } from '../ui/time.tsx'
+import { ContainmentCard } from './containment-card.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { ServerFacts } from './server-facts.tsx'
+import styles from './server-overview.module.css'
+import { ServerTrust } from './server-trust.tsx'
+import type { ServerSummary } from './summary.ts'
+import { ToolTroubles } from './tool-troubles.tsx'
+import { useCallTimes } from './use-call-times.ts'
+import { useHistory } from './use-history.ts'
+
+/** What a server is, what runs for it, what holds it, and who let it. */
+export function ServerOverview({ server }: { server: ServerSummary }) {
+  const { id, name, state, ask, config } = server
+  const launch = useHost(({ trusted }) => trusted[id])
+  const history = useHistory(id, launch ?? state.status)
+  const since = useHistory(id, state.status)?.readySince ?? undefined
+  const times = useCallTimes()[id]
+  return (
+    <Page width="table">
+      <ServerAsk server={id} name={name} />
+      {!ask && <FailureNote server={server} />}
+      <ToolTroubles server={server} />
+      {times && <Times times={times} tools={Object.keys(state.tools).length} />}
+      {!ask && (
+        <div className={styles.columns}>
+          <Part title="Connection">
+            <ServerFacts server={server} since={since} />
+          </Part>
+          <div className={styles.side}>
+            {config && (
+              <Part title="Containment">
+                <ContainmentCard server={server} config={config} />
+              </Part>
+            )}
+            <Part title="Trust">
+              <ServerTrust server={server} launch={launch} trusted={history?.trusted ?? undefined} />
+            </Part>
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part} aria-label={title}>
+    <h2 className={styles.title}>{title}</h2>
+    {children}
+  </section>
+)
+
+/** What the journal says of its last calls. */
+const Times = ({ times: { calls, p50, p95 }, tools }: { times: CallTimes; tools: number }) => (
+  <ul className={styles.stats} aria-label="Its last calls">
+    <Stat value={formatDuration(p50)} words="half of its calls took at most this (p50)" />
+    <Stat value={formatDuration(p95)} words="95 in 100 took at most this (p95)" />
+    <Stat value={String(calls)} words={`answered ${calls === 1 ? 'call' : 'calls'} counted, of the latest`} />
+    <Stat value={String(tools)} words={`${formatCount(tools, 'tool').replace(/^\S+ /, '')} offered now`} />
+  </ul>
+)
+
+const Stat = ({ value, words }: { value: string; words: string }) => (
+  <li className={styles.stat}>
+    <b className={styles.value}>{value}</b>
+    <span className={styles.words}>{words}</span>
+  </li>
+)

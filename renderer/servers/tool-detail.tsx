@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'react'
+import type { ToolEntry } from '../../shared/events.ts'
+import { navigate } from '../frame/routes.ts'
+import { useSession } from '../host.ts'
+import { useDefinition, type Definition } from '../manual/definition.ts'
+import { changeDesk, openForm } from '../manual/desk.ts'
+import { wishFocus } from '../manual/focus-wish.ts'
+import { Json } from '../ui/arguments.tsx'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Ext, Plain, Word } from '../ui/ext.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { describeInput, type InputWords } from './input-words.ts'
+import type { ServerSummary } from './summary.ts'
+import styles from './tool-detail.module.css'
+
+/** Everything known of one tool: its whole description, what it takes, its hash, and the way to run it. */
+export function ToolDetail({ server, tool }: { server: ServerSummary; tool: ToolEntry }) {
+  const definition = useDefinition(tool.hash)
+  return (
+    <div className={styles.detail}>
+      {definition.state === 'loading' && <Loading what="The definition has not arrived yet." />}
+      {definition.state === 'failed' && <Note kind="no">{definition.problem}</Note>}
+      {definition.state === 'ready' && (
+        <>
+          {definition.description !== '' && (
+            <Ext from={server.name} note="its description, as the model gets it">
+              <Plain text={definition.description} limit={600} />
+            </Ext>
+          )}
+          <Input from={server.name} schema={definition.schema} />
+        </>
+      )}
+      <div className={styles.foot}>
+        <span className={styles.hash}>
+          <code>
+            <Word text={tool.name} />
+          </code>
+          <span title={tool.hash}>Definition {tool.hash.slice(0, 16)}…</span>
+          <CopyButton label="Copy the hash of the definition" text={() => tool.hash} />
+        </span>
+        <RunIt server={server} tool={tool} />
+      </div>
+    </div>
+  )
+}
+
+/** To a new conversation in which the form of this tool lies open. */
+function RunIt({ server: { id, name, state }, tool }: { server: ServerSummary; tool: ToolEntry }) {
+  const right = useSession()?.right
+  const run = (): void => {
+    wishFocus()
+    changeDesk(undefined, openForm({ server: id, tool: tool.name, definition: tool.hash }))
+    navigate({ page: 'chat' })
+  }
+  const block =
+    right === 'read'
+      ? 'This tab may look, but not run tools.'
+      : state.status.state === 'ready'
+        ? undefined
+        : `${name} is not running.`
+  return (
+    <Button size="sm" icon="play" unavailable={block} onClick={run}>
+      Run it yourself
+    </Button>
+  )
+}
+
+const views = ['In words', 'Schema'] as const
+
+/** What a tool takes: value by value, or as the server wrote it. */
+function Input({ from, schema }: { from: string; schema: Definition['schema'] }) {
+  const [view, setView] = useState<(typeof views)[number]>('In words')
+  const input = useMemo(() => describeInput(schema), [schema])
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3>Input it accepts</h3>
+        <Segments label="View of the input" items={views} value={view} onChange={setView} />
+      </div>
+      {view === 'Schema' ? (
+        <Ext from={from}>
+          <Json value={schema} />
+        </Ext>
+      ) : input === undefined ? (
+        <p className="ink3">Its schema cannot be put into words; look at the schema itself.</p>
+      ) : input.values.length === 0 ? (
+        <p className="ink3">{input.isOpen ? 'Any values, with names of your own.' : 'Nothing.'}</p>
+      ) : (
+        <Values from={from} values={input.values} />
+      )}
+    </div>
+  )
+}
+
+const Values = ({ from, values }: { from: string; values: InputWords[] }) => (
+  <Ext from={from}>
+    <dl className={styles.values}>
+      {values.map(({ name, words, isRequired, description }) => (
+        <div key={name} className={styles.value}>
+          <dt>
+            <code>
+              <Word text={name} />
+            </code>
+          </dt>
+          <dd>
+            <Word text={words} />
+            {isRequired && <span className={styles.required}>, required</span>}
+            {description !== undefined && (
+              <span className={styles.about}>
+                <Plain text={description} limit={200} />
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Ext>
+)

@@ -1,0 +1,122 @@
+import { useState, type SubmitEvent } from 'react'
+import type { ModelChoice } from '../../shared/settings.ts'
+import { useHost, useLink } from '../host.ts'
+import { priceInWords } from '../models/money.ts'
+import { modelLabel, modelsByPlace, placeName } from '../models/places.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Select, TextInput } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import styles from './models-part.module.css'
+import { Setting } from './setting.tsx'
+
+const byHand = 'by-hand'
+const formId = 'model-by-id'
+
+/** Which model answers in new conversations, or none. */
+export function DefaultModel({ block }: { block: string | undefined }) {
+  const link = useLink()
+  const settings = useHost((state) => state.configured.settings.models)
+  const lists = useHost((state) => state.models)
+  const [naming, setNaming] = useState(false)
+  const choose = useAction((choice: ModelChoice | null) => link.call('changeSettings', { models: { default: choice } }))
+  const chosen = settings.default
+  const price = chosen && priceInWords(chosen, settings)
+  const change = (value: string): void => {
+    const space = value.indexOf(' ')
+    void choose.run(value === byHand ? null : { endpoint: value.slice(0, space), model: value.slice(space + 1) })
+  }
+  return (
+    <Setting title="In new conversations" help="Conversations that are there keep the model that answered last.">
+      <div className={styles.row}>
+        <Select
+          className={styles.models}
+          aria-label="Model"
+          disabled={block !== undefined}
+          value={chosen ? `${chosen.endpoint} ${chosen.model}` : byHand}
+          onChange={(event) => change(event.target.value)}
+        >
+          <option value={byHand}>No model: you choose the tools</option>
+          {modelsByPlace(settings, lists, chosen).map(({ id, name, models }) => (
+            <optgroup key={id} label={name}>
+              {models.map((model) => (
+                <option key={model.id} value={`${id} ${model.id}`}>
+                  {modelLabel(model)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+        <Button kind="ghost" unavailable={block} onClick={() => setNaming(true)}>
+          By its id…
+        </Button>
+      </div>
+      <p className={styles.detail}>
+        {chosen
+          ? (price ?? 'Nothing is known of its price, so that no cost is shown.')
+          : 'Nothing is sent to any model. You pick a tool, fill its form and read the result.'}
+      </p>
+      {choose.problem && <Note kind="no">{choose.problem}</Note>}
+      {naming && <ModelById before={chosen} onClose={() => setNaming(false)} />}
+    </Setting>
+  )
+}
+
+/** A model that no list has, or whose place gives no list. */
+function ModelById({ before, onClose }: { before: ModelChoice | undefined; onClose(): void }) {
+  const link = useLink()
+  const endpoints = useHost((state) => state.configured.settings.models.endpoints)
+  const [endpoint, setEndpoint] = useState(before?.endpoint ?? Object.keys(endpoints)[0] ?? '')
+  const [model, setModel] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const save = useAction(async () => {
+    await link.call('changeSettings', { models: { default: { endpoint, model: model.trim() } } })
+    onClose()
+  })
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (model.trim() === '') setWrong('Enter the id of a model, as its API writes it.')
+    else void save.run()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Choose a model by its id"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
+            Use it
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <Field label="Where it is">
+          <Select value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
+            {Object.entries(endpoints).map(([id, each]) => (
+              <option key={id} value={id}>
+                {placeName(id, each)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Id of the model" error={wrong}>
+          <TextInput
+            className="mono"
+            spellCheck={false}
+            maxLength={200}
+            value={model}
+            onChange={(event) => {
+              setModel(event.target.value)
+              setWrong(undefined)
+            }}
+          />
+        </Field>
+        {save.problem && <Note kind="no">{save.problem}</Note>}
+      </form>
+    </Dialog>
+  )
+}

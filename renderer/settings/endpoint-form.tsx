@@ -1,0 +1,108 @@
+import { useState, type SubmitEvent } from 'react'
+import { aboutProfile } from '../../shared/profiles.ts'
+import { anthropic, type Endpoint } from '../../shared/settings.ts'
+import { useHost, useLink } from '../host.ts'
+import { Limits } from '../models/local-models.tsx'
+import { hostOf, idFor, isHere, placeName } from '../models/places.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Select, TextInput } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import styles from './models-part.module.css'
+
+const formId = 'endpoint-form'
+const profiles: Endpoint['profile'][] = ['ollama', 'lm-studio', 'llama-cpp', 'vllm', 'anthropic', 'other']
+const kinds: Partial<Record<Endpoint['profile'], string>> = {
+  anthropic: 'A gateway to Anthropic that changes nothing',
+  other: 'Something else with /v1/messages',
+}
+
+type FormProps = { id?: string; endpoint?: Endpoint; onClose(): void }
+
+/** Adds a place where models are, or changes one. Nothing is sent there by saving it. */
+export function EndpointForm({ id, endpoint, onClose }: FormProps) {
+  const link = useLink()
+  const endpoints = useHost((state) => state.configured.settings.models.endpoints)
+  const [name, setName] = useState(endpoint?.name ?? '')
+  const [baseUrl, setBaseUrl] = useState(endpoint?.baseUrl ?? '')
+  const [profile, setProfile] = useState(endpoint?.profile ?? 'ollama')
+  const [wrong, setWrong] = useState<string>()
+  const save = useAction(async () => {
+    const config = { baseUrl: baseUrl.trim(), profile, ...(name.trim() !== '' && { name: name.trim() }) }
+    const wanted = name.trim() || (aboutProfile[profile].name ?? hostOf(config.baseUrl))
+    await link.call('setEndpoint', { endpoint: id ?? idFor(wanted, config.baseUrl, endpoints), config })
+    onClose()
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const problem = problemWith(baseUrl.trim())
+    setWrong(problem)
+    if (problem === undefined) void save.run()
+    else event.currentTarget.querySelector<HTMLElement>('[inputmode=url]')?.focus()
+  }
+  const isFirst = id === anthropic
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOpen
+      title={id && endpoint ? `Edit ${placeName(id, endpoint)}` : 'Add endpoint'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
+            {id ? 'Save' : 'Add endpoint'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <Field label="Address" error={wrong} help={whereTo(baseUrl.trim())}>
+          <TextInput
+            className="mono"
+            spellCheck={false}
+            inputMode="url"
+            maxLength={2000}
+            placeholder="http://127.0.0.1:11434"
+            value={baseUrl}
+            onChange={(event) => {
+              setBaseUrl(event.target.value)
+              setWrong(undefined)
+            }}
+          />
+        </Field>
+        {!isFirst && (
+          <>
+            <Field label="What it is">
+              <Select value={profile} onChange={(event) => setProfile(profiles[event.target.selectedIndex] ?? 'other')}>
+                {profiles.map((each) => (
+                  <option key={each} value={each}>
+                    {kinds[each] ?? aboutProfile[each].name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Limits limits={aboutProfile[profile].limits} />
+            <Field label="Name" optional>
+              <TextInput maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+            </Field>
+          </>
+        )}
+        {save.problem && <Note kind="no">{save.problem}</Note>}
+      </form>
+    </Dialog>
+  )
+}
+
+function problemWith(address: string): string | undefined {
+  const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+  return isWeb ? undefined : 'An address begins with https:// or http://.'
+}
+
+function whereTo(address: string): string {
+  if (problemWith(address) !== undefined) return 'Where its Messages API is, without /v1/messages.'
+  return isHere(address)
+    ? 'On this computer; Atrium sends nothing elsewhere.'
+    : `Conversations that it answers, and its key, are sent to ${hostOf(address)}.`
+}

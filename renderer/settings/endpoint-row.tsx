@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { anthropic, modelKey, type Endpoint } from '../../shared/settings.ts'
+import { aboutProfile } from '../../shared/profiles.ts'
+import { useHost, useLink } from '../host.ts'
+import { Limits } from '../models/local-models.tsx'
+import { hostOf, isHere, placeName } from '../models/places.ts'
+import { useAction } from '../ui/action.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { Note } from '../ui/note.tsx'
+import { formatCount, formatMoment } from '../ui/time.tsx'
+import { DeleteKey, RemoveEndpoint } from './endpoint-ends.tsx'
+import { EndpointForm } from './endpoint-form.tsx'
+import { KeyForm } from './key-form.tsx'
+import styles from './models-part.module.css'
+
+type RowProps = { id: string; endpoint: Endpoint; block: string | undefined }
+
+/** One place where models are: its address, its key, what it offers, and the test of all three. */
+export function EndpointRow({ id, endpoint, block }: RowProps) {
+  const link = useLink()
+  const isKept = useHost((state) => state.secrets.includes(modelKey(id)))
+  const list = useHost((state) => state.models[id])
+  const [open, setOpen] = useState<'edit' | 'key' | 'delete' | 'remove'>()
+  const [tested, setTested] = useState(false)
+  const test = useAction(() => link.call('listModels', { endpoint: id }))
+  const runTest = async (): Promise<void> => setTested(await test.run())
+  const name = plainLabel(placeName(id, endpoint))
+  const close = (): void => setOpen(undefined)
+  const wantsKey = open === 'key' || (id === anthropic && !isKept && block === undefined)
+  return (
+    <li className={styles.place} aria-label={name}>
+      <div className={styles.head}>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.detail}>{factsOf(endpoint, isKept, list?.models.length)}</span>
+        </span>
+        {list && !test.problem && (
+          <span className={styles.state}>
+            <Glyph state="succeeded" size={13} label="" />
+            answered {formatMoment(list.at)}
+          </span>
+        )}
+        <Button size="sm" busy={test.busy} onClick={runTest}>
+          {isKept ? 'Test key' : 'Test'}
+        </Button>
+        <Menu
+          trigger={<IconButton size="sm" label={`More for ${name}`} icon="more" />}
+          items={actions({ id, isKept, block, onChoose: setOpen })}
+        />
+      </div>
+      {wantsKey && (
+        <KeyForm
+          endpoint={id}
+          name={name}
+          canCancel={open === 'key'}
+          onDone={(saved) => {
+            close()
+            if (saved) void runTest()
+          }}
+        />
+      )}
+      {test.problem && <Note kind="no">{test.problem}</Note>}
+      {tested && !test.problem && list && (
+        <Note kind="ok">
+          {hostOf(endpoint.baseUrl)} {isKept ? 'took the key and offers' : 'answered and offers'}{' '}
+          {formatCount(list.models.length, 'model')}.
+        </Note>
+      )}
+      <Limits limits={aboutProfile[endpoint.profile].limits} />
+      {open === 'edit' && <EndpointForm id={id} endpoint={endpoint} onClose={close} />}
+      {open === 'delete' && <DeleteKey endpoint={id} name={name} onClose={close} />}
+      {open === 'remove' && <RemoveEndpoint endpoint={id} name={name} onClose={close} />}
+    </li>
+  )
+}
+
+function factsOf({ baseUrl }: Endpoint, isKept: boolean, models: number | undefined): string {
+  return [
+    hostOf(baseUrl),
+    isHere(baseUrl) ? 'on this computer' : '',
+    models === undefined ? '' : formatCount(models, 'model'),
+    isKept ? 'a key is kept' : 'no key',
+  ]
+    .filter((word) => word !== '')
+    .join(' · ')
+}
+
+type Actions = {
+  id: string
+  isKept: boolean
+  block: string | undefined
+  onChoose(what: 'edit' | 'key' | 'delete' | 'remove'): void
+}
+
+function actions({ id, isKept, block, onChoose }: Actions): MenuItem[] {
+  const unavailable = block
+  const items: MenuItem[] = [
+    {
+      label: id === anthropic ? 'Change address…' : 'Edit…',
+      icon: 'edit',
+      unavailable,
+      onSelect: () => onChoose('edit'),
+    },
+    { label: isKept ? 'Replace key…' : 'Enter key…', icon: 'key', unavailable, onSelect: () => onChoose('key') },
+  ]
+  if (isKept)
+    items.push({ label: 'Delete key…', icon: 'trash', danger: true, unavailable, onSelect: () => onChoose('delete') })
+  if (id !== anthropic)
+    items.push({ label: 'Remove…', icon: 'trash', danger: true, unavailable, onSelect: () => onChoose('remove') })
+  return items
+}

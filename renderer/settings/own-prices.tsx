@@ -1,0 +1,139 @@
+import { useState, type SubmitEvent } from 'react'
+import { price as priceShape, priceKey } from '../../shared/settings.ts'
+import { useHost, useLink } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, TextInput } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import styles from './models-part.module.css'
+import { Setting } from './setting.tsx'
+
+const formId = 'price-form'
+
+/** Prices that the person knows better than the table that ships. */
+export function OwnPrices({ block }: { block: string | undefined }) {
+  const link = useLink()
+  const prices = useHost((state) => state.configured.settings.models.prices)
+  const [adding, setAdding] = useState(false)
+  const forget = useAction((key: string) => link.call('changeSettings', { models: { prices: { [key]: null } } }))
+  const all = Object.entries(prices)
+  return (
+    <Setting
+      title="Prices of your own"
+      help="They come before the list that Atrium has. Without a price no cost is shown."
+    >
+      {all.length > 0 && (
+        <table className={styles.prices}>
+          <thead>
+            <tr>
+              <th scope="col">Model</th>
+              <th scope="col">$ per million in</th>
+              <th scope="col">out</th>
+              <th scope="col">
+                <span className="sr">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map(([key, { input, output }]) => (
+              <tr key={key}>
+                <td className="mono">{key}</td>
+                <td>{input}</td>
+                <td>{output}</td>
+                <td>
+                  <IconButton
+                    size="sm"
+                    icon="trash"
+                    label={`Forget the price of ${key}`}
+                    unavailable={block}
+                    onClick={() => void forget.run(key)}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Button unavailable={block} onClick={() => setAdding(true)}>
+        Add a price…
+      </Button>
+      {forget.problem && <Note kind="no">{forget.problem}</Note>}
+      {adding && <PriceForm onClose={() => setAdding(false)} />}
+    </Setting>
+  )
+}
+
+type Problems = { key?: string; input?: string; output?: string }
+
+function PriceForm({ onClose }: { onClose(): void }) {
+  const link = useLink()
+  const [draft, setDraft] = useState({ key: '', input: '', output: '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const save = useAction(async () => {
+    const { key, input, output } = draft
+    const price = { input: Number(input), output: Number(output) }
+    await link.call('changeSettings', { models: { prices: { [key.trim()]: price } } })
+    onClose()
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const found = problemsIn(draft)
+    setProblems(found)
+    if (Object.keys(found).length === 0) return void save.run()
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const field = (name: keyof typeof draft, label: string, help?: string) => (
+    <Field label={label} error={problems[name]} help={help}>
+      <TextInput
+        className="mono"
+        spellCheck={false}
+        inputMode={name === 'key' ? 'text' : 'decimal'}
+        value={draft[name]}
+        onChange={(event) => {
+          setDraft({ ...draft, [name]: event.target.value })
+          setProblems({})
+        }}
+      />
+    </Field>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOpen
+      title="Add a price"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} busy={save.busy}>
+            Add price
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {field('key', 'Model', 'Its id, or how ids begin with a * at the end.')}
+        <div className={styles.figures}>
+          {field('input', '$ per million tokens in')}
+          {field('output', '$ per million tokens out')}
+        </div>
+        {save.problem && <Note kind="no">{save.problem}</Note>}
+      </form>
+    </Dialog>
+  )
+}
+
+function problemsIn({ key, input, output }: { key: string; input: string; output: string }): Problems {
+  const isMoney = (text: string): boolean =>
+    text.trim() !== '' && priceShape.shape.input.safeParse(Number(text)).success
+  const wrong = 'Write dollars as a number, such as 2.5.'
+  return {
+    ...((key.trim() === '' || !priceKey.safeParse(key.trim()).success) && {
+      key: 'Write the id of a model, or its beginning and a *, without spaces.',
+    }),
+    ...(!isMoney(input) && { input: wrong }),
+    ...(!isMoney(output) && { output: wrong }),
+  }
+}

@@ -1,0 +1,53 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useState } from 'react'
+import { useField } from './field.tsx'
+import fieldStyles from './field.module.css'
+import { Plain } from './ext.tsx'
+import styles from './search-select.module.css'
+
+export type SearchOption = { key: string; label: string }
+
+type SearchSelectProps = {
+  options: SearchOption[]
+  /** The key of the chosen one. */
+  value: string | undefined
+  onChange(key: string | undefined): void
+  placeholder?: string
+}
+
+/** So many matches are listed at a time. */
+const mostListed = 100
+
+/** A choice from a list too long to read: typing narrows it. Emptied, nothing is chosen. */
+export function SearchSelect({ options, value, onChange, placeholder = 'Type to search' }: SearchSelectProps) {
+  const [home, setHome] = useState<HTMLElement | null>(null)
+  const chosen = options.find(({ key }) => key === value) ?? null
+  return (
+    <Combobox.Root
+      items={options}
+      value={chosen}
+      onValueChange={(option) => onChange(option?.key)}
+      itemToStringLabel={({ label }) => label}
+      isItemEqualToValue={(a, b) => a.key === b.key}
+      limit={mostListed}
+    >
+      <span ref={setHome} className={styles.home}>
+        <Combobox.Input className={fieldStyles.input} placeholder={placeholder} {...useField()} />
+      </span>
+      <Combobox.Portal container={home}>
+        <Combobox.Positioner className={styles.place} positionMethod="fixed" sideOffset={4}>
+          <Combobox.Popup className={styles.popup}>
+            <Combobox.Empty className={styles.empty}>Nothing of {options.length} fits.</Combobox.Empty>
+            <Combobox.List className={styles.list}>
+              {(option: SearchOption) => (
+                <Combobox.Item key={option.key} value={option} className={styles.item}>
+                  <Plain text={option.label} />
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}

@@ -1,0 +1,5 @@
+/** A copy without that member. */
+export function without<T>(record: Record<string, T>, key: string): Record<string, T> {
+  const { [key]: _gone, ...rest } = record
+  return rest
+}

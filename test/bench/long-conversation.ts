@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { Atrium } from '../support/atrium.ts'
+import { writeConversation } from '../support/long-conversation.ts'
+import { openPage } from './browser.ts'
+import { compare, type Row } from './measure.ts'
+
+const [long, short] = ['Long', 'Short']
+const screens = 10
+
+/** Opening and reading a conversation of 5,000 messages beside one of 50, in the built page. */
+export async function longConversationRows(browser: Browser): Promise<Row[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
+  await writeConversation(directory, long, 5000)
+  await writeConversation(directory, short, 50)
+  const atrium = await Atrium.start({ directory })
+  const { page, close } = await openPage(browser, atrium)
+  try {
+    return [
+      await compare(
+        'opening 5,000 messages beside 50',
+        'ms',
+        () => open(page, long),
+        () => open(page, short),
+      ),
+      await compare(
+        'a screen further in 5,000 beside 50',
+        'ms',
+        () => readUp(page, long),
+        () => readUp(page, short),
+      ),
+    ]
+  } finally {
+    close()
+    await atrium.close()
+    rmSync(directory, { recursive: true })
+  }
+}
+
+/** From the press on its name until its end is drawn, in milliseconds. */
+async function open(page: Page, title: string): Promise<number> {
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('log').waitFor({ state: 'detached' })
+  const link = page.getByRole('navigation').getByRole('link').filter({ hasText: title })
+  return link.evaluate(
+    (element: HTMLElement, end) =>
+      new Promise<number>((resolve) => {
+        const since = performance.now()
+        const look = (): void => {
+          const isThere = document.querySelector('[role="log"]')?.textContent.includes(end)
+          requestAnimationFrame(() => (isThere ? resolve(performance.now() - since) : look()))
+        }
+        element.click()
+        look()
+      }),
+    `The end of ${title}`,
+  )
+}
+
+/** The time of one of ten screens upwards, until it is drawn, in milliseconds. */
+async function readUp(page: Page, title: string): Promise<number> {
+  await open(page, title)
+  return page.getByRole('log').evaluate(async (log, count) => {
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    const since = performance.now()
+    for (let screen = 0; screen < count; screen++) {
+      log.scrollTop -= log.clientHeight
+      await frame()
+      await frame()
+    }
+    return (performance.now() - since) / count
+  }, screens)
+}

@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { FakeLocal } from '../support/fake-local.ts'
+import { expect, test, type App } from './support/app.ts'
+import { Steps } from './support/steps.ts'
+
+/** Anthropic is where the tests have it, before anybody has chosen it. */
+async function pointAtFake(app: App): Promise<void> {
+  const anthropic = { baseUrl: app.modelUrl, profile: 'anthropic' }
+  writeFileSync(path.join(app.directory, 'settings.json'), JSON.stringify({ models: { endpoints: { anthropic } } }))
+  await expect(app.page.getByText(new RegExp(`go to ${new URL(app.modelUrl).host}`))).toBeVisible()
+}
+
+/** A server for models on one of the ports where such servers usually are, whichever is free. */
+async function localModels(): Promise<FakeLocal> {
+  for (const port of [11434, 1234, 8080, 8000]) {
+    const fake = new FakeLocal('ollama', ['qwen3:8b', 'llama3.1:8b'])
+    const isThere = await fake.listen(port).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return fake
+  }
+  throw new Error('The usual ports of this computer are all taken.')
+}
+
+test('[SET-1] [SET-2] from the first window to a call of a tool, without a key', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  await pointAtFake(app)
+  await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start exploring' }).click()
+  await page.getByRole('button', { name: 'Roll dice' }).click()
+  const run = page.getByRole('button', { name: 'Run', exact: true })
+  await expect(run).not.toHaveAttribute('aria-disabled', 'true')
+  await run.click()
+  await expect(person.call('Roll dice', 'Succeeded')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Model of this conversation: No model' })).toBeVisible()
+  expect(app.fake.state.log).toEqual([])
+})
+
+test('[SET-1] [SET-3] a key is checked, a model is chosen, and it answers', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  await pointAtFake(app)
+  const key = page.getByLabel('Your key of the Anthropic API')
+  const check = page.getByRole('button', { name: 'Check key and continue' })
+  await check.click()
+  await expect(page.getByText(/Enter the key/)).toBeVisible()
+  expect(app.fake.state.log).toEqual([])
+  await key.fill('wrong-key')
+  await check.click()
+  await expect(page.getByText(/did not accept the key/)).toBeVisible()
+  await key.fill('test-key')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/took the key and offers \d+ models.*\$2 in, \$10 out/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use Claude Sonnet 5.5' }).click()
+  await person.send('Good morning')
+  await expect(page.getByRole('log').getByText(/\d in · \d+ out/)).toBeVisible()
+})
+
+test('[SET-1] [SET-4] a model on this computer is found by a press and answers by another', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  const local = await localModels()
+  local.turns = [{ text: 'Good morning from here.' }]
+  await expect(page.getByRole('button', { name: 'Look on this computer' })).toBeVisible()
+  expect(local.seen).toEqual([])
+  await page.getByRole('button', { name: 'Look on this computer' }).click()
+  await expect(page.getByText(/Ollama answers here with 2 models/)).toBeVisible()
+  await page.getByRole('button', { name: 'What works less well there' }).click()
+  await expect(page.getByText(/It cuts a conversation silently/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Model on this computer' }).selectOption({ label: 'llama3.1:8b' })
+  expect(local.asked).toEqual([])
+  await page.getByRole('button', { name: 'Use llama3.1:8b' }).click()
+  await person.send('Good morning')
+  await expect(page.getByText('Good morning from here.')).toBeVisible()
+  expect(local.asked.map(({ model }) => model)).toEqual(['llama3.1:8b'])
+  await expect(page.getByRole('log').getByText(/\$/)).toHaveCount(0)
+  await local.close()
+})
+
+test('[SET-5] [SET-10] the ways to begin are left and found again, by keyboard, in both themes', async ({ app }) => {
+  const { page } = app
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+  }
+  await page.setViewportSize({ width: 360, height: 780 })
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await over()).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Look around first' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Which tool should run?' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Which tool should run?' })).toBeVisible()
+  await page.getByRole('link', { name: 'See the ways to begin' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
+  await page.goto(app.address('/settings/about'))
+  await page.getByRole('link', { name: 'Show the ways to begin again' }).click()
+  await expect(page.getByRole('button', { name: 'Start exploring' })).toBeVisible()
+})

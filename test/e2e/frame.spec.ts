@@ -1,0 +1,224 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { App, expect, test } from './support/app.ts'
+import { Steps } from './support/steps.ts'
+
+/** What a person does to find her way. */
+class Way {
+  readonly page: Page
+  readonly steps: Steps
+
+  constructor(app: App) {
+    this.page = app.page
+    this.steps = new Steps(app)
+  }
+
+  get palette(): Locator {
+    return this.page.getByRole('dialog', { name: 'Search or jump to' })
+  }
+
+  get options(): Locator {
+    return this.palette.getByRole('option')
+  }
+
+  /** Opens the palette by its key and types. */
+  async look(query: string): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await this.palette.getByRole('combobox').fill(query)
+  }
+
+  async take(query: string): Promise<void> {
+    await this.look(query)
+    await expect(this.options.first()).toHaveAttribute('data-highlighted', '')
+    await this.page.keyboard.press('Enter')
+    await expect(this.palette).toBeHidden()
+  }
+
+  /** A model and a server with tools. */
+  async begin(): Promise<void> {
+    await this.steps.connectModel()
+    await this.steps.chooseModel()
+    await this.steps.addServer('everything', [App.script('everything'), 'stdio'])
+    await this.steps.ready('everything')
+    await this.steps.newConversation()
+  }
+
+  filter(name: string): Locator {
+    return this.page.getByRole('group', { name: 'Filter the records' }).getByRole('combobox', { name })
+  }
+
+  async narrow(name: string, choice: string): Promise<void> {
+    await this.filter(name).click()
+    await this.page.getByRole('option', { name: choice, exact: true }).click()
+  }
+}
+
+test('[FRA-3] [FRA-4] by keyboard alone the palette leads everywhere, and gives no consent', async ({ app }) => {
+  test.setTimeout(120_000)
+  const way = new Way(app)
+  const { page } = app
+  await way.begin()
+  await way.steps.send('!tool everything__echo {"message":"seen"}')
+  const ask = way.steps.ask('Echo Tool')
+  await expect(ask).toBeVisible()
+  await way.take('settings: appear')
+  await expect(page).toHaveURL(/#\/settings\/appearance$/)
+  await way.take('theme: dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await way.take('@everything')
+  await expect(page).toHaveURL(/#\/servers\/everything$/)
+  await way.take('#3')
+  await expect(page.getByRole('complementary', { name: 'Record 3' })).toBeVisible()
+
+  await way.take('echo answer')
+  await expect(ask).toBeVisible()
+  await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+  await expect(way.steps.call('Echo Tool', 'Waiting for you')).toBeVisible()
+  await way.steps.deny('Echo Tool')
+
+  await way.take('@get sum')
+  await expect(page.getByRole('region', { name: 'Values for the tool' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await way.take('nc')
+  await expect(page).toHaveURL(/#\/$/)
+  await way.take('!tool everything__echo')
+  await expect(page).toHaveURL(/#\/c\//)
+
+  await way.take('turn off every')
+  await expect(way.palette).toBeHidden()
+  await way.look('turn on every')
+  await expect(way.options.first()).toContainText('Turn on everything')
+  await page.keyboard.press('Escape')
+  await expect(way.palette).toBeHidden()
+})
+
+test('[FRA-8] [FRA-9] keys and ticks lead along the calls, and none works where text is written', async ({ app }) => {
+  test.setTimeout(120_000)
+  const way = new Way(app)
+  const { page } = app
+  await way.begin()
+  await way.steps.send(
+    '!tool everything__echo {"message":"one"}\n!tool everything__get-sum {"a":"x"}\n!tool everything__echo {"message":"two"}',
+  )
+  const map = page.getByRole('navigation', { name: 'Calls of this conversation: 3 calls' })
+  await expect(map.getByRole('button')).toHaveCount(3)
+  await expect(map.getByRole('button', { name: /^Call 1 of 3: everything, Echo Tool, Waiting for you$/ })).toBeVisible()
+  await expect(map.getByRole('button', { name: /^Call 2 of 3: .*, Not sent$/ })).toHaveAttribute('data-tone', 'failed')
+
+  const opener = (index: number): Locator => page.getByRole('article').nth(index).locator('[aria-expanded]').first()
+  await way.steps.composer.focus()
+  await page.keyboard.type('[]?')
+  await expect(way.steps.composer).toHaveValue('[]?')
+  await way.steps.composer.fill('')
+  await page.getByRole('log').focus()
+  await page.keyboard.press(']')
+  await expect(opener(0)).toBeFocused()
+  await page.keyboard.press(']')
+  await expect(opener(1)).toBeFocused()
+  await page.keyboard.press('[')
+  await expect(opener(0)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(opener(0)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await expect(opener(0)).toHaveAttribute('aria-expanded', 'false')
+  await map.getByRole('button').nth(2).click()
+  await expect(opener(2)).toBeFocused()
+
+  await page.keyboard.press('F6')
+  const region = (): Promise<string> => page.evaluate(() => document.activeElement?.tagName ?? '')
+  const first = await region()
+  await page.keyboard.press('F6')
+  expect(await region()).not.toBe('BODY')
+  await page.keyboard.press('Shift+F6')
+  expect(await region()).toBe(first)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  for (const name of ['Ctrl K', '[ ]', '→ ←', 'F6', '?']) await expect(keys).toContainText(name)
+})
+
+test('[FRA-10] [FRA-13] [FRA-14] the audit is narrowed, says what hides the rest, and a receipt leads into it', async ({
+  app,
+}) => {
+  test.setTimeout(120_000)
+  const way = new Way(app)
+  const { page } = app
+  await way.begin()
+  await way.steps.send('!tool everything__echo {"message":"one"}')
+  await expect(way.steps.ask('Echo Tool')).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await way.steps.deny('Echo Tool')
+  const receipt = page.getByRole('link', { name: /^Audit \d/ })
+  await receipt.click()
+  const rows = page.getByRole('main').locator('tbody tr[data-seq]')
+  await expect(rows.first()).toBeVisible()
+  const seqs = await rows.evaluateAll((all) => all.map((row) => Number(row.dataset['seq'])))
+  const [, first, last] = /first=(\d+)&last=(\d+)/.exec(page.url()) ?? []
+  expect([seqs.at(-1), seqs[0]]).toEqual([Number(first), Number(last)])
+  await expect(rows.getByText('Turn started')).toBeVisible()
+
+  await way.narrow('Outcome', 'Denied')
+  await expect(rows).toHaveCount(1)
+  await rows.first().getByRole('link').click()
+  const detail = page.getByRole('complementary', { name: /^Record/ })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await detail.getByRole('button', { name: 'Copy the record as JSON' }).click()
+  await expect(detail.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+    outcome: 'denied',
+    server: 'everything',
+    body: { type: 'call.finished' },
+  })
+  await page.keyboard.press('Escape')
+
+  await way.narrow('Kind', 'Settings and Atrium')
+  await expect(page.getByText('No record fits', { exact: true })).toBeVisible()
+  await expect(page.getByText(/kind: settings and atrium, outcome: denied, records \d+ to \d+/)).toBeVisible()
+  await page.getByRole('button', { name: 'outcome: denied' }).click()
+  await page.getByRole('button', { name: 'Show all records' }).click()
+  await expect(page).toHaveURL(/#\/audit$/)
+  await expect(rows.first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('No record fits', { exact: true })).toBeVisible()
+})
+
+test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are enough', async ({ app }) => {
+  test.setTimeout(180_000)
+  const way = new Way(app)
+  const { page } = app
+  await way.begin()
+  await way.steps.send('!tool everything__echo {"message":"one"}\n!tool everything__echo {"message":"two"}')
+  await expect(way.steps.ask('Echo Tool').first()).toBeVisible()
+  const conversation = await page.evaluate(() => location.hash.slice(1))
+  const check = async (what: string): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      what,
+    ).toEqual([])
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, what).toBeLessThanOrEqual(0)
+  }
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 360]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 780 })
+      const where = `${colorScheme}, ${width} px`
+      await page.goto(app.address(conversation))
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await check(`conversation, ${where}`)
+      await way.look('e')
+      await expect(way.options.first()).toBeVisible()
+      await check(`palette, ${where}`)
+      await page.keyboard.press('Escape')
+      await page.goto(app.address('/audit?kind=calls&server=everything'))
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await check(`audit, ${where}`)
+      await way.filter('Server').click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await check(`filter, ${where}`)
+      await page.keyboard.press('Escape')
+      await page.goto(app.address('/audit?kind=calls&outcome=cancelled'))
+      await expect(page.getByText('No record fits', { exact: true })).toBeVisible()
+      await check(`nothing fits, ${where}`)
+    }
+})

@@ -1,0 +1,163 @@
+import type { Locator, Page } from '@playwright/test'
+import { writeConversation } from '../support/long-conversation.ts'
+import { App, expect, test } from './support/app.ts'
+import { Steps } from './support/steps.ts'
+
+/** So many pixels count as none: positions are fractions. */
+const tolerance = 2
+
+const paragraphs = (name: string, count: number): string =>
+  Array.from({ length: count }, (_, n) => `${name} ${n} ${'says something that goes on '.repeat(6)}`).join('\n\n')
+
+/** What comes slowly: prose, and what is drawn again when it is complete. */
+const slow = `${paragraphs('Slow', 12)}\n\n\`\`\`ts\n${'const a = 1\n'.repeat(12)}\`\`\`\n\n$$ \\frac{1}{2} $$\n\n${paragraphs('Later', 12)}`
+
+/** A conversation with a long answer; the next one comes slowly. */
+async function started(app: App): Promise<Steps> {
+  app.fake.setScenario({
+    turns: [
+      { content: [{ text: paragraphs('First', 40), chunk: 400 }] },
+      { content: [{ text: slow, chunk: 30, delay_ms: 15 }] },
+    ],
+  })
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.newConversation()
+  await person.send('Long')
+  await expect(log(app.page).getByText('First 39')).toBeVisible()
+  return person
+}
+
+const log = (page: Page): Locator => page.getByRole('log')
+
+const distanceToEnd = (page: Page): Promise<number> =>
+  log(page).evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight)
+
+const topOf = (place: Locator): Promise<number> => place.evaluate((it) => it.getBoundingClientRect().top)
+
+/** The paragraph in the middle of what is in view. */
+async function readPlace(page: Page): Promise<Locator> {
+  const words = await log(page).evaluate((it) => {
+    const box = it.getBoundingClientRect()
+    const middle = box.top + box.height / 2
+    return [...it.querySelectorAll('p')].find((each) => each.getBoundingClientRect().bottom > middle)?.textContent
+  })
+  return log(page)
+    .getByText(words?.split('says')[0] ?? '', { exact: false })
+    .first()
+}
+
+/** How far something moves while a text comes in, in pixels. */
+async function drift(page: Page, place: Locator, until: Locator): Promise<number> {
+  const from = await topOf(place)
+  let furthest = 0
+  while ((await until.count()) === 0) {
+    furthest = Math.max(furthest, Math.abs((await topOf(place)) - from))
+    await page.waitForTimeout(50)
+  }
+  return Math.max(furthest, Math.abs((await topOf(place)) - from))
+}
+
+test('[RND-6] at the end the view follows what is written, and what the composer takes', async ({ app }) => {
+  const { page } = app
+  const person = await started(app)
+  await person.send('More')
+  await expect(log(page).getByText('Slow 3')).toBeVisible()
+  let furthest = 0
+  while (!(await log(page).getByText('Later 11').isVisible())) {
+    furthest = Math.max(furthest, await distanceToEnd(page))
+    await page.waitForTimeout(50)
+  }
+  expect(furthest).toBeLessThan(120)
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(tolerance)
+  await person.composer.fill('a\n'.repeat(8))
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(tolerance)
+  await expect(log(page).getByText('Later 11')).toBeInViewport()
+})
+
+test('[RND-6] what is being read above stays where it is while an answer comes', async ({ app }) => {
+  const { page } = app
+  const person = await started(app)
+  await person.send('More')
+  await expect(log(page).getByText('Slow 1 ')).toBeVisible()
+  await log(page).hover()
+  await page.mouse.wheel(0, -900)
+  await page.waitForTimeout(300)
+  const read = await readPlace(page)
+  expect(await drift(page, read, page.getByText(/no calls.*/).nth(1))).toBeLessThanOrEqual(tolerance)
+  const before = await topOf(read)
+  await person.composer.fill('a\n'.repeat(8))
+  await page.waitForTimeout(200)
+  expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(tolerance)
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(log(page).getByText('Later 11')).toBeInViewport()
+})
+
+test('[RND-6] a call that is opened grows away from the press, and one above moves nothing', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  app.fake.setScenario({
+    turns: [
+      { match: { tool_result: '.' }, sticky: true, content: [{ text: paragraphs('After', 6) }] },
+      {
+        match: { last_user: 'Call' },
+        sticky: true,
+        content: [{ tool_use: { name: 'everything__echo', input: { message: 'm' } } }],
+      },
+    ],
+  })
+  await person.connectModel()
+  await person.chooseModel()
+  await person.addServer('everything', [App.script('everything'), 'stdio'])
+  await person.ready('everything')
+  await person.newConversation()
+  await person.send('Call')
+  await person.allow('Echo Tool', 'Allow for this conversation')
+  await expect(log(page).getByText('After 5')).toBeVisible()
+  await person.send('Call again')
+  await expect(log(page).getByText('After 5')).toHaveCount(2)
+  await log(page).hover()
+  await page.mouse.wheel(0, -400)
+  const card = person.call('Echo Tool', 'Succeeded').last()
+  await card.scrollIntoViewIfNeeded()
+  const place = await topOf(card)
+  await card.getByRole('button', { name: /details/ }).click()
+  await expect(card.getByRole('group', { name: 'Arguments' })).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(Math.abs((await topOf(card)) - place)).toBeLessThanOrEqual(tolerance)
+
+  const read = log(page).getByText('After 0').last()
+  await read.scrollIntoViewIfNeeded()
+  await log(page).evaluate((it, by) => it.scrollBy(0, by), (await topOf(read)) - 150)
+  await page.waitForTimeout(600)
+  const before = await topOf(read)
+  await card.getByRole('button', { name: /details/ }).evaluate((it: HTMLElement) => it.click())
+  await expect(card.getByRole('group', { name: 'Arguments' })).toHaveCount(0)
+  await page.waitForTimeout(600)
+  expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(tolerance)
+})
+
+test('[RND-8] 5,000 messages open at the end and scroll to the first with few rows built', async ({ app }) => {
+  test.setTimeout(120_000)
+  await app.end()
+  await writeConversation(app.directory, 'Endless', 5000)
+  await app.again()
+  const { page } = app
+  await page.getByRole('navigation').getByRole('link').filter({ hasText: 'Endless' }).click()
+  await expect(log(page).getByText('The end of Endless')).toBeInViewport()
+  const rows = log(page).locator('[data-index]')
+  expect(await rows.count()).toBeLessThan(40)
+  for (let screen = 0; screen < 10; screen++) {
+    await log(page).evaluate((it) => it.scrollBy(0, -it.clientHeight))
+    expect(await rows.count()).toBeLessThan(60)
+  }
+  await expect
+    .poll(async () => {
+      await log(page).evaluate((it) => it.scrollTo(0, 0))
+      return log(page)
+        .getByText(/Question 0$/)
+        .isVisible()
+    })
+    .toBe(true)
+})

@@ -1,0 +1,280 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { hashOf } from '../../../main/host/hash.ts'
+import { Journal } from '../../../main/host/journal/journal.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { Atrium, official, peer } from '../../support/atrium.ts'
+
+let atrium: Atrium
+const folders: string[] = []
+afterEach(async () => {
+  await atrium.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs a tool as the person does who looks at it now. */
+function run(tool: string, args: JsonObject = {}, { server = 'playground', conversation = '' } = {}) {
+  const { person } = atrium
+  const definition = person.state.servers[server]?.tools[tool]?.hash ?? ''
+  const where = conversation === '' ? {} : { conversation }
+  return person.link.call('callTool', { ...where, server, tool, definition, arguments: args })
+}
+
+/** The turn with this id, as a UI reads it. */
+async function turnOf(conversation: string, turn: string) {
+  const got = await atrium.person.link.call('getConversation', { conversation })
+  const found = got.conversation.turns.find(({ id }) => id === turn)
+  if (!found) throw new Error('The transcript has no such turn.')
+  return found
+}
+
+const finished = (turn: string) => atrium.person.event('turn.finished', (event) => event.turn === turn)
+
+/** A host with the playground and no key. */
+async function withPlayground(era: 'modern' | 'legacy' = 'modern'): Promise<void> {
+  atrium = await Atrium.start()
+  await atrium.add('playground', { type: 'playground', era })
+}
+
+test.each(['modern', 'legacy'] as const)(
+  '[MAN-1] a tool runs without a key or a model, in a conversation of its name (%s era)',
+  async (era) => {
+    await withPlayground(era)
+    const { person } = atrium
+    await person.link.call('deleteModelKey', { endpoint: 'anthropic' })
+    const ran = await run('roll_dice', { seed: 3 })
+    expect((await finished(ran.turn)).end).toBe('done')
+    const got = await person.link.call('getConversation', { conversation: ran.conversation })
+    expect(got.conversation.title).toBe('Roll dice')
+    const turn = await turnOf(ran.conversation, ran.turn)
+    expect(turn).toMatchObject({
+      origin: 'person',
+      actor: 'web:test',
+      end: 'done',
+      messages: [],
+      call: {
+        id: ran.call,
+        server: 'playground',
+        tool: 'roll_dice',
+        title: 'Roll dice',
+        arguments: { json: { seed: 3 } },
+        clearedBy: { person: 'web:test' },
+        outcome: { status: 'succeeded', result: { json: { structuredContent: { rolls: [5, 1], sum: 6 } } } },
+      },
+    })
+    expect(turn.model).toBeUndefined()
+    expect(person.all('call.started')).toMatchObject([{ era }])
+    expect(atrium.requests).toEqual([])
+    expect(person.state.turns).toEqual({})
+    const { rows } = await person.link.call('listConversations', {})
+    expect(rows.map(({ title }) => title)).toEqual(['Roll dice'])
+  },
+)
+
+test('[MAN-2] running it is the consent: nobody is asked, and the log says who allowed what before it is sent', async () => {
+  await withPlayground()
+  const { person } = atrium
+  const args = { title: 'Milk', text: 'Two litres' }
+  const definition = person.state.servers['playground']?.tools['add_note']?.hash
+  const ran = await run('add_note', args)
+  await finished(ran.turn)
+  expect(person.all('ask.opened')).toEqual([])
+  expect(person.all('rule.added')).toEqual([])
+  expect(person.all('call.cleared')).toMatchObject([{ call: ran.call, by: { person: 'web:test' } }])
+  expect(person.all('call.started')).toMatchObject([{ call: ran.call, argumentsHash: hashOf(args) }])
+  const { rows } = await person.link.call('listAudit', { limit: 200 })
+  const own = rows.filter((row) => row.turn === ran.turn).toReversed()
+  const types = ['turn.started', 'call.requested', 'call.cleared', 'call.started', 'call.finished', 'turn.finished']
+  expect(own.map((row) => row.type)).toEqual(types)
+  expect(own.map((row) => row.seq)).toEqual(own.map((_row, index) => (own[0]?.seq ?? 0) + index))
+  expect(own[2]).toMatchObject({ actor: 'web:test', decision: 'allow', server: 'playground', tool: 'add_note' })
+  expect(person.all('call.requested')).toMatchObject([{ definition, arguments: { json: args } }])
+  const read = await run('read_note', { id: '3' }, ran)
+  await finished(read.turn)
+  expect(JSON.stringify((await turnOf(ran.conversation, read.turn)).call?.outcome)).toContain('Two litres')
+})
+
+test('[MAN-2] it allows nothing but itself: the next one by a model is asked about', async () => {
+  await withPlayground()
+  const { person } = atrium
+  const ran = await run('list_notes')
+  await finished(ran.turn)
+  await person.link.call('sendMessage', { conversation: ran.conversation, text: '!tool playground__list_notes {}' })
+  expect(await person.ask()).toMatchObject({ question: { tool: 'list_notes' } })
+  await person.deny()
+})
+
+test('[MAN-3] what has changed since the person saw it does not run', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('shop', peer('changing.mjs'))
+  const { person } = atrium
+  const seen = person.state.servers['shop']?.tools['target']?.hash ?? ''
+  await finished((await run('flip', {}, { server: 'shop' })).turn)
+  await person.until('it has changed', () => person.state.servers['shop']?.tools['target']?.hash !== seen)
+  const wanted = { server: 'shop', tool: 'target', definition: seen, arguments: {} }
+  await expect(person.link.call('callTool', wanted)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'shop has changed target since you opened it. Look at it again, then run it.',
+  })
+  expect(person.all('call.requested')).toHaveLength(1)
+  const again = await run('target', {}, { server: 'shop' })
+  await finished(again.turn)
+  expect((await turnOf(again.conversation, again.turn)).call?.outcome).toMatchObject({ status: 'succeeded' })
+})
+
+test('[MAN-4] arguments that do not fit are refused before anything is sent', async () => {
+  await withPlayground()
+  const ran = await run('count_down', { from: 1000 })
+  expect((await finished(ran.turn)).end).toBe('done')
+  const { call } = await turnOf(ran.conversation, ran.turn)
+  expect(call?.outcome).toMatchObject({ status: 'invalid', problem: expect.stringMatching(/do not fit the tool/) })
+  expect(atrium.person.all('call.started')).toEqual([])
+  expect(atrium.person.all('call.cleared')).toEqual([])
+})
+
+test('[MAN-5] a session that may only look runs nothing, and nothing that is refused has begun', async () => {
+  await withPlayground()
+  const { person } = atrium
+  const definition = person.state.servers['playground']?.tools['tell_time']?.hash ?? ''
+  const wanted = { server: 'playground', tool: 'tell_time', definition, arguments: {} }
+  const { asOf } = await person.link.call('listAudit', {})
+  const reader = atrium.join('read', 'web:reader')
+  await expect(reader.link.call('callTool', wanted)).rejects.toMatchObject({ code: 'forbidden' })
+  reader.leave()
+  const refused = async (change: Partial<typeof wanted> & { conversation?: string }, code: string, words: RegExp) => {
+    const failure = person.link.call('callTool', { ...wanted, ...change })
+    await expect(failure).rejects.toMatchObject({ code, message: expect.stringMatching(words) })
+  }
+  await refused({ server: 'nobody' }, 'not-found', /no server with the name nobody/)
+  await refused({ tool: 'nothing' }, 'not-found', /playground does not offer nothing any more/)
+  await refused({ definition: '0'.repeat(64) }, 'conflict', /has changed tell_time since you opened it/)
+  await refused({ definition: 'short' }, 'bad-input', /definition/)
+  await refused({ conversation: 'nowhere' }, 'not-found', /conversation/)
+  await refused(JSON.parse('{"arguments":[]}'), 'bad-input', /must be an object/)
+  let deep: JsonObject = {}
+  for (let i = 0; i < 10_000; i++) deep = { deep }
+  await refused({ arguments: deep }, 'bad-input', /nest deeper than 64 levels/)
+  expect((await person.link.call('listAudit', {})).asOf).toBe(asOf)
+  await person.link.call('setServerEnabled', { id: 'playground', enabled: false })
+  await person.until('it is off', () => person.state.servers['playground']?.status.state === 'off')
+  await refused({}, 'unavailable', /playground is not running\. Start it/)
+  expect(person.all('turn.started')).toEqual([])
+})
+
+test('[MAN-5] a conversation that was deleted gets no new call', async () => {
+  await withPlayground()
+  const { person } = atrium
+  const ran = await run('tell_time')
+  await finished(ran.turn)
+  await person.link.call('deleteConversation', { conversation: ran.conversation })
+  await expect(run('tell_time', {}, ran)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('[MAN-6] it is the one running turn of its conversation: a second is refused, a message waits', async () => {
+  await withPlayground()
+  const { person } = atrium
+  const ran = await run('count_down', { from: 100, pace: 'tenths' })
+  await person.event('call.progress')
+  expect(person.state.turns[ran.turn]).toMatchObject({ origin: 'person', conversation: ran.conversation })
+  await expect(run('tell_time', {}, ran)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'A turn is running in this conversation. Stop it or wait for its end.',
+  })
+  const elsewhere = await run('tell_time')
+  expect((await finished(elsewhere.turn)).end).toBe('done')
+  const { conversation } = ran
+  expect(await person.link.call('sendMessage', { conversation, text: 'And then?' })).toMatchObject({ queued: true })
+  expect(person.all('model.requested')).toEqual([])
+  await person.link.call('cancelTurn', { turn: ran.turn })
+  expect((await finished(ran.turn)).end).toBe('cancelled')
+  expect(person.state.queued[conversation]).toBeDefined()
+  const { turn } = await run('tell_time', {}, ran)
+  await finished(turn)
+  await person.event('turn.finished', (event) => event.conversation === conversation && event.turn !== turn)
+  await person.until('the message was sent', () => person.all('model.requested').length === 1)
+})
+
+test('[MAN-7] it can be stopped, whole or as a call, and the server hears it', async () => {
+  await withPlayground()
+  const { person } = atrium
+  for (const brake of ['turn', 'call'] as const) {
+    const ran = await run('count_down', { from: 100, pace: 'tenths' })
+    await person.event('call.progress', (event) => event.call === ran.call)
+    if (brake === 'turn') await person.link.call('cancelTurn', { turn: ran.turn })
+    else await person.link.call('cancelCall', { call: ran.call })
+    expect((await finished(ran.turn)).end).toBe('cancelled')
+    const { call } = await turnOf(ran.conversation, ran.turn)
+    expect(call?.outcome).toEqual({ status: 'cancelled', mayHaveRun: true })
+  }
+  const heard = async () => (await person.link.call('readStderr', { server: 'playground' })).lines.length
+  await expect.poll(heard).toBe(2)
+})
+
+test('[MAN-7] a tool that fails, one that takes too long and a server that dies are each told truthfully', async () => {
+  atrium = await Atrium.start()
+  const { person } = atrium
+  await atrium.add('playground', { type: 'playground', timeouts: { work: 0.3 } })
+  await atrium.add('crash', peer('crash-on-call.mjs'))
+  const outcomeOf = async (ran: { conversation: string; turn: string }) => {
+    expect((await finished(ran.turn)).end).toBe('done')
+    return (await turnOf(ran.conversation, ran.turn)).call?.outcome
+  }
+  expect(await outcomeOf(await run('fail_on_purpose', { reason: 'Rain.' }))).toMatchObject({
+    status: 'failed',
+    problem: 'This failed on purpose: Rain.',
+    mayHaveRun: true,
+  })
+  expect(await outcomeOf(await run('count_down', { from: 100 }))).toMatchObject({
+    status: 'timed-out',
+    problem: expect.stringMatching(/playground was told to stop/),
+  })
+  const tool = Object.keys(person.state.servers['crash']?.tools ?? {}).find((name) => name !== 'ok') ?? ''
+  expect(await outcomeOf(await run(tool, {}, { server: 'crash' }))).toMatchObject({
+    status: 'failed',
+    mayHaveRun: true,
+    problem: expect.stringMatching(/^crash .* before it answered\.$/),
+  })
+})
+
+test('[MAN-7] quitting in the middle of it leaves a closed turn, and the history can be sent', async () => {
+  await withPlayground()
+  const ran = await run('count_down', { from: 100, pace: 'tenths' })
+  await atrium.person.event('call.progress')
+  await atrium.stop()
+  await atrium.open()
+  const turn = await turnOf(ran.conversation, ran.turn)
+  expect(turn).toMatchObject({ end: 'interrupted', call: { outcome: { status: 'cancelled', mayHaveRun: true } } })
+  await atrium.person.link.call('sendMessage', { conversation: ran.conversation, text: 'What happened?' })
+  await atrium.person.event('turn.finished', (event) => event.end === 'done')
+  expect(atrium.requests.at(-1)).toMatchObject({ status: 200 })
+  const sent = JSON.stringify(atrium.requests.at(-1)?.body.messages[0])
+  expect(sent).toContain('I wanted to run the tool \\"count_down\\" of the server \\"playground\\"')
+  expect(sent).toContain('It may have finished on the server.')
+})
+
+test('[MAN-10] while the log cannot be written nothing runs, and the turn that was begun is closed', async () => {
+  let quota = 1_000_000
+  const directory = mkdtempSync(path.join(tmpdir(), 'atrium-quota-'))
+  folders.push(directory)
+  const journal = Journal.open(directory, { retryMs: 50, maxPages: () => quota })
+  atrium = await Atrium.start({ directory, journal })
+  const { person } = atrium
+  await atrium.add('everything', official('everything'))
+  quota = 1
+  const message = 'x'.repeat(60_000)
+  await expect(run('echo', { message }, { server: 'everything' })).rejects.toMatchObject({ code: 'unavailable' })
+  await person.event('journal.health', (event) => event.health.state === 'failing')
+  await expect(run('echo', { message: 'x' }, { server: 'everything' })).rejects.toMatchObject({ code: 'unavailable' })
+  quota = 1_000_000
+  await person.event('journal.health', (event) => event.health.state === 'ok')
+  expect(person.all('call.started')).toEqual([])
+  expect(person.state.turns).toEqual({})
+  const { conversation, turn } = await person.event('turn.finished', (event) => event.end === 'failed')
+  expect(await turnOf(conversation, turn)).toMatchObject({
+    end: 'failed',
+    problem: 'The call could not be written to the log, so it was not made.',
+    call: { outcome: { status: 'cancelled', mayHaveRun: false } },
+  })
+})

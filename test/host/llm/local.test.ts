@@ -1,0 +1,216 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createAnthropic } from '../../../main/host/llm/anthropic.ts'
+import type { Llm, ModelMessage, ModelRequest, ModelTool } from '../../../main/host/llm/llm.ts'
+import { findLocalModels } from '../../../main/host/llm/local-models.ts'
+import { FakeLocal, type LocalKind, type LocalTurn } from '../../support/fake-local.ts'
+import { gif, png } from './images.ts'
+import { says } from './provider.ts'
+
+const kinds = ['ollama', 'lm-studio', 'llama-cpp', 'vllm'] as const
+const model = 'qwen3:8b'
+const tools: ModelTool[] = [{ name: 'clock__now', description: 'Tells the time.', inputSchema: { type: 'object' } }]
+
+async function start(kind: LocalKind, ...turns: LocalTurn[]): Promise<{ fake: FakeLocal; llm: Llm; baseUrl: string }> {
+  const fake = new FakeLocal(kind)
+  const baseUrl = await fake.listen()
+  onTestFinished(() => fake.close())
+  fake.turns = turns
+  return { fake, baseUrl, llm: createAnthropic({ baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 }) }
+}
+
+const ask = (llm: Llm, request: Partial<ModelRequest> = {}) =>
+  llm.stream(
+    { endpoint: 'local', model, system: 'You help.', messages: [says('Hello')], tools, maxTokens: 32_000, ...request },
+    {
+      signal: AbortSignal.timeout(10_000),
+      onDelta: () => undefined,
+      onWait: () => undefined,
+      onLookup: () => undefined,
+    },
+  )
+
+describe.each(kinds)('%s', (kind) => {
+  test('[MOD-4] a conversation with parallel calls goes through, without a key, and holds nothing that it lacks', async () => {
+    const call = { name: 'clock__now', input: { zone: 'UTC' } }
+    const { fake, llm } = await start(
+      kind,
+      { thinking: 'Hm.', calls: [call, { ...call, id: 'call_1' }] },
+      { text: 'Noon.' },
+    )
+    const asked = says('What time is it?')
+    const first = await ask(llm, { messages: [asked] })
+    expect(first.calls).toEqual([
+      { id: 'call_0', name: 'clock__now', input: { zone: 'UTC' } },
+      { id: 'call_1', name: 'clock__now', input: { zone: 'UTC' } },
+    ])
+    const image = { type: 'image', mimeType: 'image/png', data: png(4, 4) }
+    const film = { type: 'image', mimeType: 'image/gif', data: gif(4, 4) }
+    const results: ModelMessage = {
+      role: 'user',
+      content: [
+        { type: 'tool-result', call: 'call_0', content: [image, { type: 'text', text: '12:00' }], isError: false },
+        { type: 'tool-result', call: 'call_1', content: 'Broken.', isError: true },
+        { type: 'shown-result', content: [image, film], isError: false },
+      ],
+    }
+    const said: ModelMessage = { role: 'assistant', endpoint: 'local', model, blocks: first.blocks }
+    const second = await ask(llm, { messages: [asked, said, results] })
+    expect(second).toMatchObject({ stop: 'end-turn', blocks: [{ type: 'text', text: 'Noon.' }] })
+    expect(fake.seen.map(({ authorization }) => authorization)).toEqual(fake.seen.map(() => undefined))
+    expect(JSON.stringify(fake.asked)).not.toContain('Hm.')
+    const sent = JSON.stringify(fake.asked.at(-1)?.['messages'])
+    expect(sent.match(/"media_type":"image\/png"/g)).toHaveLength(kind === 'lm-studio' || kind === 'vllm' ? 2 : 1)
+    expect(sent.includes('image/gif"')).toBe(kind === 'vllm')
+    if (kind !== 'vllm') expect(sent).toContain('which this server cannot show its models')
+  })
+
+  test('[MOD-4] lists its models with what it says of them, and what cannot talk is left out', async () => {
+    const { llm } = await start(kind)
+    const figures = { contextTokens: kind === 'ollama' ? 0 : 8192, outputTokens: 0 }
+    const able = kind === 'lm-studio' ? { tools: true } : {}
+    expect(await llm.models(AbortSignal.timeout(5000))).toEqual([{ id: model, name: model, ...figures, ...able }])
+  })
+
+  test('[MOD-5] a stream that ends in the middle is a broken answer, and a call in it never runs', async () => {
+    const { llm } = await start(
+      kind,
+      { text: 'Half an', cut: true },
+      { calls: [{ name: 'clock__now', input: {} }], cut: true },
+    )
+    for (let i = 0; i < 2; i++) await expect(ask(llm)).rejects.toMatchObject({ fault: 'broken-stream' })
+  })
+
+  test('[MOD-5] an answer without figures has none, and approximate ones are taken as they are', async () => {
+    const { llm } = await start(
+      kind,
+      { text: 'a', usage: false },
+      { text: 'b', usage: { input_tokens: 7, output_tokens: 2 } },
+    )
+    expect((await ask(llm)).usage).toEqual({ input: 0, cacheWrite: 0, cacheRead: 0, output: 0 })
+    expect((await ask(llm)).usage).toEqual({ input: 7, cacheWrite: 0, cacheRead: 0, output: 2 })
+  })
+
+  test('[MOD-5] thinking without a signature is shown and not sent back', async () => {
+    const { fake, llm } = await start(kind, { thinking: 'Secretly.', text: 'Hi.' }, { text: 'Yes.' })
+    const { blocks } = await ask(llm)
+    expect(blocks[0]).toEqual({ type: 'thinking', thinking: 'Secretly.' })
+    await ask(llm, { messages: [says('a'), { role: 'assistant', endpoint: 'local', model, blocks }, says('b')] })
+    expect(JSON.stringify(fake.asked[1])).not.toContain('Secretly')
+  })
+
+  test('[MOD-4] a model that is not there is named, and so is a server that is gone', async () => {
+    const { fake, llm, baseUrl } = await start(kind)
+    const name = { ollama: 'Ollama', 'lm-studio': 'LM Studio', 'llama-cpp': 'llama.cpp', vllm: 'vLLM' }[kind]
+    const { host } = new URL(baseUrl)
+    if (kind !== 'llama-cpp')
+      await expect(ask(llm, { model: 'none' })).rejects.toMatchObject({
+        fault: 'no-model',
+        message: `${name} at ${host} has no model named none. Choose another model.`,
+      })
+    await fake.close()
+    await expect(ask(llm)).rejects.toMatchObject({
+      fault: 'unreachable',
+      message: `There is no Messages API that answers at ${name} at ${host} (ECONNREFUSED). Check that ${name} is running, and the address in Settings.`,
+    })
+    await fake.listen()
+  })
+})
+
+test('[MOD-4] an answer may not outgrow the context where the server says how much there is', async () => {
+  for (const kind of ['vllm', 'lm-studio', 'llama-cpp'] as const) {
+    const { fake, llm } = await start(kind, { text: 'a' })
+    await ask(llm)
+    expect(fake.asked[0]?.['max_tokens']).toBe(2048)
+  }
+  const { fake, llm } = await start('ollama', { text: 'a' })
+  await ask(llm)
+  expect(fake.asked[0]?.['max_tokens']).toBe(8192)
+  expect(fake.seen.map(({ path }) => path)).toEqual(['/v1/messages'])
+})
+
+describe('[MOD-6] a call that is written as text', () => {
+  const call = '{"name":"clock__now","arguments":{"zone":"UTC"}}'
+  test.each([
+    ['alone', call],
+    ['in a fence', `\`\`\`json\n${call}\n\`\`\``],
+    ['in tags', `I will look.\n<tool_call>\n${call}\n</tool_call>`],
+    ['in a list', `[TOOL_CALLS] [${call}]`],
+    ['as a function', `{"type":"function","function":${call}}`],
+    ['after words', `Let me see.\n\`\`\`json\n{"name": "clock__now", "parameters": {}}\n\`\`\`\nDone.`],
+  ])('%s does not run, and is named', async (_where, text) => {
+    const { llm } = await start('ollama', { text })
+    expect(await ask(llm)).toMatchObject({ calls: [], stop: 'end-turn', unmadeCall: 'clock__now' })
+  })
+
+  test.each([
+    ['words', 'It is noon. Use clock__now to see.'],
+    ['another tool', '{"name":"rm__all","arguments":{}}'],
+    ['JSON about something else', '{"name":"clock__now"}'],
+    ['broken JSON', '{"name":"clock__now","arguments":{'],
+    ['a name of every object', '{"name":"constructor","arguments":{}}'],
+  ])('is not seen in %s', async (_what, text) => {
+    const { llm } = await start('ollama', { text })
+    expect((await ask(llm)).unmadeCall).toBeUndefined()
+  })
+
+  test('is not looked for where calls are made', async () => {
+    const { llm } = await start('ollama', { text: call, calls: [{ name: 'clock__now', input: {} }] })
+    const answer = await ask(llm)
+    expect(answer.calls).toHaveLength(1)
+    expect(answer.unmadeCall).toBeUndefined()
+  })
+})
+
+describe('[MOD-3] servers on this computer', () => {
+  test('are found, and told apart by what they say', async () => {
+    const fakes = await Promise.all(kinds.map((kind) => start(kind)))
+    const ports = fakes.map(({ fake }) => ({ port: fake.port, profile: 'other' as const }))
+    const found = await findLocalModels(ports)
+    expect(found.map(({ profile, baseUrl }) => ({ profile, baseUrl }))).toEqual(
+      fakes.map(({ baseUrl }, i) => ({ profile: kinds[i], baseUrl })),
+    )
+    expect(found.flatMap(({ models }) => models.map(({ id }) => id))).toEqual(kinds.map(() => model))
+    for (const { fake } of fakes)
+      expect(fake.seen).toEqual([{ method: 'GET', path: '/v1/models', authorization: undefined }])
+  })
+
+  test('without a model yet are found by their port', async () => {
+    const { fake, baseUrl } = await start('ollama')
+    fake.models.length = 0
+    const found = await findLocalModels([{ port: fake.port, profile: 'ollama' }])
+    expect(found).toEqual([{ profile: 'ollama', baseUrl, models: [] }])
+  })
+
+  test('of another kind, silent, redirecting, endless or closed ones are not found, and soon', async () => {
+    const answers: http.RequestListener[] = [
+      (_request, response) => response.end('<h1>Hello</h1>'),
+      (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/v1/models' }).end(),
+      (_request, response) => response.writeHead(401).end('{"object":"list","data":[]}'),
+      (_request, response) => response.end('{"data":"none"}'),
+      (_request, response) => void response.writeHead(200).write('{"data":['),
+      (_request, response) => {
+        const more = setInterval(() => response.write(' '.repeat(65_536)), 1)
+        response.on('close', () => clearInterval(more))
+      },
+      () => undefined,
+    ]
+    const open = await Promise.all(answers.map((answer) => listen(answer)))
+    const closed = await listen(() => undefined)
+    closed.server.close()
+    const before = Date.now()
+    expect(await findLocalModels([...open, closed].map(({ port }) => ({ port, profile: 'other' })))).toEqual([])
+    expect(Date.now() - before).toBeLessThan(10_000)
+  })
+})
+
+async function listen(answer: http.RequestListener): Promise<{ server: http.Server; port: number }> {
+  const server = http.createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  onTestFinished(() => {
+    server.close().closeAllConnections()
+  })
+  return { server, port }
+}

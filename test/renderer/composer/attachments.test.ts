@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { mostAttachments, refusals } from '../../../shared/attachments.ts'
+import { Attached, readBack } from '../../../renderer/composer/attachments.ts'
+import { pastedFiles } from '../../../renderer/composer/attachments-drop.ts'
+import { readFile, toBase64 } from '../../../renderer/composer/attachments-read.ts'
+import { png } from '../../support/pictures.ts'
+
+const file = (name: string, bytes: Buffer | string): File => new File([new Uint8Array(Buffer.from(bytes))], name)
+
+test('[COM-2] a window reads a file as the host will, whatever it is called', async () => {
+  const picture = png(3, 2)
+  expect(await readFile(file('notes.txt', picture))).toEqual({
+    name: 'notes.txt',
+    bytes: picture.length,
+    image: 'image/png',
+    data: picture.toString('base64'),
+  })
+  expect(await readFile(file('a.md', 'Grün'))).toEqual({ name: 'a.md', bytes: 5, data: btoa('Gr\u00c3\u00bcn') })
+  const refused = async (name: string, bytes: Buffer | string) => readFile(file(name, bytes))
+  expect(await refused('a.png', 'a\0b')).toEqual({ refused: refusals.kind('a.png') })
+  expect(await refused('a.txt', Buffer.from([0xc3, 0x28]))).toEqual({ refused: refusals.kind('a.txt') })
+  expect(await refused('a.txt', '')).toEqual({ refused: refusals.empty('a.txt') })
+  expect(await refused('a.txt', 'x'.repeat(500_001))).toEqual({ refused: refusals.largeText('a.txt') })
+  expect(await refused('a.png', png(8001, 1))).toEqual({ refused: refusals.wideImage('a.png') })
+})
+
+test('[COM-2] a file that is far too large is not read at all, and a folder says so', async () => {
+  let isRead = false
+  const huge = { name: 'film.mp4', size: 4e9, arrayBuffer: async () => ((isRead = true), new ArrayBuffer(0)) }
+  expect(await readFile(huge)).toEqual({ refused: expect.stringContaining('film.mp4 cannot be attached') })
+  expect(isRead).toBe(false)
+  const folder = { name: 'src', size: 4096, arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }
+  expect(await readFile(folder)).toEqual({ refused: expect.stringContaining('src cannot be read') })
+})
+
+test('[COM-6] a message takes twenty attachments and 12 MB; what is over is named, what is in stays', async () => {
+  const attached = new Attached()
+  await attached.add(
+    'c1',
+    Array.from({ length: 22 }, (_, index) => file(`${index}.txt`, 'x')),
+  )
+  expect(attached.get('c1').held).toHaveLength(mostAttachments)
+  expect(attached.get('c1').refused).toEqual([refusals.many])
+  expect(attached.get('c2')).toEqual({ held: [], reading: 0, refused: [] })
+  const big = (name: string) => ({ name, bytes: 7_000_000, data: '' })
+  attached.take('c2', [big('a.png'), big('b.png')])
+  expect(attached.get('c2').held.map(({ name }) => name)).toEqual(['a.png'])
+  expect(attached.get('c2').refused).toEqual([`b.png is not attached. ${refusals.total}`])
+})
+
+test('[COM-6] what was attached while a message was being sent stays for the next one', () => {
+  const attached = new Attached()
+  attached.take('c', [{ name: 'a', bytes: 1, data: '' }])
+  const { held } = attached.get('c')
+  attached.take('c', [{ name: 'b', bytes: 1, data: '' }])
+  attached.sent('c', held)
+  expect(attached.get('c').held.map(({ name }) => name)).toEqual(['b'])
+})
+
+test('[COM-4] a message that is taken back is read from the store as it was', async () => {
+  const stored: Record<string, string> = { p: JSON.stringify('cGlj'), f: JSON.stringify('Grün') }
+  const link = {
+    call: async (_name: string, { hash }: { hash: string }) => ({ text: stored[hash] ?? '', bytes: 0 }),
+  }
+  const data = (blob: string) => ({ blob, bytes: 1, preview: '' })
+  const back = await readBack(link as never, {
+    id: 'm',
+    parts: [
+      { type: 'image', name: 'p.png', mediaType: 'image/png', bytes: 3, width: 1, height: 1, data: data('p') },
+      { type: 'file', name: 'f.md', bytes: 5, data: data('f') },
+      { type: 'text', text: 'words' },
+    ],
+  })
+  expect(back).toEqual([
+    { name: 'p.png', bytes: 3, image: 'image/png', data: 'cGlj' },
+    { name: 'f.md', bytes: 5, data: toBase64(new TextEncoder().encode('Grün')) },
+  ])
+})
+
+test('[COM-6] a picture of copied text is not attached in place of the text', () => {
+  const files = [file('image.png', png(1, 1))]
+  const clipboard = (types: string[], plain: string) => ({
+    clipboardData: { types, files, getData: () => plain } as unknown as DataTransfer,
+  })
+  expect(pastedFiles(clipboard(['text/plain', 'text/html', 'Files'], 'A table'))).toEqual([])
+  expect(pastedFiles(clipboard(['text/html', 'Files'], ''))).toEqual(files)
+  expect(pastedFiles(clipboard(['Files'], ''))).toEqual(files)
+})

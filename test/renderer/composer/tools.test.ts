@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { OfferedTool } from '../../../renderer/manual/tools.ts'
+import { countOn, rowsOfTools } from '../../../renderer/composer/tools-rows.ts'
+
+const claims = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
+const tools: OfferedTool[] = Array.from({ length: 400 }, (_, index) => ({
+  server: `s${index % 4}`,
+  serverName: `Server ${index % 4}`,
+  tool: { name: `tool_${index}`, description: index === 7 ? 'Finds the needle.' : 'Does things.', hash: '', claims },
+})).toSorted((a, b) => (a.server < b.server ? -1 : 1))
+
+test('[COM-11] of four hundred tools a search finds the one, below its server', () => {
+  expect(rowsOfTools(tools, undefined, '')).toHaveLength(404)
+  expect(rowsOfTools(tools, undefined, 'NEEDLE server 3').map(({ key }) => key)).toEqual(['s3', 's3\ntool_7'])
+  expect(rowsOfTools(tools, undefined, 'nowhere')).toEqual([])
+})
+
+test('[COM-11] counts say what the model sees: of all, and of each server', () => {
+  const off = { s0: 'all' as const, s1: ['tool_1', 'gone'] }
+  expect(countOn(tools, undefined)).toBe(400)
+  expect(countOn(tools, off)).toBe(299)
+  const servers = rowsOfTools(tools, off, '').flatMap((row) => (row.kind === 'server' ? [row.on] : []))
+  expect(servers).toEqual([0, 99, 100, 100])
+  expect(rowsOfTools(tools, off, 'tool_0')).toMatchObject([{ on: 0 }, { isOn: false }])
+})

@@ -1,0 +1,188 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { ConversationRow, HostLink } from '../../../shared/commands.ts'
+import type { ToolEntry } from '../../../shared/events.ts'
+import { findEntries, type Entry } from '../../../renderer/palette/entries.ts'
+import { Marked, runsOf } from '../../../renderer/palette/marked.tsx'
+import { conversationEntries, recordEntries } from '../../../renderer/palette/own-entries.ts'
+import { fitOf } from '../../../renderer/palette/score.ts'
+import { serverEntries, toolEntries } from '../../../renderer/palette/server-entries.ts'
+import { summarizeAll } from '../../../renderer/servers/summary.ts'
+import { emptyState } from '../../../shared/state.ts'
+
+/** The text with what was found in brackets. */
+const marked = (query: string, text: string): string | undefined => {
+  const fit = fitOf(query, text)
+  return (
+    fit &&
+    runsOf(text, fit.at)
+      .map(({ run, isFound }) => (isFound ? `[${run}]` : run))
+      .join('')
+  )
+}
+
+describe('what fits', () => {
+  test.each([
+    ['post', 'postgres-staging', '[post]gres-staging'],
+    ['STAG', 'postgres-staging', 'postgres-[stag]ing'],
+    ['gres', 'postgres-staging', 'post[gres]-staging'],
+    ['ps', 'postgres-staging', '[p]ostgres-[s]taging'],
+    ['nc', 'New conversation', '[N]ew [c]onversation'],
+    ['newco', 'New conversation', '[New] [co]nversation'],
+    ['rel32', 'Release 3.2: notes', '[Rel]ease [3].[2]: notes'],
+    ['gi', 'getIssue', '[g]et[I]ssue'],
+    ['notes release', 'Release 3.2: notes', '[Release] 3.2: [notes]'],
+    ['überb', 'Das Überbein', 'Das [Überb]ein'],
+    ['日本', '東京と日本', '東京と[日本]'],
+    ['', 'Anything', 'Anything'],
+  ])('[FRA-1] “%s” fits “%s”', (query, text, expected) => {
+    expect(marked(query, text)).toBe(expected)
+  })
+
+  test.each([
+    ['pg', 'postgres-staging'],
+    ['release tag', 'Release 3.2: notes'],
+    ['nvs', 'New conversation'],
+    ['ss', 's'],
+  ])('[FRA-1] “%s” does not fit “%s”', (query, text) => {
+    expect(fitOf(query, text)).toBeUndefined()
+  })
+
+  test.each([
+    ['server', ['Servers', 'Add a server', 'observer', 'seven rivers']],
+    ['no', ['Notes', 'Old notes', 'New offers', 'Piano']],
+    ['nc', ['New conversation', 'Appearance']],
+    ['a', ['Audit', 'All about audits and more']],
+  ])('[FRA-1] for “%s” the better fit stands first', (query, expected) => {
+    const fitting = expected.filter((text) => fitOf(query, text))
+    const ranked = fitting.toReversed().toSorted((a, b) => (fitOf(query, a)?.rank ?? 0) - (fitOf(query, b)?.rank ?? 0))
+    expect(ranked).toEqual(fitting)
+    expect(fitting.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('[FRA-1] a text made to be slow is looked at once', () => {
+    const since = performance.now()
+    for (let i = 0; i < 20; i++) expect(fitOf('a'.repeat(60) + 'b', 'a '.repeat(10_000))).toBeUndefined()
+    expect(performance.now() - since).toBeLessThan(2000)
+  })
+
+  test('[FRA-5] a character that grows in lower case moves no mark', () => {
+    expect(marked('notes', 'İ notes')).toBe('İ [notes]')
+  })
+})
+
+const entry = (group: Entry['group'], text: string, detail?: string): Entry => ({
+  key: `${group} ${text}`,
+  group,
+  text,
+  detail,
+  sign: { icon: 'info' },
+  go: () => undefined,
+})
+
+describe('the groups', () => {
+  const entries = [
+    entry('Conversations', 'Postgres upgrade'),
+    entry('Servers', 'postgres'),
+    entry('Actions', 'Show the post'),
+    entry('Tools', 'Run query…', 'postgres, fill its form'),
+    entry('Needs you', 'Answer github › Post comment'),
+  ]
+  const names = (typed: string): string[] => findEntries(entries, typed).groups.map(({ name }) => name)
+
+  test('[FRA-2] what waits stands first, then the group with the best find', () => {
+    expect(names('post')).toEqual(['Needs you', 'Servers', 'Conversations', 'Actions', 'Tools'])
+  })
+
+  test('[FRA-2] a sign before the query asks for one kind', () => {
+    expect(names('>post')).toEqual(['Actions'])
+    expect(names('@post')).toEqual(['Servers', 'Tools'])
+    expect(names('@')).toEqual(['Servers', 'Tools'])
+  })
+
+  test('[FRA-2] before anything is typed there are no tools, and what waits is first', () => {
+    expect(names('')).toEqual(['Needs you', 'Conversations', 'Actions'])
+  })
+
+  test('[FRA-2] by its detail something is found after what is called so, and nothing is marked in its name', () => {
+    const tool = findEntries(entries, 'postgres').groups.at(-1)?.items[0]
+    expect([tool?.text, tool?.at]).toEqual(['Run query…', []])
+  })
+
+  test('[FRA-2] many of a group are counted and the best of them listed', () => {
+    const many = Array.from({ length: 400 }, (_, index) => entry('Tools', `tool ${index}`))
+    const { groups, found } = findEntries(many, 'tool')
+    expect([groups[0]?.items.length, found]).toEqual([8, 400])
+  })
+
+  test('[FRA-3] a number after # is a record, and nothing else is', () => {
+    expect(recordEntries('#48211').map(({ text }) => text)).toEqual(['#48211'])
+    expect([...recordEntries('#'), ...recordEntries('#0'), ...recordEntries('#12a'), ...recordEntries('12')]).toEqual(
+      [],
+    )
+  })
+})
+
+const tool: ToolEntry = {
+  name: 'delete_all',
+  title: 'Allow\u202E everything\u200B\nnow',
+  description: '',
+  claims: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+  hash: 'a'.repeat(64),
+}
+const config = { type: 'playground', enabled: true, era: 'modern' } as const
+const state = {
+  ...emptyState,
+  configured: { ...emptyState.configured, servers: { here: { ...config, name: 'Here' } } },
+  servers: {
+    here: {
+      status: { state: 'failed' as const, reason: 'It ended.', stderr: [] },
+      tools: { delete_all: tool },
+      malformed: [],
+    },
+  },
+}
+
+describe('what servers say', () => {
+  test('[FRA-5] a title is one line without hidden characters, isolated, with its server beside it', () => {
+    const [found] = toolEntries([{ server: 'here', serverName: 'Here', tool }], undefined)
+    expect(found?.text).toBe('Allow everything now…')
+    expect(found?.detail).toContain('Here, ')
+    expect(renderToStaticMarkup(<Marked text="<b>x</b>" at={[1]} />)).toMatch(/^<bdi>&lt;<mark[^>]*>b<\/mark>&gt;x/)
+  })
+
+  test('[FRA-5] a conversation without a name can be found by what stands for it', () => {
+    const row: ConversationRow = { id: 'a', title: '\u200B', createdAt: 0, activeAt: 0, end: null }
+    expect(conversationEntries([row])[0]?.text).toBe('Untitled')
+  })
+})
+
+describe('what may be done', () => {
+  const refuse: HostLink = {
+    call: () => Promise.reject(new Error('nothing is called before it is chosen')),
+    subscribe: () => () => undefined,
+  }
+  const keys = (mayChange: boolean): string[] =>
+    serverEntries(summarizeAll(state), refuse, mayChange).map(({ key }) => key)
+
+  test('[FRA-4] who may not change a server is offered the way to it and nothing else', () => {
+    expect(keys(false)).toEqual(['server here'])
+    expect(keys(true)).toEqual(['server here', 'turn here', 'restart here'])
+  })
+
+  test('[FRA-4] a change names the command it asks for, and a tool is only a way to its form', () => {
+    const asked: unknown[] = []
+    const link: HostLink = {
+      ...refuse,
+      call: (name, input) => {
+        asked.push([name, input])
+        return Promise.reject(new Error('refused'))
+      },
+    }
+    const turn = serverEntries(summarizeAll(state), link, true).find(({ key }) => key === 'turn here')
+    const done = turn && 'change' in turn ? turn.change() : undefined
+    expect(asked).toEqual([['setServerEnabled', { id: 'here', enabled: false }]])
+    expect(toolEntries([{ server: 'here', serverName: 'Here', tool }], undefined).every((it) => 'go' in it)).toBe(true)
+    return expect(done).rejects.toThrow('refused')
+  })
+})

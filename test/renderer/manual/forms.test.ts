@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readForm, readText, textFor } from '../../../renderer/manual/arguments-of.ts'
+import { carryOver } from '../../../renderer/manual/carry-over.ts'
+import { changeForm, openFilled, openForm, type Desk } from '../../../renderer/manual/desk.ts'
+import { emptyDesk, readDesk, writeDesk } from '../../../renderer/manual/desk-storage.ts'
+import { hostMisfits, ownMisfits, placed, readable } from '../../../renderer/manual/placed.ts'
+import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/schema-form/draft.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+
+/** The storage of a tab, of a size of its own. */
+class Tab {
+  readonly values = new Map<string, string>()
+  readonly room: number
+  constructor(room = Infinity) {
+    this.room = room
+  }
+  getItem = (key: string): string | null => this.values.get(key) ?? null
+  removeItem = (key: string): void => void this.values.delete(key)
+  setItem = (key: string, value: string): void => {
+    const others = [...this.values].filter(([name]) => name !== key)
+    if (others.reduce((sum, [, text]) => sum + text.length, value.length) > this.room)
+      throw new DOMException('full', 'QuotaExceededError')
+    this.values.set(key, value)
+  }
+}
+
+const tool = (name: string) => ({ server: 's', tool: name, definition: 'h' })
+
+describe('[MUI-6] what lies in a conversation', () => {
+  test('comes back as it was, typed texts and all', () => {
+    const draft: Draft = { number: writtenNumber('1.') ?? null, list: [writtenJson('{"a') ?? null, nothingYet()] }
+    const desk = changeForm({ draft, text: '{ ', dropped: ['x'] })(openForm(tool('a'))({ ...emptyDesk, mode: 'tool' }))
+    const tab = new Tab()
+    writeDesk(tab, 'c', desk)
+    expect(readDesk(tab, 'c')).toEqual(desk)
+    expect(readDesk(tab, 'other')).toEqual(emptyDesk)
+  })
+
+  test('any draft does, also one with the names that mark a typed text', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('$written', '$object', 'value', '__proto__', 'a'), fc.jsonValue()),
+        (made) => {
+          const draft = made as Draft
+          const tab = new Tab()
+          writeDesk(tab, 'c', changeForm({ draft })(openForm(tool('a'))(emptyDesk)))
+          expect(JSON.stringify(readDesk(tab, 'c').forms[0]?.draft)).toBe(JSON.stringify(draft))
+        },
+      ),
+    )
+  })
+
+  test('nonsense in the storage is nothing', () => {
+    const tab = new Tab()
+    for (const text of ['{', 'null', '{"forms":[3,{"server":1}],"mode":"x"}']) {
+      tab.setItem('atrium.desk.c', text)
+      expect(readDesk(tab, 'c').forms).toEqual([])
+    }
+  })
+
+  test('is bounded: the oldest make room, and one that is too long is not kept', () => {
+    const tab = new Tab(30_000)
+    const long = (size: number): Desk => changeForm({ text: 'x'.repeat(size) })(openForm(tool('a'))(emptyDesk))
+    for (let index = 0; index < 40; index++) writeDesk(tab, `c${index}`, long(1000))
+    expect(readDesk(tab, 'c39').forms).toHaveLength(1)
+    expect(readDesk(tab, 'c0').forms).toHaveLength(0)
+    expect(tab.values.size).toBeLessThan(30)
+    writeDesk(tab, 'big', long(25_000))
+    expect(readDesk(tab, 'big').forms).toHaveLength(1)
+    writeDesk(new Tab(), 'c39', long(2_000_000))
+    writeDesk(tab, 'big', long(2_000_000))
+    expect(readDesk(tab, 'big').forms).toHaveLength(0)
+  })
+
+  test('keeps the last forms, each once, and returns to one as it was left', () => {
+    let desk = emptyDesk
+    for (let index = 0; index < 12; index++) desk = openForm(tool(`t${index}`))(desk)
+    expect(desk.forms.map((form) => form.tool)).toEqual(['t11', 't10', 't9', 't8', 't7', 't6', 't5', 't4'])
+    desk = openForm(tool('t11'))(openForm(tool('t9'))(changeForm({ draft: { a: 1 } })(desk)))
+    expect(desk.forms.slice(0, 3)).toMatchObject([{ tool: 't11', draft: { a: 1 } }, { tool: 't9' }, { tool: 't10' }])
+    expect(openFilled(tool('t9'), { b: 2 }, 'call')(desk).forms[0]).toMatchObject({ draft: { b: 2 }, from: 'call' })
+  })
+})
+
+describe('[MUI-3] what a form stands for', () => {
+  test('is the value of its fields, or what means nothing yet', () => {
+    expect(readForm({ view: 'Form' }, { n: writtenNumber('1.0') ?? null })).toEqual({ arguments: { n: 1 } })
+    expect(readForm({ view: 'Form' }, { n: writtenNumber('1x') ?? null, 'a/b': [nothingYet()] })).toEqual({
+      misfits: [
+        { path: '/n', sentence: 'Is not a number, or not JSON.' },
+        { path: '/a~1b/0', sentence: 'Is missing.' },
+      ],
+    })
+    expect(readForm({ view: 'Form' }, 'text')).toHaveProperty('misfits')
+  })
+
+  test('in JSON is the text, where it is one object that can be sent exactly', () => {
+    expect(readText('{"a": 1.0, "__proto__": 2}')).toEqual({
+      arguments: JSON.parse('{"a":1,"__proto__":2}') as JsonObject,
+    })
+    for (const text of ['', '{', '[]', 'null', '3', '{"a": 1e999}', '{"a": 12345678901234567890}'])
+      expect(readText(text)).toHaveProperty('misfits')
+    expect(readText('{"a": 1e999}')).toMatchObject({
+      misfits: [{ sentence: 'The number 1e999 is too large to be sent exactly as it stands.' }],
+    })
+  })
+
+  test('keeps the text as it was written while it says the same', () => {
+    expect(textFor({ a: 1 }, '{ "a" :1 }')).toBe('{ "a" :1 }')
+    expect(textFor({ a: 2 }, '{ "a" :1 }')).toBe('{\n  "a": 2\n}')
+    expect(textFor({}, undefined)).toBe('{}')
+  })
+})
+
+describe('[MUI-4] what does not fit', () => {
+  test('stands at its field, or at the nearest one around it', () => {
+    const misfits = hostMisfits([
+      { path: '/a/b', message: 'must be a text' },
+      { path: '/a/c/0', message: 'is missing' },
+      { path: '/z', message: 'is not known' },
+    ])
+    expect(placed(misfits, new Set(['', '/a', '/a/b']))).toEqual({
+      '/a/b': 'Must be a text.',
+      '/a': 'c[0]: is missing.',
+      '': 'z: is not known.',
+    })
+    expect(readable('/items/2/a~1b')).toBe('items[2].a/b')
+  })
+
+  test('says of a text what it is not', () => {
+    expect(ownMisfits([{ path: '/n', text: '99999999999999999999' }])[0]?.sentence).toMatch(/too large/)
+    expect(ownMisfits([{ path: '/n', text: '{"a' }])[0]?.sentence).toBe('Is not complete JSON.')
+  })
+})
+
+describe('[MUI-5] a definition that changed', () => {
+  const schema = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+    type: 'object',
+    properties,
+    ...more,
+  })
+
+  test('keeps what still has a name, tells what has not, and adds its own defaults', () => {
+    const next = schema({ kept: { type: 'string' }, fresh: { type: 'number', default: 3 } })
+    expect(carryOver({ kept: 'x', old: 'y' }, next)).toEqual({ draft: { kept: 'x', fresh: 3 }, dropped: ['old'] })
+  })
+
+  test('keeps everything where other names are allowed, or where it is no object', () => {
+    expect(carryOver({ a: 1 }, schema({}, { additionalProperties: true })).dropped).toEqual([])
+    expect(carryOver({ a: 1 }, { oneOf: [{ type: 'object' }, { type: 'null' }] })).toEqual({
+      draft: { a: 1 },
+      dropped: [],
+    })
+  })
+})

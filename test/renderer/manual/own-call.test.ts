@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { ending } from '../../../renderer/chat/call-state.ts'
+import { receiptOf } from '../../../renderer/chat/receipt.ts'
+import { rowOfCall, rowsOf } from '../../../renderer/chat/rows.ts'
+import { emptyConversation, foldConversation } from '../../../shared/conversation.ts'
+import type { HostEvent } from '../../../shared/events.ts'
+import { defaultSettings } from '../../../shared/settings.ts'
+
+const of = { conversation: 'c', turn: 't' }
+const events: HostEvent[] = [
+  { type: 'turn.started', ...of, origin: 'person', actor: 'a' },
+  { type: 'call.requested', ...of, call: 'x', server: 's', tool: 'echo', definition: 'h', arguments: { json: {} } },
+  { type: 'call.cleared', ...of, call: 'x', by: { person: 'a' } },
+  { type: 'call.started', ...of, call: 'x', server: 's', tool: 'echo', era: 'modern', argumentsHash: 'h', leg: 1 },
+  { type: 'call.finished', ...of, call: 'x', outcome: { status: 'cancelled', mayHaveRun: true } },
+  { type: 'turn.finished', ...of, end: 'cancelled' },
+]
+
+/** The turn after so many events. */
+function after(count: number) {
+  const conversation = emptyConversation('c')
+  for (const [index, event] of events.slice(0, count).entries())
+    foldConversation(conversation, { seq: index + 1, at: index * 1000, event })
+  return conversation.turns
+}
+
+test('[MUI-7] a person’s own call has its row as soon as her turn begins', () => {
+  expect(rowsOf(after(1)).map(({ kind }) => kind)).toEqual(['call', 'end'])
+  expect(rowsOf(after(6)).map(({ kind }) => kind)).toEqual(['call', 'end'])
+  expect(rowOfCall(after(3), rowsOf(after(3)), 'x')).toBe(0)
+  expect(rowOfCall(after(3), rowsOf(after(3)), 'y')).toBe(-1)
+})
+
+test('[MUI-7] its receipt counts it and no model', () => {
+  const [turn] = after(6)
+  expect(turn && receiptOf(turn, defaultSettings.models)).toEqual(['1 call', 'no model', '5.0 s'])
+})
+
+test('[MUI-7] its end says nothing of a model or of a question', () => {
+  const [turn] = after(6)
+  if (!turn?.call) throw new Error('The turn has no call.')
+  expect(ending(turn.call)).toBe('Cancelled after 1.0 s. It may have finished on the server.')
+  expect(ending({ ...turn.call, outcome: { status: 'invalid', problem: 'x' } })).toBe('Nothing was sent.')
+  expect(ending({ ...turn.call, outcome: { status: 'stale', problem: 'x' } })).toBe('Nothing was sent.')
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { findTools, mostListed, offeredTools, sameTools, type OfferedTool } from '../../../renderer/manual/tools.ts'
+import type { ToolEntry } from '../../../shared/events.ts'
+import type { HostState, ServerState } from '../../../shared/state.ts'
+import { serverConfig } from '../../../shared/server-config.ts'
+
+const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
+const entry = (name: string, more: Partial<ToolEntry> = {}): ToolEntry => ({
+  name,
+  description: '',
+  hash: name,
+  claims,
+  ...more,
+})
+const offered = (server: string, tool: ToolEntry): OfferedTool => ({ server, serverName: server, tool })
+
+const ready = (...tools: ToolEntry[]): ServerState => ({
+  status: { state: 'ready', era: 'modern', revision: '2026-07-28', calls: { name: 'x', version: '1' } },
+  tools: Object.fromEntries(tools.map((tool) => [tool.name, tool])),
+  malformed: [],
+})
+
+describe('[MUI-2] the tools that can be chosen', () => {
+  const state: Pick<HostState, 'configured' | 'servers'> = {
+    configured: {
+      servers: { b: serverConfig.parse({ type: 'playground', name: 'Aardvark' }) },
+      settings: {} as HostState['configured']['settings'],
+      problems: { servers: [], settings: [] },
+    },
+    servers: {
+      c: ready(entry('one')),
+      b: ready(entry('two'), entry('three')),
+      off: { ...ready(entry('four')), status: { state: 'off' } },
+    },
+  }
+
+  test('are those of ready servers, under the names the person gave them', () => {
+    expect(offeredTools(state).map(({ serverName, tool }) => `${serverName} ${tool.name}`)).toEqual([
+      'Aardvark two',
+      'Aardvark three',
+      'c one',
+    ])
+  })
+
+  test('are the same while no definition, name or server changes', () => {
+    const before = offeredTools(state)
+    expect(sameTools(before, offeredTools(state))).toBe(true)
+    const changed = { ...state, servers: { ...state.servers, c: ready(entry('one')) } }
+    expect(sameTools(before, offeredTools(changed))).toBe(false)
+  })
+})
+
+describe('[MUI-2] the search', () => {
+  const tools = [
+    offered('mail', entry('send_mail', { title: 'Send a mail', description: 'To one person.' })),
+    offered('mail', entry('list', { description: 'Lists what was sent.' })),
+    offered('files', entry('send', { title: 'Copy' })),
+    offered('files', entry('resend_all')),
+  ]
+  const names = (query: string): string[] =>
+    findTools(tools, query).groups.flatMap(({ items }) => items.map(({ tool }) => tool.name))
+
+  test('looks at names, titles, servers and descriptions, the nearest first', () => {
+    expect(names('send')).toEqual(['send_mail', 'send', 'resend_all'])
+    expect(names('SENT')).toEqual(['list'])
+    expect(names('mail')).toEqual(['send_mail', 'list'])
+    expect(names('files copy')).toEqual(['send'])
+    expect(names('mail nothing')).toEqual([])
+    expect(names('  ')).toHaveLength(4)
+  })
+
+  test('lists a part of hundreds, says how many more there are, and is quick', () => {
+    const many = Array.from({ length: 400 }, (_, index) =>
+      offered(`server ${index % 25}`, entry(`tool_${index}`, { description: 'x'.repeat(200) })),
+    )
+    const begin = performance.now()
+    const found = findTools(many, 'tool')
+    expect(performance.now() - begin).toBeLessThan(50)
+    expect(found).toMatchObject({ found: 400, more: 400 - mostListed })
+    expect(found.groups.flatMap(({ items }) => items)).toHaveLength(mostListed)
+    expect(findTools(many, 'tool_399')).toMatchObject({ found: 1, more: 0 })
+  })
+})

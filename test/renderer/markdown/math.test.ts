@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { readFormula } from '../../../renderer/markdown/math.ts'
+import { parseMarkdown } from '../../../renderer/markdown/parse.ts'
+import { elementsIn, render } from './support.ts'
+
+/** The sources of the formulas in a text. */
+function formulasIn(text: string): string[] {
+  const found: string[] = []
+  const walk = (node: { type: string; value?: string; children?: unknown[] }): void => {
+    if (node.type === 'mathText' || node.type === 'mathFlow') found.push(node.value ?? '')
+    for (const child of node.children ?? []) walk(child as typeof node)
+  }
+  walk(parseMarkdown(text))
+  return found.filter((source) => readFormula(source))
+}
+
+test.each([
+  ['Euler: $e^{i\\pi} + 1 = 0$.', ['$e^{i\\pi} + 1 = 0$']],
+  ['both $x$, ($y$) and **$z$**', ['$x$', '$y$', '$z$']],
+  ['函数$f(x)$是', ['$f(x)$']],
+  ['over\n$a +\nb$ two lines', ['$a +\nb$']],
+  ['it costs $\\$5$', ['$\\$5$']],
+  ['$$ x = 1 $$ in a line', ['$$ x = 1 $$']],
+  ['Then\n$$\na\n- b\n+ c\n$$\nfollows', ['$$\na\n- b\n+ c\n$$']],
+  ['$$E = mc^2\n  + 0$$.', ['$$E = mc^2\n  + 0$$.']],
+  ['\\(x\\) and \\[ y^2 \\] here', ['\\(x\\)', '\\[ y^2 \\]']],
+  ['\\[\na \\\\[2pt]\nb\n\\]', ['\\[\na \\\\[2pt]\nb\n\\]']],
+  ['> $$\n> q\n> $$', ['$$\nq\n$$']],
+  ['1. $$\n   r\n   - s\n   $$', ['$$\nr\n- s\n$$']],
+  ['| $a$ | b |\n|--|--|\n| c | \\(d\\) |', ['$a$', '\\(d\\)']],
+])('[RND-3] %j has mathematics', (text, formulas) => {
+  expect(formulasIn(text)).toEqual(formulas)
+})
+
+test.each([
+  'It costs $5 and $10, or $20.',
+  'US$5, A$6 and 7$/month or 8$/year',
+  'from $5-$10 ($5)/($6)',
+  '$5 (or 6$)',
+  'set $HOME and $PATH, then $PATH:$HOME',
+  'a $ b $ c and $$$ d $$$',
+  '`$x$` and ```$y$```',
+  '    $$\n    x\n    $$',
+  '\\$x$ and \\\\(y)',
+  '\\[note\\] and \\(optional words\\)',
+  'as \\[1\\] says, \\(2\\) times',
+  '\\[ \\] to do',
+  '[a](https://example.com/$x$)',
+])('[RND-3] %j has none', (text) => {
+  expect(formulasIn(text)).toEqual([])
+  expect(elementsIn(render(text)).map(({ tag }) => tag)).not.toContain('math')
+})
+
+test('[RND-3] a sign that is never closed costs no more than its paragraph', () => {
+  const markup = render('$$ is what *they* earn\n- and spend\n\n# Next\n')
+  expect(markup).toContain('$$ is what <em>they</em> earn')
+  expect(markup).toContain('<li>and spend</li>')
+  expect(markup).toContain('Next</h2>')
+})
+
+test.each(['$a ', '\\(a ', '\\[a\n', '$$a\n', '$$ a $ ', '\\[ a $$\n'])(
+  '[RND-3] reading %j many times over costs the same for each',
+  (piece) => {
+    const timed = (count: number): number => {
+      const since = performance.now()
+      parseMarkdown(piece.repeat(count))
+      return performance.now() - since
+    }
+    const short = Math.min(timed(4000), timed(4000))
+    const long = Math.min(timed(16_000), timed(16_000))
+    expect(long).toBeLessThan(10 * short + 300)
+  },
+)
+
+test('[RND-4] until it is drawn, and where it cannot be, a formula is shown as it was written', () => {
+  expect(render('so $x^2$ is')).toContain('$x^2$</code>')
+  const hidden = render('so $x\u202E^2$ is')
+  expect(hidden).toContain('U+202E')
+  expect(hidden).not.toContain('\u202E')
+})

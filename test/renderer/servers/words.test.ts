@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { containmentOf } from '../../../renderer/servers/containment-words.ts'
+import { diagnose } from '../../../renderer/servers/diagnosis.ts'
+import { findServers } from '../../../renderer/servers/find-servers.ts'
+import { findTools } from '../../../renderer/servers/find-tools.ts'
+import { describeInput } from '../../../renderer/servers/input-words.ts'
+import { splitAt } from '../../../renderer/servers/log-lines.tsx'
+import { restartInWords } from '../../../renderer/servers/restarts-in.tsx'
+import { placeInWords } from '../../../renderer/servers/server-place.ts'
+import { summarize, summarizeAll, type ServerSummary } from '../../../renderer/servers/summary.ts'
+import type { ServerStatus, ToolEntry } from '../../../shared/events.ts'
+import { serverConfig } from '../../../shared/server-config.ts'
+import { emptyState, type HostState } from '../../../shared/state.ts'
+
+const tool = (name: string, description = '', title?: string): ToolEntry => ({
+  name,
+  title,
+  description,
+  hash: 'h',
+  claims: { readOnly: true, destructive: false, idempotent: false, openWorld: false },
+})
+
+const stateWith = (configs: Record<string, object>, status: ServerStatus, tools: ToolEntry[] = []): HostState => ({
+  ...emptyState,
+  configured: {
+    ...emptyState.configured,
+    servers: Object.fromEntries(Object.entries(configs).map(([id, config]) => [id, serverConfig.parse(config)])),
+  },
+  servers: Object.fromEntries(
+    Object.keys(configs).map((id) => [
+      id,
+      { status, tools: Object.fromEntries(tools.map((it) => [it.name, it])), malformed: [] },
+    ]),
+  ),
+})
+
+const off: ServerStatus = { state: 'off' }
+
+describe('[SRV-1] a server that is tried again by itself', () => {
+  const failed: ServerStatus = { state: 'failed', reason: 'No.', stderr: [], retryAt: 300_000 }
+
+  test('is restarted where it is a program, and reached where it is at an address', () => {
+    const words = (config: object) => summarize(stateWith({ it: config }, failed), 'it')?.words
+    expect(words({ command: 'it' })).toBe('Waiting to restart')
+    expect(words({ url: 'https://a.example/mcp' })).toBe('Waiting to try again')
+  })
+
+  test('counts seconds down, and a long wait in minutes', () => {
+    expect(restartInWords(4000, 0, 'restart')).toBe('Restarts in 4 s')
+    expect(restartInWords(90_000, 0, 'reach')).toBe('Tries again in 90 s')
+    expect(restartInWords(287_000, 0, 'reach')).toBe('Tries again in 5 min')
+    expect(restartInWords(0, 0, 'reach')).toBe('Trying again')
+  })
+})
+
+test('[SRV-1] a row says where a server is, and why it waits', () => {
+  const place = (config: object, status: ServerStatus = off) => {
+    const server = summarize(stateWith({ it: config }, status), 'it')
+    return server && placeInWords(server)
+  }
+  const ready: ServerStatus = { state: 'ready', era: 'legacy', revision: 'r', calls: { name: 'n', version: '1' } }
+  expect(place({ type: 'playground' })).toBe('Part of Atrium')
+  expect(place({ url: 'https://mcp.example.com:8443/a/b' })).toBe('mcp.example.com:8443')
+  expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' })).toBe('npx -y "a b"')
+  expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' }, ready)).toBe('/srv')
+})
+
+describe('[SRV-2] the reason of a failure', () => {
+  test.each([
+    [
+      'There is no command uvx: check its spelling, or give its full path.',
+      'There is no command uvx.',
+      'Check its spelling, or give its full path.',
+    ],
+    [
+      'It refused the handshake with error -1 (bad: state): its error output may say why.',
+      'It refused the handshake with error -1 (bad: state).',
+      'Its error output may say why.',
+    ],
+    ['It ended with exit code 1. Stopped after 5 crashes in 3 minutes; restart it by hand.', undefined, undefined],
+    ['It says “no: never”.', undefined, undefined],
+  ])('%s', (reason, cause = reason, fix) => {
+    expect(diagnose(reason)).toEqual({ cause, fix })
+  })
+})
+
+describe('[SRV-3] the search for servers', () => {
+  const servers = (): ServerSummary[] =>
+    summarizeAll(
+      stateWith({ files: { command: 'node' }, 'my desk': { url: 'https://desk.example/mcp' } }, off, [
+        tool('read_file', '', 'Read a file'),
+        tool('open'),
+      ]),
+    )
+  const found = (query: string) => findServers(servers(), query).map(({ server, tools }) => [server.id, tools])
+
+  test('looks at names, programs and addresses, and then at tools', () => {
+    expect(found('')).toEqual([
+      ['files', []],
+      ['my desk', []],
+    ])
+    expect(found('DESK.example')).toEqual([['my desk', []]])
+    expect(found('node')).toEqual([['files', []]])
+    expect(found('desk open')).toEqual([['my desk', ['open']]])
+    expect(found('read')).toEqual([
+      ['files', ['Read a file']],
+      ['my desk', ['Read a file']],
+    ])
+    expect(found('nowhere')).toEqual([])
+  })
+})
+
+describe('[SRV-6] containment', () => {
+  const of = (config: object, containment?: 'namespace' | 'guard' | 'none') =>
+    containmentOf(serverConfig.parse(config), containment)
+
+  test('of a program is open, and names the secrets it is given', () => {
+    const { level, limits } = of({ command: 'x', env: { TOKEN: { secret: 's' }, PLAIN: 'v' } }, 'guard')
+    expect(level).toBe('Open')
+    expect(limits.find(({ name }) => name === 'Secrets')?.words).toBe('TOKEN, given at its start')
+    expect(limits.find(({ name }) => name === 'Its end')?.gap).toMatch(/leaves its process group/)
+  })
+
+  test('is not said of a program that does not run', () => {
+    expect(of({ command: 'x' }).limits.map(({ name }) => name)).not.toContain('Its end')
+  })
+
+  test('of the playground is sealed, and of a server elsewhere nobody knows', () => {
+    expect(of({ type: 'playground' }).level).toBe('Sealed')
+    expect(of({ url: 'https://a.example/x' }).words).toMatch(/neither see nor limit/)
+    expect(of({ url: 'https://a.example/x' }).limits.find(({ name }) => name === 'Is sent')?.words).toMatch(
+      /to a\.example only/,
+    )
+  })
+
+  test('says the time limits that hold', () => {
+    expect(of({ command: 'x', timeouts: { idle: 5 } }).limits.at(-1)?.words).toMatch(/after 5 s of silence, or 600 s/)
+  })
+})
+
+describe('[SRV-8] tools', () => {
+  test('are found by every word, in the order of the server', () => {
+    const tools = [tool('b_read', 'Reads a row'), tool('a_write', 'Writes a row', 'Write'), tool('c', 'row read')]
+    expect(findTools(tools, 'row  READ').map(({ name }) => name)).toEqual(['b_read', 'c'])
+    expect(findTools(tools, ' ')).toBe(tools)
+  })
+
+  test('say in words what they take, what must be there first', () => {
+    const values = describeInput({
+      type: 'object',
+      required: ['sql'],
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 60_000, default: 10 },
+        sql: { type: 'string', maxLength: 20_000, description: 'The query' },
+        mode: { enum: ['fast', 'safe'] },
+        sure: { type: 'boolean' },
+        day: { type: 'string', format: 'date' },
+        tags: { type: 'array', items: { type: 'string' }, minItems: 1 },
+      },
+    })?.values
+    expect(values?.map(({ name, words, isRequired }) => [name, words, isRequired])).toEqual([
+      ['sql', 'Text, up to 20,000 characters', true],
+      ['limit', 'A whole number, 1 to 60,000, 10 where nothing is given', false],
+      ['mode', 'One of several, fast | safe', false],
+      ['sure', 'Yes or no', false],
+      ['day', 'Text, format date', false],
+      ['tags', 'A list, at least 1 items', false],
+    ])
+    expect(values?.[0]?.description).toBe('The query')
+  })
+
+  test('whose schema is no list of names keep their schema', () => {
+    expect(describeInput({ type: 'string' })).toBeUndefined()
+    expect(describeInput({})).toBeUndefined()
+    expect(describeInput({ type: 'object' })).toEqual({ values: [], isOpen: true })
+  })
+})
+
+test('[SRV-10] what was looked for is marked wherever it stands, and the line stays whole', () => {
+  expect(splitAt('an Error, an error', 'ERROR')).toEqual(['an ', 'Error', ', an ', 'error', ''])
+  expect(splitAt('aaa', 'aa')).toEqual(['', 'aa', 'a'])
+  expect(splitAt('İ error', 'error').join('')).toBe('İ error')
+  expect(splitAt('nothing', '')).toEqual(['nothing'])
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { costInWords, formatDollars, priceInWords } from '../../../renderer/models/money.ts'
+import { firstOffer, idFor, isHere, lacksKey, modelsByPlace, placeName } from '../../../renderer/models/places.ts'
+import { parseRoute, href, settingsParts } from '../../../renderer/frame/routes.ts'
+import { defaultSettings, type Settings } from '../../../shared/settings.ts'
+
+const local = { baseUrl: 'http://127.0.0.1:11434', profile: 'ollama' } as const
+const models: Settings['models'] = {
+  ...defaultSettings.models,
+  endpoints: { ...defaultSettings.models.endpoints, ollama: local },
+}
+const model = (id: string, tools?: boolean) => ({ id, name: id, contextTokens: 0, outputTokens: 0, tools })
+
+describe('[SET-6] places of models', () => {
+  test('a place keeps its id at the same address and never takes that of another', () => {
+    expect(idFor('Anything', local.baseUrl, models.endpoints)).toBe('ollama')
+    expect(idFor('Ollama', 'http://127.0.0.1:1', models.endpoints)).toBe('ollama-2')
+    expect(idFor(' Größe! ', 'http://x.example', models.endpoints)).toBe('gr-e')
+    expect(idFor('日本', 'http://x.example', models.endpoints)).toBe('endpoint')
+  })
+
+  test('a place is called by its name, else by what it is, else by its address', () => {
+    expect(placeName('ollama', local)).toBe('Ollama')
+    expect(placeName('ollama', { ...local, name: 'Cellar' })).toBe('Cellar')
+    expect(placeName('x', { ...local, profile: 'other' })).toBe('127.0.0.1:11434')
+  })
+
+  test('only Anthropic itself needs a key, and only this computer is here', () => {
+    const [own] = Object.values(models.endpoints)
+    expect(own && lacksKey('anthropic', own, [])).toBe(true)
+    expect(own && lacksKey('anthropic', own, ['anthropic/key'])).toBe(false)
+    expect(lacksKey('ollama', local, [])).toBe(false)
+    expect([local.baseUrl, 'https://127.0.0.1.evil.example', 'nonsense'].map(isHere)).toEqual([true, false, false])
+  })
+
+  test('what can call tools is offered first', () => {
+    expect(firstOffer([model('a', false), model('b')])?.id).toBe('b')
+    expect(firstOffer([model('a', false)])?.id).toBe('a')
+    expect(firstOffer([model('claude-opus'), model('claude-sonnet-5-5')])?.id).toBe('claude-sonnet-5-5')
+  })
+
+  test('what is chosen can be chosen even where no list has it', () => {
+    const lists = { ollama: { models: [model('a')], at: 0 } }
+    const places = modelsByPlace(models, lists, { endpoint: 'anthropic', model: 'new' })
+    expect(places.map(({ id, models: listed }) => [id, listed.map((each) => each.id)])).toEqual([
+      ['anthropic', ['new']],
+      ['ollama', ['a']],
+    ])
+  })
+})
+
+describe('[SET-8] money', () => {
+  test('is written in figures that say something', () => {
+    expect([0, 0.00001, 0.0003, 0.0123, 1.234].map(formatDollars)).toEqual([
+      '$0',
+      'under $0.0001',
+      '$0.0003',
+      '$0.012',
+      '$1.23',
+    ])
+  })
+
+  test('is not guessed where no price is known', () => {
+    expect(costInWords({ usd: 0, priced: 0, unpriced: 2 })).toBe('')
+    expect(costInWords({ usd: 0.5, priced: 1, unpriced: 2 })).toBe('$0.50 and what has no price')
+    expect(priceInWords({ endpoint: 'ollama', model: 'claude-opus-5' }, models)).toBeUndefined()
+    expect(priceInWords({ endpoint: 'anthropic', model: 'claude-opus-5' }, models)).toMatch(/^\$5 in, \$25 out/)
+  })
+})
+
+test('[SET-9] every page of the settings has its address', () => {
+  for (const part of settingsParts)
+    expect(parseRoute(href({ page: 'settings', part }))).toEqual({ page: 'settings', part })
+  expect(parseRoute('#/settings/nonsense')).toEqual({ page: 'settings', part: undefined })
+  expect(parseRoute(href({ page: 'welcome' }))).toEqual({ page: 'welcome' })
+})

@@ -1,0 +1,53 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Ext, ExtInline, Plain } from '../../../renderer/ui/ext.tsx'
+import { plainLabel, revealHidden } from '../../../renderer/ui/hidden-characters.ts'
+
+const labels = (text: string): string[] =>
+  revealHidden(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.hidden]))
+
+test('[RND-7] a block says who wrote it before and after, for those who see it and those who hear it', () => {
+  const markup = renderToStaticMarkup(
+    <Ext from="files" note="not by you">
+      words
+    </Ext>,
+  )
+  expect(markup).toMatch(/Written by <bdi>files<\/bdi>, not by you<\/div>words<span class="sr">End of files<\/span>/)
+})
+
+test('[RND-7] words in a line of ours name their server and are isolated from the line', () => {
+  const markup = renderToStaticMarkup(createElement(ExtInline, { from: 'files', text: '<b>\u202Etxt' }))
+  expect(markup).toMatch(/From files: <\/span><bdi[^>]*>&lt;b&gt;<span[^>]*>U\+202E<\/span>txt<\/bdi>/)
+})
+
+test('[RND-7] what is long is cut where it stands in a row, and folded where it stands alone', () => {
+  const text = 'word '.repeat(100)
+  const cut = renderToStaticMarkup(createElement(ExtInline, { from: 'files', text }))
+  expect(cut).not.toContain('Show more')
+  expect(cut.length).toBeLessThan(500)
+  expect(renderToStaticMarkup(createElement(Plain, { text, limit: 200 }))).toContain('Show more')
+})
+
+test('[RND-7] letters that pass for Latin ones among Latin letters are labels', () => {
+  expect(labels('p\u0430ypal \u0430dd git\u04BBub')).toEqual(['U+0430', 'U+0430', 'U+04BB'])
+  expect(labels('c\u03BFde')).toEqual(['U+03BF'])
+})
+
+test.each([
+  'Привет, мир',
+  'αβγ and δ',
+  'USB-шнур',
+  '10 µm of Δx',
+  'naïve café',
+  'Việt Nam',
+  'שָׁלוֹם',
+  'नमस्ते',
+  'ที่นี่',
+  '👩‍👩‍👧 ❤️',
+])('[RND-7] %s is left as it is', (text) => expect(revealHidden(text)).toEqual([text]))
+
+test('[RND-7] marks that pile up on one letter do not leave their line', () => {
+  expect(labels(`a${'\u0301'.repeat(50)}`)).toHaveLength(46)
+  expect(plainLabel('p\u0430ypal')).toBe('p\u0430ypal')
+})

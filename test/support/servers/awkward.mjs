@@ -1,0 +1,93 @@
+// A server whose tools take arguments that are hard to ask for. Each answers with the arguments it got, as JSON.
+// `flip` gives `shifting` another schema, a moment after it has answered.
+import { serve, sleep, text } from './lib.mjs'
+
+const word = { type: 'string' }
+const node = {
+  type: 'object',
+  properties: { name: word, children: { type: 'array', items: { $ref: '#/$defs/node' } } },
+  required: ['name'],
+}
+const schemas = {
+  tree: { type: 'object', properties: { root: { $ref: '#/$defs/node' } }, required: ['root'], $defs: { node } },
+  endless: {
+    type: 'object',
+    properties: { boss: { $ref: '#/$defs/person' } },
+    required: ['boss'],
+    $defs: { person: { type: 'object', properties: { boss: { $ref: '#/$defs/person' } }, required: ['boss'] } },
+  },
+  joined: {
+    allOf: [
+      { type: 'object', properties: { a: word }, required: ['a'] },
+      { properties: { a: { minLength: 3 }, b: { type: 'number' } }, required: ['b'] },
+    ],
+  },
+  tuple: {
+    type: 'object',
+    properties: { pair: { type: 'array', prefixItems: [word, { type: 'integer' }], items: false, minItems: 2 } },
+    required: ['pair'],
+  },
+  nullable: {
+    type: 'object',
+    properties: { limit: { anyOf: [{ type: 'integer', minimum: 3 }, { type: 'null' }], default: null } },
+  },
+  map: { type: 'object', properties: { scores: { type: 'object', additionalProperties: { type: 'number' } } } },
+  conditional: {
+    type: 'object',
+    properties: { pay: { enum: ['card', 'cash'] }, card: word },
+    required: ['pay'],
+    if: { properties: { pay: { const: 'card' } } },
+    then: { required: ['card'] },
+  },
+  large_choice: {
+    type: 'object',
+    properties: { city: { enum: Array.from({ length: 900 }, (_, index) => `city ${index}`) } },
+    required: ['city'],
+  },
+  inherited: JSON.parse(
+    '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}},"required":["toString"]}',
+  ),
+  shapes: {
+    type: 'object',
+    properties: {
+      shape: {
+        oneOf: [
+          {
+            title: 'Circle',
+            type: 'object',
+            properties: { kind: { const: 'circle' }, radius: { type: 'number' } },
+            required: ['kind', 'radius'],
+          },
+          {
+            title: 'Square',
+            type: 'object',
+            properties: { kind: { const: 'square' }, side: { type: 'number' } },
+            required: ['kind', 'side'],
+          },
+        ],
+      },
+    },
+    required: ['shape'],
+  },
+  numbers: { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' }, maxItems: 3 } } },
+  anything: {},
+  flip: { type: 'object' },
+}
+
+let shifting = { type: 'object', properties: { kept: word, old: word } }
+
+serve({
+  name: 'awkward',
+  tools: () => [
+    ...Object.entries(schemas).map(([name, inputSchema]) => ({ name, inputSchema })),
+    { name: 'shifting', inputSchema: shifting },
+  ],
+  call: (name, args, message, api) => {
+    if (name === 'flip')
+      void sleep(3000).then(() => {
+        shifting = { type: 'object', properties: { kept: word, fresh: word }, additionalProperties: false }
+        api.notify('notifications/tools/list_changed')
+      })
+    return text(`got ${JSON.stringify(args)}`)
+  },
+})
