@@ -239,6 +239,7 @@ test('[TUI-8] an answer in another window closes the question here with a word @
 })
 
 test('[TUI-9] a server that comes to wait is announced', async ({ app }) => {
+  await app.page.getByRole('link', { name: 'Audit' }).click()
   await expect(app.page.locator('[aria-live=assertive]')).toHaveText('')
   writeServers(app, { docs: { command: process.execPath, args: ['x'], name: 'My docs' } })
   await expect(app.page.locator('[aria-live=assertive]')).toHaveText(
