@@ -2,7 +2,7 @@ import type { AskKind, Launch, Question } from '../../shared/asks.ts'
 import { commandLine } from '../../shared/command-line.ts'
 import type { CommandName, commands, Parsed } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
-import { revealHidden } from '../../shared/hidden-characters.ts'
+import { head, revealHidden } from '../../shared/hidden-characters.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
 import { displayName, type HttpConfig, type ServerConfig, type StdioConfig } from '../../shared/server-config.ts'
 import { modelKey } from '../../shared/settings.ts'
@@ -159,15 +159,19 @@ function programOf(config: StdioConfig): string[] {
   ]
 }
 
-/** What was found for a configuration, in full: the same that the question in the window shows. */
+/** Begins a text that a dialog could not hold, and says how much is missing; the question in the window has it whole. */
+const cut = (text: string, limit: number): string =>
+  text.length > limit ? `${head(text, limit)}… and ${text.length - limit} more characters` : text
+
+/** What was found for a configuration, as far as it fits: the same that the question in the window shows. */
 function programAsked({ path, args, cwd, environment }: Launch): string {
   const names = environment.flatMap(({ name, from }) => (from === 'inherited' ? [] : [reveal(name)]))
   return [
     'It will run:',
-    reveal(commandLine({ command: path, args })),
+    cut(reveal(commandLine({ command: path, args })), 700),
     'in the folder:',
     reveal(cwd),
-    ...(names.length === 0 ? [] : [`with these variables: ${names.join(', ')}`]),
+    ...(names.length === 0 ? [] : [cut(`with these variables: ${names.join(', ')}`, 400)]),
   ].join('\n')
 }
 
