@@ -38,13 +38,18 @@ function Window() {
   if (!isKnown) return <Connecting />
   const isAtStart = (route.page === 'chat' && route.conversation === undefined) || route.page === 'welcome'
   if (isAtStart && isFresh === undefined) return <Connecting />
-  if (isAtStart && isFresh) return <FirstRun onLeave={leave} />
   return (
-    <Frame route={route}>
+    <>
       <Inbox conversation={route.page === 'chat' ? route.conversation : undefined} />
       <Announcer />
-      <CurrentPage route={route} />
-    </Frame>
+      {isAtStart && isFresh ? (
+        <FirstRun onLeave={leave} />
+      ) : (
+        <Frame route={route}>
+          <CurrentPage route={route} />
+        </Frame>
+      )}
+    </>
   )
 }
 

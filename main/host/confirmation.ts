@@ -81,7 +81,7 @@ const ofAnswer: {
     isObject(answer) && answer['decision'] === 'trust'
       ? {
           question: `Start this program as “${reveal(displayName(server, configured.servers[server]))}”?`,
-          detail: programAsked(launch),
+          detail: programFound(launch),
           action: 'Start',
         }
       : { needless: 'It only leaves something off.' },
@@ -151,29 +151,31 @@ function programOf(config: StdioConfig): string[] {
   const variables = Object.entries(config.env).map(([name, value]) =>
     typeof value === 'string' ? `${name}=${JSON.stringify(value)}` : `${name} (a secret)`,
   )
+  return program(config, config.cwd, variables)
+}
+
+/** What was found for a configuration: the same that the question in the window shows. */
+function programFound({ path, args, cwd, environment }: Launch): string {
+  const names = environment.flatMap(({ name, from }) => (from === 'inherited' ? [] : [name]))
+  return program({ command: path, args }, cwd, names).join('\n')
+}
+
+function program(
+  command: Pick<StdioConfig, 'command' | 'args'>,
+  cwd: string | undefined,
+  variables: string[],
+): string[] {
   return [
     'It will run:',
-    reveal(commandLine(config)),
-    ...(config.cwd === undefined ? [] : ['in the folder:', reveal(config.cwd)]),
-    ...(variables.length === 0 ? [] : ['with these variables:', ...variables.map(reveal)]),
+    begun(reveal(commandLine(command)), 700),
+    ...(cwd === undefined ? [] : ['in the folder:', begun(reveal(cwd), 200)]),
+    ...(variables.length === 0 ? [] : ['with these variables:', begun(variables.map(reveal).join(', '), 400)]),
   ]
 }
 
-/** Begins a text that a dialog could not hold, and says how much is missing; the question in the window has it whole. */
-const cut = (text: string, limit: number): string =>
+/** What a dialog can hold of a text, and how much is missing; the window has it whole, and what it shows is what runs. */
+const begun = (text: string, limit: number): string =>
   text.length > limit ? `${head(text, limit)}… and ${text.length - limit} more characters` : text
-
-/** What was found for a configuration, as far as it fits: the same that the question in the window shows. */
-function programAsked({ path, args, cwd, environment }: Launch): string {
-  const names = environment.flatMap(({ name, from }) => (from === 'inherited' ? [] : [reveal(name)]))
-  return [
-    'It will run:',
-    cut(reveal(commandLine({ command: path, args })), 700),
-    'in the folder:',
-    reveal(cwd),
-    ...(names.length === 0 ? [] : [cut(`with these variables: ${names.join(', ')}`, 400)]),
-  ].join('\n')
-}
 
 function remoteOf(config: HttpConfig): string[] {
   const headers = Object.keys(config.headers)

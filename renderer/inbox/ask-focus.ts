@@ -43,30 +43,31 @@ export function useArrival(ask: string, arrive: () => void): void {
   }, [isWanted])
 }
 
-/** How long the page may still move under an ask that was just brought into view, in milliseconds. */
+/** How long the page may still move under an ask that is taller than it, in milliseconds. */
 const settleMs = 600
 
 /**
  * Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers.
- * What arrives around it in the next moments does not push it away, unless the person moves first.
+ * What grows around it does not push it away while it has focus, until the person scrolls, presses or types.
  */
 export function showAsk(ask: Element | null | undefined): void {
   if (!ask) return
   const scroller = ask.closest('[role=log], [data-page]')
-  const show = (): void => {
-    const isTall = ask.clientHeight > (scroller?.clientHeight ?? Infinity)
-    ask.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
-  }
-  show()
-  const moved = new ResizeObserver(show)
-  for (const element of [ask, scroller, scroller?.firstElementChild]) if (element) moved.observe(element)
+  const began = performance.now()
+  const moved = new ResizeObserver(() => show())
   const done = new AbortController()
   const end = (): void => {
     moved.disconnect()
     done.abort()
   }
+  const show = (): void => {
+    const isTall = ask.clientHeight > (scroller?.clientHeight ?? Infinity)
+    if (!ask.contains(document.activeElement) || (isTall && performance.now() - began > settleMs)) end()
+    else ask.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
+  }
+  show()
+  for (const element of [ask, scroller, scroller?.firstElementChild]) if (element) moved.observe(element)
   for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, end, { signal: done.signal })
-  setTimeout(end, settleMs)
 }
 
 /**

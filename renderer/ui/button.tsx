@@ -1,8 +1,9 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, PointerEvent } from 'react'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Keys } from './keys.tsx'
+import { steadyPress } from './steady-press.ts'
 
 type Common = Omit<ComponentProps<'button'>, 'size'> & {
   /** Something the button started is under way: it keeps its place and its focus and takes no press. */
@@ -47,11 +48,19 @@ export function IconButton({ label, icon, size = 'md', className, ...rest }: Ico
   )
 }
 
-function pressable({ busy, unavailable, onClick, ...rest }: Common) {
-  if (!busy && unavailable === undefined) return { type: 'button' as const, onClick, ...rest }
-  return {
+function pressable({ busy, unavailable, onClick, onPointerDown, ...rest }: Common) {
+  const press = {
     type: 'button' as const,
     ...rest,
+    ...steadyPress,
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+      steadyPress.onPointerDown(event)
+      onPointerDown?.(event)
+    },
+  }
+  if (!busy && unavailable === undefined) return { ...press, onClick }
+  return {
+    ...press,
     'aria-disabled': true,
     'aria-busy': busy,
     'aria-description': unavailable,

@@ -138,6 +138,29 @@ test('[RND-6] a call that is opened grows away from the press, and one above mov
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(tolerance)
 })
 
+test('[RND-9] a press that the thread moves away from counts, one that is drawn away does not', async ({ app }) => {
+  const { page } = app
+  const person = await started(app)
+  app.fake.setScenario({ turns: [{ content: [{ tool_use: { name: 'everything__echo', input: { message: 'm' } } }] }] })
+  await person.addServer('everything', [App.script('everything'), 'stdio'])
+  await person.ready('everything')
+  await page.getByRole('link', { name: /^Long/ }).click()
+  await person.send('Call')
+  const deny = person.ask('Echo Tool').getByRole('button', { name: 'Deny', exact: true })
+  await person.call('Echo Tool', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+  await expect(deny).toBeFocused()
+  await deny.hover()
+  await page.mouse.down()
+  await page.mouse.move(20, 20)
+  await page.mouse.up()
+  await expect(deny).toBeVisible()
+  await deny.hover()
+  await page.mouse.down()
+  await log(page).evaluate((it) => it.scrollBy(0, -90))
+  await page.mouse.up()
+  await expect(person.call('Echo Tool', 'Denied')).toBeVisible()
+})
+
 test('[RND-8] 5,000 messages open at the end and scroll to the first with few rows built', async ({ app }) => {
   test.setTimeout(120_000)
   await app.end()

@@ -238,8 +238,8 @@ test('[TUI-8] an answer in another window closes the question here with a word @
   await expect(other.getByText(words)).toHaveCount(0)
 })
 
-test('[TUI-9] a server that comes to wait is announced', async ({ app }) => {
-  await app.page.getByRole('link', { name: 'Audit' }).click()
+test('[TUI-9] a server that comes to wait is announced, also on the page that welcomes', async ({ app }) => {
+  await expect(app.page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
   await expect(app.page.locator('[aria-live=assertive]')).toHaveText('')
   writeServers(app, { docs: { command: process.execPath, args: ['x'], name: 'My docs' } })
   await expect(app.page.locator('[aria-live=assertive]')).toHaveText(

@@ -39,4 +39,8 @@ export const rendering = {
     source: 'dependencies 7',
     behaviour: 'Of a long conversation only the rows near the window are built.',
   },
+  'RND-9': {
+    source: 'DESIGN-GUIDE.md, 6. Interaction',
+    behaviour: 'A press counts though the thread moves under the pointer; one that is drawn away does not.',
+  },
 } as const satisfies Requirements

@@ -23,6 +23,8 @@ const waitingAsk = ({ page }: Bench): Promise<{ ask: string; contentHash: string
     return ask && { ask: ask.id, contentHash: ask.contentHash }
   })
 
+const modelsAt = (baseUrl: string) => ({ endpoint: 'anthropic', config: { profile: 'anthropic', baseUrl } })
+
 export const startsNothing: Check = {
   title: 'script in the page that adds a program and answers for it gets no further than the person',
   run: async (bench) => {
@@ -50,9 +52,9 @@ export const asksThePerson: Check = {
     const url = bench.collector.address
     const attempts: [command: string, input: object][] = [
       ['addServer', { id: 'stranger', config: { type: 'http', url, headers: {}, enabled: true } }],
-      ['changeSettings', { anthropic: { baseUrl: url } }],
+      ['setEndpoint', modelsAt(url)],
       ['changeSettings', { stepLimit: 200 }],
-      ['setModelKey', { key: 'another key' }],
+      ['setModelKey', { endpoint: 'anthropic', key: 'another key' }],
     ]
     for (const [command, input] of attempts) {
       const { error } = await bench.call(command, input)
@@ -69,9 +71,9 @@ export const waitsForThePerson: Check = {
   run: async (bench) => {
     const { address } = bench.collector
     await bench.instruct({ exceptions: [{ when: address, press: null }] })
-    const first = bench.call('changeSettings', { anthropic: { baseUrl: address } }).catch(() => undefined)
+    const first = bench.call('setEndpoint', modelsAt(address)).catch(() => undefined)
     await expect.poll(async () => (await bench.calls()).length).toBe(1)
-    const { error } = await bench.call('setModelKey', { key: 'another key' })
+    const { error } = await bench.call('setModelKey', { endpoint: 'anthropic', key: 'another key' })
     expect(error?.code).toBe('conflict')
     await wait(300)
     expect(read(bench, 'settings.json')).not.toContain(address)

@@ -71,7 +71,8 @@ describe('what has to be confirmed', () => {
       expect.stringMatching(/^\/.*node .*good\.mjs/),
       'in the folder:',
       expect.stringMatching(/^\//),
-      'with these variables: A',
+      'with these variables:',
+      'A',
     ])
     expect(atrium.person.state.servers['asked']?.status.state ?? 'off').toBe('off')
     shown = []
@@ -97,8 +98,7 @@ describe('what has to be confirmed', () => {
       'in the folder:',
       '/tmp/[U+2066]g',
       'with these variables:',
-      'A="b c"',
-      'TOKEN (a secret)',
+      'A="b c", TOKEN (a secret)',
       'It stays off until you turn it on.',
     ])
     shown = []
@@ -107,6 +107,16 @@ describe('what has to be confirmed', () => {
       'What its tools are given will be sent to:',
       'https://xn--pple-43d.com/mcp',
     ])
+  })
+
+  test('[ELE-6] a command that no dialog can hold is begun, and how much is missing is said', async () => {
+    const args = Array.from({ length: 40 }, (_, index) => `--option-${index}=${'x'.repeat(60)}`)
+    await call('addServer', { id: 'long', config: { command: '/bin/echo', args, enabled: false } })
+    const { detail } = await questionOf('setServerEnabled', { id: 'long', enabled: true })
+    const [, command = ''] = detail.split('\n')
+    const whole = ['/bin/echo', ...args].join(' ')
+    expect(command).toBe(`${whole.slice(0, 700)}… and ${whole.length - 700} more characters`)
+    expect(fits(detail)).toBe(true)
   })
 
   test('[ELE-3] a change to another address shows what it will be', async () => {
