@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import type { JsonValue } from './json.ts'
+import { isObject, type JsonObject, type JsonValue } from './json.ts'
+
+/** A piece of an argument that stands, as it is, in something the model was given. Offsets count UTF-16 code units. */
+const flow = z.object({
+  /** Which string of the arguments (RFC 6901), and where in it. */
+  at: z.string(),
+  start: z.int(),
+  end: z.int(),
+  source: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('result'), call: z.string(), server: z.string(), tool: z.string() }),
+    z.object({ kind: z.literal('attachment'), turn: z.string(), name: z.string() }),
+  ]),
+})
 
 const json = z.custom<JsonValue>((value) => value !== undefined)
 
@@ -38,9 +50,20 @@ export const asks = {
       description: z.string(),
       claims,
       arguments: json,
+      /** The definition that the person was shown before this one, where it changed while she was being asked. */
+      changedFrom: z.string().optional(),
+      /** Why it is asked although a rule would let it through. */
+      because: z.enum(['rule', 'destructive', 'flow']).optional(),
+      /** What in the arguments came from another server or an attachment; in the order of the places. */
+      flows: z.array(flow).optional(),
     }),
     answer: z.discriminatedUnion('decision', [
-      z.strictObject({ decision: z.literal('allow'), scope: z.enum(['once', 'conversation']) }),
+      z.strictObject({
+        decision: z.literal('allow'),
+        scope: z.enum(['once', 'conversation']),
+        /** What is to be sent in place of the arguments that were shown. */
+        arguments: z.custom<JsonObject>(isObject, 'The arguments must be an object').optional(),
+      }),
       z.strictObject({ decision: z.literal('deny'), reason: z.string().max(2000).optional() }),
     ]),
     /** Consents wait for the log; everything else is a brake and never waits. */
@@ -65,6 +88,7 @@ export const asks = {
 export type AskKind = keyof typeof asks
 export type Question<K extends AskKind> = z.infer<(typeof asks)[K]['question']>
 export type Answer<K extends AskKind> = z.infer<(typeof asks)[K]['answer']>
+export type Flow = z.infer<typeof flow>
 export type Claims = z.infer<typeof claims>
 export type Launch = z.infer<typeof launch>
 

@@ -1,6 +1,7 @@
 import type { PersonMessage } from './attachments.ts'
 import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, TurnEnd, Usage } from './events.ts'
 import type { Kept } from './json.ts'
+import { conversationOfRule } from './rules.ts'
 import type { ModelChoice, Settings } from './settings.ts'
 import type { ToolsOff } from './tools-off.ts'
 
@@ -18,6 +19,8 @@ export type Call = {
   requestedAt: number
   requestedSeq: number
   clearedBy?: ClearedBy | undefined
+  /** What the person made of the arguments before it ran. */
+  edited?: Kept | undefined
   startedAt?: number | undefined
   finishedAt?: number | undefined
   outcome?: CallOutcome | undefined
@@ -90,7 +93,7 @@ export function answering(choice: ModelChoice | null | undefined, { models }: Se
 /** The conversation an event belongs to, if any. */
 export const conversationOf = (event: HostEvent): string | undefined => {
   if ('conversation' in event) return event.conversation
-  if (event.type === 'rule.added') return event.rule.scope.conversation
+  if (event.type === 'rule.added') return conversationOfRule(event.rule)
   if (event.type === 'ask.opened') return event.ask.operation?.conversation
   if (event.type === 'ask.closed') return event.operation?.conversation
   return undefined
@@ -157,7 +160,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'call.requested':
       return addCall(conversation, event, requestedCall(event, at, seq))
     case 'call.cleared':
-      return changeCall(conversation, event, seq, { clearedBy: event.by })
+      return changeCall(conversation, event, seq, { clearedBy: event.by, edited: event.edited })
     case 'call.started':
       return event.leg === 1 ? changeCall(conversation, event, seq, { startedAt: at }) : undefined
     case 'call.finished':

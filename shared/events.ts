@@ -1,8 +1,10 @@
 import type { Ask, AskKind, Claims, Launch, Operation } from './asks.ts'
 import type { PersonMessage } from './attachments.ts'
-import { isObject, type JsonObject, type JsonValue, type Kept } from './json.ts'
+import type { JsonValue, Kept } from './json.ts'
+import type { PinnedItems } from './pins.ts'
+import type { Rule } from './rules.ts'
 import type { ServerConfigs } from './server-config.ts'
-import { modernSettings, type ModelChoice, type Profile, type Settings } from './settings.ts'
+import type { ModelChoice, Profile, Settings } from './settings.ts'
 import type { ToolsOff } from './tools-off.ts'
 
 /** Who did it: `desktop`, `web:<session>`, or `host` for what Atrium does by itself. */
@@ -99,18 +101,8 @@ export type ModelWait =
   | { state: 'retrying'; attempt: number; at: number; reason: string }
   | { state: 'stalled'; since: number }
 
-/** A standing permission. It holds for one pinned definition; a changed one asks again. */
-export type Rule = {
-  id: string
-  scope: { conversation: string }
-  server: string
-  tool: string
-  definition: string
-  actor: Actor
-}
-
-/** Why a call was let through. */
-export type ClearedBy = { rule: string } | { person: Actor }
+/** Why a call was let through. `said` is the rule as it stood then; records of earlier releases have only its id. */
+export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Actor }
 
 /** A piece of a running message: `offset` is the length of the block's text before it. */
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
@@ -148,6 +140,11 @@ export type HostEvent =
       /** The walk over the pages ended early: what was got is kept, and this says why. */
       incomplete?: string | undefined
     }
+  /**
+   * These definitions may be shown to models and used, in place of what was pinned under the same items before. By the
+   * host: the first ones of a server that was turned on.
+   */
+  | { type: 'definitions.pinned'; server: string; items: PinnedItems; actor: Actor }
   /** A request or notification that went to a server and is not a call's own leg. */
   | { type: 'request.sent'; server: string; method: string; detail?: string | undefined }
   /** A request that a server made of us. */
@@ -222,7 +219,8 @@ export type HostEvent =
       definition?: string | undefined
       arguments: Kept
     } & OfCall)
-  | ({ type: 'call.cleared'; by: ClearedBy } & OfCall)
+  /** `edited` is what the person made of the arguments; it is sent in place of what was asked for. */
+  | ({ type: 'call.cleared'; by: ClearedBy; edited?: Kept | undefined } & OfCall)
   | ({ type: 'call.started'; server: string; tool: string; era: Era; argumentsHash: string; leg: number } & OfCall)
   | ({ type: 'call.finished'; outcome: CallOutcome } & OfCall)
   // asks and rules
@@ -238,6 +236,11 @@ export type HostEvent =
     }
   | { type: 'rule.added'; rule: Rule }
   | { type: 'rule.removed'; rule: string; actor: Actor }
+  /**
+   * From here on the heads of the log are signed with this key (Ed25519, raw, base64). `signature` is the old key's over
+   * the new one; without it the old one was lost, or there was none.
+   */
+  | { type: 'log.key'; key: string; signature?: string | undefined }
   // transient: folded and published, never stored
   | ({ type: 'message.delta' } & OfTurn & Delta)
   | ({ type: 'model.waiting'; message: string; wait: ModelWait } & OfTurn)
@@ -261,34 +264,3 @@ export const isTransient = (event: HostEvent): boolean => transient.has(event.ty
 
 /** An event as it happened. `seq` counts the durable ones without a gap; transient ones have none. `at` is epoch milliseconds. */
 export type Recorded<E extends HostEvent = HostEvent> = { seq: number | null; at: number; event: E }
-
-/** The version that new events are written with. */
-export const eventVersion = 2
-
-/**
- * Reads an event as any release wrote it. `body` is null when it was erased; then only the type is left
- * and the fold skips it. A new version adds a step here and a golden journal to the tests.
- */
-export function upcast(version: number, body: JsonObject | null): HostEvent | null {
-  if (version > eventVersion)
-    throw new RangeError(`The journal holds an event of version ${version}; this Atrium reads up to ${eventVersion}.`)
-  return (version < 2 && body ? fromVersion1(body) : body) as HostEvent | null
-}
-
-/** Version 1 knew one place for models, and had it in the settings as `anthropic`. */
-function fromVersion1(body: JsonObject): JsonObject {
-  switch (body['type']) {
-    case 'configured': {
-      const { before, after } = body
-      if (body['file'] !== 'settings' || !isObject(before) || !isObject(after)) return body
-      return { ...body, before: modernSettings(before), after: modernSettings(after) }
-    }
-    case 'models.requested':
-    case 'models.listed':
-      return { ...body, endpoint: 'anthropic' }
-    case 'turn.started':
-      return 'model' in body ? { ...body, endpoint: 'anthropic' } : body
-    default:
-      return body
-  }
-}

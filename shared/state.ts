@@ -7,11 +7,12 @@ import type {
   JournalHealth,
   MalformedItem,
   ModelInfo,
-  Rule,
   ServerStatus,
   ToolEntry,
 } from './events.ts'
+import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
+import { conversationOfRule, type Rule } from './rules.ts'
 import { foldTurns, type RunningTurn } from './running-turns.ts'
 import type { ServerConfigs } from './server-config.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -45,12 +46,14 @@ export type HostState = {
   rules: Record<string, Rule>
   /** By server, the command that a person lets run. */
   trusted: Record<string, Launch>
+  /** By server, the definitions that may be used. */
+  pins: Record<string, PinnedItems>
   /** By conversation, the message that waits for its turn to end. */
   queued: Record<string, PersonMessage>
 }
 
 /** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
-export const stateVersion = 3
+export const stateVersion = 4
 
 export const emptyState: HostState = {
   health: { state: 'ok' },
@@ -62,6 +65,7 @@ export const emptyState: HostState = {
   asks: [],
   rules: {},
   trusted: {},
+  pins: {},
   queued: {},
 }
 
@@ -70,12 +74,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
   switch (event.type) {
     case 'journal.health':
       return { ...state, health: event.health }
-    case 'configured': {
-      const configured = { ...state.configured, [event.file]: event.after }
-      const models = stillListed(state.models, state.configured.settings, configured.settings)
-      const trusted = stillTrusted(state.trusted, configured.servers)
-      return { ...state, configured, models, trusted, servers: stillThere(state.servers, configured.servers) }
-    }
+    case 'configured':
+      return withConfiguration(state, event)
     case 'configuration.checked':
       return {
         ...state,
@@ -90,6 +90,11 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'server.changed':
     case 'catalogue.changed':
       return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
+    case 'definitions.pinned':
+      return {
+        ...state,
+        pins: { ...state.pins, [event.server]: { ...state.pins[event.server], ...event.items } },
+      }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
     case 'turn.started':
@@ -139,9 +144,23 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'model.retried':
     case 'message.drafted':
     case 'tools.named':
+    case 'log.key':
       return state
     default:
       return event satisfies never
+  }
+}
+
+function withConfiguration(state: HostState, { file, after }: EventOf<'configured'>): HostState {
+  const configured = { ...state.configured, [file]: after }
+  const { servers, settings } = configured
+  return {
+    ...state,
+    configured,
+    models: stillListed(state.models, state.configured.settings, settings),
+    servers: stillThere(state.servers, servers),
+    trusted: stillConfigured(state.trusted, servers),
+    pins: stillConfigured(state.pins, servers),
   }
 }
 
@@ -182,14 +201,14 @@ function foldServer(
   return { ...servers, [event.server]: { ...server, tools, malformed: event.malformed, incomplete: event.incomplete } }
 }
 
-/** Trust ends with the server it was given to. */
-function stillTrusted(trusted: HostState['trusted'], configured: ServerConfigs): HostState['trusted'] {
-  if (Object.keys(trusted).every((id) => Object.hasOwn(configured, id))) return trusted
-  return Object.fromEntries(Object.entries(trusted).filter(([id]) => Object.hasOwn(configured, id)))
+/** What a person agreed to ends with the server that she agreed to. */
+function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {
+  if (Object.keys(agreed).every((id) => Object.hasOwn(configured, id))) return agreed
+  return Object.fromEntries(Object.entries(agreed).filter(([id]) => Object.hasOwn(configured, id)))
 }
 
 const rulesOutside = (rules: HostState['rules'], conversation: string): HostState['rules'] =>
-  Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule.scope.conversation !== conversation))
+  Object.fromEntries(Object.entries(rules).filter(([, rule]) => conversationOfRule(rule) !== conversation))
 
 /** The calls that have not reached a person's answer or a server's result, for "waiting" and "running" alike. */
 export const askOfCall = (state: HostState, call: string): Ask | undefined =>

@@ -1,4 +1,4 @@
-import type { Rule } from '../../shared/events.ts'
+import { conversationOfRule, type Rule } from '../../shared/rules.ts'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
 import { Plain } from '../ui/ext.tsx'
@@ -36,7 +36,9 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
   )
 }
 
-function RuleRow({ rule: { server, tool, definition, scope } }: { rule: Rule }) {
+function RuleRow({ rule }: { rule: Rule }) {
+  const { server, tool = '', definition } = rule
+  const conversation = conversationOfRule(rule)
   const name = useServerName(server)
   const entry = useHost((state) => state.servers[server]?.tools[tool])
   const isOutdated = entry !== undefined && entry.hash !== definition
@@ -55,7 +57,7 @@ function RuleRow({ rule: { server, tool, definition, scope } }: { rule: Rule }) 
           {isOutdated ? 'Its definition has changed, so it asks again' : 'In one conversation'}
         </small>
       </span>
-      <a href={href({ page: 'chat', conversation: scope.conversation })}>Open it</a>
+      {conversation && <a href={href({ page: 'chat', conversation })}>Open it</a>}
     </li>
   )
 }

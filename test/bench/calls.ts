@@ -68,7 +68,18 @@ async function openOurs() {
   const definition = servers.get(id)?.definition('echo')?.hash ?? ''
   journal.append({
     type: 'rule.added',
-    rule: { id: 'rule', scope: { conversation }, server: id, tool: 'echo', definition, actor: 'bench' },
+    rule: {
+      id: 'rule',
+      effect: 'allow',
+      scope: { conversation },
+      server: id,
+      tool: 'echo',
+      definition,
+      conditions: [],
+      destructive: true,
+      flows: false,
+      actor: 'bench',
+    },
   })
   const deps = { journal, servers, validator, inbox }
   const { signal } = new AbortController()

@@ -1,5 +1,6 @@
 import type { Question } from '../../../shared/asks.ts'
-import type { ClearedBy, Rule } from '../../../shared/events.ts'
+import type { ClearedBy } from '../../../shared/events.ts'
+import { conversationOfRule, type Rule } from '../../../shared/rules.ts'
 import { randomUUID } from 'node:crypto'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -19,7 +20,7 @@ export async function clear(
   { journal, inbox, signal }: { journal: Journal; inbox: Inbox; signal: AbortSignal },
 ): Promise<Clearance> {
   const rule = ruleFor(operation, journal)
-  if (rule) return { cleared: pass(operation, { rule: rule.id }, journal) }
+  if (rule) return { cleared: pass(operation, { rule: rule.id, said: rule }, journal) }
   const { conversation, turn, call } = operation
   const { answer, actor } = await inbox.ask('approval', question, { signal, operation: { conversation, turn, call } })
   if (answer.decision === 'deny') return { denied: { reason: answer.reason } }
@@ -53,7 +54,7 @@ function pass(operation: ToolOperation, by: ClearedBy, journal: Journal): Cleare
 const ruleFor = (operation: ToolOperation, { state }: Journal): Rule | undefined =>
   Object.values(state.rules).find(
     (rule) =>
-      rule.scope.conversation === operation.conversation &&
+      conversationOfRule(rule) === operation.conversation &&
       rule.server === operation.server &&
       rule.tool === operation.tool &&
       rule.definition === operation.definition,
@@ -61,9 +62,13 @@ const ruleFor = (operation: ToolOperation, { state }: Journal): Rule | undefined
 
 const ruleOf = ({ conversation, server, tool, definition }: ToolOperation, actor: string): Rule => ({
   id: randomUUID(),
+  effect: 'allow',
   scope: { conversation },
   server,
   tool,
   definition,
+  conditions: [],
+  destructive: true,
+  flows: false,
   actor,
 })

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { upcast } from '../../../shared/events.ts'
+import { upcast } from '../../../shared/upcast.ts'
 import { sha256 } from '../hash.ts'
 import { blobsOf, type AuditColumns } from './columns.ts'
 

@@ -1,6 +1,7 @@
 import { attachmentsOf } from '../../../shared/attachments.ts'
 import type { ClearedBy, EventOf, HostEvent } from '../../../shared/events.ts'
 import { isObject, type Kept } from '../../../shared/json.ts'
+import { conversationOfRule } from '../../../shared/rules.ts'
 import type { HostState } from '../../../shared/state.ts'
 
 /** What the audit log can be searched by. These stay when the event's body is erased, so they hold no text of a conversation. */
@@ -107,6 +108,8 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'message.drafted':
     case 'call.requested':
     case 'rule.removed':
+    case 'definitions.pinned':
+    case 'log.key':
     case 'message.delta':
     case 'model.waiting':
     case 'call.progress':
@@ -140,11 +143,11 @@ function closedAsk(event: EventOf<'ask.closed'>, before: HostState): Partial<Aud
 
 const ruled = ({ rule }: EventOf<'rule.added'>): Partial<AuditColumns> => ({
   actor: rule.actor,
-  conversation: rule.scope.conversation,
+  conversation: conversationOfRule(rule) ?? null,
   server: rule.server,
-  tool: rule.tool,
-  definition: rule.definition,
-  decision: 'allow',
+  tool: rule.tool ?? null,
+  definition: rule.definition ?? null,
+  decision: rule.effect,
 })
 
 /** The blobs an event needs, by hash. Erasing an event's body lets go of them. */
@@ -155,6 +158,8 @@ export function blobsOf(event: HostEvent): string[] {
       return event.message ? attachmentsOf(event.message).flatMap(({ data }) => keptBlob(data)) : []
     case 'call.requested':
       return keptBlob(event.arguments)
+    case 'call.cleared':
+      return event.edited ? keptBlob(event.edited) : []
     case 'call.finished':
       return 'result' in event.outcome && event.outcome.result ? keptBlob(event.outcome.result) : []
     case 'message.finished':

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { emptyConversation, foldConversation } from '../../../shared/conversation.ts'
-import { isTransient, upcast, type Recorded } from '../../../shared/events.ts'
+import { isTransient, type Recorded } from '../../../shared/events.ts'
+import { upcast } from '../../../shared/upcast.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { samples } from './samples.ts'
@@ -23,12 +24,13 @@ const golden = read('journal-v1')
 const models = read('journal-v2-models')
 const trust = read('journal-v1-trust')
 const composer = read('journal-v2-composer')
+const permissions = read('journal-v3')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
 
 test('[JRN-18] the golden journals have every durable type', () => {
-  const all = [...golden, ...models, ...trust, ...composer]
+  const all = [...golden, ...models, ...trust, ...composer, ...permissions]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
 })
@@ -101,6 +103,30 @@ test('[JRN-18] the golden journal of the composer folds to what was attached and
   expect(folded(composer).queued['c1']?.parts).toHaveLength(1)
 })
 
+test('[JRN-18] the golden journal of version 3 folds to what is pinned and permitted, and to what was edited', () => {
+  expect(folded(permissions)).toMatchObject({
+    pins: { files: { 'tool/read': 'a'.repeat(64), 'tool/write': 'b'.repeat(64) } },
+    rules: {
+      r1: { effect: 'allow', scope: 'always', conditions: [{ is: 'under' }, { is: 'one-of' }, { is: 'host' }] },
+    },
+  })
+  expect(Object.keys(folded(permissions).rules)).toEqual(['r1'])
+  const conversation = emptyConversation('c1')
+  for (const recorded of permissions) foldConversation(conversation, recorded)
+  expect(conversation.turns[0]?.messages[0]?.calls).toMatchObject([
+    { id: 'k1', clearedBy: { rule: 'r1', said: { id: 'r1' } }, edited: undefined },
+    { id: 'k2', clearedBy: { person: 'desktop' }, edited: { json: { path: '/home/ada/notes/b' } } },
+  ])
+})
+
+test('[JRN-18] a rule of version 2 allows one tool in one conversation, whatever is said of it', () => {
+  const rule = { id: 'r', scope: { conversation: 'c1' }, server: 'files', tool: 'read', definition: 'a', actor: 'me' }
+  expect(upcast(2, { type: 'rule.added', rule })).toEqual({
+    type: 'rule.added',
+    rule: { ...rule, effect: 'allow', conditions: [], destructive: true, flows: false },
+  })
+})
+
 test('[JRN-18] the golden journal folds to the state it had', () => {
   expect(folded(golden)).toMatchObject({
     configured: { settings: { stepLimit: 7 }, problems: { servers: ['Line 3 is not JSON.'] } },
@@ -113,6 +139,7 @@ test('[JRN-18] the golden journal folds to the state it had', () => {
     asks: [],
     rules: {},
     trusted: {},
+    pins: {},
     queued: {},
   })
 })
@@ -146,13 +173,13 @@ test('[JRN-18] an event of a newer release is refused with a sentence, and nothi
   const db = connect(journal.file)
   db.exec(`
     DELETE FROM checkpoints;
-    INSERT INTO events (seq, at, version, type, body_commit, prev, hash) VALUES (2, 0, 3, 'new', '', '', '');
+    INSERT INTO events (seq, at, version, type, body_commit, prev, hash) VALUES (2, 0, 4, 'new', '', '', '');
     INSERT INTO bodies VALUES (2, '', '{"type":"new"}');
   `)
   expect(() => Journal.open(directory)).toThrow(
     expect.objectContaining({
       code: 'unavailable',
-      message: expect.stringMatching(/cannot be opened: The journal holds an event of version 3; .* up to 2\.$/),
+      message: expect.stringMatching(/cannot be opened: The journal holds an event of version 4; .* up to 3\.$/),
     }),
   )
   expect(db.prepare('SELECT count(*) FROM events').pluck().get()).toBe(2)

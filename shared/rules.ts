@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Where in the arguments something stands (RFC 6901). */
+const pointer = z
+  .string()
+  .max(500)
+  .regex(/^(\/([^~/]|~[01])*)*$/, 'must be a JSON pointer')
+const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
+
+/** What a rule wants of one argument; one that is missing, or of another type, meets no condition. */
+const condition = z.discriminatedUnion('is', [
+  /** A path in this folder or below it, once both are resolved. */
+  z.strictObject({ at: pointer, is: z.literal('under'), folder: z.string().min(1).max(1000) }),
+  z.strictObject({ at: pointer, is: z.literal('one-of'), values: z.array(scalar).min(1).max(50) }),
+  /** An address at exactly one of these hosts. */
+  z.strictObject({ at: pointer, is: z.literal('host'), hosts: z.array(z.string().min(1).max(253)).min(1).max(20) }),
+])
+
+/**
+ * What a person decides for the calls to come. A permission names a tool and its pinned definition, so that a changed
+ * one asks again; asking and denying may also be for every tool of a server.
+ */
+export const ruleDraft = z
+  .strictObject({
+    effect: z.enum(['allow', 'ask', 'deny']),
+    scope: z.union([z.literal('always'), z.strictObject({ conversation: z.string().min(1).max(200) })]),
+    server: z.string().min(1).max(200),
+    tool: z.string().min(1).max(128).optional(),
+    definition: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    conditions: z.array(condition).max(20).default([]),
+    /** A permission that holds although its server says that the tool may destroy. */
+    destructive: z.boolean().default(false),
+    /** A permission that holds although arguments carry what another server or an attachment gave. */
+    flows: z.boolean().default(false),
+  })
+  .refine(({ effect, tool, definition }) => effect !== 'allow' || (tool !== undefined && definition !== undefined), {
+    path: ['tool'],
+    message: 'must be named, with its definition, by a rule that allows',
+  })
+
+export type Condition = z.infer<typeof condition>
+export type RuleDraft = z.infer<typeof ruleDraft>
+
+/** A rule that stands, and whose it is. */
+export type Rule = RuleDraft & { id: string; actor: string }
+
+/** The conversation that a rule is confined to, if any. */
+export const conversationOfRule = ({ scope }: Pick<RuleDraft, 'scope'>): string | undefined =>
+  scope === 'always' ? undefined : scope.conversation
