@@ -2,16 +2,18 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useMemo, useRef, useState } from 'react'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Claims } from '../ui/claims.tsx'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { NoTools } from './no-tools.tsx'
 import styles from './palette.module.css'
 import { findTools, offeredTools, sameTools, type OfferedTool, type ToolGroup } from './tools.ts'
+
+const words = strings.manual.palette
 
 type PaletteProps = { open: boolean; onClose(): void; onChoose(chosen: OfferedTool): void }
 
@@ -31,9 +33,9 @@ export function Palette({ open, onClose, onChoose }: PaletteProps) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup className={styles.palette} aria-label="Choose a tool" finalFocus={() => !chosen.current}>
+        <Dialog.Popup className={styles.palette} aria-label={words.label} finalFocus={() => !chosen.current}>
           <Search choose={choose} />
-          <Dialog.Close render={<IconButton className={styles.close} label="Close" icon="close" />} />
+          <Dialog.Close render={<IconButton className={styles.close} label={words.close} icon="close" />} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -66,22 +68,18 @@ function Search({ choose }: { choose(one: OfferedTool): void }) {
         <Icon name="search" />
         <Autocomplete.Input
           className={styles.input}
-          aria-label="Search tools"
-          placeholder={`Search ${formatCount(tools.length, 'tool')} by name, server or what they do`}
+          aria-label={words.search}
+          placeholder={words.searchHint(tools.length)}
         />
       </Autocomplete.InputGroup>
       <div className={styles.list}>
-        <Autocomplete.Empty className={styles.none}>
-          No tool has “{plainLabel(query)}” in its name, its server or its description.
-        </Autocomplete.Empty>
+        <Autocomplete.Empty className={styles.none}>{words.notFound(plainLabel(query))}</Autocomplete.Empty>
         <Autocomplete.List>
           {(group: ToolGroup) => <Group key={group.server} group={group} choose={choose} />}
         </Autocomplete.List>
       </div>
       <Autocomplete.Status className={styles.status}>
-        {more > 0
-          ? `${formatCount(found - more, 'tool')} of ${found}; type to find the other ${more}`
-          : formatCount(found, 'tool')}
+        {more > 0 ? words.foundMore(found - more, found, more) : words.found(found)}
       </Autocomplete.Status>
     </Autocomplete.Root>
   )

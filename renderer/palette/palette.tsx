@@ -6,6 +6,7 @@ import { useHost, useLink, useSession } from '../host.ts'
 import { useAsks } from '../inbox/inbox.tsx'
 import { offeredTools, sameTools } from '../manual/tools.ts'
 import { useServers } from '../servers/use-servers.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -14,7 +15,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { Note } from '../ui/note.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { findEntries, type Entry, type EntryGroup, type FoundEntry } from './entries.ts'
 import { Marked } from './marked.tsx'
 import {
@@ -28,6 +28,9 @@ import {
 import styles from './palette.module.css'
 import { serverEntries, toolEntries } from './server-entries.ts'
 import { useConversations } from './use-conversations.ts'
+
+const { palette: words } = strings
+const { foot } = words
 
 type PaletteProps = { open: boolean; onClose(): void; frame: FrameActions; conversation: string | undefined }
 
@@ -52,9 +55,9 @@ export function Palette({ open, onClose, frame, conversation }: PaletteProps) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup className={styles.palette} aria-label="Search or jump to">
+        <Dialog.Popup className={styles.palette} aria-label={words.title}>
           <Search leave={leave} close={onClose} frame={frame} conversation={conversation} />
-          <Dialog.Close render={<IconButton className={styles.close} label="Close" icon="close" />} />
+          <Dialog.Close render={<IconButton className={styles.close} label={words.close} icon="close" />} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -86,18 +89,17 @@ function Search({ leave, close, frame, conversation }: SearchProps) {
     >
       <Autocomplete.InputGroup className={styles.search}>
         <Icon name="search" />
-        <Autocomplete.Input className={styles.input} aria-label="Search or jump to" placeholder="Search or jump to…" />
-        <Autocomplete.Status className={styles.count}>
-          {query.trim() !== '' && formatCount(found, 'result')}
-        </Autocomplete.Status>
+        <Autocomplete.Input className={styles.input} aria-label={words.title} placeholder={words.placeholder} />
+        <Autocomplete.Status className={styles.count}>{query.trim() !== '' && words.found(found)}</Autocomplete.Status>
       </Autocomplete.InputGroup>
       {change.problem && <Note kind="no">{change.problem}</Note>}
-      {problem && <Note kind="no">The conversations could not be searched. {problem}</Note>}
+      {problem && (
+        <Note kind="no">
+          {words.notSearched} {problem}
+        </Note>
+      )}
       <div className={styles.list}>
-        <Autocomplete.Empty className={styles.none}>
-          Nothing is called “{plainLabel(query)}”. Titles of conversations, servers, tools, pages and actions are
-          searched, not what was said.
-        </Autocomplete.Empty>
+        <Autocomplete.Empty className={styles.none}>{words.nothing(plainLabel(query))}</Autocomplete.Empty>
         <Autocomplete.List>
           {(group: EntryGroup) => <Group key={group.name} group={group} choose={choose} />}
         </Autocomplete.List>
@@ -163,19 +165,19 @@ function Sign({ sign }: Pick<Entry, 'sign'>) {
 const Foot = () => (
   <div className={styles.foot} aria-hidden>
     <span>
-      <Keys keys="↑ ↓" /> move
+      <Keys keys="↑ ↓" /> {foot.move}
     </span>
     <span>
-      <Keys keys="Enter" /> open
+      <Keys keys="Enter" /> {foot.open}
     </span>
     <span className={styles.signs}>
-      <Keys keys=">" /> actions
+      <Keys keys=">" /> {foot.actions}
     </span>
     <span>
-      <Keys keys="@" /> servers
+      <Keys keys="@" /> {foot.servers}
     </span>
     <span>
-      <Keys keys="#" /> record
+      <Keys keys="#" /> {foot.record}
     </span>
   </div>
 )
