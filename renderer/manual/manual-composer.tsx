@@ -14,7 +14,7 @@ import { Chooser } from './chooser.tsx'
 import { useDefinition } from './definition.ts'
 import { changeForm, openForm, useDesk, type Filled } from './desk.ts'
 import { wishFocus } from './focus-wish.ts'
-import { Palette } from './palette.tsx'
+import { ToolFinder } from './tool-finder.tsx'
 import { ToolForm } from './tool-form.tsx'
 import styles from './tool-form.module.css'
 import type { OfferedTool } from './tools.ts'
@@ -63,7 +63,7 @@ export function ManualComposer({ conversation, hasModel, stop }: ManualComposerP
           onWrite={write}
         />
       )}
-      <Palette open={browsing} onClose={() => setBrowsing(false)} onChoose={choose} />
+      <ToolFinder open={browsing} onClose={() => setBrowsing(false)} onChoose={choose} />
     </>
   )
 }

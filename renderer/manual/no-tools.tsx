@@ -3,7 +3,7 @@ import { useHost } from '../host.ts'
 import { AddPlayground, useHasPlayground } from '../servers/add-playground.tsx'
 import { strings } from '../strings/strings.ts'
 import { Empty } from '../ui/empty.tsx'
-import styles from './palette.module.css'
+import styles from './tool-finder.module.css'
 
 const words = strings.manual.noTools
 

@@ -15,9 +15,8 @@ export const manual = {
     connectModel: 'Connect a model',
     offers: 'Some tools',
   },
-  palette: {
+  finder: {
     label: 'Choose a tool',
-    close: 'Close',
     search: 'Search tools',
     searchHint: (tools: number) => `Search ${formatCount(tools, 'tool')} by name, server or what they do`,
     notFound: (query: string) => `No tool has “${query}” in its name, its server or its description.`,

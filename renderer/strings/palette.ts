@@ -4,7 +4,6 @@ import { formatCount } from '../ui/time.tsx'
 export const palette = {
   title: 'Search or jump to',
   placeholder: 'Search or jump to…',
-  close: 'Close',
   notSearched: 'The conversations could not be searched.',
   found: (results: number) => formatCount(results, 'result'),
   nothing: (query: string) =>
