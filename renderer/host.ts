@@ -2,6 +2,7 @@ import { createContext, useContext, useRef, useSyncExternalStore, type Provider 
 import type { FeedMessage, HostLink, Session } from '../shared/commands.ts'
 import type { Recorded } from '../shared/events.ts'
 import { emptyState, reduce, type HostState } from '../shared/state.ts'
+import { strings } from './strings/strings.ts'
 
 /** `connecting` until the first snapshot; `lost` while the feed is broken and being taken up again. */
 export type Connection = 'connecting' | 'live' | 'lost'
@@ -13,8 +14,6 @@ const firstRetryMs = 250
 const lastRetryMs = 8000
 /** A hidden window draws no frames; listeners hear of a change after so long anyway. */
 const hiddenFrameMs = 250
-
-const frameMissing = 'A part of what Atrium sent did not arrive.'
 
 /** The host's state as this window has heard of it: the last snapshot, folded with every event since. */
 export class Replica {
@@ -87,7 +86,7 @@ export class Replica {
 
   #receive(message: FeedMessage): void {
     if ('snapshot' in message) return this.#replace(message)
-    if (message.n !== this.#next || !this.#follows(message.events)) return this.#lose(frameMissing)
+    if (message.n !== this.#next || !this.#follows(message.events)) return this.#lose(strings.frame.feedIncomplete)
     this.#next += 1
     for (const { seq, at, event } of message.events) {
       if (seq !== null) this.#seq = seq

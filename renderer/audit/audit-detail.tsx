@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { Result } from '../../shared/commands.ts'
 import { href } from '../frame/routes.ts'
 import { useLink, useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { problemOf } from '../ui/action.ts'
 import { Json } from '../ui/arguments.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -15,6 +16,9 @@ import { formatDay, formatDuration, formatExactTime } from '../ui/time.tsx'
 import styles from './audit-detail.module.css'
 import type { AuditFilter } from './audit-filter.ts'
 import { deciderOf, kindOf, outcomeOf } from './audit-words.ts'
+
+const words = strings.audit.detail
+const factWords = strings.audit.facts
 
 type Detail = Result<'getRecord'>
 
@@ -33,9 +37,9 @@ export function AuditDetail({ seq, filter, onClose }: { seq: number; filter: Aud
     }
   }, [link, seq])
   return (
-    <aside className={styles.pane} aria-label={`Record ${seq}`}>
-      <IconButton className={styles.close} label="Close the record" icon="close" onClick={onClose} />
-      {!read && <Loading what="The record has not arrived yet." />}
+    <aside className={styles.pane} aria-label={words.record(seq)}>
+      <IconButton className={styles.close} label={words.close} icon="close" onClick={onClose} />
+      {!read && <Loading what={words.loading} />}
       {read && 'problem' in read && <Note kind="no">{read.problem}</Note>}
       {read && 'record' in read && <Record record={read.record} filter={filter} />}
     </aside>
@@ -44,42 +48,35 @@ export function AuditDetail({ seq, filter, onClose }: { seq: number; filter: Aud
 
 function Record({ record, filter }: { record: Detail; filter: AuditFilter }) {
   const { row, body, previous } = record
-  const { words, glyph } = outcomeOf(row)
+  const outcome = outcomeOf(row)
   return (
     <>
-      <section className={styles.part} aria-label="What it says">
+      <section className={styles.part} aria-label={words.says}>
         <h2 className={styles.title}>
           {kindOf(row.type)}
-          {words && (
+          {outcome.words && (
             <span className={styles.outcome}>
-              {glyph && <Glyph state={glyph} size={14} label="" />}
-              {words}
+              {outcome.glyph && <Glyph state={outcome.glyph} size={14} label="" />}
+              {outcome.words}
             </span>
           )}
         </h2>
         <Facts record={record} />
         <OnlyTheSame row={row} filter={filter} />
       </section>
-      <section className={styles.part} aria-label="Content">
+      <section className={styles.part} aria-label={words.content}>
         <h3 className={styles.label}>
-          Content
-          <CopyButton
-            label="Copy the record as JSON"
-            text={() => JSON.stringify({ ...row, previous, body }, null, 2)}
-          />
+          {words.content}
+          <CopyButton label={words.copy} text={() => JSON.stringify({ ...row, previous, body }, null, 2)} />
         </h3>
-        {body ? (
-          <Json value={body} />
-        ) : (
-          <p className="ink2">The content was erased; the record stays and its hash still verifies.</p>
-        )}
+        {body ? <Json value={body} /> : <p className="ink2">{words.erased}</p>}
       </section>
-      <section className={styles.part} aria-label="Chain">
-        <h3 className={styles.label}>Chain</h3>
+      <section className={styles.part} aria-label={words.chain}>
+        <h3 className={styles.label}>{words.chain}</h3>
         <dl className={styles.chain}>
-          <dt>before</dt>
+          <dt>{words.before}</dt>
           <dd>{previous}</dd>
-          <dt>this</dt>
+          <dt>{words.this}</dt>
           <dd>{row.hash}</dd>
         </dl>
       </section>
@@ -90,19 +87,19 @@ function Record({ record, filter }: { record: Detail; filter: AuditFilter }) {
 /** Narrows the table to what this record is about. */
 function OnlyTheSame({ row, filter }: { row: Detail['row']; filter: AuditFilter }) {
   const { server, tool, conversation } = row
-  const ways: { words: string; part: AuditFilter }[] = [
-    ...(server !== null && filter.server !== server ? [{ words: 'Only this server', part: { server } }] : []),
-    ...(tool !== null && filter.tool !== tool ? [{ words: 'Only this tool', part: { tool } }] : []),
+  const ways: { label: string; part: AuditFilter }[] = [
+    ...(server !== null && filter.server !== server ? [{ label: words.onlyServer, part: { server } }] : []),
+    ...(tool !== null && filter.tool !== tool ? [{ label: words.onlyTool, part: { tool } }] : []),
     ...(conversation !== null && filter.conversation !== conversation
-      ? [{ words: 'Only this conversation', part: { conversation } }]
+      ? [{ label: words.onlyConversation, part: { conversation } }]
       : []),
   ]
   if (ways.length === 0) return null
   return (
     <div className={styles.ways}>
-      {ways.map(({ words, part }) => (
-        <a key={words} href={href({ page: 'audit', seq: row.seq, filter: { ...filter, ...part } })}>
-          {words}
+      {ways.map(({ label, part }) => (
+        <a key={label} href={href({ page: 'audit', seq: row.seq, filter: { ...filter, ...part } })}>
+          {label}
         </a>
       ))}
     </div>
@@ -114,25 +111,25 @@ function Facts({ record: { row } }: { record: Detail }) {
   const decider = deciderOf(row, self)
   return (
     <dl className={styles.facts}>
-      <Fact name="Record">
+      <Fact name={factWords.record}>
         {row.seq.toLocaleString()}, {formatDay(row.at)} {formatExactTime(row.at)}
         <span className="ink3">.{String(row.at % 1000).padStart(3, '0')}</span>
       </Fact>
       {row.server && (
-        <Fact name="Server">
+        <Fact name={factWords.server}>
           <ServerName server={row.server} />
         </Fact>
       )}
       {row.tool && (
-        <Fact name="Tool">
+        <Fact name={factWords.tool}>
           <Plain text={row.tool} />
         </Fact>
       )}
-      {decider && <Fact name={row.decision === null ? 'By' : 'Decided by'}>{decider}</Fact>}
-      {row.took !== null && <Fact name="Took">{formatDuration(row.took)}</Fact>}
+      {decider && <Fact name={row.decision === null ? factWords.by : factWords.decider}>{decider}</Fact>}
+      {row.took !== null && <Fact name={factWords.took}>{formatDuration(row.took)}</Fact>}
       {row.conversation !== null && (
-        <Fact name="In">
-          <a href={href({ page: 'chat', conversation: row.conversation })}>Open the conversation</a>
+        <Fact name={factWords.conversation}>
+          <a href={href({ page: 'chat', conversation: row.conversation })}>{words.openConversation}</a>
         </Fact>
       )}
     </dl>

@@ -1,5 +1,8 @@
 import type { Input } from '../../shared/commands.ts'
 import type { EventType } from '../../shared/events.ts'
+import { strings } from '../strings/strings.ts'
+
+const words = strings.audit.choices
 
 /** What the records are narrowed to, as it stands in the address. Each part narrows the others. */
 export type AuditFilter = {
@@ -21,20 +24,20 @@ const day = 86_400_000
 
 /** How many days back, today being none. */
 export const times = {
-  today: { label: 'Today', days: 0 },
-  week: { label: 'Last 7 days', days: 6 },
-  month: { label: 'Last 30 days', days: 29 },
+  today: { label: words.times.today, days: 0 },
+  week: { label: words.times.week, days: 6 },
+  month: { label: words.times.month, days: 29 },
 } satisfies Choices<{ days: number }>
 
 export const kinds = {
-  calls: { label: 'Calls', types: ['call.requested', 'call.cleared', 'call.started', 'call.finished'] },
-  asks: { label: 'Questions and consents', types: ['ask.opened', 'ask.closed', 'rule.added', 'rule.removed'] },
+  calls: { label: words.kinds.calls, types: ['call.requested', 'call.cleared', 'call.started', 'call.finished'] },
+  asks: { label: words.kinds.asks, types: ['ask.opened', 'ask.closed', 'rule.added', 'rule.removed'] },
   turns: {
-    label: 'Turns and models',
+    label: words.kinds.turns,
     types: ['turn.started', 'turn.finished', 'model.requested', 'model.retried', 'message.finished', 'message.drafted'],
   },
   servers: {
-    label: 'Servers',
+    label: words.kinds.servers,
     types: [
       'server.changed',
       'command.trusted',
@@ -45,7 +48,7 @@ export const kinds = {
     ],
   },
   conversations: {
-    label: 'Conversations',
+    label: words.kinds.conversations,
     types: [
       'conversation.created',
       'conversation.renamed',
@@ -61,7 +64,7 @@ export const kinds = {
     ],
   },
   settings: {
-    label: 'Settings and Atrium',
+    label: words.kinds.settings,
     types: [
       'configured',
       'configuration.checked',
@@ -76,20 +79,23 @@ export const kinds = {
 } satisfies Choices<{ types: EventType[] }>
 
 export const deciders = {
-  person: { label: 'a person' },
-  rule: { label: 'a rule' },
-  host: { label: 'Atrium' },
-  file: { label: 'a file edited by hand' },
+  person: { label: words.deciders.person },
+  rule: { label: words.deciders.rule },
+  host: { label: words.deciders.host },
+  file: { label: words.deciders.file },
 } satisfies Choices<object>
 
 export const outcomes = {
-  succeeded: { label: 'Succeeded', values: ['succeeded', 'done', 'end-turn', 'complete', 'ready', 'mended'] },
+  succeeded: {
+    label: words.outcomes.succeeded,
+    values: ['succeeded', 'done', 'end-turn', 'complete', 'ready', 'mended'],
+  },
   failed: {
-    label: 'Failed',
+    label: words.outcomes.failed,
     values: ['failed', 'invalid', 'stale', 'timed-out', 'broken', 'refusal', 'incomplete', 'step-limit'],
   },
-  denied: { label: 'Denied', values: ['denied', 'refused'] },
-  cancelled: { label: 'Cancelled', values: ['cancelled', 'interrupted', 'expired', 'withdrawn'] },
+  denied: { label: words.outcomes.denied, values: ['denied', 'refused'] },
+  cancelled: { label: words.outcomes.cancelled, values: ['cancelled', 'interrupted', 'expired', 'withdrawn'] },
 } satisfies Choices<{ values: string[] }>
 
 /** The filter in the query of an address; what is not known there is left out. */

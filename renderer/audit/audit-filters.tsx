@@ -4,6 +4,7 @@ import { displayName } from '../../shared/server-config.ts'
 import { navigate } from '../frame/routes.ts'
 import { useHost, useLink } from '../host.ts'
 import { offeredTools, sameTools } from '../manual/tools.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -11,6 +12,8 @@ import { deciders, isNarrowed, kinds, outcomes, times, type AuditFilter } from '
 import styles from './audit-filters.module.css'
 import { FilterChip, type Option } from './filter-chip.tsx'
 import { rangeOf } from './filter-words.ts'
+
+const words = strings.audit.filters
 
 const optionsOf = (choices: Record<string, { label: string }>): Option[] =>
   Object.entries(choices).map(([value, { label }]) => ({ value, label }))
@@ -30,69 +33,34 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
     navigate({ page: 'audit', filter: { ...filter, ...(part as AuditFilter) } })
   const range = rangeOf(filter)
   return (
-    <div role="group" className={styles.filters} aria-label="Filter the records">
+    <div role="group" className={styles.filters} aria-label={words.label}>
       {range && (
         <button
           type="button"
           className={styles.chip}
           data-set
-          aria-label={`Not only ${range}`}
+          aria-label={words.notOnly(range)}
           onClick={() => navigate({ page: 'audit', filter: { ...filter, first: undefined, last: undefined } })}
         >
           <span className="trunc">{range.charAt(0).toUpperCase() + range.slice(1)}</span>
           <Icon name="close" size={12} />
         </button>
       )}
-      <FilterChip
-        name="Time"
-        any="Any time"
-        options={fixed.time}
-        value={filter.time}
-        onChange={(time) => set({ time })}
-      />
-      <FilterChip
-        name="Kind"
-        any="Every kind"
-        prefix="Kind: "
-        options={fixed.kind}
-        value={filter.kind}
-        onChange={(kind) => set({ kind })}
-      />
-      <FilterChip
-        name="Server"
-        any="Any server"
-        options={servers}
-        value={filter.server}
-        onChange={(server) => set({ server })}
-      />
-      <FilterChip
-        name="Tool"
-        any="Any tool"
-        prefix="Tool: "
-        options={tools}
-        value={filter.tool}
-        takesText
-        onChange={(tool) => set({ tool })}
-      />
+      <FilterChip {...words.time} options={fixed.time} value={filter.time} onChange={(time) => set({ time })} />
+      <FilterChip {...words.kind} options={fixed.kind} value={filter.kind} onChange={(kind) => set({ kind })} />
+      <FilterChip {...words.server} options={servers} value={filter.server} onChange={(server) => set({ server })} />
+      <FilterChip {...words.tool} options={tools} value={filter.tool} takesText onChange={(tool) => set({ tool })} />
       <ConversationChip value={filter.conversation} onChange={(conversation) => set({ conversation })} />
+      <FilterChip {...words.by} options={fixed.by} value={filter.by} onChange={(by) => set({ by })} />
       <FilterChip
-        name="Decided by"
-        any="Decided by: anyone"
-        prefix="Decided by: "
-        options={fixed.by}
-        value={filter.by}
-        onChange={(by) => set({ by })}
-      />
-      <FilterChip
-        name="Outcome"
-        any="Any outcome"
+        {...words.outcome}
         options={fixed.outcome}
         value={filter.outcome}
         onChange={(outcome) => set({ outcome })}
       />
       {isNarrowed(filter) && (
         <Button size="sm" kind="ghost" onClick={() => navigate({ page: 'audit' })}>
-          Show all
+          {words.showAll}
         </Button>
       )}
     </div>
@@ -145,13 +113,12 @@ function ConversationChip({ value, onChange }: ConversationChipProps) {
       clearTimeout(timer)
     }
   }, [link, title])
-  const options = found.map((row) => ({ value: row.id, label: plainLabel(row.title) || 'Untitled' }))
+  const options = found.map((row) => ({ value: row.id, label: plainLabel(row.title) || words.untitled }))
   const isListed = value === undefined || options.some((option) => option.value === value)
   return (
     <FilterChip
-      name="Conversation"
-      any="Any conversation"
-      options={isListed ? options : [{ value, label: 'One conversation' }, ...options]}
+      {...words.conversation}
+      options={isListed ? options : [{ value, label: words.oneConversation }, ...options]}
       value={value}
       onChange={onChange}
       onSearch={setTitle}

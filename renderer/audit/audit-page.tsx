@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { Bar } from '../frame/bar.tsx'
 import { navigate } from '../frame/routes.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { AuditDetail } from './audit-detail.tsx'
 import { writeFilter, type AuditFilter } from './audit-filter.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -12,6 +12,8 @@ import { NothingFits } from './nothing-fits.tsx'
 import styles from './audit-page.module.css'
 import { AuditTable } from './audit-table.tsx'
 import { useAudit, type Audit } from './use-audit.ts'
+
+const words = strings.audit.page
 
 const everything: AuditFilter = {}
 
@@ -31,10 +33,7 @@ export function AuditPage({ seq, filter = everything }: AuditPageProps) {
   }
   return (
     <>
-      <Bar
-        title="Audit"
-        detail={audit.list ? formatCount(audit.list.asOf, 'record') : 'Everything that was asked, decided and done'}
-      />
+      <Bar title={words.title} detail={audit.list ? words.records(audit.list.asOf) : words.everything} />
       <div className={styles.page} onKeyDown={onKeyDown}>
         <AuditFilters filter={filter} />
         {audit.problem && (
@@ -42,11 +41,11 @@ export function AuditPage({ seq, filter = everything }: AuditPageProps) {
             kind="no"
             action={
               <Button size="sm" onClick={audit.retry}>
-                Try again
+                {words.tryAgain}
               </Button>
             }
           >
-            The records could not be read. {audit.problem}
+            {words.unreadable(audit.problem)}
           </Note>
         )}
         <Records audit={audit} filter={filter} seq={seq} />
@@ -62,7 +61,7 @@ function Records({ audit: { list, problem, loadOlder }, filter, seq }: AuditPage
   if (problem) return null
   return (
     <div className={styles.wait}>
-      <Loading what="The records have not arrived yet." lines={8} />
+      <Loading what={words.loading} lines={8} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { AuditRow } from '../../shared/commands.ts'
 import { href, navigate } from '../frame/routes.ts'
+import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
@@ -33,7 +34,7 @@ export const AuditTableRow = memo(function AuditTableRow({ row, index, self, fil
       <td className={styles.number}>{seq.toLocaleString()}</td>
       <td className={styles.time}>{timeOf(at)}</td>
       <td className={styles.kind}>
-        <a href={href({ page: 'audit', seq, filter })} aria-label={`${kind}, record ${seq}`}>
+        <a href={href({ page: 'audit', seq, filter })} aria-label={strings.audit.table.record(kind, seq)}>
           {kind}
         </a>
         <span className={styles.below} aria-hidden>

@@ -2,10 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react'
 import type { AuditRow } from '../../shared/commands.ts'
 import { useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { isNarrowed, type AuditFilter } from './audit-filter.ts'
 import type { AuditList } from './audit-rows.ts'
 import { AuditTableRow } from './audit-table-row.tsx'
 import styles from './audit-table.module.css'
+
+const { columns, table: words } = strings.audit
 
 /** Height of a row in pixels, as the style sheet has it: one line, or two where the columns do not fit. */
 const heights = { line: 34, lines: 48 }
@@ -45,28 +48,28 @@ export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProp
         <thead>
           <tr>
             <th scope="col" className={styles.number}>
-              No.
+              {columns.number}
             </th>
             <th scope="col" className={styles.time}>
-              Time
+              {columns.time}
             </th>
             <th scope="col" className={styles.kind}>
-              Kind
+              {columns.kind}
             </th>
             <th scope="col" className={styles.server}>
-              Server
+              {columns.server}
             </th>
             <th scope="col" className={styles.subject}>
-              Tool or subject
+              {columns.subject}
             </th>
             <th scope="col" className={styles.decider}>
-              Decided by
+              {columns.decider}
             </th>
             <th scope="col" className={styles.outcome}>
-              Outcome
+              {columns.outcome}
             </th>
             <th scope="col" className={styles.took}>
-              Took
+              {columns.took}
             </th>
           </tr>
         </thead>
@@ -91,8 +94,8 @@ export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProp
         </tbody>
       </table>
       <p className={styles.end} role="status">
-        {more && rows.length < ahead && `Looking further back, before record ${next.toLocaleString()}`}
-        {!more && (isNarrowed(filter) ? 'No earlier record fits.' : 'This is the first record.')}
+        {more && rows.length < ahead && words.lookingBack(next.toLocaleString())}
+        {!more && (isNarrowed(filter) ? words.noneEarlier : words.isFirst)}
       </p>
     </div>
   )

@@ -1,8 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
+import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './audit-filters.module.css'
+
+const words = strings.audit.filters
 
 export type Option = { value: string; label: string }
 
@@ -53,7 +56,7 @@ export function FilterChip(props: FilterChipProps) {
       <span ref={setHome} className={styles.home}>
         <Combobox.Trigger
           className={styles.chip}
-          aria-label={`${name}: ${value === undefined ? any : chosen.label}`}
+          aria-label={words.chosen(name, value === undefined ? any : chosen.label)}
           data-set={value !== undefined || undefined}
         >
           <span className="trunc">
@@ -66,8 +69,8 @@ export function FilterChip(props: FilterChipProps) {
       <Combobox.Portal container={home}>
         <Combobox.Positioner className={styles.place} positionMethod="fixed" sideOffset={4} align="start">
           <Combobox.Popup className={styles.popup} aria-label={name}>
-            {isSearched && <Combobox.Input className={styles.search} placeholder="Type to search" aria-label={name} />}
-            <Combobox.Empty className={styles.none}>Nothing fits.</Combobox.Empty>
+            {isSearched && <Combobox.Input className={styles.search} placeholder={words.search} aria-label={name} />}
+            <Combobox.Empty className={styles.none}>{words.nothingFits}</Combobox.Empty>
             <Combobox.List className={styles.list} aria-label={name}>
               {(option: Option) => (
                 <Combobox.Item key={option.value} value={option} className={styles.item}>

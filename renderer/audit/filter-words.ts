@@ -1,5 +1,7 @@
-import { formatCount } from '../ui/time.tsx'
+import { strings } from '../strings/strings.ts'
 import { deciders, kinds, outcomes, times, type AuditFilter } from './audit-filter.ts'
+
+const partWords = strings.audit.parts
 
 /** One part of a filter in words, and the filter without it. */
 export type FilterPart = { words: string; without: AuditFilter }
@@ -9,17 +11,17 @@ export function partsOf(filter: AuditFilter, nameOf: (server: string) => string)
   const { time, kind, server, tool, conversation, by, outcome } = filter
   const parts: (FilterPart | undefined)[] = [
     time && { words: times[time].label.toLowerCase(), without: { ...filter, time: undefined } },
-    kind && { words: `kind: ${kinds[kind].label.toLowerCase()}`, without: { ...filter, kind: undefined } },
+    kind && { words: partWords.kind(kinds[kind].label.toLowerCase()), without: { ...filter, kind: undefined } },
     server === undefined
       ? undefined
-      : { words: `server: ${nameOf(server)}`, without: { ...filter, server: undefined } },
-    tool === undefined ? undefined : { words: `tool: ${tool}`, without: { ...filter, tool: undefined } },
+      : { words: partWords.server(nameOf(server)), without: { ...filter, server: undefined } },
+    tool === undefined ? undefined : { words: partWords.tool(tool), without: { ...filter, tool: undefined } },
     conversation === undefined
       ? undefined
-      : { words: 'one conversation', without: { ...filter, conversation: undefined } },
-    by && { words: `decided by: ${deciders[by].label}`, without: { ...filter, by: undefined } },
+      : { words: partWords.conversation, without: { ...filter, conversation: undefined } },
+    by && { words: partWords.by(deciders[by].label), without: { ...filter, by: undefined } },
     outcome && {
-      words: `outcome: ${outcomes[outcome].label.toLowerCase()}`,
+      words: partWords.outcome(outcomes[outcome].label.toLowerCase()),
       without: { ...filter, outcome: undefined },
     },
     rangeOf(filter) === undefined
@@ -34,9 +36,7 @@ const whole = new Intl.NumberFormat(undefined)
 /** Which records a turn has, in words. */
 export function rangeOf({ first, last }: AuditFilter): string | undefined {
   if (first === undefined && last === undefined) return undefined
-  if (first !== undefined && first === last) return `record ${whole.format(first)}`
-  if (last === undefined) return `records from ${whole.format(first ?? 1)}`
-  return first === undefined
-    ? `the first ${formatCount(last, 'record')}`
-    : `records ${whole.format(first)} to ${whole.format(last)}`
+  if (first !== undefined && first === last) return partWords.oneRecord(whole.format(first))
+  if (last === undefined) return partWords.recordsFrom(whole.format(first ?? 1))
+  return first === undefined ? partWords.firstRecords(last) : partWords.records(whole.format(first), whole.format(last))
 }

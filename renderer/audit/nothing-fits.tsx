@@ -1,6 +1,8 @@
 import { displayName } from '../../shared/server-config.ts'
 import { navigate } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Plain } from '../ui/ext.tsx'
@@ -8,20 +10,22 @@ import type { AuditFilter } from './audit-filter.ts'
 import styles from './audit-filters.module.css'
 import { partsOf } from './filter-words.ts'
 
+const text = strings.audit.nothing
+
 /** No record fits: says what hides them, and takes any part of it away. */
 export function NothingFits({ filter }: { filter: AuditFilter }) {
   const servers = useHost((state) => state.configured.servers)
   const parts = partsOf(filter, (server) => displayName(server, servers[server]))
   if (parts.length === 0)
     return (
-      <Empty icon="audit" title="There are no records yet">
-        Everything that is asked, decided and done is written here.
+      <Empty icon="audit" title={text.none}>
+        {text.whatComes}
       </Empty>
     )
   return (
     <Empty
       icon="search"
-      title="No record fits"
+      title={text.noneFits}
       action={
         <span className={styles.ways}>
           {parts.length > 1 &&
@@ -31,19 +35,22 @@ export function NothingFits({ filter }: { filter: AuditFilter }) {
               </Button>
             ))}
           <Button size="sm" onClick={() => navigate({ page: 'audit' })}>
-            Show all records
+            {text.showAll}
           </Button>
         </span>
       }
     >
-      All were looked through. What hides the rest:{' '}
-      {parts.map(({ words }, index) => (
-        <span key={words}>
-          {index > 0 && ', '}
-          <Plain text={words} />
-        </span>
-      ))}
-      .
+      <Phrase
+        text={text.hidden}
+        slots={{
+          parts: parts.map(({ words }, index) => (
+            <span key={words}>
+              {index > 0 && ', '}
+              <Plain text={words} />
+            </span>
+          )),
+        }}
+      />
     </Empty>
   )
 }

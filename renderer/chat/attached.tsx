@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { attachmentsOf, type FilePart, type ImagePart, type PersonMessage } from '../../shared/attachments.ts'
+import { strings } from '../strings/strings.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ExactText } from '../ui/arguments.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -12,6 +13,8 @@ import { ResultImage } from './result-image.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import styles from './attached.module.css'
 
+const words = strings.chat.attached
+
 type Attachment = ImagePart | FilePart
 
 /** What came with a message: pictures small, files by name; a press shows either whole. */
@@ -19,7 +22,7 @@ export function AttachedFiles({ message }: { message: PersonMessage }) {
   const parts = attachmentsOf(message)
   if (parts.length === 0) return null
   return (
-    <ul className={styles.list} aria-label="Attached">
+    <ul className={styles.list} aria-label={words.list}>
       {parts.map((part, index) => (
         <li key={index} className={styles.item}>
           <AttachedFile part={part} />
@@ -36,7 +39,7 @@ function AttachedFile({ part }: { part: Attachment }) {
       <button type="button" className={styles.file} onClick={() => setOpen(true)}>
         {part.type === 'image' ? <Small part={part} /> : <Icon name="file" size={14} />}
         <span className={styles.words}>
-          <span className="sr">Show </span>
+          <span className="sr">{words.show} </span>
           <bdi className={styles.name}>{plainLabel(part.name)}</bdi>
           <span className={styles.size}>{detailOf(part)}</span>
         </span>
@@ -61,8 +64,13 @@ function Small({ part }: { part: ImagePart }) {
 
 function Whole({ part }: { part: Attachment }) {
   const kept = useKept(part.data)
-  if (kept.state === 'absent') return <Loading what="The file has not arrived yet." />
-  if (kept.state === 'failed') return <Note kind="no">The file cannot be read. {kept.problem}</Note>
-  if (kept.state === 'cut' || typeof kept.value !== 'string') return <Note>The file is too long to be shown.</Note>
+  if (kept.state === 'absent') return <Loading what={words.notArrived} />
+  if (kept.state === 'failed')
+    return (
+      <Note kind="no">
+        {words.unreadable} {kept.problem}
+      </Note>
+    )
+  if (kept.state === 'cut' || typeof kept.value !== 'string') return <Note>{words.tooLong}</Note>
   return part.type === 'image' ? <ResultImage data={kept.value} /> : <ExactText text={kept.value} />
 }

@@ -1,5 +1,6 @@
 import type { Call } from '../../shared/conversation.ts'
 import { useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { Arguments } from '../ui/arguments.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { KeptValue } from '../ui/kept.tsx'
@@ -9,6 +10,8 @@ import styles from './call-card.module.css'
 import { isOwn } from './call-state.ts'
 import { RunAgain } from './run-again.tsx'
 import { Result } from './result.tsx'
+
+const words = strings.chat.call
 
 /** Everything about a call: what it was given, who let it through, what came back. */
 export function CallBody({ call, from }: { call: Call; from: string }) {
@@ -29,21 +32,21 @@ export function CallBody({ call, from }: { call: Call; from: string }) {
         </KeptValue>
       )}
       <RunAgain call={call} />
-      <Fold label="Names and times">
+      <Fold label={words.namesAndTimes}>
         <dl className={styles.names}>
-          <dt>Tool</dt>
+          <dt>{words.tool}</dt>
           <dd>
             <code>{call.tool}</code>
           </dd>
           {call.modelName !== undefined && (
             <>
-              <dt>Name for the model</dt>
+              <dt>{words.modelName}</dt>
               <dd>
                 <code>{call.modelName}</code>
               </dd>
             </>
           )}
-          <dt>Asked for</dt>
+          <dt>{words.askedFor}</dt>
           <dd className="num">{formatTime(call.requestedAt)}</dd>
         </dl>
       </Fold>
@@ -55,6 +58,7 @@ function Clearance({ call }: { call: Call }) {
   const { clearedBy } = call
   const actor = useSession()?.actor
   if (!clearedBy) return null
-  if ('rule' in clearedBy) return 'allowed for this conversation'
-  return `${isOwn(call) ? 'chosen' : 'allowed'} by ${clearedBy.person === actor ? 'you' : clearedBy.person}`
+  if ('rule' in clearedBy) return words.allowedByRule
+  const person = clearedBy.person === actor ? words.you : clearedBy.person
+  return isOwn(call) ? words.chosenBy(person) : words.allowedBy(person)
 }

@@ -4,6 +4,7 @@ import { askOfCall, type RunningCall } from '../../shared/state.ts'
 import { useHost } from '../host.ts'
 import { CallAsk } from '../inbox/call-ask.tsx'
 import { goToAsk } from '../inbox/ask-focus.ts'
+import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/ext.tsx'
@@ -18,6 +19,8 @@ import { CallExtra } from './call-extra.tsx'
 import { CallMeta } from './call-meta.tsx'
 import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
 import { CallSummary } from './call-summary.tsx'
+
+const words = strings.chat.call
 
 type CallCardProps = {
   call: Call
@@ -48,7 +51,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
         className={classes(styles.call, framed && styles.framed, isQuiet(state) && styles.quiet)}
         data-state={state}
         data-call={call.id}
-        aria-label={`${name || 'No server'}, ${title}, ${wordOf(state)}`}
+        aria-label={words.name(name, title, wordOf(state))}
       >
         <div className={styles.row} onClick={toggle} onKeyDown={onKeyDown}>
           <Glyph state={glyphOf(state)} label={wordOf(state)} />
@@ -58,7 +61,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
             <CallMeta call={call} state={state} running={running} />
             {ask && (
               <Button size="sm" onClick={() => goToAsk(ask)}>
-                Review
+                {words.review}
               </Button>
             )}
             <Disclosure open={open} setOpen={setOpen} title={title} />
@@ -99,7 +102,7 @@ function Disclosure({ open, setOpen, title }: { open: boolean; setOpen(open: boo
     <IconButton
       size="sm"
       icon={open ? 'chevron-down' : 'chevron-right'}
-      label={`${open ? 'Hide' : 'Show'} details of ${title}`}
+      label={open ? words.hideDetails(title) : words.showDetails(title)}
       aria-expanded={open}
       onClick={() => setOpen(!open)}
     />
@@ -108,6 +111,8 @@ function Disclosure({ open, setOpen, title }: { open: boolean; setOpen(open: boo
 
 const Refusal = ({ problem }: { problem: string }) => (
   <div className={styles.extra}>
-    <Note kind="no">Your answer did not count. {problem}</Note>
+    <Note kind="no">
+      {words.answerRefused} {problem}
+    </Note>
   </div>
 )

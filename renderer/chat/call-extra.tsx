@@ -1,17 +1,20 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { announce } from '../inbox/announcer.tsx'
+import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { isOwn } from './call-state.ts'
 
+const words = strings.chat.call
+
 /** The second line of a call, where it has one: progress while it runs, the cause when it failed. */
 export function CallExtra({ call, running, from }: CallPartProps & { from: string }) {
   const { outcome } = call
   if (running?.progress && !outcome)
     return <Progress {...running.progress} label={plainLabel(call.title ?? call.tool)} from={from} />
-  if (outcome?.status === 'denied' && outcome.reason) return <Line>You wrote: “{outcome.reason}”</Line>
+  if (outcome?.status === 'denied' && outcome.reason) return <Line>{words.youWrote(outcome.reason)}</Line>
   if (
     outcome?.status === 'failed' ||
     outcome?.status === 'timed-out' ||
@@ -23,9 +26,9 @@ export function CallExtra({ call, running, from }: CallPartProps & { from: strin
     return (
       <Line>
         {isOurs && <Plain text={outcome.problem} />}
-        {isOurs && outcome.status === 'failed' && outcome.mayHaveRun && ' It may have finished on the server.'}
+        {isOurs && outcome.status === 'failed' && outcome.mayHaveRun && ` ${words.mayHaveFinished}`}
         {isOurs && ' '}
-        {!isOwn(call) && 'The model was told and may try again.'}
+        {!isOwn(call) && words.modelTold}
       </Line>
     )
   }
@@ -62,7 +65,7 @@ function Progress({ progress, total, message, label, from }: ProgressProps) {
       >
         <span className={styles.bar} style={{ width: `${(part ?? 0.3) * 100}%` }} />
       </span>
-      <span className={styles.figures}>{total === undefined ? progress : `${progress} of ${total}`}</span>
+      <span className={styles.figures}>{total === undefined ? progress : words.progress(progress, total)}</span>
       {message !== undefined && message !== '' && (
         <span className={styles.message}>
           <ExtInline from={from} text={message} />
@@ -79,6 +82,6 @@ function useAnnouncedQuarters(part: number | undefined, label: string): void {
   useEffect(() => {
     if (quarter <= said.current) return
     said.current = quarter
-    announce(`${label}, ${quarter * 25} %`)
+    announce(words.percent(label, quarter * 25))
   }, [quarter, label])
 }

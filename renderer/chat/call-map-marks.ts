@@ -1,6 +1,9 @@
 import type { Call, Turn } from '../../shared/conversation.ts'
 import type { HostState } from '../../shared/state.ts'
+import { strings } from '../strings/strings.ts'
 import { callState, glyphOf, wordOf, type CallState } from './call-state.ts'
+
+const words = strings.chat.callMap
 
 /** A call and the turn it stands in. */
 export type PlacedCall = { call: Call; turn: string }
@@ -67,8 +70,8 @@ type Stated = { call: Call; state: CallState }
 
 function wordsOf(states: Stated[], from: number, all: number, nameOf: (call: Call) => string): string {
   const [only] = states
-  if (states.length === 1 && only) return `Call ${from + 1} of ${all}: ${nameOf(only.call)}, ${wordOf(only.state)}`
-  return `Calls ${from + 1} to ${from + states.length} of ${all}: ${countsOf(states.map(({ state }) => state))}`
+  if (states.length === 1 && only) return words.call(from + 1, all, nameOf(only.call), wordOf(only.state))
+  return words.calls(from + 1, from + states.length, all, countsOf(states.map(({ state }) => state)))
 }
 
 /** "3 succeeded, 1 failed". */

@@ -4,9 +4,9 @@ import { displayName } from '../../shared/server-config.ts'
 import type { HostState } from '../../shared/state.ts'
 import { isElsewhere, isTextField } from '../frame/frame-keys.ts'
 import { useHost, useReplica } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { isPressed } from '../ui/keys.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { callsOf, marksOf, neighbourOf, type Mark } from './call-map-marks.ts'
 import styles from './call-map.module.css'
 import { focusCall, focusedCall } from './call-map-focus.ts'
@@ -57,11 +57,7 @@ function Ticks({ marks, count, goTo }: TicksProps) {
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <nav
-      className={styles.map}
-      aria-label={`Calls of this conversation: ${formatCount(count, 'call')}`}
-      onKeyDown={onKeyDown}
-    >
+    <nav className={styles.map} aria-label={strings.chat.callMap.name(count)} onKeyDown={onKeyDown}>
       {marks.map(({ call, from, tone, beginsTurn, words }, index) => (
         <button
           key={from}

@@ -1,9 +1,12 @@
 import { useLink, useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Elapsed, formatDuration, formatTime } from '../ui/time.tsx'
 import type { CallPartProps } from './call-card.tsx'
 import { tookOf } from './call-state.ts'
+
+const words = strings.chat.call
 
 /** The right end of a row: how long it took or takes, and what can be done about it. */
 export function CallMeta({ call, state, running }: CallPartProps) {
@@ -12,10 +15,10 @@ export function CallMeta({ call, state, running }: CallPartProps) {
     return (
       <>
         <Elapsed since={running?.startedAt ?? call.requestedAt} />
-        <Cancel call={call.id} label="Cancel" />
+        <Cancel call={call.id} label={words.cancel} />
       </>
     )
-  if (state === 'queued') return <Cancel call={call.id} label="Skip" />
+  if (state === 'queued') return <Cancel call={call.id} label={words.skip} />
   if (took !== undefined) return <span className="num">{formatDuration(took)}</span>
   return call.finishedAt === undefined ? null : <span className="num">{formatTime(call.finishedAt)}</span>
 }
@@ -29,7 +32,7 @@ function Cancel({ call, label }: { call: string; label: string }) {
       size="sm"
       kind="ghost"
       busy={cancel.busy}
-      unavailable={right === 'read' ? 'This window may look but not cancel.' : undefined}
+      unavailable={right === 'read' ? words.readOnly : undefined}
       title={cancel.problem}
       onClick={() => void cancel.run()}
     >

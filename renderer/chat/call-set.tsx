@@ -1,17 +1,19 @@
 import type { Call } from '../../shared/conversation.ts'
 import type { HostState } from '../../shared/state.ts'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { Glyph, type GlyphState } from '../ui/glyph.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { CallCard } from './call-card.tsx'
 import styles from './call-set.module.css'
 import { callState, type CallState } from './call-state.ts'
+
+const words = strings.chat.callSet
 
 /** The calls of one message of the model, in its order; several share a frame that counts them. */
 export function CallSet({ calls, turn }: { calls: Call[]; turn: string }) {
   const [only] = calls
   if (calls.length === 1 && only) return <CallCard call={only} turn={turn} />
-  const title = `${formatCount(calls.length, 'call')} in parallel`
+  const title = words.title(calls.length)
   return (
     <div role="group" className={styles.set} aria-label={title}>
       <header className={styles.head}>
@@ -29,22 +31,22 @@ export function CallSet({ calls, turn }: { calls: Call[]; turn: string }) {
 
 type Tally = { waiting: number; running: number; done: number; other: number }
 
-const shown: { of: keyof Tally; glyph?: GlyphState; word: string }[] = [
-  { of: 'waiting', glyph: 'waiting', word: 'wait' },
-  { of: 'running', glyph: 'running', word: 'running' },
-  { of: 'done', glyph: 'succeeded', word: 'done' },
-  { of: 'other', word: 'other' },
+const shown: { of: keyof Tally; glyph?: GlyphState }[] = [
+  { of: 'waiting', glyph: 'waiting' },
+  { of: 'running', glyph: 'running' },
+  { of: 'done', glyph: 'succeeded' },
+  { of: 'other' },
 ]
 
 function Counts({ calls, turn }: { calls: Call[]; turn: string }) {
   const tally = useHost((state) => tallyOf(calls, state, turn), sameTally)
   return (
     <span className={styles.counts}>
-      {shown.map(({ of, glyph, word }) =>
+      {shown.map(({ of, glyph }) =>
         tally[of] === 0 ? null : (
           <span key={of} className={styles.count} data-of={of}>
             {glyph && <Glyph state={glyph} label="" size={12} />}
-            {tally[of]} {word}
+            {words[of](tally[of])}
           </span>
         ),
       )}

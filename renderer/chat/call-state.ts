@@ -1,7 +1,10 @@
 import type { Call } from '../../shared/conversation.ts'
 import { mayHaveRun, type RunningCall } from '../../shared/state.ts'
+import { strings } from '../strings/strings.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
 import { formatDuration } from '../ui/time.tsx'
+
+const words = strings.chat.callEnding
 
 /** Where a call stands, as a person sees it. */
 export type CallState =
@@ -45,22 +48,7 @@ const glyphs: Record<CallState, GlyphState> = {
 
 export const glyphOf = (state: CallState): GlyphState => glyphs[state]
 
-const words: Record<CallState, string> = {
-  queued: 'Queued',
-  waiting: 'Waiting for you',
-  running: 'Running',
-  succeeded: 'Succeeded',
-  failed: 'Failed',
-  'timed-out': 'Timed out',
-  invalid: 'Not sent',
-  denied: 'Denied',
-  cancelled: 'Cancelled',
-  interrupted: 'Interrupted',
-  stale: 'Not sent',
-  expired: 'Not answered',
-}
-
-export const wordOf = (state: CallState): string => words[state]
+export const wordOf = (state: CallState): string => strings.chat.callState[state]
 
 /** Whether its name steps back: nothing came of it. */
 export const isQuiet = (state: CallState): boolean =>
@@ -76,7 +64,7 @@ export const tookOf = ({ startedAt, finishedAt }: Call): number | undefined =>
 /** What became of a call that brought no result, in a sentence of Atrium's own; empty where its row says enough. */
 export function ending(call: Call): string {
   const { outcome } = call
-  const doubt = outcome && mayHaveRun(outcome) ? ' It may have finished on the server.' : ''
+  const doubt = outcome && mayHaveRun(outcome) ? ` ${strings.chat.call.mayHaveFinished}` : ''
   const took = tookOf(call)
   switch (outcome?.status) {
     case undefined:
@@ -85,17 +73,17 @@ export function ending(call: Call): string {
     case 'timed-out':
       return ''
     case 'invalid':
-      return isOwn(call) ? 'Nothing was sent.' : 'Nobody was asked and nothing was sent.'
+      return isOwn(call) ? words.notSent : words.invalid
     case 'stale':
-      return isOwn(call) ? 'Nothing was sent.' : 'It was allowed and not sent.'
+      return isOwn(call) ? words.notSent : words.stale
     case 'denied':
-      return outcome.reason ? 'Denied, with a reason for the model.' : 'Denied. Nothing was sent.'
+      return outcome.reason ? words.deniedWithReason : words.denied
     case 'cancelled':
-      return took === undefined ? 'Cancelled before it was sent.' : `Cancelled after ${formatDuration(took)}.${doubt}`
+      return took === undefined ? words.cancelledBefore : `${words.cancelledAfter(formatDuration(took))}${doubt}`
     case 'interrupted':
-      return `Atrium ended while it ran.${doubt}`
+      return `${words.interrupted}${doubt}`
     case 'expired':
-      return 'Nobody answered before Atrium ended. Nothing was sent.'
+      return words.expired
     default:
       return outcome satisfies never
   }

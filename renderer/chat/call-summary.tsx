@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Call } from '../../shared/conversation.ts'
 import { useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { classes } from '../ui/classes.ts'
 import { useNow } from '../ui/time.tsx'
@@ -8,6 +9,8 @@ import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { ending, isOwn } from './call-state.ts'
 import { argumentSummary, resultSummary } from './summary.ts'
+
+const words = strings.chat.callSummary
 
 /** After so long without a word from the server the row says so, in milliseconds. */
 const silentMs = 30_000
@@ -25,23 +28,23 @@ function Words({ call, state, running, from }: CallPartProps & { from: string })
   const { outcome } = call
   const actor = useSession()?.actor
   if (outcome?.status === 'succeeded') {
-    const words = [argumentSummary(call.arguments), resultSummary(outcome.result), isOwn(call) && chooser(call, actor)]
-    return <Plain text={words.filter(Boolean).join(' · ')} />
+    const parts = [argumentSummary(call.arguments), resultSummary(outcome.result), isOwn(call) && chooser(call, actor)]
+    return <Plain text={parts.filter(Boolean).join(' · ')} />
   }
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
   if (outcome) return ending(call) || <About call={call} />
-  if (state === 'queued') return running?.stage === 'cleared' ? 'Allowed, about to be sent' : 'Checking the arguments'
+  if (state === 'queued') return running?.stage === 'cleared' ? words.cleared : words.checking
   if (state === 'running' && running?.startedAt !== undefined && !running.progress)
     return <Silence since={running.startedAt} otherwise={<About call={call} />} />
-  return state === 'interrupted' ? 'Left open by an earlier run' : <About call={call} />
+  return state === 'interrupted' ? words.leftOpen : <About call={call} />
 }
 
 /** Who chose a call that no model made; in a later session it is no longer known that it was the same person. */
 const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
-  clearedBy && 'person' in clearedBy && clearedBy.person === actor ? 'chosen by you' : 'chosen by hand'
+  clearedBy && 'person' in clearedBy && clearedBy.person === actor ? words.chosenByYou : words.chosenByHand
 
 const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(call.arguments)} />
 
 function Silence({ since, otherwise }: { since: number; otherwise: ReactNode }) {
-  return useNow() - since > silentMs ? 'Still running, no progress reported' : otherwise
+  return useNow() - since > silentMs ? words.silent : otherwise
 }

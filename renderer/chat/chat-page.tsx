@@ -7,6 +7,7 @@ import { goToAsk } from '../inbox/ask-focus.ts'
 import { useAsks } from '../inbox/inbox.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
 import { ConversationMenu } from '../models/system-prompt.tsx'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -20,6 +21,8 @@ import { useSpokenTurns } from './spoken-turns.ts'
 import { Thread } from './thread.tsx'
 import { TranscriptProvider, useShape, useTranscript, type Transcript } from './transcript.ts'
 
+const words = strings.chat.page
+
 /** A conversation, or the place where one begins. */
 export function ChatPage({ conversation }: { conversation?: string }) {
   return (
@@ -32,7 +35,7 @@ export function ChatPage({ conversation }: { conversation?: string }) {
 function NewConversation() {
   return (
     <>
-      <Bar title="New conversation">
+      <Bar title={words.newConversation}>
         <ModelPicker />
         <ConversationMenu />
       </Bar>
@@ -58,7 +61,7 @@ function OpenConversation({ id }: { id: string }) {
           <ConversationMenu />
         </ConversationBar>
       ) : (
-        <Bar title="Conversation" />
+        <Bar title={words.conversation} />
       )}
       <Content transcript={transcript} />
       {isOpen && (
@@ -78,7 +81,7 @@ function Content({ transcript }: { transcript: Transcript }) {
     case 'loading':
       return (
         <div className={styles.place}>
-          <Loading what="The conversation has not arrived yet." lines={5} />
+          <Loading what={words.notArrived} lines={5} />
         </div>
       )
     case 'deleted':
@@ -90,16 +93,16 @@ function Content({ transcript }: { transcript: Transcript }) {
     case 'gone':
       return (
         <div className={styles.place}>
-          <Note action={<a href={href({ page: 'chat' })}>Begin a new one</a>}>
-            <b>There is no such conversation.</b> It may have been erased; its records stay in the audit.
+          <Note action={<a href={href({ page: 'chat' })}>{words.beginNew}</a>}>
+            <b>{words.gone}</b> {words.goneDetail}
           </Note>
         </div>
       )
     case 'failed':
       return (
         <div className={styles.place}>
-          <Note kind="no" action={<Button onClick={() => transcript.load()}>Try again</Button>}>
-            <b>The conversation cannot be shown.</b> {status.problem}
+          <Note kind="no" action={<Button onClick={() => transcript.load()}>{words.tryAgain}</Button>}>
+            <b>{words.failed}</b> {status.problem}
           </Note>
         </div>
       )
@@ -115,11 +118,11 @@ function Deleted({ conversation }: { conversation: string }) {
     <Note
       action={
         <Button busy={restore.busy} onClick={() => void restore.run()}>
-          Restore
+          {words.restore}
         </Button>
       }
     >
-      <b>This conversation was deleted.</b> It can be restored until it is erased.
+      <b>{words.deleted}</b> {words.deletedDetail}
       {restore.problem && <p role="alert">{restore.problem}</p>}
     </Note>
   )
@@ -133,7 +136,7 @@ function WaitingChip({ conversation }: { conversation: string }) {
   return (
     <button type="button" className={styles.waiting} onClick={() => goToAsk(oldest)}>
       <Glyph state="waiting" size={12} label="" />
-      {asks.length} waiting
+      {words.waiting(asks.length)}
       <Keys keys="Ctrl ." />
     </button>
   )

@@ -1,10 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Bar } from '../frame/bar.tsx'
 import { useLink, useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import styles from './chat-page.module.css'
+
+const words = strings.chat.bar
 
 type ConversationBarProps = { conversation: string; title: string; children: ReactNode }
 
@@ -20,18 +23,12 @@ export function ConversationBar({ conversation, title, children }: ConversationB
   }
   const detail = mayRename && !isEditing && (
     <>
-      <IconButton
-        size="sm"
-        icon="edit"
-        label="Rename this conversation"
-        busy={rename.busy}
-        onClick={() => setEditing(true)}
-      />
+      <IconButton size="sm" icon="edit" label={words.rename} busy={rename.busy} onClick={() => setEditing(true)} />
       {rename.problem && <span role="alert">{rename.problem}</span>}
     </>
   )
   return (
-    <Bar title={isEditing ? <TitleField title={title} onDone={finish} /> : title || 'Untitled'} detail={detail}>
+    <Bar title={isEditing ? <TitleField title={title} onDone={finish} /> : title || words.untitled} detail={detail}>
       {children}
     </Bar>
   )
@@ -52,7 +49,7 @@ function TitleField({ title, onDone }: { title: string; onDone(title: string): v
   return (
     <TextInput
       className={styles.titleInput}
-      aria-label="Title"
+      aria-label={words.title}
       autoFocus
       maxLength={200}
       value={text}

@@ -4,13 +4,15 @@ import type { HostState } from '../../shared/state.ts'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
 import { placeOf } from '../servers/destination.ts'
+import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
-import { formatCount } from '../ui/time.tsx'
 import styles from './empty-chat.module.css'
 import { useAnswering } from './answering.ts'
 import { useModelName } from './model-name.ts'
+
+const words = strings.chat.empty
 
 type Offer = { id: string; name: string; place: string; tools: number }
 
@@ -62,13 +64,8 @@ function Greeting({ answers, tools, servers }: GreetingProps & { answers: ModelC
   const name = plainLabel(useModelName(answers.model, answers.endpoint))
   return (
     <>
-      <h2 className={styles.title}>What should get done?</h2>
-      <p className={styles.lede}>
-        {name}{' '}
-        {tools === 0
-          ? 'has no tools yet and can only talk. Add a server to give it some.'
-          : `can use ${formatCount(tools, 'tool')} of ${formatCount(servers, 'server')}. Every call asks you first.`}
-      </p>
+      <h2 className={styles.title}>{words.ask}</h2>
+      <p className={styles.lede}>{tools === 0 ? words.withoutTools(name) : words.withTools(name, tools, servers)}</p>
     </>
   )
 }
@@ -76,13 +73,10 @@ function Greeting({ answers, tools, servers }: GreetingProps & { answers: ModelC
 function ManualGreeting({ tools, servers }: GreetingProps) {
   return (
     <>
-      <h2 className={styles.title}>Which tool should run?</h2>
+      <h2 className={styles.title}>{words.askTool}</h2>
       <p className={styles.lede}>
-        No model answers here.{' '}
-        {tools === 0
-          ? 'Add a server, and its tools are yours to run. '
-          : `You can run ${formatCount(tools, 'tool')} of ${formatCount(servers, 'server')} yourself. `}
-        <a href={href({ page: 'welcome' })}>See the ways to begin</a>
+        {words.noModel} {tools === 0 ? words.addServerToRun : words.runYourself(tools, servers)}{' '}
+        <a href={href({ page: 'welcome' })}>{words.waysToBegin}</a>
       </p>
     </>
   )
@@ -96,9 +90,7 @@ function Offers({ ready }: { ready: Offer[] }) {
           <ServerSeal server={id} size={20} />
           <span className={styles.text}>
             <span className={styles.name}>{name}</span>
-            <div className={styles.detail}>
-              {formatCount(tools, 'tool')} {place}
-            </div>
+            <div className={styles.detail}>{words.offer(tools, place)}</div>
           </span>
           <Icon name="chevron-right" size={14} />
         </a>
@@ -106,7 +98,7 @@ function Offers({ ready }: { ready: Offer[] }) {
       <a className={styles.item} href={href({ page: 'servers' })}>
         <Icon name={ready.length > shown ? 'server' : 'plus'} size={20} />
         <span className={styles.text}>
-          {ready.length > shown ? `${ready.length - shown} more servers` : 'Add a server'}
+          {ready.length > shown ? words.moreServers(ready.length - shown) : words.addServer}
         </span>
       </a>
     </div>
@@ -116,14 +108,12 @@ function Offers({ ready }: { ready: Offer[] }) {
 function Away({ offers }: { offers: Offer[] }) {
   if (offers.length === 0) return null
   const names = new Intl.ListFormat('en').format(offers.slice(0, 3).map(({ name }) => name))
-  const more = offers.length > 3 ? ` and ${offers.length - 3} more` : ''
+  const all = offers.length > 3 ? words.andMore(names, offers.length - 3) : names
   return (
     <p className={styles.away}>
       <Icon name="info" size={14} />
       <span>
-        {names}
-        {more} {offers.length === 1 ? 'is' : 'are'} not available right now.{' '}
-        <a href={href({ page: 'servers' })}>See why</a>
+        {words.away(all, offers.length === 1)} <a href={href({ page: 'servers' })}>{words.seeWhy}</a>
       </span>
     </p>
   )

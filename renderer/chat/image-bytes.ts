@@ -1,4 +1,7 @@
 import type { ImageType } from '../../shared/attachments.ts'
+import { strings } from '../strings/strings.ts'
+
+const words = strings.chat.picture
 
 /** A picture that may be drawn: what its own bytes say it is. */
 export type Picture = { type: ImageType; width: number; height: number; bytes: Uint8Array<ArrayBuffer> }
@@ -8,12 +11,12 @@ const maximumPixels = 20_000_000
 
 /** Reads base64 as a raster image. Whatever it claims to be, only its bytes count; too large a one is refused undecoded. */
 export function readPicture(base64: string): Picture | { refused: string } {
-  if (base64.length > (maximumBytes * 4) / 3 + 4) return { refused: 'it has more than 10 MB' }
+  if (base64.length > (maximumBytes * 4) / 3 + 4) return { refused: words.tooLong }
   const bytes = decode(base64)
-  if (!bytes) return { refused: 'its data is not base64' }
+  if (!bytes) return { refused: words.noBase64 }
   const size = sizeOf(bytes)
-  if (!size) return { refused: 'it is no PNG, JPEG, GIF or WebP' }
-  if (size.width * size.height > maximumPixels) return { refused: `it measures ${size.width} × ${size.height}` }
+  if (!size) return { refused: words.noPicture }
+  if (size.width * size.height > maximumPixels) return { refused: words.tooLarge(size.width, size.height) }
   return { ...size, bytes }
 }
 

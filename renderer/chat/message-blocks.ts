@@ -1,6 +1,9 @@
 import type { Call, ModelMessage } from '../../shared/conversation.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
+
+const words = strings.chat.message
 
 /**
  * A part of a message as it is shown. `block` is its place among the provider's blocks. The text is absent while it
@@ -26,19 +29,19 @@ export function shownBlocks(blocks: JsonValue, calls: Call[]): ShownBlock[] {
 
 /** One of the provider's content blocks (Messages API), as received. */
 function shownBlock(raw: JsonValue, block: number, calls: Call[]): ShownBlock | undefined {
-  if (!isObject(raw)) return { kind: 'line', block, text: 'A part of the answer that Atrium cannot read.' }
+  if (!isObject(raw)) return { kind: 'line', block, text: words.unreadablePart }
   const { type, text, thinking, id, name } = raw
   if (type === 'text' && typeof text === 'string') return text === '' ? undefined : { kind: 'text', block, text }
   if (type === 'thinking' && typeof thinking === 'string')
     return thinking === '' ? undefined : { kind: 'thinking', block, text: thinking }
-  if (type === 'redacted_thinking') return { kind: 'line', block, text: 'Thoughts that the provider keeps encrypted.' }
+  if (type === 'redacted_thinking') return { kind: 'line', block, text: words.encrypted }
   if (type === 'tool_use') {
     if (calls.some(({ modelCall }) => modelCall === id)) return { kind: 'calls', block, calls }
-    const tool = typeof name === 'string' ? plainLabel(name) : 'a tool'
-    return { kind: 'line', block, text: `The model began a call of ${tool}. It was not made.` }
+    const tool = typeof name === 'string' ? plainLabel(name) : words.someTool
+    return { kind: 'line', block, text: words.unmadeCall(tool) }
   }
-  const what = typeof type === 'string' ? plainLabel(type, 40) : 'unknown'
-  return { kind: 'line', block, text: `A part of the kind “${what}” that Atrium does not show.` }
+  const what = typeof type === 'string' ? plainLabel(type, 40) : words.unknownKind
+  return { kind: 'line', block, text: words.unknownPart(what) }
 }
 
 /** The text that is left of a message that was cut off. */
@@ -50,8 +53,7 @@ export const draftBlocks = (message: Extract<ModelMessage, { state: 'partial' }>
 /** What a stop reason means for the person; nothing where the message simply ended. */
 export function stopSentence(message: Extract<ModelMessage, { state: 'complete' }>): string | undefined {
   const detail = message.detail ? ` ${message.detail}` : ''
-  if (message.unmadeCall !== undefined)
-    return `The model wrote a call of ${message.unmadeCall} as text instead of making it, so nothing ran. Ask it again, or choose a model made for tools.`
+  if (message.unmadeCall !== undefined) return words.callAsText(message.unmadeCall)
   switch (message.stop) {
     case 'end-turn':
     case 'tool-use':
@@ -59,13 +61,13 @@ export function stopSentence(message: Extract<ModelMessage, { state: 'complete' 
     case 'pause-turn':
       return undefined
     case 'max-tokens':
-      return 'The answer was cut off at the longest the model may write. Ask it to go on for the rest.'
+      return words.cutOff
     case 'refusal':
-      return `The model declined to answer.${detail}`
+      return `${words.declined}${detail}`
     case 'context-full':
-      return 'The conversation no longer fits into the model’s context. A new conversation starts with room again.'
+      return words.contextFull
     case 'other':
-      return `The model stopped for a reason that Atrium does not know.${detail}`
+      return `${words.unknownStop}${detail}`
     default:
       return message.stop satisfies never
   }

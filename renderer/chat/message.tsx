@@ -3,6 +3,7 @@ import type { Call, ModelMessage, Turn } from '../../shared/conversation.ts'
 import type { Kept } from '../../shared/json.ts'
 import type { RunningMessage } from '../../shared/state.ts'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { Fold } from '../ui/fold.tsx'
 import { useKept } from '../ui/kept.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -14,6 +15,8 @@ import styles from './message.module.css'
 import { TextBlock } from './text-block.tsx'
 import { useTurn } from './transcript.ts'
 import { WaitingFace } from './waiting-face.tsx'
+
+const words = strings.chat.message
 
 /** One message of the model: what it wrote and the calls it asked for, or what it has written so far. */
 export function Message({ turn, id }: { turn: string; id: string }) {
@@ -43,9 +46,13 @@ function MessageView({ turn, message }: { turn: string; message: ModelMessage })
         />
       ))}
       {isLive && <WaitingFace turn={turn} model={message.model} />}
-      {kept.state === 'absent' && lastLive === undefined && <Loading what="This message is long and still comes." />}
-      {kept.state === 'failed' && <Note kind="no">The text of this message cannot be read. {kept.problem}</Note>}
-      {kept.state === 'cut' && <Note>This message is too long to be shown.</Note>}
+      {kept.state === 'absent' && lastLive === undefined && <Loading what={words.stillComes} />}
+      {kept.state === 'failed' && (
+        <Note kind="no">
+          {words.unreadable} {kept.problem}
+        </Note>
+      )}
+      {kept.state === 'cut' && <Note>{words.tooLong}</Note>}
       {state === 'complete' && <StopNote message={message} />}
     </div>
   )
@@ -62,7 +69,7 @@ function BlockView({ one, place, isLive, isWriting }: BlockViewProps) {
     case 'thinking':
       return (
         <div className={styles.thinking}>
-          <Fold label={isWriting ? 'Thinking…' : 'Thinking'}>
+          <Fold label={isWriting ? words.thinkingNow : words.thinking}>
             <div className={styles.thought}>
               <TextBlock place={place} text={one.text} isLive={isLive} isWriting={isWriting} />
             </div>

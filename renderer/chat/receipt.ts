@@ -2,7 +2,10 @@ import type { Call, Turn } from '../../shared/conversation.ts'
 import { costOfTurns } from '../../shared/prices.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { costInWords } from '../models/money.ts'
-import { formatCount, formatDuration } from '../ui/time.tsx'
+import { strings } from '../strings/strings.ts'
+import { formatDuration } from '../ui/time.tsx'
+
+const words = strings.chat.receipt
 
 const thousands = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat(undefined)
@@ -16,10 +19,10 @@ export function receiptOf(turn: Turn, models: Settings['models']): string[] {
   const input = usages.reduce((sum, usage) => sum + usage.input + usage.cacheRead + usage.cacheWrite, 0)
   const output = usages.reduce((sum, usage) => sum + usage.output, 0)
   return [
-    calls.length === 0 ? 'no calls' : formatCount(calls.length, 'call'),
-    servers.size > 0 ? formatCount(servers.size, 'server') : '',
+    words.calls(calls.length),
+    servers.size > 0 ? words.servers(servers.size) : '',
     calls.length > 0 ? asked(calls) : '',
-    usages.length > 0 ? `${tokens(input)} in · ${tokens(output)} out` : '',
+    usages.length > 0 ? words.tokens(tokens(input), tokens(output)) : '',
     costInWords(costOfTurns([turn], models)),
     turn.finishedAt === undefined ? '' : formatDuration(turn.finishedAt - turn.startedAt),
   ].filter((word) => word !== '')
@@ -28,8 +31,8 @@ export function receiptOf(turn: Turn, models: Settings['models']): string[] {
 /** A call of the person's own: no model, so no tokens and nothing asked. */
 const ownReceipt = ({ call, startedAt, finishedAt }: Turn): string[] =>
   [
-    call ? '1 call' : 'no calls',
-    'no model',
+    words.calls(call ? 1 : 0),
+    words.noModel,
     finishedAt === undefined ? '' : formatDuration(finishedAt - startedAt),
   ].filter((word) => word !== '')
 
@@ -38,11 +41,11 @@ function asked(calls: Call[]): string {
   const count = calls.filter(
     ({ clearedBy, outcome }) => (clearedBy && 'person' in clearedBy) || outcome?.status === 'denied',
   ).length
-  return count === 0 ? 'nothing asked' : count === 1 ? 'asked once' : `asked ${count} times`
+  return words.asked(count)
 }
 
 const tokens = (count: number): string => thousands.format(count).toLowerCase()
 
 /** The records of a turn in the audit. */
 export const auditRange = ({ firstSeq, lastSeq }: Turn): string =>
-  firstSeq === lastSeq ? `Audit ${whole.format(firstSeq)}` : `Audit ${whole.format(firstSeq)}–${whole.format(lastSeq)}`
+  words.audit(firstSeq === lastSeq ? whole.format(firstSeq) : `${whole.format(firstSeq)}–${whole.format(lastSeq)}`)

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
+import { strings } from '../strings/strings.ts'
 import { formatBytes } from '../ui/time.tsx'
 import { readPicture } from './image-bytes.ts'
 import styles from './result.module.css'
+
+const words = strings.chat.picture
 
 /** A picture in a result, drawn from its own bytes; one that cannot be says why. */
 export function ResultImage({ data }: { data: string }) {
@@ -13,12 +16,12 @@ export function ResultImage({ data }: { data: string }) {
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [picture])
-  if ('refused' in picture) return <p className={styles.own}>A picture that is not shown: {picture.refused}.</p>
+  if ('refused' in picture) return <p className={styles.own}>{words.notShown(picture.refused)}</p>
   const { width, height, type, bytes } = picture
   const caption = `${width} × ${height} ${type.replace('image/', '').toUpperCase()}, ${formatBytes(bytes.length)}`
   return (
     <figure className={styles.figure}>
-      {url && <img className={styles.image} src={url} width={width} height={height} alt={`Picture, ${caption}`} />}
+      {url && <img className={styles.image} src={url} width={width} height={height} alt={words.name(caption)} />}
       <figcaption className={styles.caption}>{caption}</figcaption>
     </figure>
   )

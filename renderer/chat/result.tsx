@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isObject, type JsonValue } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
 import { ExactText, Json } from '../ui/arguments.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -11,28 +12,34 @@ import styles from './result.module.css'
 import { ResultImage } from './result-image.tsx'
 import { contentBlocks, structuredOf, type ContentBlock } from './summary.ts'
 
-type View = 'Result' | 'Structured' | 'Raw'
+const words = strings.chat.result
+
+const { views } = words
+
+type View = (typeof views)[keyof typeof views]
 
 /** What a tool returned: as its parts, as its structured content, and as the JSON that came. */
 export function Result({ value, from }: { value: JsonValue; from: string }) {
   const structured = structuredOf(value)
   const blocks = contentBlocks(value)
-  const views: View[] = structured === undefined ? ['Result', 'Raw'] : ['Result', 'Structured', 'Raw']
-  const [view, setView] = useState<View>(blocks.length === 0 && structured !== undefined ? 'Structured' : 'Result')
+  const offered: View[] = structured === undefined ? [views.result, views.raw] : Object.values(views)
+  const [view, setView] = useState<View>(
+    blocks.length === 0 && structured !== undefined ? views.structured : views.result,
+  )
   const raw = JSON.stringify(value)
   return (
-    <div role="group" aria-label="Result">
+    <div role="group" aria-label={words.name}>
       <div className={styles.head}>
-        <Segments label="View of the result" items={views} value={view} onChange={setView} />
+        <Segments label={words.view} items={offered} value={view} onChange={setView} />
         <span className={styles.size}>{formatBytes(new TextEncoder().encode(raw).length)}</span>
-        <CopyButton label="Copy result" text={() => textOf(view, blocks, value)} />
+        <CopyButton label={words.copy} text={() => textOf(view, blocks, value)} />
       </div>
-      <Ext from={from} note="not by you or the model">
+      <Ext from={from} note={words.notByYou}>
         <div className={styles.parts}>
-          {view === 'Raw' && <ExactText text={raw} />}
-          {view === 'Structured' && structured !== undefined && <Json value={structured} />}
-          {view === 'Result' && blocks.length === 0 && <p className={styles.own}>Nothing but an acknowledgement.</p>}
-          {view === 'Result' && blocks.map((block, index) => <Part key={index} block={block} />)}
+          {view === views.raw && <ExactText text={raw} />}
+          {view === views.structured && structured !== undefined && <Json value={structured} />}
+          {view === views.result && blocks.length === 0 && <p className={styles.own}>{words.empty}</p>}
+          {view === views.result && blocks.map((block, index) => <Part key={index} block={block} />)}
         </div>
       </Ext>
     </div>
@@ -40,8 +47,8 @@ export function Result({ value, from }: { value: JsonValue; from: string }) {
 }
 
 function textOf(view: View, blocks: ContentBlock[], value: JsonValue): string {
-  if (view === 'Raw') return JSON.stringify(value)
-  if (view === 'Structured') return JSON.stringify(isObject(value) ? value['structuredContent'] : null, null, 2)
+  if (view === views.raw) return JSON.stringify(value)
+  if (view === views.structured) return JSON.stringify(isObject(value) ? value['structuredContent'] : null, null, 2)
   return blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n\n')
 }
 
@@ -71,7 +78,7 @@ function ResultText({ text }: { text: string }) {
       <Plain text={head(text, limit)} />
       {text.length > limit && (
         <Button size="sm" onClick={() => setSteps(steps + 1)}>
-          Show more, {formatBytes(text.length - limit)} left
+          {words.showMore(formatBytes(text.length - limit))}
         </Button>
       )}
     </div>
@@ -86,7 +93,7 @@ function OtherPart({ what, json }: { what: string; json: JsonValue }) {
         <Plain text={what} />
       </p>
       <Button size="sm" kind="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? 'Hide JSON' : 'Show JSON'}
+        {open ? words.hideJson : words.showJson}
       </Button>
       {open && <Json value={json} />}
     </div>

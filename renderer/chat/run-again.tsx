@@ -3,6 +3,7 @@ import { isObject, type JsonValue } from '../../shared/json.ts'
 import { useHost, useLink } from '../host.ts'
 import { changeDesk, openFilled } from '../manual/desk.ts'
 import { wishFocus } from '../manual/focus-wish.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -35,10 +36,10 @@ export function RunAgain({ call }: { call: Call }) {
         size="sm"
         icon="restart"
         busy={open.busy}
-        unavailable={offered === undefined ? `${name} does not offer this tool now.` : undefined}
+        unavailable={offered === undefined ? strings.chat.call.notOffered(name) : undefined}
         onClick={() => void open.run()}
       >
-        Run again with changes
+        {strings.chat.call.runAgain}
       </Button>
       {open.problem && <Note kind="no">{open.problem}</Note>}
     </div>

@@ -2,11 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { useReplica } from '../host.ts'
 import { announce } from '../inbox/announcer.tsx'
+import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
-import { formatCount } from '../ui/time.tsx'
 import { wordOf } from './call-state.ts'
 import { useModelName } from './model-name.ts'
 import type { Transcript } from './transcript.ts'
+
+const words = strings.chat.spoken
 
 /** Tells a screen reader that an answer begins, its first sentence, and that it is complete; never the stream itself. */
 export function useSpokenTurns(transcript: Transcript): void {
@@ -18,7 +20,7 @@ export function useSpokenTurns(transcript: Transcript): void {
   useEffect(() => {
     if (!begins || last === undefined || running.current === last.id) return
     running.current = last.id
-    if (last.origin !== 'person') announce(`${name} is answering`)
+    if (last.origin !== 'person') announce(words.answering(name))
   }, [begins, last, name])
   useEffect(() => {
     if (last?.end === undefined || running.current !== last.id) return
@@ -46,20 +48,14 @@ export function useSpokenTurns(transcript: Transcript): void {
 function endOf(turn: Turn): string {
   if (turn.origin === 'person') return ownEnd(turn)
   const calls = turn.messages.reduce((sum, message) => sum + message.calls.length, 0)
-  const ends = {
-    done: 'Answer complete',
-    cancelled: 'Stopped',
-    failed: 'The turn failed',
-    'step-limit': 'Step limit',
-    interrupted: 'Interrupted',
-  }
-  return `${ends[turn.end ?? 'done']}${calls > 0 ? `, ${formatCount(calls, 'call')}` : ''}`
+  const end = words.ends[turn.end ?? 'done']
+  return calls > 0 ? words.withCalls(end, calls) : end
 }
 
 /** A call of the person's own, as its card says it. */
 function ownEnd({ call, end }: Turn): string {
-  if (!call?.outcome) return end === 'failed' ? 'The call was not made' : 'The call ended'
-  return `${plainLabel(call.title ?? call.tool)}, ${wordOf(call.outcome.status)}`
+  if (!call?.outcome) return end === 'failed' ? words.callNotMade : words.callEnded
+  return words.call(plainLabel(call.title ?? call.tool), wordOf(call.outcome.status))
 }
 
 /** The first sentence once it is over. */

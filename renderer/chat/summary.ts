@@ -1,6 +1,9 @@
 import { isObject, type JsonValue, type Kept } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
 import { head, plainLabel } from '../ui/hidden-characters.ts'
-import { formatBytes, formatCount } from '../ui/time.tsx'
+import { formatBytes } from '../ui/time.tsx'
+
+const { callSummary, result: words } = strings.chat
 
 const longest = 80
 
@@ -32,10 +35,10 @@ export function resultSummary(result: Kept): string {
   const others = blocks.length - texts.length - images
   const lines = texts.reduce((sum, text) => sum + text.trimEnd().split('\n').length, 0)
   return [
-    lines > 1 && formatCount(lines, 'line'),
-    images > 0 && formatCount(images, 'image'),
-    others > 0 && formatCount(others, 'other part'),
-    blocks.length === 0 && (structuredOf(result.json) === undefined ? 'nothing came back' : 'structured result'),
+    lines > 1 && callSummary.lines(lines),
+    images > 0 && callSummary.images(images),
+    others > 0 && callSummary.otherParts(others),
+    blocks.length === 0 && (structuredOf(result.json) === undefined ? callSummary.nothing : callSummary.structured),
   ]
     .filter(Boolean)
     .join(', ')
@@ -54,22 +57,22 @@ export function contentBlocks(result: JsonValue): ContentBlock[] {
 }
 
 function contentBlock(json: JsonValue): ContentBlock {
-  if (!isObject(json)) return { kind: 'other', what: 'A part that is no content block', json }
+  if (!isObject(json)) return { kind: 'other', what: words.noBlock, json }
   const { type, text, data, mimeType } = json
   if (type === 'text' && typeof text === 'string') return { kind: 'text', text }
   if (type === 'image' && typeof data === 'string')
     return { kind: 'image', mediaType: typeof mimeType === 'string' ? mimeType : '', data }
   if (type === 'resource' && isObject(json['resource'])) return embedded(json['resource'], json)
-  const uri = typeof json['uri'] === 'string' ? ` ${plainLabel(json['uri'], 200)}` : ''
-  if (type === 'resource_link') return { kind: 'other', what: `Link to the resource${uri}`, json }
-  if (type === 'audio') return { kind: 'other', what: 'Audio, which Atrium does not play yet', json }
-  return { kind: 'other', what: `A part of the type ${plainLabel(JSON.stringify(type ?? null), 40)}`, json }
+  const link = typeof json['uri'] === 'string' ? words.linkTo(plainLabel(json['uri'], 200)) : words.link
+  if (type === 'resource_link') return { kind: 'other', what: link, json }
+  if (type === 'audio') return { kind: 'other', what: words.audio, json }
+  return { kind: 'other', what: words.unknownPart(plainLabel(JSON.stringify(type ?? null), 40)), json }
 }
 
 function embedded(resource: { [key: string]: JsonValue }, json: JsonValue): ContentBlock {
-  const uri = typeof resource['uri'] === 'string' ? plainLabel(resource['uri'], 200) : 'without a URI'
+  const uri = typeof resource['uri'] === 'string' ? plainLabel(resource['uri'], 200) : words.noUri
   if (typeof resource['text'] === 'string') return { kind: 'text', text: resource['text'] }
-  return { kind: 'other', what: `Resource ${uri}`, json }
+  return { kind: 'other', what: words.resource(uri), json }
 }
 
 /** `structuredContent`, where the server sent it. */

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { useHost, useSession } from '../host.ts'
 import { useWantedAsk } from '../inbox/ask-focus.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
@@ -29,7 +30,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
         className={styles.viewport}
         role="log"
         aria-live="off"
-        aria-label="Conversation"
+        aria-label={strings.chat.thread.name}
         tabIndex={0}
         onClickCapture={onClick}
       >
@@ -59,7 +60,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
       {!isAtEnd && (
         <div className={styles.latest}>
           <Button size="sm" icon="arrow-down" onClick={goToEnd}>
-            Jump to latest
+            {strings.chat.thread.latest}
           </Button>
         </div>
       )}

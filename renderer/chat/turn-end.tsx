@@ -1,14 +1,16 @@
 import type { Turn } from '../../shared/conversation.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useLink, useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { auditRange, receiptOf } from './receipt.ts'
 import { useTurn } from './transcript.ts'
 import styles from './turn-end.module.css'
 import { WaitingFace } from './waiting-face.tsx'
+
+const words = strings.chat.turnEnd
 
 /** What stands under a turn: how it ended, what can be done about it, and its receipt. */
 export function TurnEnd({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
@@ -37,7 +39,7 @@ function OwnEnd({ turn }: { turn: Turn }) {
     <div className={styles.end}>
       {turn.end === 'failed' && (
         <Note kind="no">
-          <b>The call was not made.</b> {turn.problem} What you filled in is kept.
+          <b>{words.callNotMade}</b> {turn.problem} {words.formKept}
         </Note>
       )}
       <div className={styles.receipt}>
@@ -59,24 +61,23 @@ function Ending({ turn, conversation, isLast }: EndingProps) {
     case 'done':
       return null
     case 'cancelled':
-      return <Note>Stopped. What is written above stays; the model sees it with your next message.</Note>
+      return <Note>{words.stopped}</Note>
     case 'failed':
       return (
-        <Note kind="no" action={goOn('Try again')}>
-          <b>The model gave no answer.</b> {turn.problem} Your message is kept.
+        <Note kind="no" action={goOn(words.tryAgain)}>
+          <b>{words.failed}</b> {turn.problem} {words.messageKept}
         </Note>
       )
     case 'step-limit':
       return (
-        <Note action={goOn('Continue')}>
-          <b>The model wrote {formatCount(turn.messages.length, 'message')} in this turn, which is the limit.</b> What
-          it did so far stays.
+        <Note action={goOn(words.goOn)}>
+          <b>{words.stepLimit(turn.messages.length)}</b> {words.workKept}
         </Note>
       )
     case 'interrupted':
       return (
-        <Note action={goOn('Continue')}>
-          <b>Atrium ended while this turn ran.</b> What is written above was kept.
+        <Note action={goOn(words.goOn)}>
+          <b>{words.interrupted}</b> {words.textKept}
         </Note>
       )
     default:
@@ -89,7 +90,7 @@ function GoOn({ conversation, label }: { conversation: string; label: string }) 
   const right = useSession()?.right
   const failing = useHost((state) => state.health.state === 'failing')
   const go = useAction(() => link.call('continueTurn', { conversation }))
-  const obstacle = right === 'read' ? 'This window may look but not act.' : 'The log cannot be written now.'
+  const obstacle = right === 'read' ? words.readOnly : words.noLog
   return (
     <>
       <Button

@@ -1,8 +1,11 @@
 import type { ModelWait } from '../../shared/events.ts'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useModelName } from './model-name.ts'
 import { useNow } from '../ui/time.tsx'
 import styles from './waiting-face.module.css'
+
+const words = strings.chat.waiting
 
 /** The first words of a model may take so long before a sentence about it appears, in milliseconds. */
 const patienceMs = 5000
@@ -29,29 +32,19 @@ function Sentence({ wait, name }: { wait: Exclude<ModelWait, { state: 'answering
   switch (wait.state) {
     case 'requesting':
       return now - wait.since < patienceMs ? (
-        <span className="sr">Waiting for {name}</span>
+        <span className="sr">{words.first(name)}</span>
       ) : (
-        <span className="num">
-          {name} has not answered yet, {seconds(now - wait.since)}
-        </span>
+        <span className="num">{words.unanswered(name, secondsIn(now - wait.since))}</span>
       )
     case 'retrying':
-      return (
-        <span className="num">
-          {wait.reason} Your message is kept. {nextTry(wait.at - now)} (try {wait.attempt + 1})
-        </span>
-      )
+      return <span className="num">{words.retrying(wait.reason, nextTry(wait.at - now), wait.attempt + 1)}</span>
     case 'stalled':
-      return (
-        <span className="num">
-          {name} stopped in the middle of its answer; nothing has come for {seconds(now - wait.since)}.
-        </span>
-      )
+      return <span className="num">{words.stalled(name, secondsIn(now - wait.since))}</span>
     default:
       return wait satisfies never
   }
 }
 
-const seconds = (ms: number): string => `${Math.max(0, Math.floor(ms / 1000))} s`
+const secondsIn = (ms: number): number => Math.max(0, Math.floor(ms / 1000))
 
-const nextTry = (ms: number): string => (ms < 1000 ? 'Trying again now' : `Next try in ${Math.ceil(ms / 1000)} s`)
+const nextTry = (ms: number): string => (ms < 1000 ? words.tryingNow : words.nextTry(Math.ceil(ms / 1000)))

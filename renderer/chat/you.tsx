@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { textOf } from '../../shared/attachments.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { head } from '../ui/hidden-characters.ts'
-import { formatCount } from '../ui/time.tsx'
 import { AttachedFiles } from './attached.tsx'
 import styles from './message.module.css'
 import { useTurn } from './transcript.ts'
+
+const words = strings.chat.you
 
 /** Longer messages show their beginning first. */
 const shownCharacters = 6000
@@ -22,13 +24,13 @@ export function You({ turn }: { turn: string }) {
       <AttachedFiles message={message} />
       {text !== '' && (
         <div className={styles.bubble}>
-          <span className="sr">You: </span>
+          <span className="sr">{words.speaker} </span>
           {whole || rest <= 0 ? text : `${head(text, shownCharacters)}…`}
         </div>
       )}
       {rest > 0 && (
         <Button size="sm" kind="ghost" className={styles.more} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : `Show ${formatCount(rest, 'more character')}`}
+          {whole ? words.showLess : words.showMore(rest)}
         </Button>
       )}
     </div>

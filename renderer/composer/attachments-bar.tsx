@@ -5,12 +5,15 @@ import { useAnswering } from '../chat/answering.ts'
 import { Thumbnail } from '../chat/thumbnail.tsx'
 import { useHost } from '../host.ts'
 import { placeName } from '../models/places.ts'
+import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
-import { formatBytes, formatCount } from '../ui/time.tsx'
+import { formatBytes } from '../ui/time.tsx'
 import { attached, placeOf, useAttachments, type Held } from './attachments.ts'
 import styles from './attachments.module.css'
+
+const words = strings.composer.attachments
 
 type BarProps = { conversation: string | undefined }
 
@@ -30,7 +33,7 @@ export function AttachmentsBar({ conversation }: BarProps) {
   return (
     <div className={styles.bar}>
       {held.length > 0 && (
-        <ul ref={list} className={styles.chips} aria-label="Attachments">
+        <ul ref={list} className={styles.chips} aria-label={words.list}>
           {held.map((one) => (
             <Chip key={one.id} one={one} onRemove={() => remove(one)} />
           ))}
@@ -43,13 +46,8 @@ export function AttachmentsBar({ conversation }: BarProps) {
             {sentence}
           </p>
         ))}
-        {reading > 0 && <p>Reading files…</p>}
-        {held.length > 0 && (
-          <p>
-            {formatCount(held.length, 'attachment')}, {formatBytes(total)} of 12 MB. They stay in this window until they
-            are sent; a reload takes them away.
-          </p>
-        )}
+        {reading > 0 && <p>{words.reading}</p>}
+        {held.length > 0 && <p>{words.sum(held.length, formatBytes(total))}</p>}
       </div>
       <Unseen held={held} />
     </div>
@@ -71,7 +69,7 @@ function Chip({ one, onRemove }: { one: Held; onRemove(): void }) {
         {one.name}
       </bdi>
       <span className={styles.size}>{formatBytes(one.bytes)}</span>
-      <IconButton size="sm" icon="close" label={`Take away ${one.name}`} onClick={onRemove} />
+      <IconButton size="sm" icon="close" label={words.takeAway(one.name)} onClick={onRemove} />
     </li>
   )
 }
@@ -90,10 +88,8 @@ function Unseen({ held }: { held: Held[] }) {
     <p className={styles.unseen} role="note">
       <Icon name="info" size={13} />
       <span>
-        {unseen.length > 0 &&
-          `${name} cannot show its models ${formatList(unseen)}; the model only hears that it is there. `}
-        {unseen.length < images.length &&
-          `Not every model at ${name} sees pictures; one that does not may answer as if there were none.`}
+        {unseen.length > 0 && `${words.unseen(name, formatList(unseen))} `}
+        {unseen.length < images.length && words.perhapsUnseen(name)}
       </span>
     </p>
   )
@@ -106,12 +102,7 @@ export function AttachButton({ conversation, className }: BarProps & { className
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton
-        icon="attach"
-        label="Attach files or pictures"
-        className={className}
-        onClick={() => input.current?.click()}
-      />
+      <IconButton icon="attach" label={words.attach} className={className} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

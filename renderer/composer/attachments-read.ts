@@ -7,7 +7,10 @@ import {
   type ImageType,
 } from '../../shared/attachments.ts'
 import { sizeOf } from '../chat/image-bytes.ts'
+import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
+
+const words = strings.composer.attachments
 
 /** A file that waits to be sent: its bytes in base64, and what they are. */
 export type Attachment = { name: string; bytes: number; image?: ImageType | undefined; data: string }
@@ -17,17 +20,14 @@ export type FileLike = Pick<File, 'name' | 'size' | 'arrayBuffer'>
 
 /** Reads a file as the host will, by its bytes; what no message takes is refused with a sentence, too large a file unread. */
 export async function readFile(file: FileLike): Promise<Attachment | { refused: string }> {
-  const name = plainLabel(file.name, longestName) || 'A file'
-  if (file.size > Math.max(largestImage, largestText)) return { refused: tooLarge(name) }
+  const name = plainLabel(file.name, longestName) || words.unnamed
+  if (file.size > Math.max(largestImage, largestText)) return { refused: words.tooLarge(name) }
   try {
     return readBytes(name, new Uint8Array(await file.arrayBuffer()))
   } catch {
-    return { refused: `${name} cannot be read. It may be a folder, or it may have been moved.` }
+    return { refused: words.unreadable(name) }
   }
 }
-
-const tooLarge = (name: string): string =>
-  `${name} cannot be attached: a picture may have 7.5 MB at most, a text file 500 KB.`
 
 function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Attachment | { refused: string } {
   if (bytes.length === 0) return { refused: refusals.empty(name) }

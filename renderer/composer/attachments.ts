@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { attachmentsOf, largestTotal, mostAttachments, refusals, type PersonMessage } from '../../shared/attachments.ts'
 import type { HostLink } from '../../shared/commands.ts'
+import { strings } from '../strings/strings.ts'
 import { readFile, toBase64, type Attachment, type FileLike } from './attachments-read.ts'
+
+const words = strings.composer.attachments
 
 /** What is attached in a composer. `id` is its own in this window. */
 export type Held = Attachment & { id: number }
@@ -51,7 +54,7 @@ export class Attached {
       for (const one of attachments) {
         const total = held.reduce((sum, { bytes }) => sum + bytes, one.bytes)
         if (held.length < mostAttachments && total <= largestTotal) held.push({ ...one, id: ++this.#lastId })
-        else refused.push(total > largestTotal ? `${one.name} is not attached. ${refusals.total}` : refusals.many)
+        else refused.push(total > largestTotal ? `${words.notAttached(one.name)} ${refusals.total}` : refusals.many)
       }
       return { ...now, held, refused: [...new Set(refused)] }
     })

@@ -3,6 +3,7 @@ import { useAnswering } from '../chat/answering.ts'
 import { useDesk } from '../manual/desk.ts'
 import { ManualComposer } from '../manual/manual-composer.tsx'
 import { ContextGauge } from '../models/context-gauge.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -17,6 +18,8 @@ import { QueuedMessage } from './queued-message.tsx'
 import { SendButton } from './send-button.tsx'
 import { useComposer, type ComposerModel } from './use-composer.ts'
 import { WaitingBar } from './waiting-bar.tsx'
+
+const words = strings.composer
 
 /**
  * Where the person writes, or where she fills in a tool and runs it: that is all there is while no model answers, and
@@ -70,14 +73,14 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
         <ToolsLink />
         <button type="button" className={styles.link} onClick={onRunTool}>
           <Icon name="play" size={14} />
-          Run a tool yourself
+          {words.actions.runTool}
         </button>
         <div className={styles.actions}>
           <ContextGauge />
           <SendButton composer={composer} />
           {turn !== undefined && (
             <Button kind="primary" icon="stop" keys="Esc" busy={composer.isStopping} onClick={composer.stop}>
-              Stop
+              {words.actions.stop}
             </Button>
           )}
         </div>
@@ -110,8 +113,8 @@ function Field({ composer, onFiles }: { composer: ComposerModel; onFiles(files: 
       data-composer
       className={styles.text}
       rows={1}
-      aria-label="Message"
-      placeholder={isRunning ? 'Write the next message. It is sent when this turn ends.' : 'Ask for something'}
+      aria-label={words.field.name}
+      placeholder={isRunning ? words.field.askNext : words.field.ask}
       maxLength={1_000_000}
       value={composer.text}
       onChange={(event) => composer.setText(event.target.value)}

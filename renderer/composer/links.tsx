@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useHost } from '../host.ts'
 import { offeredTools, sameTools } from '../manual/tools.ts'
+import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './composer.module.css'
-import { countOf, ToolsDialog } from './tools-dialog.tsx'
+import { ToolsDialog } from './tools-dialog.tsx'
 import { countOn } from './tools-rows.ts'
 import { useToolsOff } from './tools-used.ts'
 
@@ -17,8 +18,8 @@ export function ToolsLink() {
     <>
       <button type="button" className={classes(styles.link, styles.tools)} onClick={() => setOpen(true)}>
         <Icon name="terminal" size={14} />
-        {countOf(countOn(tools, off), tools.length)}
-        <span className="sr">, choose which the model sees</span>
+        {strings.composer.tools.count(countOn(tools, off), tools.length)}
+        <span className="sr">{strings.composer.tools.choose}</span>
       </button>
       {isOpen && <ToolsDialog onClose={() => setOpen(false)} />}
     </>

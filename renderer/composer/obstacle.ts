@@ -2,8 +2,11 @@ import { useAnswering } from '../chat/answering.ts'
 import { href } from '../frame/routes.ts'
 import { useConnection, useHost, useSession } from '../host.ts'
 import { lacksKey } from '../models/places.ts'
+import { strings } from '../strings/strings.ts'
 import type { ModelChoice } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
+
+const words = strings.composer.obstacle
 
 /** Why nothing can be sent, and where that is mended. */
 export type Obstacle = { reason: string; mend?: { label: string; href: string } | undefined }
@@ -15,12 +18,10 @@ export function missing(
   { health, configured, secrets }: Pick<HostState, 'health' | 'configured' | 'secrets'>,
   answers: ModelChoice | undefined,
 ): Obstacle | undefined {
-  if (health.state === 'failing')
-    return { reason: 'Atrium cannot write its log, so no message is sent until it can. Your text stays here.' }
+  if (health.state === 'failing') return { reason: words.noLog }
   const place = answers && configured.settings.models.endpoints[answers.endpoint]
-  if (!answers || !place) return { reason: 'No model is chosen here.', mend: settings('Choose a model') }
-  if (lacksKey(answers.endpoint, place, secrets))
-    return { reason: 'Atrium has no key for this model yet.', mend: settings('Add the key') }
+  if (!answers || !place) return { reason: words.noModel, mend: settings(words.chooseModel) }
+  if (lacksKey(answers.endpoint, place, secrets)) return { reason: words.noKey, mend: settings(words.addKey) }
   return undefined
 }
 
@@ -32,7 +33,7 @@ export function useObstacle(): Obstacle | undefined {
   const connection = useConnection()
   const answers = useAnswering()
   const inHost = useHost((state) => missing(state, answers), same)
-  if (right === 'read') return { reason: 'This window may look but not send.' }
-  if (connection !== 'live') return { reason: 'This window has no connection to Atrium now. Your text stays here.' }
+  if (right === 'read') return { reason: words.readOnly }
+  if (connection !== 'live') return { reason: words.noConnection }
   return inHost
 }

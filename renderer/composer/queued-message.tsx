@@ -1,13 +1,15 @@
 import { attachmentsOf, textOf, type PersonMessage } from '../../shared/attachments.ts'
 import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { head } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { attached, placeOf, readBack } from './attachments.ts'
 import styles from './composer.module.css'
+
+const words = strings.composer.queued
 
 type QueuedMessageProps = {
   conversation: string
@@ -31,20 +33,20 @@ export function QueuedMessage({ conversation, message, isRunning, onTakenBack }:
   })
   const sendNow = useAction(() => link.call('sendQueued', { conversation }))
   const problem = takeBack.problem ?? sendNow.problem
+  const content = [files > 0 && words.attachments(files), head(text, 200)].filter(Boolean).join(' ')
   return (
     <div className={styles.bar} role="status">
       <Icon name="message" size={14} />
       <span className={classes(styles.queued, 'trunc')}>
-        {problem ??
-          `${isRunning ? 'Sent next' : 'Not sent yet'}: ${[files > 0 && `(${formatCount(files, 'attachment')})`, head(text, 200)].filter(Boolean).join(' ')}`}
+        {problem ?? (isRunning ? words.sentNext(content) : words.notSentYet(content))}
       </span>
       {!isRunning && (
         <Button size="sm" busy={sendNow.busy} onClick={() => void sendNow.run()}>
-          Send now
+          {words.sendNow}
         </Button>
       )}
       <Button size="sm" kind="ghost" busy={takeBack.busy} onClick={() => void takeBack.run()}>
-        Take back
+        {words.takeBack}
       </Button>
     </div>
   )

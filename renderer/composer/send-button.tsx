@@ -1,3 +1,4 @@
+import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './composer.module.css'
@@ -9,13 +10,13 @@ export function SendButton({ composer }: { composer: ComposerModel }) {
   if (turn !== undefined)
     return !hasContent ? null : (
       <Button kind="ghost" busy={isSending} unavailable={unavailable} onClick={send}>
-        Send after this turn
+        {strings.composer.actions.sendAfter}
       </Button>
     )
   return (
     <IconButton
       className={classes(styles.send)}
-      label="Send"
+      label={strings.composer.actions.send}
       icon="arrow-up"
       busy={isSending}
       unavailable={unavailable}

@@ -3,16 +3,19 @@ import { isOff } from '../../shared/tools-off.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useSession } from '../host.ts'
 import { offeredTools, sameTools } from '../manual/tools.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Note } from '../ui/note.tsx'
-import { formatCount } from '../ui/time.tsx'
 import styles from './tools.module.css'
 import { ToolsList } from './tools-list.tsx'
 import { countOn, estimateTokens, rowsOfTools } from './tools-rows.ts'
 import { useDescribed, useToolChoice } from './tools-used.ts'
+
+const words = strings.composer.tools
 
 /** The exact list of tools that the model sees in this conversation, and what of it is switched off. */
 export function ToolsDialog({ onClose }: { onClose(): void }) {
@@ -28,43 +31,45 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
     0,
   )
   const servers = new Set(tools.map(({ server }) => server))
-  const readOnly = isReadOnly ? 'This window may look but not change it.' : undefined
+  const readOnly = isReadOnly ? words.readOnly : undefined
   return (
     <Dialog
       open
       size="lg"
       onClose={onClose}
-      title="Tools in this conversation"
+      title={words.title}
       footer={
         <>
           <Button
-            unavailable={readOnly ?? (on === 0 ? 'All are off.' : undefined)}
+            unavailable={readOnly ?? (on === 0 ? words.allAreOff : undefined)}
             onClick={() => change({ ...off, ...Object.fromEntries([...servers].map((id) => [id, 'all' as const])) })}
           >
-            All off
+            {words.allOff}
           </Button>
           <Button
-            unavailable={readOnly ?? (on === tools.length ? 'All are on.' : undefined)}
+            unavailable={readOnly ?? (on === tools.length ? words.allAreOn : undefined)}
             onClick={() => change({})}
           >
-            All on
+            {words.allOn}
           </Button>
           <Button kind="primary" onClick={onClose}>
-            Done
+            {words.done}
           </Button>
         </>
       }
     >
       <div className={styles.top}>
         <p className={styles.sum} role="status">
-          The model sees <b>{countOf(on, tools.length)}</b>
-          {bytes > 0 && `, about ${formatCount(estimateTokens(bytes), 'token')} with every request`}. What is off takes
-          effect with its next request, here only; you can still run it yourself.
+          <Phrase
+            text={bytes > 0 ? words.seesWithSize : words.sees}
+            slots={{ tools: <b>{words.count(on, tools.length)}</b>, tokens: words.tokens(estimateTokens(bytes)) }}
+          />{' '}
+          {words.offHere}
         </p>
         <TextInput
           type="search"
-          aria-label="Search tools"
-          placeholder="Search by name, server or what they do"
+          aria-label={words.search}
+          placeholder={words.searchBy}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
@@ -77,17 +82,13 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
       </div>
       {tools.length === 0 ? (
         <p className="ink3">
-          No server is ready, so the model sees no tools. <a href={href({ page: 'servers' })}>Go to the servers</a>
+          {words.noServer} <a href={href({ page: 'servers' })}>{words.goToServers}</a>
         </p>
       ) : rows.length === 0 ? (
-        <p className="ink3">No tool has “{plainLabel(query, 60)}” in its name, its server or its description.</p>
+        <p className="ink3">{words.noneFound(plainLabel(query, 60))}</p>
       ) : (
         <ToolsList rows={rows} off={off} describe={described.of} change={change} readOnly={readOnly} />
       )}
     </Dialog>
   )
 }
-
-/** How many of the tools the model sees, in words. */
-export const countOf = (on: number, all: number): string =>
-  on === all ? formatCount(all, 'tool') : `${on} of ${formatCount(all, 'tool')}`

@@ -3,14 +3,16 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { OfferedTool as Described } from '../../shared/commands.ts'
 import { switchServer, switchTool, type ToolsOff } from '../../shared/tools-off.ts'
 import type { OfferedTool } from '../manual/tools.ts'
+import { strings } from '../strings/strings.ts'
 import { Claims } from '../ui/claims.tsx'
 import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { ServerSeal } from '../ui/seal.tsx'
-import { formatCount } from '../ui/time.tsx'
 import styles from './tools.module.css'
 import { estimateTokens, type ToolRow } from './tools-rows.ts'
+
+const words = strings.composer.tools
 
 type ToolsListProps = {
   rows: ToolRow[]
@@ -59,7 +61,7 @@ export function ToolsList({ rows, off, describe, change, readOnly }: ToolsListPr
   }
   return (
     <div ref={viewport} className={styles.viewport} data-tools-list>
-      <div role="list" aria-label="Tools" style={{ height: virtualizer.getTotalSize() }} onKeyDown={onKeyDown}>
+      <div role="list" aria-label={words.list} style={{ height: virtualizer.getTotalSize() }} onKeyDown={onKeyDown}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const row = rows[index]
           if (!row) return null
@@ -125,14 +127,12 @@ function ServerLine({ row, ...line }: LineProps & { row: Extract<ToolRow, { kind
   const { server, serverName, on, tools } = row
   return (
     <>
-      <button {...switchProps(on > 0, line)} aria-label={`All tools of ${serverName}`}>
+      <button {...switchProps(on > 0, line)} aria-label={words.allOf(serverName)}>
         <span className={styles.knob} />
         <ServerSeal server={server} size={16} />
         <span className="trunc">{serverName}</span>
       </button>
-      <span className={styles.count}>
-        {on} of {tools.length}
-      </span>
+      <span className={styles.count}>{words.countOn(on, tools.length)}</span>
     </>
   )
 }
@@ -148,7 +148,7 @@ function ToolLine({ row: { one, isOn }, describe, ...line }: ToolLineProps) {
   const described = describe(one)
   return (
     <>
-      <button {...switchProps(isOn, line)} aria-label={`${title} of ${serverName}`}>
+      <button {...switchProps(isOn, line)} aria-label={words.ofServer(title, serverName)}>
         <span className={styles.knob} />
         <span className={styles.names}>
           <span className="trunc">{title}</span>
@@ -158,8 +158,8 @@ function ToolLine({ row: { one, isOn }, describe, ...line }: ToolLineProps) {
         </span>
       </button>
       <Claims from={serverName} claims={tool.claims} />
-      <span className={styles.count} title="An estimate; models count differently">
-        {described ? `≈ ${formatCount(estimateTokens(described.bytes), 'token')}` : ''}
+      <span className={styles.count} title={words.estimate}>
+        {described ? words.aboutTokens(estimateTokens(described.bytes)) : ''}
       </span>
     </>
   )

@@ -2,6 +2,7 @@ import type { PersonMessage } from '../../shared/attachments.ts'
 import { navigate } from '../frame/routes.ts'
 import { useHost, useLink } from '../host.ts'
 import { beginningOfMessage, hasBegun } from '../models/beginning.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { attached, placeOf, useAttachments, type Attachments } from './attachments.ts'
 import { useDraft } from './draft.ts'
@@ -73,7 +74,7 @@ function reasonNotToSend(
   { held, reading }: Attachments,
 ): string | undefined {
   if (obstacle) return obstacle.reason
-  if (isFull) return 'One message waits already. Take it back to send another.'
-  if (reading > 0) return 'The attached files are still being read.'
-  return text.trim() === '' && held.length === 0 ? 'There is nothing to send yet.' : undefined
+  if (isFull) return strings.composer.obstacle.full
+  if (reading > 0) return strings.composer.obstacle.reading
+  return text.trim() === '' && held.length === 0 ? strings.composer.obstacle.empty : undefined
 }

@@ -3,10 +3,10 @@ import { displayName } from '../../shared/server-config.ts'
 import { useHost } from '../host.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
 import { useAsks } from '../inbox/inbox.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Glyph } from '../ui/glyph.tsx'
-import { formatCount } from '../ui/time.tsx'
 import styles from './composer.module.css'
 
 /** Says who waits for the person, for as long as that is so: the model of this conversation, or else servers. */
@@ -18,10 +18,8 @@ export function WaitingBar({ conversation }: { conversation: string | undefined 
     return (
       <Bar
         ask={calls[0]}
-        words={`The model is waiting for ${formatCount(calls.length, 'answer')}`}
-        aside={
-          calls.length === 1 ? 'This call runs only if you allow it.' : 'None of these calls runs until you decide.'
-        }
+        words={strings.composer.waiting.model(calls.length)}
+        aside={calls.length === 1 ? strings.composer.waiting.call : strings.composer.waiting.calls}
       />
     )
   return servers[0] ? <ServersBar oldest={servers[0]} count={servers.length} /> : null
@@ -33,8 +31,8 @@ function ServersBar({ oldest, count }: { oldest: Ask; count: number }) {
   return (
     <Bar
       ask={oldest}
-      words={`Waiting for you: ${count === 1 ? name : formatCount(count, 'server')}`}
-      aside={count === 1 ? 'It starts only if you trust its command.' : 'None of them starts until you decide.'}
+      words={count === 1 ? strings.composer.waiting.server(name) : strings.composer.waiting.servers(count)}
+      aside={count === 1 ? strings.composer.waiting.start : strings.composer.waiting.starts}
     />
   )
 }
@@ -46,7 +44,7 @@ function Bar({ ask, words, aside }: { ask: Ask; words: string; aside: string }) 
       <span className="trunc">{words}</span>
       <span className={classes(styles.aside, 'trunc')}>{aside}</span>
       <Button size="sm" keys="Ctrl ." onClick={() => goToAsk(ask)}>
-        Review
+        {strings.composer.waiting.review}
       </Button>
     </div>
   )

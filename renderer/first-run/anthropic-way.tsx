@@ -3,13 +3,15 @@ import { anthropic, modelKey } from '../../shared/settings.ts'
 import { useHost, useLink } from '../host.ts'
 import { firstOffer, hostOf, modelLabel } from '../models/places.ts'
 import { priceInWords } from '../models/money.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, Select, TextInput } from '../ui/field.tsx'
-import { formatCount } from '../ui/time.tsx'
 import type { ModelInfo } from '../../shared/events.ts'
 import { Way } from './way.tsx'
 import styles from './welcome.module.css'
+
+const words = strings.firstRun.anthropic
 
 type WayProps = { block: string | undefined; onBegin(): void }
 
@@ -21,13 +23,9 @@ export function AnthropicWay({ block, onBegin }: WayProps) {
   return (
     <Way
       icon="key"
-      title="Connect Anthropic"
-      lede="Use Claude with your own key. Usually the best at working with many tools."
-      facts={[
-        { gain: true, text: 'Chooses and chains tools reliably' },
-        { text: `Your messages and tool results go to ${host}` },
-        { text: 'You pay Anthropic for what you use; each turn shows what it cost' },
-      ]}
+      title={words.title}
+      lede={words.lede}
+      facts={[{ gain: true, text: words.reliable }, { text: words.goesTo(host) }, { text: words.paid }]}
     >
       {models === undefined ? (
         <KeyForm block={block} onModels={setModels} />
@@ -52,7 +50,7 @@ function KeyForm({ block, onModels }: { block: string | undefined; onModels(mode
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     if (block !== undefined) return
-    if (key.trim() === '' && !isKept) setWrong('Enter the key; it usually begins with sk-ant-.')
+    if (key.trim() === '' && !isKept) setWrong(words.enterKey)
     else void check.run()
   }
   return (
@@ -61,9 +59,9 @@ function KeyForm({ block, onModels }: { block: string | undefined; onModels(mode
         className="mono"
         type="password"
         autoComplete="off"
-        aria-label="Your key of the Anthropic API"
+        aria-label={words.key}
         aria-invalid={problem === undefined ? undefined : true}
-        placeholder={isKept ? 'A key is kept; or another one' : 'sk-ant-…'}
+        placeholder={isKept ? words.keyKept : words.keyShape}
         value={key}
         onChange={(event) => {
           setKey(event.target.value)
@@ -73,7 +71,7 @@ function KeyForm({ block, onModels }: { block: string | undefined; onModels(mode
       />
       {problem && <FieldError>{problem}</FieldError>}
       <Button size="lg" type="submit" busy={check.busy} unavailable={block}>
-        Check key and continue
+        {words.check}
       </Button>
     </form>
   )
@@ -91,13 +89,13 @@ function ModelForm({ host, models, onBegin }: ModelFormProps) {
   })
   const name = models.find(({ id }) => id === model)?.name ?? model
   const price = priceInWords({ endpoint: anthropic, model }, settings)
-  if (models.length === 0) return <FieldError>{host} took the key and offers no model.</FieldError>
+  if (models.length === 0) return <FieldError>{words.noModel(host)}</FieldError>
   return (
     <div className={styles.form}>
       <p className={styles.small} role="status">
-        {host} took the key and offers {formatCount(models.length, 'model')}. {price && `This one costs ${price}.`}
+        {words.offers(host, models.length)} {price && words.costs(price)}
       </p>
-      <Select aria-label="Model" autoFocus value={model} onChange={(event) => setModel(event.target.value)}>
+      <Select aria-label={words.model} autoFocus value={model} onChange={(event) => setModel(event.target.value)}>
         {models.map((each) => (
           <option key={each.id} value={each.id}>
             {modelLabel(each)}
@@ -106,7 +104,7 @@ function ModelForm({ host, models, onBegin }: ModelFormProps) {
       </Select>
       {use.problem && <FieldError>{use.problem}</FieldError>}
       <Button kind="primary" size="lg" busy={use.busy} onClick={() => void use.run()}>
-        Use {modelLabel({ id: name, name })}
+        {words.use(modelLabel({ id: name, name }))}
       </Button>
     </div>
   )

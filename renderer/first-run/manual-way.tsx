@@ -1,10 +1,13 @@
 import { useHost, useLink } from '../host.ts'
 import { changeBeginning } from '../models/beginning.ts'
 import { playground } from '../servers/add-playground.tsx'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Way } from './way.tsx'
+
+const words = strings.firstRun.manual
 
 /** No model at all: the playground comes with Atrium, and the person runs its tools herself. */
 export function ManualWay({ block, onBegin }: { block: string | undefined; onBegin(): void }) {
@@ -19,17 +22,13 @@ export function ManualWay({ block, onBegin }: { block: string | undefined; onBeg
   return (
     <Way
       icon="compass"
-      title="Explore without a model"
-      lede="A playground with a dozen small tools is included. You choose each tool yourself and see what it returns."
-      facts={[
-        { gain: true, text: 'No key, no download, no cost' },
-        { gain: true, text: 'The playground reaches no file and no network' },
-        { text: 'Nobody answers in sentences; you see raw results' },
-      ]}
+      title={words.title}
+      lede={words.lede}
+      facts={[{ gain: true, text: words.free }, { gain: true, text: words.contained }, { text: words.raw }]}
     >
       {explore.problem && <FieldError>{explore.problem}</FieldError>}
       <Button size="lg" busy={explore.busy} unavailable={block} onClick={() => void explore.run()}>
-        Start exploring
+        {words.start}
       </Button>
     </Way>
   )

@@ -1,6 +1,7 @@
 import { Banners } from '../frame/banners.tsx'
 import { Bar } from '../frame/bar.tsx'
 import { PageBoundary } from '../frame/page-boundary.tsx'
+import { strings } from '../strings/strings.ts'
 import { Welcome } from './welcome.tsx'
 import styles from './welcome.module.css'
 
@@ -17,7 +18,7 @@ export const FirstRun = ({ onLeave }: { onLeave(): void }) => (
 /** The same ways again, for who comes back to them. */
 export const WelcomePage = () => (
   <>
-    <Bar title="Ways to begin" />
+    <Bar title={strings.firstRun.title} />
     <Welcome />
   </>
 )

@@ -1,11 +1,15 @@
 import { Brand } from '../frame/brand.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
 import { href, navigate } from '../frame/routes.ts'
+import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
 import { AnthropicWay } from './anthropic-way.tsx'
 import { LocalWay } from './local-way.tsx'
 import { ManualWay } from './manual-way.tsx'
 import styles from './welcome.module.css'
+
+const words = strings.firstRun.welcome
+const { pages } = strings.frame
 
 /**
  * The three ways to begin. Nothing is sent and nothing is looked for before one is chosen. With `onLeave` it stands
@@ -21,11 +25,8 @@ export function Welcome({ onLeave }: { onLeave?: () => void }) {
           <span className={styles.brand}>
             <Brand />
           </span>
-          <h1 className={styles.title}>Welcome to Atrium</h1>
-          <p className={styles.lede}>
-            A model proposes, tools act, and you decide. Choose who proposes. You can change it any time, and nothing
-            leaves this computer before you do.
-          </p>
+          <h1 className={styles.title}>{words.title}</h1>
+          <p className={styles.lede}>{words.lede}</p>
         </header>
         {block && <Note>{block}</Note>}
         <div className={styles.ways}>
@@ -44,16 +45,16 @@ export function Welcome({ onLeave }: { onLeave?: () => void }) {
                   begin()
                 }}
               >
-                Look around first
+                {words.leave}
               </button>
-              <nav className={styles.links} aria-label="Pages">
-                <a href={href({ page: 'servers' })}>Servers</a>
-                <a href={href({ page: 'audit' })}>Audit</a>
-                <a href={href({ page: 'settings' })}>Settings</a>
+              <nav className={styles.links} aria-label={words.pages}>
+                <a href={href({ page: 'servers' })}>{pages.servers}</a>
+                <a href={href({ page: 'audit' })}>{pages.audit}</a>
+                <a href={href({ page: 'settings' })}>{pages.settings}</a>
               </nav>
             </>
           )}
-          <span className={styles.promise}>No account. No telemetry.</span>
+          <span className={styles.promise}>{words.promise}</span>
         </footer>
       </div>
     </div>

@@ -1,10 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useConnection, useHost, useReplica } from '../host.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
 import { formatTime } from '../ui/time.tsx'
 import styles from './banners.module.css'
+
+const words = strings.frame.banners
 
 /** A break that mends itself within so long is not worth a word. */
 const patienceMs = 1000
@@ -32,8 +36,7 @@ function ConnectionBanner() {
   if (!lost || !late) return null
   return (
     <Note kind="no">
-      <b>Reconnecting…</b> {problem} What you see is as of the last contact; what runs in Atrium goes on without this
-      tab.
+      <Phrase text={words.disconnected} slots={{ reconnecting: <b>{words.reconnecting}</b>, problem }} />
     </Note>
   )
 }
@@ -43,9 +46,10 @@ function HealthBanner() {
   if (health.state === 'ok') return null
   return (
     <Note kind="no">
-      <b>Atrium cannot write its log since {formatTime(health.since)}.</b> {health.reason} Until it can, no message,
-      tool call or server starts and no permission counts. Stop, Cancel, Deny and reading work. It tries again by
-      itself.
+      <Phrase
+        text={words.unhealthy}
+        slots={{ since: <b>{words.noLogSince(formatTime(health.since))}</b>, reason: health.reason }}
+      />
     </Note>
   )
 }
@@ -56,22 +60,21 @@ function ConfigurationBanner() {
   const [dismissed, setDismissed] = useState<string>()
   const key = problems.join('\n')
   if (problems.length === 0 || dismissed === key) return null
-  const files = [servers.length > 0 && 'servers.json', settings.length > 0 && 'settings.json'].filter(Boolean)
+  const files = [servers.length > 0 ? 'servers.json' : '', settings.length > 0 ? 'settings.json' : ''].filter(Boolean)
   return (
     <Note
       kind="no"
       action={
         <Button size="sm" onClick={() => setDismissed(key)}>
-          Dismiss
+          {words.dismiss}
         </Button>
       }
     >
-      <b>{files.join(' and ')} cannot be used as written.</b> The last good content stays in force. Atrium reads the
-      file again when you save it.
+      <Phrase text={words.misconfigured} slots={{ unusable: <b>{words.unusable(files)}</b> }} />
       {problems.length === 1 ? (
         <p className={styles.problem}>{problems[0]}</p>
       ) : (
-        <Fold label={`Show ${problems.length} problems`}>
+        <Fold label={words.showProblems(problems.length)}>
           <ul>
             {problems.map((problem) => (
               <li key={problem} className={styles.problem}>

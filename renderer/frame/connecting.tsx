@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useReplica } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import styles from './notice.module.css'
+
+const words = strings.frame.connecting
 
 /** The window before the host has said anything. */
 export function Connecting() {
@@ -10,10 +13,10 @@ export function Connecting() {
   const problem = useSyncExternalStore(replica.subscribe, () => replica.problem)
   return (
     <main className={styles.notice}>
-      <h1 className={styles.title}>Atrium</h1>
+      <h1 className={styles.title}>{strings.frame.atrium}</h1>
       <Loading
-        what={problem ? `${problem} This tab tries again by itself.` : 'Atrium has not answered yet.'}
-        wayOut={<Button onClick={() => location.reload()}>Load this page again</Button>}
+        what={problem ? words.triesAgain(problem) : words.noAnswer}
+        wayOut={<Button onClick={() => location.reload()}>{words.reload}</Button>}
       />
     </main>
   )

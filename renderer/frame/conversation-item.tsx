@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent, type KeyboardEvent } from 'react'
 import type { ConversationRow } from '../../shared/commands.ts'
+import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -8,6 +9,8 @@ import { formatMoment } from '../ui/time.tsx'
 import styles from './conversation-item.module.css'
 import type { Activity } from './conversations.ts'
 import { href } from './routes.ts'
+
+const words = strings.frame.conversations
 
 type ItemProps = {
   row: ConversationRow
@@ -20,7 +23,7 @@ type ItemProps = {
 /** One conversation in the sidebar. */
 export function ConversationItem({ row, activity, current, rename, remove }: ItemProps) {
   const [editing, setEditing] = useState(false)
-  const title = row.title || 'Untitled'
+  const title = row.title || strings.frame.untitled
   if (editing)
     return (
       <li>
@@ -46,10 +49,10 @@ export function ConversationItem({ row, activity, current, rename, remove }: Ite
         </span>
       </a>
       <Menu
-        trigger={<IconButton className={styles.more} size="sm" label={`Rename or delete ${title}`} icon="more" />}
+        trigger={<IconButton className={styles.more} size="sm" label={words.more(title)} icon="more" />}
         items={[
-          { label: 'Rename', icon: 'edit', onSelect: () => setEditing(true) },
-          { label: 'Delete', icon: 'trash', danger: true, onSelect: remove },
+          { label: words.rename, icon: 'edit', onSelect: () => setEditing(true) },
+          { label: words.delete, icon: 'trash', danger: true, onSelect: remove },
         ]}
       />
     </li>
@@ -61,14 +64,14 @@ function Meta({ activity, row }: { activity: Activity | undefined; row: Conversa
   if (activity && activity.waiting > 0)
     return (
       <>
-        <Glyph state="waiting" size={12} label={`Waiting for you: ${activity.waiting}`} />
+        <Glyph state="waiting" size={12} label={words.waiting(activity.waiting)} />
         <span aria-hidden>{activity.waiting}</span>
       </>
     )
   if (activity?.running) return <Glyph state="running" size={12} />
   return (
     <>
-      {row.end === 'failed' && <Glyph state="failed" size={12} label="The last turn failed" />}
+      {row.end === 'failed' && <Glyph state="failed" size={12} label={words.turnFailed} />}
       {formatMoment(row.activeAt)}
     </>
   )
@@ -91,7 +94,7 @@ function TitleForm({ title, done }: { title: string; done(next: string | undefin
     <form onSubmit={onSubmit}>
       <TextInput
         autoFocus
-        aria-label="Name of the conversation"
+        aria-label={words.name}
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}

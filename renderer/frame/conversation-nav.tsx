@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ConversationRow } from '../../shared/commands.ts'
 import { useHost, useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { problemOf, useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -20,6 +21,8 @@ import {
 } from './conversations.ts'
 import { useLiveQuery } from './live-query.ts'
 import { navigate } from './routes.ts'
+
+const words = strings.frame.conversations
 
 const pageSize = 100
 const minute = 60_000
@@ -50,18 +53,16 @@ export function ConversationNav({ current }: { current: string | undefined }) {
           kind="no"
           action={
             <Button size="sm" onClick={query.ask}>
-              Try again
+              {words.retry}
             </Button>
           }
         >
-          The conversations could not be listed. {query.problem}
+          {words.notListed} {query.problem}
         </Note>
       )}
       {actions.problem && <Note kind="no">{actions.problem}</Note>}
-      {!list && !query.problem && <Loading what="The list of conversations has not arrived yet." />}
-      {list?.rows.length === 0 && (
-        <p className={styles.none}>Conversations appear here once you have sent a message.</p>
-      )}
+      {!list && !query.problem && <Loading what={words.notArrived} />}
+      {list?.rows.length === 0 && <p className={styles.none}>{words.none}</p>}
       {list &&
         groupConversations(list.rows, activity, now).map(({ heading, rows }) => (
           <section key={heading} aria-label={heading}>
@@ -82,7 +83,7 @@ export function ConversationNav({ current }: { current: string | undefined }) {
         ))}
       {list?.more && (
         <Button kind="ghost" size="sm" busy={older.busy} onClick={() => older.run()}>
-          Show older conversations
+          {words.showOlder}
         </Button>
       )}
       {older.problem && <Note kind="no">{older.problem}</Note>}
@@ -101,19 +102,19 @@ function useConversationActions(current: string | undefined) {
       (error: unknown) => setProblem(`${what} ${problemOf(error)}`),
     )
   const restore = (id: string): void => {
-    void attempt('The conversation was not restored.', link.call('restoreConversation', { conversation: id }))
+    void attempt(words.notRestored, link.call('restoreConversation', { conversation: id }))
   }
   return {
     problem,
     rename: ({ id }: ConversationRow, title: string): void => {
-      void attempt('The conversation keeps its name.', link.call('renameConversation', { conversation: id, title }))
+      void attempt(words.notRenamed, link.call('renameConversation', { conversation: id, title }))
     },
     remove: ({ id }: ConversationRow): void => {
       const deleted = link.call('deleteConversation', { conversation: id }).then(() => {
-        offerUndo('Conversation deleted', () => restore(id))
+        offerUndo(words.deleted, () => restore(id))
         if (id === current) navigate({ page: 'chat' })
       })
-      void attempt('The conversation was not deleted.', deleted)
+      void attempt(words.notDeleted, deleted)
     },
   }
 }

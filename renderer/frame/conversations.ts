@@ -1,7 +1,10 @@
 import type { ConversationRow } from '../../shared/commands.ts'
 import type { Recorded } from '../../shared/events.ts'
 import type { HostState } from '../../shared/state.ts'
+import { strings } from '../strings/strings.ts'
 import { daysBetween } from '../ui/time.tsx'
+
+const headings = strings.frame.conversations.groups
 
 /**
  * The conversations of the sidebar, the most recently active first; `more` when older ones were not fetched. `missing` is
@@ -78,7 +81,9 @@ export function groupConversations(
   activity: Record<string, Activity>,
   now: number,
 ): ConversationGroup[] {
-  const groups = { 'Waiting for you': [], Today: [], Yesterday: [], Earlier: [] } as Record<string, ConversationRow[]>
+  const groups = Object.fromEntries(
+    Object.values(headings).map((heading): [string, ConversationRow[]] => [heading, []]),
+  )
   for (const row of rows) groups[headingOf(row, activity, now)]?.push(row)
   return Object.entries(groups).flatMap(([heading, members]) =>
     members.length > 0 ? [{ heading, rows: members }] : [],
@@ -86,8 +91,8 @@ export function groupConversations(
 }
 
 function headingOf(row: ConversationRow, activity: Record<string, Activity>, now: number): string {
-  if ((activity[row.id]?.waiting ?? 0) > 0) return 'Waiting for you'
+  if ((activity[row.id]?.waiting ?? 0) > 0) return headings.waiting
   const days = daysBetween(row.activeAt, now)
-  if (days <= 0) return 'Today'
-  return days === 1 ? 'Yesterday' : 'Earlier'
+  if (days <= 0) return headings.today
+  return days === 1 ? headings.yesterday : headings.earlier
 }

@@ -1,23 +1,26 @@
 import { useEffect, useEffectEvent } from 'react'
+import { strings } from '../strings/strings.ts'
 import { isPressed } from '../ui/keys.tsx'
 import { navigate } from './routes.ts'
 
+const words = strings.frame.keys
+
 /** Every key there is and what it does, for the dialog that lists them. */
 export const allKeys: { keys: string; does: string }[] = [
-  { keys: 'Enter', does: 'Send the message; with Shift, begin a new line' },
-  { keys: 'Ctrl Enter', does: 'Run the tool whose form you fill in' },
-  { keys: 'Esc', does: 'One level out; in the message field, stop the turn' },
-  { keys: 'Ctrl .', does: 'Oldest question that waits for you' },
-  { keys: 'Ctrl Shift .', does: 'Question before that' },
-  { keys: 'D A C', does: 'In a question: deny or leave off, allow once or trust, allow in this conversation' },
-  { keys: 'Ctrl K', does: 'Search conversations, servers, tools, pages and actions' },
-  { keys: '[ ]', does: 'Previous and next call of the conversation' },
-  { keys: '→ ←', does: 'Open and close the call in focus' },
-  { keys: '↓ ↑', does: 'Next and previous record of the audit' },
-  { keys: 'Ctrl B', does: 'Show or hide the sidebar' },
-  { keys: 'Ctrl ,', does: 'Settings' },
-  { keys: 'F6', does: 'Next region of the window; with Shift, the one before' },
-  { keys: '?', does: 'All keys; F1 does the same, also in a text field' },
+  { keys: 'Enter', does: words.send },
+  { keys: 'Ctrl Enter', does: words.run },
+  { keys: 'Esc', does: words.leave },
+  { keys: 'Ctrl .', does: words.oldestAsk },
+  { keys: 'Ctrl Shift .', does: words.askBefore },
+  { keys: 'D A C', does: words.answer },
+  { keys: 'Ctrl K', does: words.search },
+  { keys: '[ ]', does: words.calls },
+  { keys: '→ ←', does: words.foldCall },
+  { keys: '↓ ↑', does: words.records },
+  { keys: 'Ctrl B', does: words.sidebar },
+  { keys: 'Ctrl ,', does: words.settings },
+  { keys: 'F6', does: words.regions },
+  { keys: '?', does: words.all },
 ]
 
 type FrameActions = { toggleSidebar(): void; showKeys(): void; openPalette(): void }

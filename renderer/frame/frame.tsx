@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react'
+import { strings } from '../strings/strings.ts'
 import { Banners } from './banners.tsx'
 import { Drawer } from './drawer.tsx'
 import { FrameContext } from './frame-context.ts'
@@ -10,6 +11,8 @@ import { PageBoundary } from './page-boundary.tsx'
 import { Rail } from './rail.tsx'
 import { href, type Route } from './routes.ts'
 import { Sidebar } from './sidebar.tsx'
+
+const { landmarks, sidebar } = strings.frame
 
 /** Below this width the sidebar is a rail, and comes over the page as a drawer. */
 const narrow = '(max-width: 960px)'
@@ -33,12 +36,12 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
   return (
     <div className={styles.app} data-collapsed={collapsed || undefined}>
       <button type="button" className={styles.skip} onClick={skipToContent}>
-        Skip to the content
+        {strings.frame.skip}
       </button>
-      <nav className={styles.side} aria-label="Conversations and pages">
-        <Sidebar route={route} search={search} hide={() => setCollapsed(true)} hideLabel="Hide sidebar" />
+      <nav className={styles.side} aria-label={landmarks.side}>
+        <Sidebar route={route} search={search} hide={() => setCollapsed(true)} hideLabel={sidebar.hide} />
       </nav>
-      <nav className={styles.rail} aria-label="Pages">
+      <nav className={styles.rail} aria-label={landmarks.pages}>
         <Rail route={route} search={search} openSidebar={openSidebar} />
       </nav>
       <main className={styles.main} tabIndex={-1}>
@@ -56,7 +59,7 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
               search()
             }}
             hide={() => setDrawer(false)}
-            hideLabel="Close sidebar"
+            hideLabel={sidebar.close}
           />
         </CloseOnNavigation>
       </Drawer>
@@ -77,7 +80,7 @@ function CloseOnNavigation({ close, children }: { close(): void; children: React
     if (event.target instanceof Element && event.target.closest('a')) close()
   }
   return (
-    <nav className={styles.drawer} aria-label="Conversations and pages" onClick={onClick}>
+    <nav className={styles.drawer} aria-label={landmarks.side} onClick={onClick}>
       {children}
     </nav>
   )

@@ -1,8 +1,12 @@
 import { Component, type ReactNode } from 'react'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { problemOf } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Page } from './page.tsx'
+
+const words = strings.frame.boundary
 
 type Props = { place: string; children: ReactNode }
 type State = { place?: string; error?: unknown }
@@ -12,7 +16,7 @@ export class PageBoundary extends Component<Props, State> {
   override state: State = {}
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error: error ?? new Error('Nothing more is known.') }
+    return { error: error ?? new Error(words.unknown) }
   }
 
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {
@@ -23,8 +27,8 @@ export class PageBoundary extends Component<Props, State> {
     if (this.state.error === undefined) return this.props.children
     return (
       <Page>
-        <Note kind="no" action={<Button onClick={() => this.setState({ error: undefined })}>Show it again</Button>}>
-          <b>This page cannot be shown.</b> {problemOf(this.state.error)} What runs in Atrium goes on; nothing is lost.
+        <Note kind="no" action={<Button onClick={() => this.setState({ error: undefined })}>{words.retry}</Button>}>
+          <Phrase text={words.broken} slots={{ what: <b>{words.notShown}</b>, problem: problemOf(this.state.error) }} />
         </Note>
       </Page>
     )

@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 import { useHost } from '../host.ts'
 import { useServers } from '../servers/use-servers.ts'
 import { countInWords } from '../servers/summary.ts'
+import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
 import { href, type Route } from './routes.ts'
 import styles from './rail.module.css'
+
+const { rail: words, pages } = strings.frame
 
 /** The sidebar in 56 pixels: pictures with names, and a dot where something needs the person. */
 export function Rail({ route, search, openSidebar }: { route: Route; search(): void; openSidebar(): void }) {
@@ -18,12 +21,12 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
       <span className={styles.brand}>
         <Brand />
       </span>
-      <RailLink to={{ page: 'chat' }} icon="plus" label="New conversation" here={false} />
+      <RailLink to={{ page: 'chat' }} icon="plus" label={strings.frame.newConversation} here={false} />
       <button
         type="button"
         className={classes(styles.button, route.page === 'chat' && styles.here)}
-        title="Conversations"
-        aria-label={waiting > 0 ? `Conversations, ${waiting} waiting for you` : 'Conversations'}
+        title={words.conversations}
+        aria-label={waiting > 0 ? words.waiting(waiting) : words.conversations}
         onClick={openSidebar}
       >
         <Icon name="message" />
@@ -32,8 +35,8 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
       <button
         type="button"
         className={styles.button}
-        title="Search or jump to"
-        aria-label="Search or jump to"
+        title={strings.palette.title}
+        aria-label={strings.palette.title}
         onClick={search}
       >
         <Icon name="search" />
@@ -42,14 +45,14 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
       <RailLink
         to={{ page: 'servers' }}
         icon="server"
-        label="Servers"
+        label={pages.servers}
         detail={countInWords(servers)}
         here={route.page === 'servers'}
       >
         {trouble && <span className={styles.dot} data-state={trouble} />}
       </RailLink>
-      <RailLink to={{ page: 'audit' }} icon="audit" label="Audit" here={route.page === 'audit'} />
-      <RailLink to={{ page: 'settings' }} icon="settings" label="Settings" here={route.page === 'settings'} />
+      <RailLink to={{ page: 'audit' }} icon="audit" label={pages.audit} here={route.page === 'audit'} />
+      <RailLink to={{ page: 'settings' }} icon="settings" label={pages.settings} here={route.page === 'settings'} />
     </>
   )
 }
@@ -62,7 +65,7 @@ function RailLink({ to, icon, label, detail, here, children }: RailLinkProps) {
       className={classes(styles.button, here && styles.here)}
       href={href(to)}
       title={label}
-      aria-label={detail ? `${label}. ${detail}` : label}
+      aria-label={detail ? words.withDetail(label, detail) : label}
       aria-current={here ? 'page' : undefined}
     >
       <Icon name={icon} />

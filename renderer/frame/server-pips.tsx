@@ -1,5 +1,6 @@
 import { countInWords, type ServerSummary } from '../servers/summary.ts'
 import { useServers } from '../servers/use-servers.ts'
+import { strings } from '../strings/strings.ts'
 import styles from './server-pips.module.css'
 
 /** More would not fit beside the word. */
@@ -40,7 +41,7 @@ function Totals({ servers }: { servers: ServerSummary[] }) {
   return (
     <>
       <i className={styles.pip} data-state={worst ?? 'ready'} />
-      {worst ? `${count} of ${servers.length}` : servers.length}
+      {worst ? strings.frame.pips.worst(count, servers.length) : servers.length}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
@@ -6,6 +7,8 @@ import { ConversationNav } from './conversation-nav.tsx'
 import { href, navigate, type Route } from './routes.ts'
 import { ServerPips } from './server-pips.tsx'
 import styles from './sidebar.module.css'
+
+const { pages } = strings.frame
 
 type SidebarProps = { route: Route; search(): void; hide(): void; hideLabel: string }
 
@@ -16,23 +19,23 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
       <div className={styles.top}>
         <span className={styles.brand}>
           <Brand />
-          Atrium
+          {strings.frame.atrium}
         </span>
         <IconButton label={hideLabel} icon="sidebar" onClick={hide} />
-        <IconButton label="New conversation" icon="plus" onClick={() => navigate({ page: 'chat' })} />
+        <IconButton label={strings.frame.newConversation} icon="plus" onClick={() => navigate({ page: 'chat' })} />
       </div>
       <button type="button" className={styles.search} onClick={search}>
         <Icon name="search" size={14} />
-        <span className={styles.label}>Search or jump to…</span>
+        <span className={styles.label}>{strings.palette.placeholder}</span>
         <Keys keys="Ctrl K" />
       </button>
       <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />
       <ul className={styles.foot}>
-        <Place to={{ page: 'servers' }} icon="server" label="Servers" here={route.page === 'servers'}>
+        <Place to={{ page: 'servers' }} icon="server" label={pages.servers} here={route.page === 'servers'}>
           <ServerPips />
         </Place>
-        <Place to={{ page: 'audit' }} icon="audit" label="Audit" here={route.page === 'audit'} />
-        <Place to={{ page: 'settings' }} icon="settings" label="Settings" here={route.page === 'settings'}>
+        <Place to={{ page: 'audit' }} icon="audit" label={pages.audit} here={route.page === 'audit'} />
+        <Place to={{ page: 'settings' }} icon="settings" label={pages.settings} here={route.page === 'settings'}>
           <Keys keys="Ctrl ," />
         </Place>
       </ul>

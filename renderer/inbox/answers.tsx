@@ -1,9 +1,12 @@
 import { useState, type KeyboardEvent } from 'react'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import styles from './approval.module.css'
 import type { Answering } from './use-answering.ts'
+
+const words = strings.inbox.answers
 
 type AnswersProps = {
   answering: Answering
@@ -14,22 +17,22 @@ type AnswersProps = {
 /** The answers to an approval, the safe one first. None is the default. */
 export function Answers({ answering, allow, deny }: AnswersProps) {
   const [withReason, setWithReason] = useState(false)
-  const hint = useHint(answering, 'Allow waits until you have seen all arguments.')
+  const hint = useHint(answering, words.unread)
   return (
     <>
       {withReason && <Reason deny={deny} busy={answering.busy} close={() => setWithReason(false)} />}
       <SafeAnswer answering={answering} keys="D" give={() => deny()}>
-        Deny
+        {words.deny}
       </SafeAnswer>
       <Consent answering={answering} hint={hint.id} keys="A" give={() => allow('once')}>
-        Allow once
+        {words.allowOnce}
       </Consent>
       <Consent answering={answering} hint={hint.id} keys="C" className={styles.wide} give={() => allow('conversation')}>
-        Allow for this conversation
+        {words.allowInConversation}
       </Consent>
       {!withReason && (
         <Button kind="ghost" className={styles.wide} onClick={() => setWithReason(true)}>
-          Deny with a reason…
+          {words.denyWithReason}
         </Button>
       )}
       {hint.line}
@@ -53,17 +56,17 @@ function Reason({ deny, busy, close }: { deny(reason?: string): void; busy: bool
         rows={2}
         maxLength={2000}
         value={text}
-        aria-label="Why you deny this call"
-        placeholder="What the model should know or do instead"
+        aria-label={words.reason}
+        placeholder={words.reasonHint}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className={styles.facts}>
         <Button size="sm" keys="Ctrl Enter" busy={busy} onClick={() => deny(text.trim())}>
-          Deny with this reason
+          {words.denyWithThisReason}
         </Button>
         <Button size="sm" kind="ghost" onClick={close}>
-          Without a reason
+          {words.withoutReason}
         </Button>
       </div>
     </div>

@@ -1,5 +1,7 @@
 import type { Ask, Question } from '../../shared/asks.ts'
 import { useHost } from '../host.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Arguments } from '../ui/arguments.tsx'
 import { Claims } from '../ui/claims.tsx'
 import { Ext, Plain } from '../ui/ext.tsx'
@@ -9,6 +11,8 @@ import styles from './approval.module.css'
 import { AskFrame, Sentence } from './ask-frame.tsx'
 import { claimSentence, valueCount } from './facts.ts'
 import { useAnswering } from './use-answering.ts'
+
+const words = strings.inbox.approval
 
 type ApprovalProps = {
   ask: Extract<Ask, { kind: 'approval' }>
@@ -46,13 +50,19 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
     >
       <Who server={question.server} name={name} />
       <Sentence>
-        Sends {valueCount(question.arguments)} to <b>{name}</b>,{' '}
-        {host === undefined ? 'a program on this computer' : `a server at ${host}`}.{' '}
-        {claimSentence(name, question.claims)}
+        <Phrase
+          text={words.sends}
+          slots={{
+            values: valueCount(question.arguments),
+            server: <b>{name}</b>,
+            place: host === undefined ? words.program : words.remote(host),
+            claim: claimSentence(name, question.claims),
+          }}
+        />
       </Sentence>
       <Facts name={name} question={question} />
-      <Ext from={name} note="not by you or the model">
-        <Plain text={question.description || 'No description.'} limit={200} />
+      <Ext from={name} note={words.noteOfDescription}>
+        <Plain text={question.description || words.noDescription} limit={200} />
       </Ext>
       <Arguments key={ask.contentHash} value={question.arguments} onWhole={answering.hearWhole} />
     </AskFrame>
@@ -79,7 +89,7 @@ function Who({ server, name }: { server: string; name: string }) {
         <ServerSeal server={server} />
         {name}
       </span>
-      <span>{host === undefined ? 'on this computer' : `at ${host}`}</span>
+      <span>{host === undefined ? words.here : words.at(host)}</span>
       {command && (
         <code className={`${styles.command} trunc`} title={command}>
           <Plain text={command} />
@@ -94,10 +104,8 @@ function Facts({ name, question }: { name: string; question: Question<'approval'
   return (
     <div className={styles.facts}>
       <Claims from={name} claims={question.claims} />
-      <span className={styles.fact}>{host === undefined ? 'Runs on this computer' : `Is sent to ${host}`}</span>
-      <span className={styles.legend}>
-        Dashed: what {name} says, or the cautious reading where it says nothing. Solid: Atrium knows.
-      </span>
+      <span className={styles.fact}>{host === undefined ? words.runsHere : words.isSentTo(host)}</span>
+      <span className={styles.legend}>{words.legend(name)}</span>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { Ask } from '../../shared/asks.ts'
+import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/ext.tsx'
@@ -10,6 +11,8 @@ import { focusPage, goToAsk, useMovingOn } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import { neighbour, useAsksBeside } from './inbox.tsx'
 import type { Answering } from './use-answering.ts'
+
+const words = strings.inbox.ask
 
 type AskFrameProps = {
   ask: Ask
@@ -52,7 +55,7 @@ export function AskFrame(props: AskFrameProps) {
     <div
       ref={frame}
       role="group"
-      aria-label={`Waiting for you: ${from}, ${plainLabel(title)}`}
+      aria-label={words.waitingOf(from, plainLabel(title))}
       className={classes(styles.ask, child && styles.child)}
       data-ask={ask.id}
       onKeyDown={onKeyDown}
@@ -64,7 +67,7 @@ export function AskFrame(props: AskFrameProps) {
         </span>
         <code className={classes(styles.name, 'trunc')}>{title !== name && <Plain text={name} />}</code>
         <Position ask={ask} />
-        {onLeave && <IconButton icon="close" label="Leave this question, which keeps waiting" onClick={onLeave} />}
+        {onLeave && <IconButton icon="close" label={words.leave} onClick={onLeave} />}
       </header>
       <div className={styles.body}>
         {children}
@@ -88,8 +91,8 @@ function Position({ ask }: { ask: Ask }) {
   if (asks.length < 2 || !next) return null
   return (
     <span className={styles.position}>
-      {asks.findIndex(({ id }) => id === ask.id) + 1} of {asks.length}
-      <IconButton size="sm" icon="chevron-down" label="Next question" onClick={() => goToAsk(next)} />
+      {words.position(asks.findIndex(({ id }) => id === ask.id) + 1, asks.length)}
+      <IconButton size="sm" icon="chevron-down" label={words.next} onClick={() => goToAsk(next)} />
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState, useSyncExternalStore } from 'react'
 import type { Ask } from '../../shared/asks.ts'
+import { strings } from '../strings/strings.ts'
 import { useArrival, useMovingOn } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'
@@ -15,7 +16,7 @@ export function AskSheet({ ask, onRefused }: { ask: Ask; onRefused(problem: stri
       <Dialog.Portal>
         <Dialog.Popup
           className={styles.sheet}
-          aria-label="Waiting for you"
+          aria-label={strings.inbox.ask.waiting}
           initialFocus={() => document.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask.id)}"] [data-safe]`)}
         >
           <AskOfKind ask={ask} onLeave={() => setOpen(false)} onRefused={onRefused} />

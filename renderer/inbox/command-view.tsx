@@ -1,12 +1,14 @@
 import { useState, type ReactNode } from 'react'
+import { strings } from '../strings/strings.ts'
 import { useWhole } from '../ui/arguments.tsx'
 import { Word } from '../ui/ext.tsx'
 import { head } from '../ui/hidden-characters.ts'
 import { MoreButton } from '../ui/more-button.tsx'
-import { formatCount } from '../ui/time.tsx'
 import type { LaunchDiff, Marked } from './launch-diff.ts'
 import { MarkedText } from './marked-text.tsx'
 import styles from './launch.module.css'
+
+const words = strings.inbox.command
 
 /** Characters of one word before "Show more". */
 const shownCharacters = 2000
@@ -30,7 +32,7 @@ export function CommandView({ diff, onWhole }: CommandViewProps) {
   useWhole(isWhole, onWhole)
   if (isShort(lines))
     return (
-      <pre className={styles.command} aria-label="Command">
+      <pre className={styles.command} aria-label={words.short}>
         <span className={styles.quiet} aria-hidden>
           ${' '}
         </span>
@@ -43,7 +45,7 @@ export function CommandView({ diff, onWhole }: CommandViewProps) {
       </pre>
     )
   return (
-    <ol className={styles.command} aria-label="Command and its arguments">
+    <ol className={styles.command} aria-label={words.long}>
       {lines.map((line, index) => (
         <li key={index} className={styles.line} data-mark={line.mark}>
           <span className={styles.gutter} aria-hidden>
@@ -75,7 +77,7 @@ function LongWord({ text, isOpen, open }: { text: string; isOpen: boolean; open(
   return (
     <>
       <Word text={head(text, shownCharacters)} />
-      <MoreButton onClick={open}>Show {formatCount(rest, 'more character')}</MoreButton>
+      <MoreButton onClick={open}>{words.showMore(rest)}</MoreButton>
     </>
   )
 }

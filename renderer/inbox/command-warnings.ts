@@ -1,7 +1,10 @@
 import type { Launch } from '../../shared/asks.ts'
+import { strings } from '../strings/strings.ts'
 import { containerOf } from './containers.ts'
 import { fetchedBy } from './package-runners.ts'
 import { programsOf, raisesRights, scriptOf } from './wrapped-program.ts'
+
+const words = strings.inbox.warnings
 
 /** `detail` holds words of the command: it is shown like them, hidden characters revealed. */
 export type CommandWarning = { title: string; detail: string }
@@ -33,23 +36,20 @@ export function commandWarnings({
     .filter(({ name, from }) => from !== 'inherited' && loaders.test(name))
     .map(({ name }) => name)
   return [
-    warn(loose, 'Version is not fixed', (what) => `${what} can be a different program tomorrow.`),
-    warn(
-      runners,
-      'Downloads code when it starts',
-      (what) => `${what} fetches it unless it is here already; Atrium cannot look into it.`,
-    ),
+    warn(loose, words.looseVersion),
+    warn(runners, words.downloads),
     warn(
       programs.filter((program) => scriptOf(program) !== undefined).map(({ name }) => name),
-      'Runs a shell',
-      (what) => `${what} reads a script, and one line of it can start several programs.`,
+      words.shell,
     ),
-    warn(mounts, 'Opens places of this computer to a container', (what) => what),
-    warn(raisers, 'Asks for more rights than you have', (what) => `${what} starts it as another account.`),
-    warn(names, 'A variable can load other code', (what) => `${what} tells programs what else to load.`),
+    warn(mounts, words.mounts),
+    warn(raisers, words.moreRights),
+    warn(names, words.loader),
   ].flat()
 }
 
-function warn(about: string[], title: string, detail: (what: string) => string): CommandWarning[] {
+type Words = { title: string; detail(what: string): string }
+
+function warn(about: string[], { title, detail }: Words): CommandWarning[] {
   return about.length === 0 ? [] : [{ title, detail: detail([...new Set(about)].join(', ')) }]
 }

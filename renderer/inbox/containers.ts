@@ -1,3 +1,4 @@
+import { strings } from '../strings/strings.ts'
 import { readOptions } from './command-options.ts'
 import type { Program } from './wrapped-program.ts'
 
@@ -67,4 +68,4 @@ const beforeEquals = (field: string): string => field.split('=', 1)[0] ?? ''
 const afterEquals = (field: string): string => field.slice(beforeEquals(field).length + 1)
 
 const folder = (source: string, readOnly: boolean): string[] =>
-  /^([\\/~.$]|[a-z]:[\\/])/i.test(source) ? [readOnly ? `${source} (to read)` : source] : []
+  /^([\\/~.$]|[a-z]:[\\/])/i.test(source) ? [readOnly ? strings.inbox.warnings.toRead(source) : source] : []

@@ -1,11 +1,13 @@
 import type { Claims } from '../../shared/asks.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
+
+const words = strings.inbox.facts
 
 /** How many values go to the server: the members of the arguments. */
 export function valueCount(args: JsonValue): string {
   const count = isObject(args) ? Object.keys(args).length : 1
-  if (count === 0) return 'no values'
-  return count === 1 ? '1 value' : `${count} values`
+  return count === 0 ? words.noValues : words.values(count)
 }
 
 /**
@@ -13,8 +15,6 @@ export function valueCount(args: JsonValue): string {
  * where a server says nothing, so it is told as something that is not claimed.
  */
 export function claimSentence(name: string, claims: Claims): string {
-  if (claims.readOnly) return `${name} says it only reads.`
-  return claims.destructive
-    ? `${name} does not rule out that it changes or destroys things.`
-    : `${name} says it changes things and destroys nothing.`
+  if (claims.readOnly) return words.onlyReads(name)
+  return claims.destructive ? words.mayDestroy(name) : words.destroysNothing(name)
 }

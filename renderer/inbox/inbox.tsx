@@ -2,10 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import { displayName } from '../../shared/server-config.ts'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
 import { announce } from './announcer.tsx'
 import { goToAsk } from './ask-focus.ts'
+
+const words = strings.inbox.announced
 
 const sameAsks = (a: Ask[], b: Ask[]): boolean => a.length === b.length && a.every((ask, index) => ask === b[index])
 
@@ -66,9 +69,9 @@ function useAnnouncedAsks(asks: Ask[]): void {
     if (!first) return
     const { server } = first.question
     const name = displayName(server, servers[server])
-    const review = `${isApple ? 'Command' : 'Control'} period to review.`
+    const review = isApple ? words.reviewOnApple : words.reviewElsewhere
     if (asks.length === 1) announce(`${askInWords(first, name)} ${review}`, 'assertive')
-    else announce(`${asks.length} questions wait for you. ${review}`)
+    else announce(`${words.several(asks.length)} ${review}`)
   }, [asks, servers])
 }
 
@@ -76,11 +79,9 @@ function useAnnouncedAsks(asks: Ask[]): void {
 export function askInWords(ask: Ask, name: string): string {
   switch (ask.kind) {
     case 'approval':
-      return `${name} asks: ${plainLabel(ask.question.title ?? ask.question.tool)}.`
+      return words.approval(name, plainLabel(ask.question.title ?? ask.question.tool))
     case 'trust':
-      return ask.question.before
-        ? `${name} waits: its command has changed since it was trusted.`
-        : `${name} waits: its command has to be reviewed before it starts.`
+      return ask.question.before ? words.trustAgain(name) : words.trust(name)
     default:
       return ask satisfies never
   }

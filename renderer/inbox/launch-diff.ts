@@ -1,4 +1,7 @@
 import type { Launch } from '../../shared/asks.ts'
+import { strings } from '../strings/strings.ts'
+
+const words = strings.inbox.differences
 
 /** `same` also where there is nothing to compare with. */
 export type Mark = 'same' | 'removed' | 'added'
@@ -40,16 +43,16 @@ export function diffLaunch(now: Launch, before: Launch | undefined): LaunchDiff 
 
 function differencesIn({ command, args, path, sha256, cwd, environment }: Omit<LaunchDiff, 'differences'>): string[] {
   const compared: [string, Marked[]][] = [
-    ['its command', command],
-    ['its arguments', args],
-    ['where its program lies', path],
-    ['the content of its program file', sha256],
-    ['its folder', cwd],
-    ['the names in its environment', [...environment.configuration, ...environment.secret]],
+    [words.command, command],
+    [words.args, args],
+    [words.path, path],
+    [words.sha256, sha256],
+    [words.cwd, cwd],
+    [words.names, [...environment.configuration, ...environment.secret]],
   ]
-  const found = compared.filter(([, lines]) => lines.some(({ mark }) => mark !== 'same')).map(([words]) => words)
+  const found = compared.filter(([, lines]) => lines.some(({ mark }) => mark !== 'same')).map(([what]) => what)
   // The values are not in the question, but they are part of what is trusted.
-  return found.length > 0 ? found : ['a value in its environment']
+  return found.length > 0 ? found : [words.value]
 }
 
 const listOf = (value: string | undefined): string[] => (value === undefined ? [] : [value])

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import type { Launch } from '../../shared/asks.ts'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Word } from '../ui/ext.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { formatCount } from '../ui/time.tsx'
 import type { LaunchDiff, Marked } from './launch-diff.ts'
 import { MarkedLines } from './marked-text.tsx'
 import styles from './launch.module.css'
+
+const words = strings.inbox.launch
 
 type LaunchFactsProps = { server: string; launch: Launch; diff: LaunchDiff }
 
@@ -17,16 +19,16 @@ type LaunchFactsProps = { server: string; launch: Launch; diff: LaunchDiff }
 export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
   return (
     <Facts>
-      <Fact name="Program file">
+      <Fact name={words.path}>
         <MarkedLines lines={diff.path} />
       </Fact>
-      <Fact name="SHA-256">
+      <Fact name={words.sha256}>
         <Hash lines={diff.sha256} whole={launch.sha256} />
       </Fact>
-      <Fact name="Folder">
+      <Fact name={words.cwd}>
         <MarkedLines lines={diff.cwd} />
       </Fact>
-      <Fact name="Environment">
+      <Fact name={words.environment}>
         <Environment server={server} diff={diff} />
       </Fact>
     </Facts>
@@ -45,18 +47,14 @@ function Hash({ lines, whole }: { lines: Marked[]; whole: string | undefined }) 
         <div>
           <MarkedLines lines={shown} />
         </div>
-        {whole !== undefined && <CopyButton label="Copy the SHA-256" text={() => whole} />}
+        {whole !== undefined && <CopyButton label={words.copyHash} text={() => whole} />}
         {lines.length > 0 && (
           <Button size="sm" kind="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show less' : 'Show all'}
+            {isOpen ? words.showLess : words.showAll}
           </Button>
         )}
       </div>
-      <p className={styles.detail}>
-        {whole === undefined
-          ? 'Atrium may run this file but not read it: it cannot tell when another program takes its place.'
-          : 'Of this one file. Scripts, packages and libraries that it loads can change unnoticed.'}
-      </p>
+      <p className={styles.detail}>{whole === undefined ? words.unreadable : words.oneFile}</p>
     </>
   )
 }
@@ -77,15 +75,11 @@ function Environment({ server, diff }: Omit<LaunchFactsProps, 'launch'>) {
   }
   return (
     <div className={styles.groups}>
-      {configuration.length + secret.length === 0 && <p>Nothing of its own</p>}
-      <Group
-        title={isCompared ? 'From the configuration; values may have changed, too' : 'From the configuration'}
-        lines={configuration}
-        more={valueOf}
-      />
-      <Group title="From the secret store, values not shown" lines={secret} />
+      {configuration.length + secret.length === 0 && <p>{words.nothingOfItsOwn}</p>}
+      <Group title={isCompared ? words.configuredAgain : words.configured} lines={configuration} more={valueOf} />
+      <Group title={words.secret} lines={secret} />
       {diff.inherited.length > 0 && (
-        <Fold label={`${formatCount(diff.inherited.length, 'variable')} inherited from Atrium`}>
+        <Fold label={words.inherited(diff.inherited.length)}>
           <MarkedLines lines={diff.inherited.map((text) => ({ mark: 'same', text }))} />
         </Fold>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { strings } from '../strings/strings.ts'
 import { Word } from '../ui/ext.tsx'
 import { classes } from '../ui/classes.ts'
 import type { Mark, Marked } from './launch-diff.ts'
@@ -12,7 +13,7 @@ export function MarkedText({ mark, children }: { mark: Mark; children: ReactNode
   const Element = mark === 'removed' ? 'del' : 'ins'
   return (
     <Element className={styles[mark]}>
-      <span className="sr">{mark}: </span>
+      <span className="sr">{strings.inbox.marks[mark]}: </span>
       <span className={styles.sign} aria-hidden>
         {signs[mark]}
       </span>

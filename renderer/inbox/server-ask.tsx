@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import type { EventOf, HostEvent } from '../../shared/events.ts'
 import { useHost, useReplica } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { announce } from './announcer.tsx'
@@ -10,6 +11,8 @@ import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { askOfServer } from './server-asks.ts'
 import { isAnsweredHere } from './use-answer.ts'
+
+const words = strings.inbox.serverAsk
 
 type ServerAskProps = { server: string; name: string }
 
@@ -22,7 +25,7 @@ export function ServerAsk({ server, name }: ServerAskProps) {
   if (!ask)
     return (
       <>
-        {refused !== undefined && <Note kind="no">Your answer did not count. {refused}</Note>}
+        {refused !== undefined && <Note kind="no">{words.refused(refused)}</Note>}
         {elsewhere !== undefined && <Note>{elsewhere}</Note>}
       </>
     )
@@ -33,11 +36,11 @@ export function ServerAsk({ server, name }: ServerAskProps) {
         kind="ask"
         action={
           <Button size="sm" onClick={() => goToAsk(ask)}>
-            Review
+            {words.review}
           </Button>
         }
       >
-        <b>Waiting for you.</b> {name} has not started: read first what it runs.
+        <b>{words.waiting}</b> {words.notStarted(name)}
       </Note>
       <AskSheet key={ask.id} ask={ask} onRefused={setRefused} />
     </>
@@ -58,12 +61,12 @@ function OpenAsk({ ask, onRefused }: { ask: Ask; onRefused(problem: string): voi
 /** Who answered in another window what was open here, in a sentence, until something else is asked. */
 function useClosedElsewhere(open: string | undefined, name: string): string | undefined {
   const replica = useReplica()
-  const [words, setWords] = useState<string>()
-  if (open !== undefined && words !== undefined) setWords(undefined)
+  const [told, setTold] = useState<string>()
+  if (open !== undefined && told !== undefined) setTold(undefined)
   const hear = useEffectEvent((event: HostEvent) => {
     if (event.type !== 'ask.closed' || event.ask !== open || isAnsweredHere(event.ask)) return
     const said = closedInWords(event, name, replica.session?.actor)
-    setWords(said)
+    setTold(said)
     if (said !== undefined) announce(said)
   })
   useEffect(
@@ -74,7 +77,7 @@ function useClosedElsewhere(open: string | undefined, name: string): string | un
       }),
     [replica],
   )
-  return words
+  return told
 }
 
 /** How another window closed a question about a server; `self` is the actor of this one. */
@@ -84,10 +87,8 @@ export function closedInWords(
   self: string | undefined,
 ): string | undefined {
   if (by !== 'person' || actor === undefined) return undefined
-  const who = actor === self ? 'You' : actor
-  return isTrusted(answer)
-    ? `${who} answered in another window: ${name} may start.`
-    : `${who} answered in another window: ${name} stays off.`
+  const who = actor === self ? words.you : actor
+  return isTrusted(answer) ? words.mayStart(who, name) : words.staysOff(who, name)
 }
 
 const isTrusted = (answer: EventOf<'ask.closed'>['answer']): boolean =>

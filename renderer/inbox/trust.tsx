@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import type { Ask } from '../../shared/asks.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
@@ -11,6 +13,8 @@ import { diffLaunch } from './launch-diff.ts'
 import { LaunchFacts } from './launch-facts.tsx'
 import { type Answering, useAnswering } from './use-answering.ts'
 import { Warnings } from './warnings.tsx'
+
+const words = strings.inbox.trust
 
 type TrustProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'trust' }> }
 
@@ -29,18 +33,18 @@ export function Trust({ ask, onLeave, onRefused }: TrustProps) {
       ask={ask}
       answering={answering}
       from={name}
-      title={before ? 'Review the changed command' : 'Review before the first start'}
+      title={before ? words.titleAgain : words.title}
       onLeave={onLeave}
       keys={{ d: keyOf.brake(leaveOff), a: keyOf.consent(trust) }}
       actions={<TrustAnswers answering={answering} trust={trust} leaveOff={leaveOff} />}
     >
       {before && (
         <Note kind="no" quiet>
-          <b>This is not what was trusted.</b> What has changed since: {inWords(diff.differences)}.
+          <b>{words.isAnother}</b> {words.changed(inWords(diff.differences))}
         </Note>
       )}
       <Sentence>
-        Starting <b>{name}</b> runs a program on this computer, as you. This is the exact command:
+        <Phrase text={words.starting} slots={{ server: <b>{name}</b> }} />
       </Sentence>
       <CommandView key={ask.contentHash} diff={diff} onWhole={hearWhole} />
       <Warnings warnings={warnings} />
@@ -54,18 +58,14 @@ const inWords = (parts: string[]): string => new Intl.ListFormat('en').format(pa
 type TrustAnswersProps = { answering: Answering; trust(): void; leaveOff(): void }
 
 function TrustAnswers({ answering, trust, leaveOff }: TrustAnswersProps) {
-  const hint = useHint(
-    answering,
-    'It can be trusted when all of this has been on screen.',
-    'You are asked again if this command ever changes.',
-  )
+  const hint = useHint(answering, words.unread, words.askedAgain)
   return (
     <>
       <SafeAnswer answering={answering} keys="D" give={leaveOff}>
-        Leave off
+        {words.leaveOff}
       </SafeAnswer>
       <Consent answering={answering} hint={hint.id} keys="A" give={trust}>
-        Trust and start
+        {words.trust}
       </Consent>
       {hint.line}
     </>

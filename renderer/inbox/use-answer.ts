@@ -3,7 +3,10 @@ import type { Right } from '../../shared/commands.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { covers } from '../../shared/rights.ts'
 import { useConnection, useHost, useLink, useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { problemOf, useAction, type Action } from '../ui/action.ts'
+
+const words = strings.inbox.obstacles
 
 /** The asks that this window has sent an answer for. */
 const sent = new Set<string>()
@@ -34,15 +37,14 @@ export function obstaclesOf(
   { right, isLive, isFailing }: { right: Right | undefined; isLive: boolean; isFailing: boolean },
   needed: Right,
 ): Obstacles {
-  const answer = isLive ? lackOf(right, needed) : 'This window has no connection to Atrium now.'
-  const consent = answer ?? (isFailing ? 'Atrium cannot write its log, so no permission counts now.' : undefined)
+  const answer = isLive ? lackOf(right, needed) : words.noConnection
+  const consent = answer ?? (isFailing ? words.noLog : undefined)
   return { answer, consent }
 }
 
 function lackOf(right: Right | undefined, needed: Right): string | undefined {
-  if (right === undefined || right === 'read') return 'This window may look but not answer.'
-  if (covers(right, needed)) return undefined
-  return 'This tab may chat and answer for calls, but not let programs start. The tab that was opened from the terminal may.'
+  if (right === undefined || right === 'read') return words.mayLook
+  return covers(right, needed) ? undefined : words.mayNotTrust
 }
 
 export function useObstacles(needed: Right): Obstacles {

@@ -1,3 +1,4 @@
+import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { CommandWarning } from './command-warnings.ts'
@@ -7,7 +8,7 @@ import styles from './launch.module.css'
 export function Warnings({ warnings }: { warnings: CommandWarning[] }) {
   if (warnings.length === 0) return null
   return (
-    <ul className={styles.warnings} aria-label="To consider">
+    <ul className={styles.warnings} aria-label={strings.inbox.warnings.label}>
       {warnings.map(({ title, detail }) => (
         <li key={title}>
           <Icon name="warning" size={14} />

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../shared/bridge.ts'
 import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../shared/commands.ts'
 import { HostError, type HostErrorCode } from '../../shared/errors.ts'
+import { strings } from '../strings/strings.ts'
 
 declare global {
   interface Window {
@@ -33,7 +34,7 @@ export class ElectronLink implements HostLink {
       } catch (error) {
         reportError(error)
         leave()
-        ended?.(new HostError('internal', 'A part of what Atrium sent could not be taken in.'))
+        ended?.(new HostError('internal', strings.links.notTakenIn))
       }
     })
     return leave

@@ -1,5 +1,6 @@
 import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../shared/commands.ts'
 import { HostError, type HostErrorCode } from '../../shared/errors.ts'
+import { strings } from '../strings/strings.ts'
 import { readLines } from './lines.ts'
 
 /** The token of this tab; it is gone with the tab. */
@@ -10,7 +11,7 @@ const silenceMs = 40_000
 
 type Request = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
-const noAnswer = new HostError('unavailable', 'Atrium does not answer. It may have been closed.')
+const noAnswer = new HostError('unavailable', strings.links.noAnswer)
 
 /**
  * The link of a browser tab: commands by POST, the feed as a streamed answer of JSON lines. `refused` is told, with
@@ -128,5 +129,5 @@ const send = (path: string, init: RequestInit): Promise<Response> =>
 async function refusalOf(response: Response): Promise<HostError> {
   const body: unknown = await response.json().catch(() => undefined)
   const { error } = (body ?? {}) as { error?: { code: HostErrorCode; message: string } }
-  return new HostError(error?.code ?? 'internal', error?.message ?? `Atrium answered with status ${response.status}.`)
+  return new HostError(error?.code ?? 'internal', error?.message ?? strings.links.status(response.status))
 }

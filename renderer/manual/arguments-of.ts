@@ -1,13 +1,14 @@
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { settled, unsettled, type Draft } from '../schema-form/draft.ts'
 import { readJson } from '../schema-form/exact-json.ts'
+import { strings } from '../strings/strings.ts'
 import type { Filled } from './desk.ts'
 import { ownMisfits, type Misfit } from './placed.ts'
 
 /** What a form stands for: the arguments exactly as they are sent, or why it stands for none yet. */
 export type Read = { arguments: JsonObject } | { misfits: Misfit[] }
 
-const noObject = 'The arguments must be one object, in braces: { "name": value }.'
+const { noObject } = strings.manual.misfits
 
 export function readForm(filled: Pick<Filled, 'view' | 'text'>, draft: Draft): Read {
   if (filled.view === 'JSON') return readText(filled.text ?? '')

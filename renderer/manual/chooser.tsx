@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { AddPlayground, useHasPlayground } from '../servers/add-playground.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
-import { formatCount } from '../ui/time.tsx'
 import styles from './chooser.module.css'
 import type { Filled } from './desk.ts'
 import { offeredTools, sameTools, type OfferedTool } from './tools.ts'
+
+const words = strings.manual.chooser
 
 type ChooserProps = {
   /** Forms that were filled in here before. */
@@ -36,37 +38,35 @@ export function Chooser({ recent, hasModel, stop, onBrowse, onChoose, onWrite }:
   const hasPlayground = useHasPlayground()
   const servers = new Set(tools.map(({ server }) => server)).size
   return (
-    <section className={styles.chooser} aria-label="Run a tool yourself">
+    <section className={styles.chooser} aria-label={words.label}>
       <button ref={open} type="button" data-composer className={styles.open} onClick={onBrowse}>
         <Icon name="search" />
-        <span>Choose a tool to run</span>
+        <span>{words.choose}</span>
         <span className={styles.count}>
-          {tools.length === 0
-            ? 'none is ready'
-            : `${formatCount(tools.length, 'tool')}, ${formatCount(servers, 'server')}`}
+          {tools.length === 0 ? words.noneReady : words.ready(tools.length, servers)}
         </span>
       </button>
       <Offers tools={offers(tools, recent)} onChoose={onChoose} />
       <div className={styles.foot}>
         {stop && (
           <Button icon="stop" onClick={stop}>
-            Stop
+            {words.stop}
           </Button>
         )}
         {hasModel ? (
           <>
-            <span className={styles.words}>You choose the tool and fill in its values; the model sees it later.</span>
+            <span className={styles.words}>{words.modelSeesLater}</span>
             <Button kind="ghost" icon="message" onClick={onWrite}>
-              Write a message
+              {words.write}
             </Button>
           </>
         ) : (
           <>
             <span className={styles.words}>
-              <b>No model is connected.</b> You choose each tool and see exactly what its server returns.
+              <b>{words.noModel}</b> {words.youSee}
             </span>
             {tools.length > 0 ? (
-              <a href={href({ page: 'settings' })}>Connect a model</a>
+              <a href={href({ page: 'settings' })}>{words.connectModel}</a>
             ) : (
               !hasPlayground && <AddPlayground kind="primary" />
             )}
@@ -80,7 +80,7 @@ export function Chooser({ recent, hasModel, stop, onBrowse, onChoose, onWrite }:
 function Offers({ tools, onChoose }: { tools: OfferedTool[]; onChoose(one: OfferedTool): void }) {
   if (tools.length === 0) return null
   return (
-    <ul className={styles.offers} aria-label="Some tools">
+    <ul className={styles.offers} aria-label={words.offers}>
       {tools.map((one) => (
         <li key={`${one.server} ${one.tool.name}`}>
           <button type="button" className={styles.offer} onClick={() => onChoose(one)}>

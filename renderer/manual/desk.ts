@@ -3,13 +3,16 @@ import type { JsonObject } from '../../shared/json.ts'
 import type { Draft } from '../schema-form/draft.ts'
 import { emptyDesk, readDesk, writeDesk } from './desk-storage.ts'
 
+/** The ways to show the arguments of a tool. */
+export const views = ['Form', 'JSON'] as const
+
 /** The form of one tool, as far as it is filled in. */
 export type Filled = {
   server: string
   tool: string
   /** Hash of the definition that the form was made of. */
   definition: string
-  view: 'Form' | 'JSON'
+  view: (typeof views)[number]
   /** What stands in the fields; absent until something was typed. */
   draft?: Draft | undefined
   /** What stands in the JSON view. */

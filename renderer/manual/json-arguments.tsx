@@ -1,3 +1,4 @@
+import { strings } from '../strings/strings.ts'
 import { FieldError, TextArea } from '../ui/field.tsx'
 import { readable } from './placed.ts'
 import styles from './tool-form.module.css'
@@ -7,7 +8,7 @@ type JsonArgumentsProps = { text: string; problems: Record<string, string>; onCh
 /** All values at once, as the JSON that is sent. */
 export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) {
   const sentences = Object.entries(problems).map(([path, sentence]) =>
-    path === '' ? sentence : `${readable(path)}: ${sentence}`,
+    path === '' ? sentence : strings.manual.misfits.at(readable(path), sentence),
   )
   return (
     <div data-path="" className={styles.json}>
@@ -15,7 +16,7 @@ export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) 
         className="mono"
         rows={8}
         spellCheck={false}
-        aria-label="Values as JSON"
+        aria-label={strings.manual.form.json}
         aria-invalid={sentences.length > 0 || undefined}
         aria-describedby={sentences.length > 0 ? 'json-problem' : undefined}
         value={text}

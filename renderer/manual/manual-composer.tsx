@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ToolEntry } from '../../shared/events.ts'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Claims } from '../ui/claims.tsx'
 import { Plain } from '../ui/ext.tsx'
@@ -13,10 +14,12 @@ import { Chooser } from './chooser.tsx'
 import { useDefinition } from './definition.ts'
 import { changeForm, openForm, useDesk, type Filled } from './desk.ts'
 import { wishFocus } from './focus-wish.ts'
-import { Palette } from './palette.tsx'
+import { ToolFinder } from './tool-finder.tsx'
 import { ToolForm } from './tool-form.tsx'
 import styles from './tool-form.module.css'
 import type { OfferedTool } from './tools.ts'
+
+const words = strings.manual.composer
 
 type ManualComposerProps = {
   conversation: string | undefined
@@ -60,7 +63,7 @@ export function ManualComposer({ conversation, hasModel, stop }: ManualComposerP
           onWrite={write}
         />
       )}
-      <Palette open={browsing} onClose={() => setBrowsing(false)} onChoose={choose} />
+      <ToolFinder open={browsing} onClose={() => setBrowsing(false)} onChoose={choose} />
     </>
   )
 }
@@ -95,13 +98,13 @@ function ChosenTool({ conversation, filled, change, onBrowse, onLeave }: ChosenT
       )}
       {shown.state === 'loading' && (
         <div className={styles.body}>
-          <Loading what="The form of this tool has not arrived yet." />
+          <Loading what={words.loading} />
         </div>
       )}
       {shown.state === 'failed' && (
         <div className={styles.body}>
           <Note kind="no">
-            <b>The form of this tool cannot be read.</b> {shown.problem}
+            <b>{words.unreadable}</b> {shown.problem}
           </Note>
         </div>
       )}
@@ -131,9 +134,9 @@ function Head({ filled: { server, tool }, entry, onBrowse, onLeave }: HeadProps)
       {entry && <Claims from={name} claims={entry.claims} />}
       <span className={styles.tools}>
         <Button size="sm" onClick={onBrowse}>
-          Choose another tool
+          {words.chooseAnother}
         </Button>
-        <IconButton size="sm" icon="close" label="Put this form away" onClick={onLeave} />
+        <IconButton size="sm" icon="close" label={words.putAway} onClick={onLeave} />
       </span>
     </header>
   )

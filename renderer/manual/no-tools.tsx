@@ -1,8 +1,11 @@
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
 import { AddPlayground, useHasPlayground } from '../servers/add-playground.tsx'
+import { strings } from '../strings/strings.ts'
 import { Empty } from '../ui/empty.tsx'
-import styles from './palette.module.css'
+import styles from './tool-finder.module.css'
+
+const words = strings.manual.noTools
 
 /** No server offers a tool now: the ways to one. */
 export function NoTools() {
@@ -11,17 +14,15 @@ export function NoTools() {
   return (
     <Empty
       icon="terminal"
-      title={hasServers ? 'No server offers a tool right now' : 'There are no tools yet'}
+      title={hasServers ? words.noneOffered : words.none}
       action={
         <div className={styles.ways}>
           {!hasPlayground && <AddPlayground kind="primary" />}
-          <a href={href({ page: 'servers' })}>{hasServers ? 'See the servers' : 'Add a server'}</a>
+          <a href={href({ page: 'servers' })}>{hasServers ? words.seeServers : words.addServer}</a>
         </div>
       }
     >
-      {hasServers
-        ? 'A tool can be run while its server is ready.'
-        : 'Tools come from servers. The playground is one that comes with Atrium: it needs no key, and reaches no file and no network.'}
+      {hasServers ? words.whileReady : words.playground}
     </Empty>
   )
 }

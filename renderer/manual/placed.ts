@@ -1,5 +1,8 @@
 import type { ArgumentProblem } from '../../shared/commands.ts'
 import type { Unsettled } from '../schema-form/draft.ts'
+import { strings } from '../strings/strings.ts'
+
+const words = strings.manual.misfits
 
 /** A sentence about one place of the arguments (RFC 6901). */
 export type Misfit = { path: string; sentence: string }
@@ -12,11 +15,10 @@ export const hostMisfits = (problems: ArgumentProblem[]): Misfit[] =>
 export const ownMisfits = (texts: Unsettled[]): Misfit[] =>
   texts.map(({ path, text }) => ({
     path,
-    sentence: text.trim() === '' ? 'Is missing.' : /^\s*[[{"]/.test(text) ? 'Is not complete JSON.' : numberWords(text),
+    sentence: text.trim() === '' ? words.missing : /^\s*[[{"]/.test(text) ? words.incompleteJson : numberWords(text),
   }))
 
-const numberWords = (text: string): string =>
-  /^\s*[+-]?\d+\s*$/.test(text) ? 'Is too large to be sent exactly as it stands.' : 'Is not a number, or not JSON.'
+const numberWords = (text: string): string => (/^\s*[+-]?\d+\s*$/.test(text) ? words.tooLarge : words.noNumber)
 
 const sentenceOf = (clause: string): string => `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`
 
@@ -28,13 +30,13 @@ export function placed(misfits: Misfit[], places: ReadonlySet<string>): Record<s
   const found = new Map<string, Set<string>>()
   for (const { path, sentence } of misfits) {
     const place = nearest(path, places)
-    const words =
+    const told =
       place === path
         ? sentence
-        : `${readable(path.slice(place.length))}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
-    found.set(place, (found.get(place) ?? new Set<string>()).add(words))
+        : words.at(readable(path.slice(place.length)), `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`)
+    found.set(place, (found.get(place) ?? new Set<string>()).add(told))
   }
-  return Object.fromEntries([...found].map(([place, words]) => [place, [...words].slice(0, 4).join(' ')]))
+  return Object.fromEntries([...found].map(([place, sentences]) => [place, [...sentences].slice(0, 4).join(' ')]))
 }
 
 function nearest(path: string, places: ReadonlySet<string>): string {

@@ -4,6 +4,8 @@ import { ArmedButton } from '../inbox/armed-button.tsx'
 import { valueCount } from '../inbox/facts.ts'
 import { useArmed, useOnScreen, useWindowFocus } from '../inbox/use-armed.ts'
 import { SchemaForm } from '../schema-form/schema-form.tsx'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Ext, Plain } from '../ui/ext.tsx'
 import { isPressed } from '../ui/keys.tsx'
@@ -11,7 +13,7 @@ import { Note } from '../ui/note.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import { Segments } from '../ui/segments.tsx'
 import type { Definition } from './definition.ts'
-import type { Filled } from './desk.ts'
+import { views, type Filled } from './desk.ts'
 import { useFocusWish } from './focus-wish.ts'
 import { JsonArguments } from './json-arguments.tsx'
 import styles from './tool-form.module.css'
@@ -26,7 +28,7 @@ type ToolFormProps = {
   change(to: Partial<Filled>): void
 }
 
-const views = ['Form', 'JSON'] as const
+const words = strings.manual.form
 
 /** The arguments of one tool, to be filled in, and the button that runs it with them. */
 export function ToolForm(props: ToolFormProps) {
@@ -57,7 +59,7 @@ export function ToolForm(props: ToolFormProps) {
       data-composer
       tabIndex={-1}
       className={styles.form}
-      aria-label="Values for the tool"
+      aria-label={words.label}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
@@ -75,10 +77,15 @@ export function ToolForm(props: ToolFormProps) {
       <Troubles form={form} />
       <div ref={footRef} className={styles.foot}>
         <Destination form={form} server={filled.server} name={name} />
-        <Segments label="View of the values" items={views} value={filled.view} onChange={form.turnTo} />
+        <Segments
+          label={words.view}
+          items={views.map((view) => words.views[view])}
+          value={words.views[filled.view]}
+          onChange={(label) => form.turnTo(views.find((view) => words.views[view] === label) ?? filled.view)}
+        />
         {form.turn !== undefined && (
           <Button icon="stop" keys="Esc" onClick={form.stop}>
-            Stop
+            {words.stop}
           </Button>
         )}
         <ArmedButton
@@ -90,7 +97,7 @@ export function ToolForm(props: ToolFormProps) {
           unavailable={form.obstacle}
           give={form.run}
         >
-          Run
+          {words.run}
         </ArmedButton>
       </div>
     </section>
@@ -123,17 +130,20 @@ function Changed({ filled: { dropped }, name }: { filled: Filled; name: string }
   return (
     <div className={styles.said} role="status">
       <Note>
-        <b>{name} changed this tool while its form lay open.</b> This is the form of the new definition; what still has
-        a place in it was kept.
+        <b>{words.changed(name)}</b> {words.kept}
         {dropped.length > 0 && (
           <>
             {' '}
-            Left out:{' '}
-            {dropped.slice(0, 10).map((value) => (
-              <code key={value}>
-                <Plain text={value.slice(0, 60)} />{' '}
-              </code>
-            ))}
+            <Phrase
+              text={words.leftOut}
+              slots={{
+                values: dropped.slice(0, 10).map((value) => (
+                  <code key={value}>
+                    <Plain text={value.slice(0, 60)} />{' '}
+                  </code>
+                )),
+              }}
+            />
           </>
         )}
       </Note>
@@ -146,7 +156,7 @@ function Troubles({ form: { refused, unchecked, obstacle } }: { form: ToolFormMo
     return (
       <div className={styles.trouble}>
         <Note kind="no">
-          <b>It did not run.</b> {refused}
+          <b>{words.didNotRun}</b> {refused}
         </Note>
       </div>
     )
@@ -159,7 +169,7 @@ function Troubles({ form: { refused, unchecked, obstacle } }: { form: ToolFormMo
   return (
     unchecked !== undefined && (
       <div className={styles.trouble}>
-        <Note>Atrium cannot check the values: {unchecked}. The server will judge them.</Note>
+        <Note>{words.unchecked(unchecked)}</Note>
       </div>
     )
   )
@@ -168,10 +178,6 @@ function Troubles({ form: { refused, unchecked, obstacle } }: { form: ToolFormMo
 /** What a press on Run sends, and where. */
 function Destination({ form, server, name }: { form: ToolFormModel; server: string; name: string }) {
   const clause = useHost((state) => whereOf(state.configured.servers[server]))
-  const what = 'arguments' in form.read ? valueCount(form.read.arguments) : 'what you fill in'
-  return (
-    <p className={styles.destination}>
-      Sends {what} to {name}, {clause}.
-    </p>
-  )
+  const what = 'arguments' in form.read ? valueCount(form.read.arguments) : words.whatYouFillIn
+  return <p className={styles.destination}>{words.sends(what, name, clause)}</p>
 }

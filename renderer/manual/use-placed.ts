@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { placed, type Misfit } from './placed.ts'
 
-const controls = 'input, textarea, select, button:not([tabindex="-1"])'
+const controls = ['input', 'textarea', 'select', 'button:not([tabindex="-1"])'].join(', ')
 
 const fieldsIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[data-path]')]
 

@@ -4,6 +4,7 @@ import { useConnection, useHost, useLink, useSession } from '../host.ts'
 import type { Draft } from '../schema-form/draft.ts'
 import { initialDraft } from '../schema-form/initial.ts'
 import { beginWithCall } from '../models/beginning.ts'
+import { strings } from '../strings/strings.ts'
 import { useServerName } from '../ui/seal.tsx'
 import { useAction } from '../ui/action.ts'
 import { readForm, readText, textFor, type Read } from './arguments-of.ts'
@@ -11,6 +12,8 @@ import type { Definition } from './definition.ts'
 import { moveDesk, type Filled } from './desk.ts'
 import { useCheck } from './use-check.ts'
 import { usePlaced } from './use-placed.ts'
+
+const words = strings.manual.obstacles
 
 type Of = {
   conversation: string | undefined
@@ -104,11 +107,11 @@ function useObstacleToRun({ server, tool, definition }: Filled, isBusy: boolean)
   const isFailing = useHost((state) => state.health.state === 'failing')
   const isReady = useHost((state) => state.servers[server]?.status.state === 'ready')
   const offered = useHost((state) => state.servers[server]?.tools[tool]?.hash)
-  if (right === 'read') return 'This window may look but not run tools.'
-  if (connection !== 'live') return 'This window has no connection to Atrium now. What you filled in stays here.'
-  if (isFailing) return 'Atrium cannot write its log, so nothing runs until it can. What you filled in stays here.'
-  if (!isReady) return `${name} is not running. What you filled in stays here.`
-  if (offered === undefined) return `${name} does not offer this tool any more.`
-  if (offered !== definition) return `${name} has changed this tool. Its new form is being read.`
-  return isBusy ? 'Something runs in this conversation. Stop it, or wait for its end.' : undefined
+  if (right === 'read') return words.mayLook
+  if (connection !== 'live') return words.noConnection
+  if (isFailing) return words.noLog
+  if (!isReady) return words.notRunning(name)
+  if (offered === undefined) return words.notOffered(name)
+  if (offered !== definition) return words.changed(name)
+  return isBusy ? words.busy : undefined
 }

@@ -1,15 +1,18 @@
 import type { ServerConfig } from '../../shared/server-config.ts'
+import { strings } from '../strings/strings.ts'
+
+const words = strings.manual.places
 
 /** Where a server runs, to stand behind its name. */
 export function whereOf(config: ServerConfig | undefined): string {
   switch (config?.type) {
     case 'playground':
-      return 'which is part of Atrium'
+      return words.playground
     case 'http':
-      return `a server at ${new URL(config.url).host}`
+      return words.remote(new URL(config.url).host)
     case 'stdio':
     case undefined:
-      return 'a program on this computer'
+      return words.program
     default:
       return config satisfies never
   }

@@ -1,4 +1,5 @@
 import { createContext, memo, useContext } from 'react'
+import { strings } from '../strings/strings.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Pieces } from '../ui/ext.tsx'
 import { plainLabel, revealMisleading } from '../ui/hidden-characters.ts'
@@ -14,10 +15,10 @@ export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: 
   return (
     <div className={styles.code}>
       <div className={styles.head}>
-        <bdi>{plainLabel(language ?? 'text', 40)}</bdi>
-        <CopyButton label="Copy code" text={() => parts.join('').replace(/\n$/, '')} />
+        <bdi>{plainLabel(language ?? strings.markdown.code.noLanguage, 40)}</bdi>
+        <CopyButton label={strings.markdown.code.copy} text={() => parts.join('').replace(/\n$/, '')} />
       </div>
-      <pre tabIndex={0} aria-label="Code">
+      <pre tabIndex={0} aria-label={strings.markdown.code.name}>
         <code>
           {parts.map((part, index) => (
             <CodePart key={index} text={part} runs={runs[index]} isApart={isApart(parts, index)} />

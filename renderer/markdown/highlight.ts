@@ -8,18 +8,16 @@ export type Run = { text: string; scope?: Scope | undefined }
 const lowlight = createLowlight(common)
 
 const scopes: Record<string, Scope> = {
-  ...each(
-    'key',
-    'attr attribute property variable template-variable selector-attr selector-pseudo selector-class selector-id',
-  ),
-  ...each('string', 'string regexp addition link code char'),
-  ...each('number', 'number literal symbol bullet built_in type'),
-  ...each('keyword', 'keyword doctag name section selector-tag deletion'),
-  ...each('comment', 'comment quote meta'),
+  ...each('key', ['attr', 'attribute', 'property', 'variable', 'template-variable']),
+  ...each('key', ['selector-attr', 'selector-pseudo', 'selector-class', 'selector-id']),
+  ...each('string', ['string', 'regexp', 'addition', 'link', 'code', 'char']),
+  ...each('number', ['number', 'literal', 'symbol', 'bullet', 'built_in', 'type']),
+  ...each('keyword', ['keyword', 'doctag', 'name', 'section', 'selector-tag', 'deletion']),
+  ...each('comment', ['comment', 'quote', 'meta']),
 }
 
-function each(scope: Scope, names: string): Record<string, Scope> {
-  return Object.fromEntries(names.split(' ').map((name) => [`hljs-${name}`, scope]))
+function each(scope: Scope, names: string[]): Record<string, Scope> {
+  return Object.fromEntries(names.map((name) => [`hljs-${name}`, scope]))
 }
 
 /** A piece is about so long, in characters; it can grow to twice that before its end is found. */

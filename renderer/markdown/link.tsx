@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { revealHidden } from '../ui/hidden-characters.ts'
 import { Pieces } from '../ui/ext.tsx'
 import styles from './markdown.module.css'
@@ -10,7 +12,7 @@ export function Link({ href, children }: { href: string; children: ReactNode }) 
   if ('blocked' in target)
     return (
       <span className={styles.blocked}>
-        {children} <small>(link not offered: it {target.blocked})</small>
+        {children} <small>{strings.markdown.link.notOffered(target.blocked)}</small>
       </span>
     )
   const host = textOf(children).includes(target.host) ? undefined : target.host
@@ -28,13 +30,16 @@ export function Link({ href, children }: { href: string; children: ReactNode }) 
 export function Image({ src, alt }: { src: string; alt: string }) {
   const source = imageSource(src)
   if ('src' in source) return <img className={styles.image} src={source.src} alt={alt} />
+  const words = strings.markdown.image
+  const name = (
+    <bdi>
+      <Pieces pieces={revealHidden(alt)} />
+    </bdi>
+  )
   return (
     <span className={styles.blocked}>
-      Image{alt !== '' && ' “'}
-      <bdi>
-        <Pieces pieces={revealHidden(alt)} />
-      </bdi>
-      {alt !== '' && '”'} <small>(not loaded: {source.blocked})</small>
+      <Phrase text={alt === '' ? words.unnamed : words.named} slots={{ name }} />{' '}
+      <small>{words.notLoaded(source.blocked)}</small>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Nodes } from 'hast'
+import { strings } from '../strings/strings.ts'
 import { revealMisleading } from '../ui/hidden-characters.ts'
 
 /** The only elements text can become, each with the only properties it may carry. Never an id, a name or a style. */
@@ -73,13 +74,14 @@ const maximumLength = 2048
 
 /** Web and mail addresses only. The host is in the form that is looked up, so that look-alike letters show. */
 export function linkTarget(href: string): LinkTarget {
-  if (href === '' || href.startsWith('#')) return { blocked: 'leads nowhere outside this text' }
+  if (href === '' || href.startsWith('#')) return { blocked: strings.markdown.link.nowhere }
   const url = URL.canParse(href) ? new URL(href) : undefined
-  if (!url) return { blocked: 'has no complete address' }
-  if (href.length > maximumLength) return { blocked: `has an address of more than ${maximumLength} characters` }
+  if (!url) return { blocked: strings.markdown.link.incomplete }
+  if (href.length > maximumLength) return { blocked: strings.markdown.link.tooLong(maximumLength) }
   if (url.protocol === 'mailto:') return { href: url.href, host: url.pathname }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { blocked: `has the scheme ${url.protocol}` }
-  if (url.username !== '' || url.password !== '') return { blocked: `hides its host, ${url.host}, behind a name` }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return { blocked: strings.markdown.link.scheme(url.protocol) }
+  if (url.username !== '' || url.password !== '') return { blocked: strings.markdown.link.hiddenHost(url.host) }
   return { href: url.href, host: url.host }
 }
 
@@ -91,7 +93,7 @@ const maximumImage = 2_000_000
 
 export function imageSource(src: string): ImageSource {
   if (src.length <= maximumImage && rasterData.test(src)) return { src }
-  if (src.startsWith('data:')) return { blocked: 'its data is not a picture that Atrium shows' }
+  if (src.startsWith('data:')) return { blocked: strings.markdown.image.noPicture }
   const url = URL.canParse(src) ? new URL(src) : undefined
-  return { blocked: url?.host ? `it is on ${url.host}` : 'it has no complete address' }
+  return { blocked: url?.host ? strings.markdown.image.elsewhere(url.host) : strings.markdown.image.incomplete }
 }

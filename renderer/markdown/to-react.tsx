@@ -4,6 +4,7 @@ import type { Definition, FootnoteDefinition, FootnoteReference, Html, Nodes, Pa
 import { toHast, type Handlers, type State } from 'mdast-util-to-hast'
 import type { ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { strings } from '../strings/strings.ts'
 import { HiddenCharacter } from '../ui/ext.tsx'
 import { NestedCode } from './code-text.tsx'
 import { appendCode } from './code-parts.ts'
@@ -96,7 +97,7 @@ const textIn = (node: Element): string =>
 
 /** A table that is wider than the column scrolls by itself, by the keyboard too. */
 export const TableFrame = ({ children }: { children: ReactNode }) => (
-  <div className={styles.table} role="group" aria-label="Table" tabIndex={0}>
+  <div className={styles.table} role="group" aria-label={strings.markdown.table} tabIndex={0}>
     <table>{children}</table>
   </div>
 )

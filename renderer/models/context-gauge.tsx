@@ -4,9 +4,11 @@ import type { Settings } from '../../shared/settings.ts'
 import { useAnswering } from '../chat/answering.ts'
 import { useOpenConversation } from '../chat/transcript.ts'
 import { useHost } from '../host.ts'
-import { formatCount } from '../ui/time.tsx'
+import { strings } from '../strings/strings.ts'
 import styles from './context-gauge.module.css'
 import { costInWords } from './money.ts'
+
+const words = strings.models.gauge
 
 /** How full the model's context is after the last answer, and what the conversation has cost so far. */
 export function ContextGauge() {
@@ -24,8 +26,8 @@ export function ContextGauge() {
   return (
     <span className={styles.gauge}>
       {cost !== '' && (
-        <span className={styles.cost} title="What this conversation has cost so far, by the known prices">
-          <span className="sr">This conversation has cost </span>
+        <span className={styles.cost} title={words.cost}>
+          <span className="sr">{words.costBefore}</span>
           {cost}
         </span>
       )}
@@ -36,10 +38,10 @@ export function ContextGauge() {
 
 function Meter({ used, limit }: { used: number; limit: number }) {
   const percent = Math.min(100, Math.round((used / limit) * 100))
-  const share = percent === 0 && used > 0 ? 'under 1%' : `${percent}%`
-  const words = `${formatCount(used, 'token')} of ${formatCount(limit, 'token')} of context used`
+  const share = percent === 0 && used > 0 ? words.underOnePercent : `${percent}%`
+  const meaning = words.used(used, limit)
   return (
-    <span className={styles.meter} title={words}>
+    <span className={styles.meter} title={meaning}>
       <span aria-hidden>{share}</span>
       <meter
         className={styles.bar}
@@ -47,7 +49,7 @@ function Meter({ used, limit }: { used: number; limit: number }) {
         max={limit}
         high={limit * 0.8}
         value={Math.min(used, limit)}
-        aria-label={words}
+        aria-label={meaning}
       />
     </span>
   )

@@ -3,14 +3,17 @@ import type { LocalModels } from '../../shared/events.ts'
 import { aboutProfile } from '../../shared/profiles.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useLink } from '../host.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, Select } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
-import { formatCount } from '../ui/time.tsx'
 import styles from './local-models.module.css'
 import { firstOffer, hostOf, idFor, modelLabel } from './places.ts'
+
+const words = strings.models.local
 
 type FinderProps = { block: string | undefined; onUsed(): void }
 
@@ -30,7 +33,7 @@ export function LocalModelsFinder({ block, onUsed }: FinderProps) {
       <>
         <FoundModels found={withModels} block={block} onUsed={onUsed} />
         <Button kind="ghost" size="sm" busy={look.busy} unavailable={block} onClick={() => void look.run()}>
-          Look again
+          {words.lookAgain}
         </Button>
       </>
     )
@@ -39,24 +42,26 @@ export function LocalModelsFinder({ block, onUsed }: FinderProps) {
       {look.problem && <FieldError>{look.problem}</FieldError>}
       {found ? (
         <p className={styles.small} role="status">
-          {nothingFound(found)} If yours listens elsewhere, add its address in{' '}
-          <a href={href({ page: 'settings', part: 'models' })}>Models and keys</a>.
+          <Phrase
+            text={words.elsewhere}
+            slots={{
+              nothing: nothingFound(found),
+              settings: <a href={href({ page: 'settings', part: 'models' })}>{strings.settings.parts.models}</a>,
+            }}
+          />
         </p>
       ) : (
-        <p className={styles.small}>
-          Looking asks the ports 11434, 1234, 8080 and 8000 of this computer which models they have, and sends nothing
-          else.
-        </p>
+        <p className={styles.small}>{words.aboutLooking}</p>
       )}
-      {button(found ? 'Look again' : 'Look on this computer')}
+      {button(found ? words.lookAgain : words.look)}
     </div>
   )
 }
 
 function nothingFound(found: LocalModels[]): string {
   const [one] = found
-  if (!one) return 'Nothing answered on the usual ports of this computer. Start the server for models, then look again.'
-  return `${aboutProfile[one.profile].name ?? hostOf(one.baseUrl)} answered and has no model yet. Load one there, then look again.`
+  if (!one) return words.nothing
+  return words.noModel(nameOf(one))
 }
 
 const keyOf = (place: LocalModels, model: string): string => `${place.baseUrl} ${model}`
@@ -83,16 +88,15 @@ function FoundModels({ found, block, onUsed }: FinderProps & { found: LocalModel
   return (
     <div className={styles.form}>
       <p className={styles.small} role="status">
-        {found.map((each) => `${nameOf(each)} answers here with ${formatCount(each.models.length, 'model')}. `)}
-        {model.tools === false && 'This model was not made to call tools.'}
+        {found.map((each) => `${words.answers(nameOf(each), each.models.length)} `)}
+        {model.tools === false && words.noTools}
       </p>
-      <Select aria-label="Model on this computer" value={chosen.key} onChange={(event) => setKey(event.target.value)}>
+      <Select aria-label={words.label} value={chosen.key} onChange={(event) => setKey(event.target.value)}>
         {found.map((each) => (
           <optgroup key={each.baseUrl} label={nameOf(each)}>
             {each.models.map((listed) => (
               <option key={listed.id} value={keyOf(each, listed.id)}>
-                {modelLabel(listed)}
-                {listed.tools === false && ', cannot call tools'}
+                {words.option(modelLabel(listed), listed.tools !== false)}
               </option>
             ))}
           </optgroup>
@@ -101,7 +105,7 @@ function FoundModels({ found, block, onUsed }: FinderProps & { found: LocalModel
       <Limits limits={limits} />
       {use.problem && <FieldError>{use.problem}</FieldError>}
       <Button kind="primary" size="lg" busy={use.busy} unavailable={block} onClick={() => void use.run()}>
-        <span className="trunc">Use {plainLabel(model.name, 30)}</span>
+        <span className="trunc">{words.use(plainLabel(model.name, 30))}</span>
       </Button>
     </div>
   )
@@ -113,7 +117,7 @@ const nameOf = ({ profile, baseUrl }: LocalModels): string => aboutProfile[profi
 export function Limits({ limits }: { limits: string[] }) {
   if (limits.length === 0) return null
   return (
-    <Fold label="What works less well there">
+    <Fold label={words.limits}>
       <ul className={styles.limits}>
         {limits.map((limit) => (
           <li key={limit}>{limit}</li>

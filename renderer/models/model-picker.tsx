@@ -8,6 +8,7 @@ import { useChosen } from '../chat/transcript.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useLink, useSession } from '../host.ts'
 import { changeDesk } from '../manual/desk.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -17,6 +18,8 @@ import { changeBeginning } from './beginning.ts'
 import styles from './model-picker.module.css'
 import { priceInWords } from './money.ts'
 import { modelsByPlace } from './places.ts'
+
+const words = strings.models.picker
 
 const byHand = 'by-hand'
 const keyOf = ({ endpoint, model }: ModelChoice): string => `${endpoint} ${model}`
@@ -34,7 +37,7 @@ export function ModelPicker() {
     else await link.call('chooseModel', { conversation, choice })
     if (choice) changeDesk(conversation, (desk) => ({ ...desk, mode: 'message' }))
   })
-  const shown = answers ? plainLabel(name, 40) : 'No model'
+  const shown = answers ? plainLabel(name, 40) : words.none
   return (
     <span ref={setHome} className={styles.home}>
       {choose.problem && (
@@ -45,9 +48,9 @@ export function ModelPicker() {
       <Menu.Root>
         <Menu.Trigger
           className={styles.trigger}
-          aria-label={`Model of this conversation: ${shown}`}
+          aria-label={words.label(shown)}
           disabled={isReadOnly}
-          title={isReadOnly ? 'This window may look but not choose.' : undefined}
+          title={isReadOnly ? words.mayNot : undefined}
         >
           <span className="trunc">{shown}</span>
           <Icon name="chevron-down" size={14} />
@@ -92,21 +95,21 @@ function Choices({ answers, onChoose }: ChoicesProps) {
             ))}
           </Menu.Group>
         ))}
-        <Choice value={byHand} label="No model" detail="You choose the tools; nothing is sent to any model" />
+        <Choice value={byHand} label={words.none} detail={words.noneDetail} />
       </Menu.RadioGroup>
       <Menu.LinkItem
         className={classes(menuStyles.item, styles.more)}
         href={href({ page: 'settings', part: 'models' })}
         closeOnClick
       >
-        Models and keys
+        {strings.settings.parts.models}
       </Menu.LinkItem>
     </>
   )
 }
 
 const detailOf = ({ tools }: ModelInfo, price: string | undefined): string =>
-  [tools === false ? 'Was not made to call tools' : '', price ?? ''].filter(Boolean).join(' · ')
+  [tools === false ? words.noTools : '', price ?? ''].filter(Boolean).join(' · ')
 
 function Choice({ value, label, detail }: { value: string; label: string; detail: string }) {
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useOpenConversation } from '../chat/transcript.ts'
 import { useLink, useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,6 +9,8 @@ import { Field, TextArea } from '../ui/field.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Note } from '../ui/note.tsx'
 import { changeBeginning, useBeginning } from './beginning.ts'
+
+const words = strings.models.system
 
 const longest = 50_000
 
@@ -19,12 +22,12 @@ export function ConversationMenu() {
   return (
     <>
       <Menu
-        trigger={<IconButton label="More for this conversation" icon="more" />}
+        trigger={<IconButton label={words.menu} icon="more" />}
         items={[
           {
-            label: system === '' ? 'Add a system prompt…' : 'Change the system prompt…',
+            label: system === '' ? words.add : words.change,
             icon: 'edit',
-            unavailable: isReadOnly ? 'This window may look but not change it.' : undefined,
+            unavailable: isReadOnly ? words.mayNot : undefined,
             onSelect: () => setOpen(true),
           },
         ]}
@@ -54,20 +57,17 @@ function SystemPrompt({ before, onClose }: { before: string; onClose(): void }) 
       open
       onClose={onClose}
       keepOpen
-      title="System prompt"
+      title={words.title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           <Button kind="primary" busy={save.busy} onClick={() => void save.run()}>
-            Save
+            {words.save}
           </Button>
         </>
       }
     >
-      <Field
-        label="What the model should know and keep to"
-        help="It goes with every request of this conversation, after Atrium’s own words. It allows nothing: calls ask as before."
-      >
+      <Field label={words.label} help={words.help}>
         <TextArea rows={8} maxLength={longest} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       {save.problem && <Note kind="no">{save.problem}</Note>}

@@ -1,9 +1,12 @@
+import { strings } from '../strings/strings.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { fitOf } from './score.ts'
 
+const { groups: names } = strings.palette
+
 /** In the order in which they stand while nothing is typed. */
-export const groupNames = ['Needs you', 'Conversations', 'Pages', 'Actions', 'Servers', 'Tools'] as const
+export const groupNames = Object.values(names)
 export type GroupName = (typeof groupNames)[number]
 
 /** Something the palette leads to or does. */
@@ -25,17 +28,20 @@ export type EntryGroup = { name: GroupName; items: FoundEntry[] }
 
 /** So many of a group stand there: while nothing is typed, and of what was found. */
 const mostUnasked: Record<GroupName, number> = {
-  'Needs you': 5,
-  Conversations: 6,
-  Pages: 3,
-  Actions: 4,
-  Servers: 0,
-  Tools: 0,
+  [names.needsYou]: 5,
+  [names.conversations]: 6,
+  [names.pages]: 3,
+  [names.actions]: 4,
+  [names.servers]: 0,
+  [names.tools]: 0,
 }
 const mostFound = 8
 
 /** A sign before the query that asks for one kind of thing only. */
-const signs: Record<string, GroupName[]> = { '>': ['Actions', 'Pages'], '@': ['Servers', 'Tools'] }
+const signs: Record<string, GroupName[]> = {
+  '>': [names.actions, names.pages],
+  '@': [names.servers, names.tools],
+}
 
 /** What fits the query, the group with the best find first; what waits for the person stands before everything. */
 export function findEntries(entries: Entry[], typed: string): { groups: EntryGroup[]; found: number } {
@@ -49,8 +55,8 @@ export function findEntries(entries: Entry[], typed: string): { groups: EntryGro
       return fit ? [{ entry: { ...entry, at: fit.at }, rank: fit.rank }] : []
     })
     .toSorted((a, b) => a.rank - b.rank)
-  const names = [...new Set(ranked.map(({ entry }) => entry.group))].toSorted(waitingFirst)
-  const groups = names.map((name) => ({
+  const inOrder = [...new Set(ranked.map(({ entry }) => entry.group))].toSorted(waitingFirst)
+  const groups = inOrder.map((name) => ({
     name,
     items: ranked.flatMap(({ entry }) => (entry.group === name ? [entry] : [])).slice(0, mostFound),
   }))
@@ -68,7 +74,7 @@ function unasked(entries: Entry[], only: GroupName[] | undefined): { groups: Ent
   return { groups: groups.filter(({ items }) => items.length > 0), found: entries.length }
 }
 
-const waitingFirst = (a: GroupName, b: GroupName): number => Number(b === 'Needs you') - Number(a === 'Needs you')
+const waitingFirst = (a: GroupName, b: GroupName): number => Number(b === names.needsYou) - Number(a === names.needsYou)
 
 /** By its text, or else by text and detail together; only what stands in the text is marked there. */
 function fitOfEntry({ text, detail }: Entry, query: string) {

@@ -4,11 +4,15 @@ import { displayName, type ServerConfigs } from '../../shared/server-config.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { navigate, settingsParts, type Route } from '../frame/routes.ts'
 import { focusPage, goToAsk } from '../inbox/ask-focus.ts'
-import { partNames } from '../settings/settings-page.tsx'
+import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { formatMoment } from '../ui/time.tsx'
 import type { Entry } from './entries.ts'
+
+const { palette: words } = strings
+const { actions } = words.groups
+const { pages: names } = strings.frame
 
 const to = (route: Route) => () => {
   navigate(route)
@@ -24,11 +28,11 @@ export const askEntries = (asks: Ask[], servers: ServerConfigs, rows: Conversati
     const row = rows.find(({ id }) => id === ask.operation?.conversation)
     return {
       key: `ask ${ask.id}`,
-      group: 'Needs you',
+      group: words.groups.needsYou,
       text:
         ask.kind === 'approval'
-          ? `Answer ${name} › ${plainLabel(ask.question.title ?? ask.question.tool)}`
-          : `Review ${name} before it starts`,
+          ? words.asks.answer(name, plainLabel(ask.question.title ?? ask.question.tool))
+          : words.asks.review(name),
       detail: row && titleOf(row),
       sign: { glyph: 'waiting' },
       go: () => goToAsk(ask),
@@ -38,28 +42,30 @@ export const askEntries = (asks: Ask[], servers: ServerConfigs, rows: Conversati
 export const conversationEntries = (rows: ConversationRow[]): Entry[] =>
   rows.map((row) => ({
     key: `conversation ${row.id}`,
-    group: 'Conversations',
+    group: words.groups.conversations,
     text: titleOf(row),
     detail: formatMoment(row.activeAt),
     sign: { icon: 'message' },
     go: to({ page: 'chat', conversation: row.id }),
   }))
 
-const titleOf = ({ title }: ConversationRow): string => plainLabel(title, 120) || 'Untitled'
+const titleOf = ({ title }: ConversationRow): string => plainLabel(title, 120) || strings.frame.untitled
 
 const page = (text: string, icon: IconName, route: Route): Entry => ({
   key: `page ${text}`,
-  group: 'Pages',
+  group: words.groups.pages,
   text,
   sign: { icon },
   go: to(route),
 })
 
 export const pageEntries: Entry[] = [
-  page('Servers', 'server', { page: 'servers' }),
-  page('Audit', 'audit', { page: 'audit' }),
-  page('Settings', 'settings', { page: 'settings' }),
-  ...settingsParts.map((part) => page(`Settings: ${partNames[part]}`, 'settings', { page: 'settings', part })),
+  page(names.servers, 'server', { page: 'servers' }),
+  page(names.audit, 'audit', { page: 'audit' }),
+  page(names.settings, 'settings', { page: 'settings' }),
+  ...settingsParts.map((part) =>
+    page(words.settingsPart(strings.settings.parts[part]), 'settings', { page: 'settings', part }),
+  ),
 ]
 
 /** The record that `#` and its number mean. */
@@ -68,36 +74,32 @@ export function recordEntries(typed: string): Entry[] {
   if (!Number.isSafeInteger(seq) || seq < 1) return []
   return [page(`#${seq}`, 'audit', { page: 'audit', seq })].map((entry) => ({
     ...entry,
-    detail: 'Record of the audit',
+    detail: words.record,
   }))
 }
 
 export type FrameActions = { toggleSidebar(): void; showKeys(): void }
 
 type Theme = Settings['appearance']['theme']
-const themes: { theme: Theme; text: string }[] = [
-  { theme: 'light', text: 'Theme: light' },
-  { theme: 'dark', text: 'Theme: dark' },
-  { theme: 'system', text: 'Theme: as the system' },
-]
+const themes: Theme[] = ['light', 'dark', 'system']
 
 type ActionParts = { frame: FrameActions; link: HostLink; theme: Theme; mayChange: boolean }
 
 export const actionEntries = ({ frame, link, theme, mayChange }: ActionParts): Entry[] => [
-  { key: 'new', group: 'Actions', text: 'New conversation', sign: { icon: 'plus' }, go: to({ page: 'chat' }) },
+  { key: 'new', group: actions, text: strings.frame.newConversation, sign: { icon: 'plus' }, go: to({ page: 'chat' }) },
   {
     key: 'sidebar',
-    group: 'Actions',
-    text: 'Show or hide the sidebar',
+    group: actions,
+    text: words.toggleSidebar,
     sign: { icon: 'sidebar' },
     go: frame.toggleSidebar,
   },
-  { key: 'keys', group: 'Actions', text: 'Show all keys', sign: { icon: 'info' }, go: frame.showKeys },
-  ...(mayChange ? themes.filter((one) => one.theme !== theme) : []).map((one): Entry => ({
-    key: one.text,
-    group: 'Actions',
-    text: one.text,
+  { key: 'keys', group: actions, text: words.showKeys, sign: { icon: 'info' }, go: frame.showKeys },
+  ...(mayChange ? themes.filter((other) => other !== theme) : []).map((other): Entry => ({
+    key: words.themes[other],
+    group: actions,
+    text: words.themes[other],
     sign: { icon: 'settings' },
-    change: () => link.call('changeSettings', { appearance: { theme: one.theme } }),
+    change: () => link.call('changeSettings', { appearance: { theme: other } }),
   })),
 ]

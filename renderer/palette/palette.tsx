@@ -1,20 +1,19 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
 import { useAdminBlock } from '../frame/rights.ts'
 import { useHost, useLink, useSession } from '../host.ts'
 import { useAsks } from '../inbox/inbox.tsx'
 import { offeredTools, sameTools } from '../manual/tools.ts'
 import { useServers } from '../servers/use-servers.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
-import { IconButton } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { Note } from '../ui/note.tsx'
+import { SearchDialog, SearchItem, SearchList } from '../ui/search-dialog.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { findEntries, type Entry, type EntryGroup, type FoundEntry } from './entries.ts'
 import { Marked } from './marked.tsx'
 import {
@@ -28,6 +27,9 @@ import {
 import styles from './palette.module.css'
 import { serverEntries, toolEntries } from './server-entries.ts'
 import { useConversations } from './use-conversations.ts'
+
+const { palette: words } = strings
+const { foot } = words
 
 type PaletteProps = { open: boolean; onClose(): void; frame: FrameActions; conversation: string | undefined }
 
@@ -45,19 +47,9 @@ export function Palette({ open, onClose, frame, conversation }: PaletteProps) {
     if (go) requestAnimationFrame(go)
   }
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup className={styles.palette} aria-label="Search or jump to">
-          <Search leave={leave} close={onClose} frame={frame} conversation={conversation} />
-          <Dialog.Close render={<IconButton className={styles.close} label="Close" icon="close" />} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SearchDialog open={open} onClose={onClose} onSettled={(isOpen) => !isOpen && onClosed()} title={words.title}>
+      <Search leave={leave} close={onClose} frame={frame} conversation={conversation} />
+    </SearchDialog>
   )
 }
 
@@ -72,38 +64,31 @@ function Search({ leave, close, frame, conversation }: SearchProps) {
     close()
   })
   const choose = (entry: Entry): void => ('go' in entry ? leave(entry.go) : void change.run(entry.change))
-  return (
-    <Autocomplete.Root
-      open
-      inline
-      autoHighlight="always"
-      keepHighlight
-      filter={null}
-      items={groups}
-      value={query}
-      onValueChange={(next, { reason }) => reason !== 'item-press' && setQuery(next)}
-      itemToStringValue={({ text }) => text}
-    >
-      <Autocomplete.InputGroup className={styles.search}>
-        <Icon name="search" />
-        <Autocomplete.Input className={styles.input} aria-label="Search or jump to" placeholder="Search or jump to…" />
-        <Autocomplete.Status className={styles.count}>
-          {query.trim() !== '' && formatCount(found, 'result')}
-        </Autocomplete.Status>
-      </Autocomplete.InputGroup>
+  const notes = (
+    <>
       {change.problem && <Note kind="no">{change.problem}</Note>}
-      {problem && <Note kind="no">The conversations could not be searched. {problem}</Note>}
-      <div className={styles.list}>
-        <Autocomplete.Empty className={styles.none}>
-          Nothing is called “{plainLabel(query)}”. Titles of conversations, servers, tools, pages and actions are
-          searched, not what was said.
-        </Autocomplete.Empty>
-        <Autocomplete.List>
-          {(group: EntryGroup) => <Group key={group.name} group={group} choose={choose} />}
-        </Autocomplete.List>
-      </div>
-      <Foot />
-    </Autocomplete.Root>
+      {problem && (
+        <Note kind="no">
+          {words.notSearched} {problem}
+        </Note>
+      )}
+    </>
+  )
+  return (
+    <SearchList
+      groups={groups}
+      query={query}
+      setQuery={setQuery}
+      label={words.title}
+      placeholder={words.placeholder}
+      nameOf={({ text }: FoundEntry) => text}
+      nothing={words.nothing(plainLabel(query))}
+      count={query.trim() !== '' && words.found(found)}
+      notes={notes}
+      foot={<Foot />}
+    >
+      {(group: EntryGroup) => <Group key={group.name} group={group} choose={choose} />}
+    </SearchList>
   )
 }
 
@@ -135,7 +120,7 @@ function Group({ group, choose }: { group: EntryGroup; choose(entry: Entry): voi
       <Autocomplete.GroupLabel className={styles.group}>{group.name}</Autocomplete.GroupLabel>
       <Autocomplete.Collection>
         {(entry: FoundEntry) => (
-          <Autocomplete.Item key={entry.key} value={entry} className={styles.item} onClick={() => choose(entry)}>
+          <SearchItem key={entry.key} value={entry} className={styles.item} onChoose={() => choose(entry)}>
             <Sign sign={entry.sign} />
             <span className={styles.text}>
               <Marked text={entry.text} at={entry.at} />
@@ -148,7 +133,7 @@ function Group({ group, choose }: { group: EntryGroup; choose(entry: Entry): voi
             <span className={styles.enter}>
               <Keys keys="Enter" />
             </span>
-          </Autocomplete.Item>
+          </SearchItem>
         )}
       </Autocomplete.Collection>
     </Autocomplete.Group>
@@ -163,19 +148,19 @@ function Sign({ sign }: Pick<Entry, 'sign'>) {
 const Foot = () => (
   <div className={styles.foot} aria-hidden>
     <span>
-      <Keys keys="↑ ↓" /> move
+      <Keys keys="↑ ↓" /> {foot.move}
     </span>
     <span>
-      <Keys keys="Enter" /> open
+      <Keys keys="Enter" /> {foot.open}
     </span>
     <span className={styles.signs}>
-      <Keys keys=">" /> actions
+      <Keys keys=">" /> {foot.actions}
     </span>
     <span>
-      <Keys keys="@" /> servers
+      <Keys keys="@" /> {foot.servers}
     </span>
     <span>
-      <Keys keys="#" /> record
+      <Keys keys="#" /> {foot.record}
     </span>
   </div>
 )

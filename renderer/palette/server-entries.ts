@@ -5,9 +5,11 @@ import { changeDesk, openForm } from '../manual/desk.ts'
 import { wishFocus } from '../manual/focus-wish.ts'
 import type { OfferedTool } from '../manual/tools.ts'
 import type { ServerSummary } from '../servers/summary.ts'
+import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
-import { formatCount } from '../ui/time.tsx'
 import type { Entry } from './entries.ts'
+
+const { groups, servers: own } = strings.palette
 
 /** The way to each server, and what can be done with it by who may. A start still asks what it asks elsewhere. */
 export function serverEntries(servers: ServerSummary[], link: HostLink, mayChange: boolean): Entry[] {
@@ -15,10 +17,10 @@ export function serverEntries(servers: ServerSummary[], link: HostLink, mayChang
     const { id, words, state } = server
     const name = plainLabel(server.name)
     const tools = Object.keys(state.tools).length
-    const detail = tools > 0 ? `${words}, ${formatCount(tools, 'tool')}` : words
+    const detail = tools > 0 ? own.withTools(words, tools) : words
     const way: Entry = {
       key: `server ${id}`,
-      group: 'Servers',
+      group: groups.servers,
       text: name,
       detail,
       sign: { seal: id },
@@ -36,9 +38,9 @@ function changes({ id, config, state, ask }: ServerSummary, name: string, link: 
   const { enabled } = config
   const turn: Entry = {
     key: `turn ${id}`,
-    group: 'Servers',
-    text: enabled ? `Turn off ${name}` : `Turn on ${name}`,
-    detail: enabled ? 'Its running calls end' : undefined,
+    group: groups.servers,
+    text: enabled ? own.turnOff(name) : own.turnOn(name),
+    detail: enabled ? own.callsEnd : undefined,
     sign: { icon: enabled ? 'stop' : 'play' },
     change: () => link.call('setServerEnabled', { id, enabled: !enabled }),
   }
@@ -46,9 +48,9 @@ function changes({ id, config, state, ask }: ServerSummary, name: string, link: 
   if (!canRestart) return [turn]
   const restart: Entry = {
     key: `restart ${id}`,
-    group: 'Servers',
-    text: `Restart ${name}`,
-    detail: state.status.state === 'ready' ? 'Its running calls end' : undefined,
+    group: groups.servers,
+    text: own.restart(name),
+    detail: state.status.state === 'ready' ? own.callsEnd : undefined,
     sign: { icon: 'restart' },
     change: () => link.call('restartServer', { id }),
   }
@@ -59,9 +61,9 @@ function changes({ id, config, state, ask }: ServerSummary, name: string, link: 
 export const toolEntries = (tools: OfferedTool[], conversation: string | undefined): Entry[] =>
   tools.map(({ server, serverName, tool }) => ({
     key: `tool ${server} ${tool.name}`,
-    group: 'Tools',
+    group: groups.tools,
     text: `${plainLabel(tool.title ?? tool.name)}…`,
-    detail: `${plainLabel(serverName)}, fill its form and run it yourself`,
+    detail: own.runTool(plainLabel(serverName)),
     sign: { seal: server },
     go: () => {
       navigate({ page: 'chat', conversation })

@@ -1,4 +1,6 @@
 import type { JsonValue } from '../../shared/json.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Checkbox, TextArea, TextInput, Select, Switch } from '../ui/field.tsx'
@@ -12,13 +14,9 @@ import styles from './schema-form.module.css'
 
 type Edit = { value: Draft | undefined; onChange(value: Draft | undefined): void }
 
-const placeholders: Record<string, string> = {
-  date: 'YYYY-MM-DD',
-  'date-time': 'YYYY-MM-DDTHH:MM:SSZ',
-  time: 'HH:MM:SS',
-  email: 'name@example.org',
-  uri: 'https://',
-}
+const { notSet, yes, no, text: textWords, number: numberWords, choice, json } = strings.schemaForm
+
+const placeholders: Record<string, string> = textWords.placeholders
 
 /** Text of any number of lines, in a field that grows with it; emptied, it is left out. */
 export function TextControl({ format, multiline, value, onChange }: Extract<Control, { kind: 'text' }> & Edit) {
@@ -37,7 +35,7 @@ export function TextControl({ format, multiline, value, onChange }: Extract<Cont
       />
       {pieces.some((piece) => typeof piece !== 'string') && (
         <span className={styles.hidden}>
-          It has characters that cannot be seen: <Plain text={text} limit={400} />
+          <Phrase text={textWords.hidden} slots={{ text: <Plain text={text} limit={400} /> }} />
         </span>
       )}
     </>
@@ -48,11 +46,11 @@ export function TextControl({ format, multiline, value, onChange }: Extract<Cont
 export function NumberControl({ integer, least, most, value, onChange }: Extract<Control, { kind: 'number' }> & Edit) {
   const bounds =
     least !== undefined && most !== undefined
-      ? `${least}–${most}`
+      ? numberWords.between(least, most)
       : least !== undefined
-        ? `from ${least}`
+        ? numberWords.from(least)
         : most !== undefined
-          ? `to ${most}`
+          ? numberWords.to(most)
           : undefined
   return (
     <span className={styles.measured}>
@@ -66,24 +64,22 @@ export function NumberControl({ integer, least, most, value, onChange }: Extract
   )
 }
 
-const answers = ['Not set', 'Yes', 'No'] as const
-
 /** On or off; where it may be left out, that is a third answer. */
 export function YesNoControl({ label, required, value, onChange }: Edit & { label: string; required: boolean }) {
   if (required && value !== undefined)
     return (
       <span className={styles.switched}>
         <Switch label={label} checked={value === true} onChange={onChange} />
-        {value === true ? 'Yes' : 'No'}
+        {value === true ? yes : no}
       </span>
     )
-  const answer = value === true ? 'Yes' : value === false ? 'No' : 'Not set'
+  const answer = value === true ? yes : value === false ? no : notSet
   return (
     <Segments
       label={label}
-      items={answers}
+      items={[notSet, yes, no]}
       value={answer}
-      onChange={(next) => onChange(next === 'Not set' ? undefined : next === 'Yes')}
+      onChange={(next) => onChange(next === notSet ? undefined : next === yes)}
     />
   )
 }
@@ -101,12 +97,12 @@ export function ChoiceControl({ options, required, value, onChange }: Edit & { o
         options={options.map(({ label }, index) => ({ key: String(index), label }))}
         value={at === -1 ? undefined : String(at)}
         onChange={(key) => onChange(key === undefined ? undefined : options[Number(key)]?.value)}
-        placeholder={`Type to search ${options.length} values`}
+        placeholder={choice.search(options.length)}
       />
     )
   return (
     <Select value={at} onChange={(event) => onChange(options[Number(event.target.value)]?.value)}>
-      <option value={-1}>{required ? 'Choose one' : 'Not set'}</option>
+      <option value={-1}>{required ? choice.choose : notSet}</option>
       {options.map((option, index) => (
         <option key={index} value={index}>
           {plainLabel(option.label, longestOption)}
@@ -122,7 +118,7 @@ export function JsonControl({ label, value, onChange }: Edit & { label?: string 
     <TextArea
       className={classes('mono', styles.growing)}
       rows={2}
-      {...(label !== undefined && { 'aria-label': `${plainLabel(label)} as JSON` })}
+      {...(label !== undefined && { 'aria-label': json.label(plainLabel(label)) })}
       spellCheck={false}
       value={jsonTextOf(value)}
       onChange={(event) => onChange(writtenJson(event.target.value))}

@@ -1,5 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
 import { resolve } from './resolve.ts'
+
+const { kinds, problems } = strings.schemaForm
 
 /** A value to choose, and the words for it. */
 export type Option = { value: JsonValue; label: string }
@@ -83,9 +86,9 @@ function typedControl(schema: JsonObject, type: string | undefined, root: JsonOb
     case 'array':
       return listControl(schema, root, depth)
     case undefined:
-      return { kind: 'json', why: 'Any value fits here.' }
+      return { kind: 'json', why: problems.anyValue }
     default:
-      return { kind: 'json', why: 'The schema names a type that JSON does not have.' }
+      return { kind: 'json', why: problems.unknownType }
   }
 }
 
@@ -171,7 +174,7 @@ function typesControl(schema: JsonObject, types: JsonValue[], root: JsonObject, 
   const names = types.filter((type) => typeof type === 'string')
   const [only] = names
   if (names.length === 1) return typedControl(schema, only, root, depth)
-  if (names.length === 0) return { kind: 'json', why: 'The schema names no type that can be read.' }
+  if (names.length === 0) return { kind: 'json', why: problems.noType }
   const { title: _title, description: _description, default: _default, ...base } = schema
   return { kind: 'variants', variants: names.map((type) => ({ label: typeName(type), schema: { ...base, type } })) }
 }
@@ -191,7 +194,7 @@ export function kindName(control: Control): string {
       return words(control.value)
     case 'choice':
     case 'variants':
-      return 'one of several'
+      return kinds.oneOfSeveral
     case 'choices':
     case 'list':
       return typeName('array')
@@ -203,23 +206,15 @@ export function kindName(control: Control): string {
             .join(', ')
         : typeName('object')
     case 'json':
-      return 'JSON'
+      return kinds.json
     default:
       return control satisfies never
   }
 }
 
-const typeNames: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'yes or no',
-  null: 'nothing (null)',
-  array: 'a list',
-  object: 'several values',
-}
+const typeNames: Record<string, string> = strings.schemaForm.types
 
-const typeName = (type: string): string => (Object.hasOwn(typeNames, type) ? typeNames[type] : undefined) ?? 'JSON'
+const typeName = (type: string): string => (Object.hasOwn(typeNames, type) ? typeNames[type] : undefined) ?? kinds.json
 
 const namedOptions = (values: JsonValue[], names: JsonValue | undefined): Option[] =>
   values.map((value, index) => ({

@@ -1,4 +1,7 @@
 import type { JsonValue } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
+
+const words = strings.schemaForm.json
 
 /** Whether a number that was read still is what its text says: neither beyond all bounds nor a whole number cut off. */
 export function isExact(text: string, number: number): boolean {
@@ -11,7 +14,7 @@ type Reviver = (this: unknown, key: string, value: unknown, context?: { source?:
 
 /** A JSON text as a value, or a sentence that says why it is none that can be sent as it is written. */
 export function readJson(text: string): { value: JsonValue } | { problem: string } {
-  if (text.trim() === '') return { problem: 'Nothing is written here yet.' }
+  if (text.trim() === '') return { problem: words.empty }
   const inexact: string[] = []
   const check: Reviver = (_key, value, context) => {
     if (typeof value === 'number' && !isExact(context?.source ?? String(value), value))
@@ -21,10 +24,9 @@ export function readJson(text: string): { value: JsonValue } | { problem: string
   try {
     JSON.parse(text, check)
   } catch (error) {
-    return { problem: `This is not JSON: ${reasonOf(error)}.` }
+    return { problem: words.invalid(reasonOf(error)) }
   }
-  if (inexact.length > 0)
-    return { problem: `The number ${(inexact[0] ?? '').slice(0, 40)} is too large to be sent exactly as it stands.` }
+  if (inexact.length > 0) return { problem: words.tooLarge((inexact[0] ?? '').slice(0, 40)) }
   // Once more without the check, which would lose a member with the name __proto__.
   return { value: JSON.parse(text) as JsonValue }
 }

@@ -1,11 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import type { JsonValue } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
+
+const { optional, unnamed, object } = strings.schemaForm
 
 type Words = {
   /** The name of the member, which is what is sent. */
@@ -64,7 +67,7 @@ export function Group({ description, required, path, problem, conditional, narro
       {!isTop && (
         <legend className={classes(styles.legend, label.isVariant && 'sr')}>
           <Label {...label} />
-          {!required && <span className={styles.optional}>optional</span>}
+          {!required && <span className={styles.optional}>{optional}</span>}
         </legend>
       )}
       {children}
@@ -73,9 +76,7 @@ export function Group({ description, required, path, problem, conditional, narro
           <ExtInline from={from} text={description} limit={longestDescription} />
         </p>
       )}
-      {conditional && (
-        <p className={styles.help}>More rules hold between these values. They are checked before it runs.</p>
-      )}
+      {conditional && <p className={styles.help}>{object.conditional}</p>}
       {problem !== undefined && <FieldError id={`${id}problem`}>{problem}</FieldError>}
     </fieldset>
   )
@@ -99,9 +100,9 @@ type LabelProps = Pick<Words, 'name' | 'title' | 'isVariant'>
 
 /** The server's title, and the name where the two do not say the same. */
 function Label({ name, title, isVariant }: LabelProps) {
-  if (isVariant) return <span className="sr">{plainLabel(title ?? name ?? 'Value')}</span>
+  if (isVariant) return <span className="sr">{plainLabel(title ?? name ?? unnamed.label)}</span>
   if (title === undefined || (name !== undefined && plain(title) === plain(name)))
-    return <Plain text={title ?? name ?? 'Value'} limit={longestLabel} />
+    return <Plain text={title ?? name ?? unnamed.label} limit={longestLabel} />
   return (
     <>
       <Plain text={title} limit={longestLabel} />
@@ -121,4 +122,4 @@ const plain = (text: string): string =>
     .trim()
 
 /** The words for a control that has no label of its own around it. */
-export const nameOf = ({ name, title }: Pick<Words, 'name' | 'title'>): string => title ?? name ?? 'value'
+export const nameOf = ({ name, title }: Pick<Words, 'name' | 'title'>): string => title ?? name ?? unnamed.inSentence

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import type { Control } from './describe.ts'
 import type { Draft } from './draft.ts'
@@ -6,6 +7,8 @@ import { clearedDraft, emptyDraft } from './empty.ts'
 import { mostItems } from './fits.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
+
+const words = strings.schemaForm.list
 
 type ListFieldsProps = Extract<Control, { kind: 'list' }> & {
   path: string
@@ -47,14 +50,14 @@ export function ListFields({ first, items, least, most, path, required, value, o
                 <IconButton
                   size="sm"
                   icon="arrow-up"
-                  label={`Move item ${index + 1} up`}
+                  label={words.moveUp(index + 1)}
                   onClick={() => rearrange(list.toSpliced(index - 1, 2, item, list[index - 1] ?? item), index - 1)}
                 />
               )}
               <IconButton
                 size="sm"
                 icon="close"
-                label={`Remove item ${index + 1}`}
+                label={words.remove(index + 1)}
                 onClick={() => rearrange(list.toSpliced(index, 1), index)}
               />
             </span>
@@ -68,7 +71,7 @@ export function ListFields({ first, items, least, most, path, required, value, o
           data-add
           onClick={() => rearrange([...list, emptyDraft(schemaAt(list.length), root)], list.length)}
         >
-          Add item
+          {words.add}
         </Button>
       )}
       {(least > 0 || most !== Infinity) && <p className={styles.help}>{bounds(least, most)}</p>}
@@ -77,9 +80,9 @@ export function ListFields({ first, items, least, most, path, required, value, o
 }
 
 const bounds = (least: number, most: number): string => {
-  if (least === 0) return `At most ${most} items.`
-  if (most === Infinity) return least === 1 ? 'At least one item.' : `At least ${least} items.`
-  return least === most ? `Exactly ${least} items.` : `${least} to ${most} items.`
+  if (least === 0) return words.atMost(most)
+  if (most === Infinity) return words.atLeast(least)
+  return least === most ? words.exactly(least) : words.between(least, most)
 }
 
 /** To the first control of an item, or else to what adds one. */

@@ -1,16 +1,18 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { JsonObject } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
-import { formatCount } from '../ui/time.tsx'
 import type { Control, Property } from './describe.ts'
 import { isDraftObject, member, pointerStep, withMember, type Draft } from './draft.ts'
 import { clearedDraft, emptyDraft } from './empty.ts'
 import { initialDraft } from './initial.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
+
+const words = strings.schemaForm.object
 
 type ObjectFieldsProps = Extract<Control, { kind: 'object' }> & {
   path: string
@@ -29,7 +31,7 @@ export function ObjectFields({ properties, rest, path, required, value, onChange
   if (!object && path !== '')
     return (
       <Button size="sm" icon="plus" onClick={() => onChange(initialDraft(schemaOf(properties), root) ?? {})}>
-        Fill it in
+        {words.fillIn}
       </Button>
     )
   return (
@@ -38,7 +40,7 @@ export function ObjectFields({ properties, rest, path, required, value, onChange
       <Others properties={properties} rest={rest} path={path} members={object ?? {}} onChange={onChange} />
       {!required && (
         <Button size="sm" kind="ghost" onClick={() => onChange(undefined)}>
-          Leave it out
+          {words.leaveOut}
         </Button>
       )}
     </div>
@@ -76,7 +78,7 @@ function Named({ properties, path, members, onChange }: MembersProps) {
       ))}
       {properties.length > most && (
         <Button size="sm" onClick={() => setMost(most * 4)}>
-          Show {formatCount(properties.length - most, 'more value')}
+          {words.showMore(properties.length - most)}
         </Button>
       )}
     </>
@@ -103,7 +105,7 @@ function Others({
   )
   return (
     <>
-      {isEmpty && <p className={styles.none}>This tool {rest === undefined ? 'takes' : 'asks for'} no values.</p>}
+      {isEmpty && <p className={styles.none}>{rest === undefined ? words.takesNone : words.asksForNone}</p>}
       {names.map((name) => (
         <div key={name} className={styles.row}>
           <Member
@@ -116,12 +118,12 @@ function Others({
           <IconButton
             size="sm"
             icon="close"
-            label={`Remove ${plainLabel(name)}`}
+            label={words.remove(plainLabel(name))}
             onClick={() => onChange(withMember(members, name, undefined))}
           />
         </div>
       ))}
-      {add && (isEmpty ? <Fold label="Send values all the same">{add}</Fold> : add)}
+      {add && (isEmpty ? <Fold label={words.sendAllTheSame}>{add}</Fold> : add)}
     </>
   )
 }
@@ -129,8 +131,7 @@ function Others({
 /** Asks for the name of a member before there is one. */
 function NewMember({ taken, onAdd }: { taken: string[]; onAdd(name: string): void }) {
   const [name, setName] = useState('')
-  const obstacle =
-    name === '' ? 'Write its name first.' : taken.includes(name) ? 'There is one of this name already.' : undefined
+  const obstacle = name === '' ? words.nameFirst : taken.includes(name) ? words.nameTaken : undefined
   const add = (): void => {
     if (obstacle !== undefined) return
     onAdd(name)
@@ -144,15 +145,15 @@ function NewMember({ taken, onAdd }: { taken: string[]; onAdd(name: string): voi
   return (
     <div className={styles.row}>
       <TextInput
-        aria-label="Name of a new value"
-        placeholder="Name of a new value"
+        aria-label={words.newName}
+        placeholder={words.newName}
         spellCheck={false}
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <Button icon="plus" unavailable={obstacle} onClick={add}>
-        Add value
+        {words.add}
       </Button>
     </div>
   )

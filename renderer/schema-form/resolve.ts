@@ -1,4 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
+
+const problems = strings.schemaForm.problems
 
 /** A schema with its references followed and its `allOf` joined, or why a form cannot be made of it. */
 export type Resolved = { schema: JsonObject } | { problem: string }
@@ -14,15 +17,15 @@ export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolv
   let steps = 0
   const seen = new Set<string>()
   const follow = (it: JsonValue | undefined): Resolved => {
-    if (++steps > mostSteps) return { problem: 'This part of the schema refers to itself without an end.' }
-    if (it === false) return { problem: 'The schema lets no value through here.' }
+    if (++steps > mostSteps) return { problem: problems.endless }
+    if (it === false) return { problem: problems.noValue }
     if (!isObject(it)) return { schema: {} }
     const { $ref, allOf, ...own } = it
     if (typeof $ref !== 'string') return Array.isArray(allOf) ? joinAll(own, allOf) : { schema: own }
-    if (seen.has($ref)) return { problem: 'This part of the schema refers to itself.' }
+    if (seen.has($ref)) return { problem: problems.refersToItself }
     seen.add($ref)
     const target = find($ref, root)
-    if (target === undefined) return { problem: 'This part of the schema refers to something that is not in it.' }
+    if (target === undefined) return { problem: problems.refersToNothing }
     const found = follow(target)
     if ('problem' in found) return found
     return Array.isArray(allOf) ? joinAll(join(found.schema, own), allOf) : { schema: join(found.schema, own) }

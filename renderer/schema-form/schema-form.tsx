@@ -1,3 +1,4 @@
+import { strings } from '../strings/strings.ts'
 import { ChoiceControl, ChoicesControl, JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
 import { describe, type Described } from './describe.ts'
 import type { Draft } from './draft.ts'
@@ -7,6 +8,8 @@ import { Fixed, Group, Labelled, nameOf } from './labelled.tsx'
 import { ListFields } from './list-fields.tsx'
 import { ObjectFields } from './object-fields.tsx'
 import { VariantFields } from './variant-fields.tsx'
+
+const { json: jsonWords } = strings.schemaForm
 
 type SchemaFormProps = Omit<Form, 'Member'> & { value: Draft | undefined; onChange(value: Draft | undefined): void }
 
@@ -86,10 +89,7 @@ function SchemaField(props: MemberProps) {
 /** The control for a value as it is: one that cannot show it gives way to JSON, one without a choice asks whether. */
 function shown(it: Described, required: boolean, value: Draft | undefined): Described {
   if (!canShow(value, it)) {
-    const why =
-      it.kind === 'list'
-        ? `It has more than ${mostItems} items or is no list, so it is written as JSON.`
-        : 'What stands here does not fit the field, so it is written as JSON.'
+    const why = it.kind === 'list' ? jsonWords.tooManyItems(mostItems) : jsonWords.doesNotFit
     return { ...it, kind: 'json', why }
   }
   if (it.kind !== 'constant' && it.kind !== 'nothing') return it

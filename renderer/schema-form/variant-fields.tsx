@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { strings } from '../strings/strings.ts'
 import { Select } from '../ui/field.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { JsonControl } from './controls.tsx'
@@ -8,6 +9,8 @@ import { clearedDraft, emptyDraft } from './empty.ts'
 import { looksLike } from './fits.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
+
+const { variants: words, notSet } = strings.schemaForm
 
 type VariantFieldsProps = Extract<Control, { kind: 'variants' }> & {
   label: string
@@ -37,11 +40,11 @@ export function VariantFields({ variants, label, path, required, value, onChange
   return (
     <div className={styles.items}>
       <Select
-        aria-label={`Kind of ${plainLabel(label)}`}
+        aria-label={words.kindOf(plainLabel(label))}
         value={picked}
         onChange={(event) => pick(Number(event.target.value))}
       >
-        <option value={-1}>{required ? 'Choose a kind' : 'Not set'}</option>
+        <option value={-1}>{required ? words.choose : notSet}</option>
         {variants.map((variant, index) => (
           <option key={index} value={index}>
             {plainLabel(variant.label, 80)}

@@ -1,3 +1,4 @@
+import { strings } from '../strings/strings.ts'
 import { problemOf } from '../ui/action.ts'
 import { sentencesOf } from './draft-problems.ts'
 import { gapOf } from './pasted-entry.ts'
@@ -11,7 +12,9 @@ export function readinessOf(draft: ServerDraft, taken: string[]): Readiness {
   const gap = gapOf(draft)
   if (gap !== undefined) return { missing: gap }
   const read = readDraft(draft, undefined, taken)
-  return 'input' in read ? read : { missing: sentencesOf(read.problems, draft)[0] ?? 'Something is missing.' }
+  return 'input' in read
+    ? read
+    : { missing: sentencesOf(read.problems, draft)[0] ?? strings.serverForm.problems.missing }
 }
 
 /** Adds these one after the other. A refusal costs no other: it is a sentence in the place of its server. */
@@ -25,7 +28,7 @@ export async function addAll(
       await add(input)
       outcomes.push(undefined)
     } catch (error) {
-      outcomes.push(`${input.id} was not added. ${problemOf(error)}`)
+      outcomes.push(`${strings.serverForm.paste.notAdded(input.id)} ${problemOf(error)}`)
     }
   }
   return outcomes

@@ -1,11 +1,9 @@
 import { useAdminBlock } from '../frame/rights.ts'
 import { useHost, useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-
-/** What the playground is, to stand wherever it is offered or described. */
-export const playgroundWords = 'Part of Atrium: no process of its own; it reaches no file and no network.'
 
 /** How it is added. */
 export const playground = { id: 'playground', config: { type: 'playground' } } as const
@@ -33,7 +31,7 @@ export function AddPlayground({ kind, onAdded }: { kind?: 'primary'; onAdded?(id
         unavailable={block}
         onClick={() => void add.run()}
       >
-        Add the playground
+        {strings.servers.playground.add}
       </Button>
       {add.problem && <Note kind="no">{add.problem}</Note>}
     </>

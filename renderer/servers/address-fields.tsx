@@ -1,3 +1,5 @@
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Field, TextInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { destinationOf } from './destination.ts'
@@ -6,6 +8,8 @@ import { NamedValueFields } from './named-value-fields.tsx'
 import { exposedSecret } from './pasted-entry.ts'
 import type { ServerDraft } from './server-draft.ts'
 import styles from './server-fields.module.css'
+
+const words = strings.serverForm.address
 
 type AddressFieldsProps = {
   draft: ServerDraft
@@ -20,21 +24,21 @@ export function AddressFields({ draft, before, problems, set }: AddressFieldsPro
   const exposed = exposedSecret(draft)
   return (
     <>
-      <Field
-        label="Address"
-        help="In full, with https:// in front. Only on this computer may it begin with http://."
-        error={problems.url}
-      >
+      <Field label={words.label} help={words.help} error={problems.url}>
         <TextInput
           className="mono"
           inputMode="url"
           spellCheck={false}
-          placeholder="https://mcp.example.com/mcp"
+          placeholder={words.example}
           value={draft.url}
           onChange={(event) => set({ url: event.target.value })}
         />
       </Field>
-      {exposed && <Note>{exposed} If the server takes a header for it, use that.</Note>}
+      {exposed && (
+        <Note>
+          {exposed} {words.headerInstead}
+        </Note>
+      )}
       <NamedValueFields
         kind="headers"
         rows={draft.headers}
@@ -56,15 +60,14 @@ function Leads({ draft: { url, headers }, before }: Pick<AddressFieldsProps, 'dr
   return (
     <div className={styles.preview}>
       <p>
-        {isHere
-          ? 'Everything sent to its tools goes to '
-          : 'Everything sent to its tools leaves this computer and goes to '}
-        <b className={styles.host}>{host}</b>
-        {isHere ? ', which is this computer. What the program there does with it cannot be seen from here.' : '.'}
-        {headers.length > 0 && ' The headers go there with every request.'}
+        <Phrase
+          text={isHere ? words.leadsHere : words.leadsAway}
+          slots={{ host: <b className={styles.host}>{host}</b> }}
+        />
+        {headers.length > 0 && ` ${words.headersGoThere}`}
       </p>
-      {takesKept && <p>The kept secrets were entered for another host; they would go to this one.</p>}
-      {isForeign && <p>The name of the host has letters beyond a to z, which may look like others.</p>}
+      {takesKept && <p>{words.secretsMove}</p>}
+      {isForeign && <p>{words.foreignLetters}</p>}
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import type { Containment } from '../../shared/events.ts'
 import type { ServerConfig } from '../../shared/server-config.ts'
+import { strings } from '../strings/strings.ts'
 import { destinationOf } from './destination.ts'
 import { usualLimits } from './time-limits.ts'
 
-export const levels = ['Open', 'Limited', 'Sealed'] as const
+const words = strings.serverOverview.containment
+
+export const levels = [words.levels.open, words.levels.limited, words.levels.sealed] as const
 export type Level = (typeof levels)[number]
 
 /** How far a server is held, in facts. A `gap` is what this way of holding it cannot do. */
@@ -11,42 +14,39 @@ export type Held = { level: Level; words: string; limits: { name: string; words:
 
 /** What is true of a server however it is called: nothing here rests on what it says of itself. */
 export function containmentOf(config: ServerConfig, containment: Containment | undefined): Held {
-  const time = { name: 'Time', words: limitsInWords(config) }
+  const time = { name: words.limits.time, words: limitsInWords(config) }
   switch (config.type) {
     case 'playground':
       return {
-        level: 'Sealed',
-        words: 'By how it is written: none of its tools reaches out.',
+        level: words.levels.sealed,
+        words: words.playground,
         limits: [
-          { name: 'Files', words: 'None' },
-          { name: 'Network', words: 'None' },
-          { name: 'Secrets', words: 'None' },
+          { name: words.limits.files, words: words.none },
+          { name: words.limits.network, words: words.none },
+          { name: words.limits.secrets, words: words.none },
           time,
         ],
       }
     case 'http':
       return {
-        level: 'Open',
-        words: 'It runs elsewhere: what it does there Atrium can neither see nor limit.',
+        level: words.levels.open,
+        words: words.http,
         limits: [
-          { name: 'Files', words: 'None of this computer, unless it runs here' },
-          {
-            name: 'Is sent',
-            words: `Calls that were allowed, to ${destinationOf(config.url)?.host ?? config.url} only`,
-          },
-          { name: 'Secrets', words: secretsInWords(config.headers, 'sent with each request') },
+          { name: words.limits.files, words: words.httpFiles },
+          { name: words.limits.sent, words: words.httpSent(destinationOf(config.url)?.host ?? config.url) },
+          { name: words.limits.secrets, words: secretsInWords(config.headers, words.httpSecrets) },
           time,
         ],
       }
     case 'stdio':
       return {
-        level: 'Open',
-        words: 'It runs as you: Atrium does not fence it in.',
+        level: words.levels.open,
+        words: words.stdio,
         limits: [
-          { name: 'Files', words: 'Whatever you can read and write' },
-          { name: 'Network', words: 'Whatever this computer reaches' },
-          { name: 'Secrets', words: secretsInWords(config.env, 'given at its start') },
-          ...(containment ? [{ name: 'Its end', ...ends[containment] }] : []),
+          { name: words.limits.files, words: words.stdioFiles },
+          { name: words.limits.network, words: words.stdioNetwork },
+          { name: words.limits.secrets, words: secretsInWords(config.env, words.stdioSecrets) },
+          ...(containment ? [{ name: words.limits.end, ...ends[containment] }] : []),
           time,
         ],
       }
@@ -56,27 +56,17 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
 }
 
 /** What makes a server's processes end with Atrium, and what each way cannot do. */
-export const ends: Record<Containment, { words: string; gap: string }> = {
-  namespace: {
-    words: 'Whatever it starts ends with it, also when Atrium is killed (a process namespace of its own)',
-    gap: 'Only what another service starts for it is outside.',
-  },
-  guard: {
-    words: 'Whatever it starts ends with it, also when Atrium is killed (a guard over its process group)',
-    gap: 'A program that leaves its process group can live on.',
-  },
-  none: {
-    words: 'Stopping it ends what it started',
-    gap: 'If Atrium is killed, its processes can live on.',
-  },
-}
+export const { ends } = words
 
-function secretsInWords(values: Record<string, string | { secret: string }>, how: string): string {
+function secretsInWords(
+  values: Record<string, string | { secret: string }>,
+  inWords: (names: string) => string,
+): string {
   const names = Object.keys(values).filter((name) => typeof values[name] !== 'string')
-  return names.length === 0 ? 'None of those that Atrium keeps' : `${names.join(', ')}, ${how}`
+  return names.length === 0 ? words.noSecrets : inWords(names.join(', '))
 }
 
 function limitsInWords({ timeouts }: ServerConfig): string {
   const { idle = usualLimits.idle, work = usualLimits.work } = timeouts ?? {}
-  return `A call ends after ${idle} s of silence, or ${work} s of work`
+  return words.time(idle, work)
 }

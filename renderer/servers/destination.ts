@@ -1,4 +1,5 @@
 import { isLoopbackHost, type ServerConfig } from '../../shared/server-config.ts'
+import { strings } from '../strings/strings.ts'
 
 /** Where an address leads: the host as it will be asked for, with its port. */
 export type Destination = {
@@ -23,5 +24,5 @@ export function destinationOf(address: string): Destination | undefined {
 /** Where a server is, in words that follow its name. */
 export function placeOf(config: ServerConfig): string {
   const destination = config.type === 'http' ? destinationOf(config.url) : undefined
-  return destination && !destination.isHere ? `at ${destination.host}` : 'on this computer'
+  return destination && !destination.isHere ? strings.servers.place.at(destination.host) : strings.servers.place.here
 }

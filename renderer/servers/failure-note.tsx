@@ -1,9 +1,12 @@
 import { href } from '../frame/routes.ts'
+import { strings } from '../strings/strings.ts'
 import { Ext, Plain } from '../ui/ext.tsx'
 import { Note } from '../ui/note.tsx'
 import { diagnose } from './diagnosis.ts'
 import styles from './failure-note.module.css'
 import type { ServerSummary } from './summary.ts'
+
+const words = strings.servers.failure
 
 /** So many of a failed server's last words stand as evidence. */
 const shownLines = 4
@@ -18,13 +21,10 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
   return (
     <Note kind={inList ? 'plain' : 'no'} quiet action={<NextStep server={id} hasLog={lines.length > 0} />}>
       <b>{cause}</b> {fix && `${fix} `}
-      <span className={styles.meaning}>
-        Its tools are not offered to the model{retryAt === undefined ? '' : ' until it runs again'}; nothing else is
-        affected.
-      </span>
+      <span className={styles.meaning}>{retryAt === undefined ? words.affects : words.affectsUntilItRuns}</span>
       {lines.length > 0 && (
         <div className={styles.words}>
-          <Ext from={name} note="to its error output">
+          <Ext from={name} note={words.where}>
             <pre className={styles.lines}>
               <Plain text={lines.join('\n')} limit={1000} />
             </pre>
@@ -38,6 +38,6 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
 /** Where the mistake is most likely found: what the server printed, or else how it is set up. */
 const NextStep = ({ server, hasLog }: { server: string; hasLog: boolean }) => (
   <a className={styles.more} href={href({ page: 'servers', server, tab: hasLog ? 'log' : 'settings' })}>
-    {hasLog ? 'Show log' : 'Change its settings'}
+    {hasLog ? words.showLog : words.changeSettings}
   </a>
 )

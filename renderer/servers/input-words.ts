@@ -1,5 +1,8 @@
 import type { JsonObject } from '../../shared/json.ts'
 import { describe, kindName, type Described } from '../schema-form/describe.ts'
+import { strings } from '../strings/strings.ts'
+
+const words = strings.serverTools.input
 
 /** One value a tool takes, in words. `description` is the server's. */
 export type InputWords = { name: string; words: string; isRequired: boolean; description: string | undefined }
@@ -29,9 +32,9 @@ function partsOf(value: Described): string[] {
   const parts = ['']
   switch (value.kind) {
     case 'text':
-      if (value.format !== undefined) parts.push(`format ${value.format}`)
+      if (value.format !== undefined) parts.push(words.format(value.format))
       if (value.least !== undefined || value.most !== undefined)
-        parts.push(`${span(value.least, value.most)} characters`)
+        parts.push(words.characters(span(value.least, value.most)))
       break
     case 'number':
       if (value.least !== undefined || value.most !== undefined) parts.push(span(value.least, value.most))
@@ -42,7 +45,7 @@ function partsOf(value: Described): string[] {
       break
     case 'list':
       if (value.least > 0 || value.most < Infinity)
-        parts.push(`${span(value.least || undefined, value.most < Infinity ? value.most : undefined)} items`)
+        parts.push(words.items(span(value.least || undefined, value.most < Infinity ? value.most : undefined)))
       break
     case 'yes-no':
     case 'nothing':
@@ -54,18 +57,20 @@ function partsOf(value: Described): string[] {
     default:
       value satisfies never
   }
-  if (value.initial !== undefined) parts.push(`${JSON.stringify(value.initial).slice(0, 60)} where nothing is given`)
+  if (value.initial !== undefined) parts.push(words.initial(JSON.stringify(value.initial).slice(0, 60)))
   return parts
 }
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 
 function span(least: number | undefined, most: number | undefined): string {
-  if (least === undefined) return `up to ${whole.format(most ?? 0)}`
-  return most === undefined ? `at least ${whole.format(least)}` : `${whole.format(least)} to ${whole.format(most)}`
+  if (least === undefined) return words.upTo(whole.format(most ?? 0))
+  return most === undefined
+    ? words.atLeast(whole.format(least))
+    : words.between(whole.format(least), whole.format(most))
 }
 
 const optionsInWords = (labels: string[]): string =>
   labels.length <= namedOptions
     ? labels.join(' | ')
-    : `${labels.slice(0, namedOptions).join(' | ')} and ${labels.length - namedOptions} more`
+    : words.optionsAndMore(labels.slice(0, namedOptions).join(' | '), labels.length - namedOptions)

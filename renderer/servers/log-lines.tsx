@@ -1,4 +1,5 @@
 import { memo, useState } from 'react'
+import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './server-log.module.css'
@@ -14,7 +15,7 @@ export function LogLines({ lines, query }: { lines: string[]; query: string }) {
     <>
       {hidden > 0 && (
         <Button size="sm" kind="ghost" onClick={() => setBuilt(built + builtAtOnce)}>
-          Show {Math.min(hidden, builtAtOnce)} earlier lines
+          {strings.servers.log.showEarlier(Math.min(hidden, builtAtOnce))}
         </Button>
       )}
       {lines.slice(hidden).map((line, index) => (

@@ -1,17 +1,13 @@
 import { useId, useRef } from 'react'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox, FieldError, TextInput } from '../ui/field.tsx'
 import styles from './named-value-fields.module.css'
-import {
-  newNamedValue,
-  rowKinds,
-  type NamedValue,
-  type RowKind,
-  type RowProblem,
-  type RowProblems,
-} from './named-values.ts'
+import { newNamedValue, type NamedValue, type RowKind, type RowProblem, type RowProblems } from './named-values.ts'
 import { isSecretName, isSecretValue } from './secret-signs.ts'
+
+const words = strings.serverForm.namedValues
 
 type NamedValueFieldsProps = {
   kind: RowKind
@@ -19,11 +15,6 @@ type NamedValueFieldsProps = {
   problems: RowProblems | undefined
   onChange(rows: NamedValue[]): void
 }
-
-const words = {
-  env: { legend: 'Environment', add: 'Variable', name: 'NAME', value: 'value' },
-  headers: { legend: 'Headers', add: 'Header', name: 'Authorization', value: 'Bearer …' },
-} as const
 
 /** Environment variables or headers, as rows of name and value. */
 export function NamedValueFields({ kind, rows, problems, onChange }: NamedValueFieldsProps) {
@@ -38,7 +29,7 @@ export function NamedValueFields({ kind, rows, problems, onChange }: NamedValueF
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.label}>
-        {legend} <span className={styles.optional}>optional</span>
+        {legend} <span className={styles.optional}>{words.optional}</span>
       </legend>
       {rows.map((row) => (
         <Row
@@ -53,9 +44,7 @@ export function NamedValueFields({ kind, rows, problems, onChange }: NamedValueF
       <Button ref={add} kind="ghost" size="sm" icon="plus" onClick={() => onChange([...rows, newNamedValue()])}>
         {label}
       </Button>
-      <p className={styles.help}>
-        Secret values are kept in the secret store of this installation and never shown again.
-      </p>
+      <p className={styles.help}>{words.help}</p>
     </fieldset>
   )
 }
@@ -77,15 +66,14 @@ function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
     ...(problem?.at === at && { 'aria-invalid': true, 'aria-describedby': id }),
     ...(at === 'value' && remark !== undefined && { 'aria-describedby': id }),
   })
-  const { one } = rowKinds[kind]
-  const label = name.trim() || `the ${one}`
+  const label = name.trim() || words[kind].unnamed
   return (
     <div className={styles.row}>
       <TextInput
         className="mono"
-        aria-label={`Name of the ${one}`}
+        aria-label={words[kind].nameOf}
         autoFocus={name === ''}
-        placeholder={words[kind].name}
+        placeholder={words[kind].exampleName}
         spellCheck={false}
         value={name}
         onChange={(event) => onChange({ name: event.target.value })}
@@ -95,8 +83,8 @@ function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
         className="mono"
         type={secret ? 'password' : 'text'}
         autoComplete="off"
-        aria-label={`Value of ${label}`}
-        placeholder={placeholderOf(row, stored) ?? words[kind].value}
+        aria-label={words.valueOf(label)}
+        placeholder={placeholderOf(row, stored) ?? words[kind].exampleValue}
         spellCheck={false}
         value={value}
         onChange={(event) => onChange({ value: event.target.value })}
@@ -104,13 +92,13 @@ function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
       />
       <Checkbox
         className={styles.secret}
-        aria-label={`Secret: ${label}`}
+        aria-label={words.secretOf(label)}
         checked={secret}
         onChange={(event) => onChange({ secret: event.target.checked })}
       >
-        Secret
+        {words.secret}
       </Checkbox>
-      <IconButton label={`Remove ${label}`} icon="close" onClick={onRemove} />
+      <IconButton label={words.remove(label)} icon="close" onClick={onRemove} />
       {problem && (
         <div className={styles.below}>
           <FieldError id={id}>{problem.says}</FieldError>
@@ -126,13 +114,13 @@ function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
 }
 
 function placeholderOf({ secret, kept, pattern }: NamedValue, stored: boolean): string | undefined {
-  if (secret && kept !== undefined) return stored ? 'kept; type to replace' : 'missing; enter it again'
+  if (secret && kept !== undefined) return stored ? words.kept : words.lost
   return pattern
 }
 
 /** What is worth knowing about a row that is not wrong. */
 function remarkOn({ name, value, secret, pattern }: NamedValue): string | undefined {
-  if (value === '' && pattern !== undefined) return `Enter it whole: ${pattern.slice(0, 100)}`
+  if (value === '' && pattern !== undefined) return words.enterWhole(pattern.slice(0, 100))
   const looksSecret = !secret && value !== '' && (isSecretName(name) || isSecretValue(value))
-  return looksSecret ? 'This looks like a secret; as it is, it will be readable in servers.json.' : undefined
+  return looksSecret ? words.looksSecret : undefined
 }

@@ -1,3 +1,4 @@
+import { strings } from '../strings/strings.ts'
 /** A name and its value in the form: an environment variable, or a header. */
 export type NamedValue = {
   key: number
@@ -16,16 +17,12 @@ export type RowProblem = { at: 'name' | 'value'; says: string }
 /** By the key of the row. */
 export type RowProblems = Record<number, RowProblem>
 
-/** The two kinds of rows: what they are called, what stands between name and value elsewhere, and when names are the same. */
+const words = strings.serverForm.namedValues
+
+/** The two kinds of rows: their place in the secret store, what no name has in it, and when names are the same. */
 export const rowKinds = {
-  env: { one: 'variable', part: 'env', divider: '=', dividerName: 'equals sign', fold: (name: string) => name },
-  headers: {
-    one: 'header',
-    part: 'header',
-    divider: ':',
-    dividerName: 'colon',
-    fold: (name: string) => name.toLowerCase(),
-  },
+  env: { part: 'env', divider: '=', fold: (name: string) => name },
+  headers: { part: 'header', divider: ':', fold: (name: string) => name.toLowerCase() },
 } as const
 
 export type RowKind = keyof typeof rowKinds
@@ -91,16 +88,15 @@ function freeName(wanted: string, used: Set<string>): string {
 
 /** What the schema of a server cannot see: rows without a name or value, and names given twice. */
 export function rowProblems(rows: NamedValue[], kind: RowKind): RowProblems {
-  const { one, divider, dividerName, fold } = rowKinds[kind]
+  const { divider, fold } = rowKinds[kind]
   const seen = new Set<string>()
   const problems: RowProblems = {}
   for (const row of rows) {
     const name = row.name.trim()
     const missing = missingValue(row)
-    if (name === '') problems[row.key] = { at: 'name', says: `Name the ${one}, or remove the row.` }
-    else if (name.includes(divider))
-      problems[row.key] = { at: 'name', says: `A name has no ${dividerName}; the value has its own field.` }
-    else if (seen.has(fold(name))) problems[row.key] = { at: 'name', says: `${name} is given twice.` }
+    if (name === '') problems[row.key] = { at: 'name', says: words[kind].nameMissing }
+    else if (name.includes(divider)) problems[row.key] = { at: 'name', says: words[kind].hasDivider }
+    else if (seen.has(fold(name))) problems[row.key] = { at: 'name', says: words.givenTwice(name) }
     else if (missing !== undefined) problems[row.key] = { at: 'value', says: missing }
     seen.add(fold(name))
   }
@@ -109,7 +105,7 @@ export function rowProblems(rows: NamedValue[], kind: RowKind): RowProblems {
 
 function missingValue({ value, secret, kept, pattern }: NamedValue): string | undefined {
   if (value !== '' || (secret && kept !== undefined)) return undefined
-  if (kept !== undefined) return 'Enter the value, or leave it a secret.'
-  if (pattern !== undefined) return `Enter it whole: ${pattern.slice(0, 100)}`
-  return secret ? 'Enter the secret value.' : undefined
+  if (kept !== undefined) return words.valueMissing
+  if (pattern !== undefined) return words.enterWhole(pattern.slice(0, 100))
+  return secret ? words.secretMissing : undefined
 }

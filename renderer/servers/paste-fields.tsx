@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Plain } from '../ui/ext.tsx'
 import { Checkbox, Field, TextArea } from '../ui/field.tsx'
@@ -6,7 +8,6 @@ import { Glyph } from '../ui/glyph.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { commandLine } from './command-line.ts'
 import { destinationOf } from './destination.ts'
 import { exposedSecret } from './pasted-entry.ts'
@@ -14,14 +15,16 @@ import styles from './paste-fields.module.css'
 import { argumentsOf, type ServerDraft } from './server-draft.ts'
 import type { Paste, PasteRow } from './use-paste.ts'
 
+const words = strings.serverForm.paste
+
 /** Takes a config, a command line or an address from elsewhere; its servers are added at once, or one by one in the form. */
 export function PasteFields({ paste, onFill }: { paste: Paste; onFill(row: PasteRow): void }) {
   const { text, pasted, rows } = paste
   return (
     <>
       <Field
-        label="Config"
-        help="JSON of Claude, Cursor, VS Code and others, a command line, or an address. The text itself is not kept."
+        label={words.label}
+        help={words.help}
         error={text.trim() !== '' && 'problem' in pasted ? pasted.problem : undefined}
       >
         <TextArea
@@ -34,7 +37,7 @@ export function PasteFields({ paste, onFill }: { paste: Paste; onFill(row: Paste
         />
       </Field>
       {rows.length > 0 && (
-        <ul className={styles.found} aria-label={`${formatCount(rows.length, 'server')} found`}>
+        <ul className={styles.found} aria-label={words.found(rows.length)}>
           {rows.map((row) => (
             <FoundRow
               key={row.index}
@@ -68,13 +71,13 @@ type FoundRowProps = { row: PasteRow; onChoose(isChosen: boolean): void; onFill(
 function FoundRow({ row, onChoose, onFill }: FoundRowProps) {
   const { draft, readiness, isAdded, isChosen, isOn, notes } = row
   const id = useId()
-  const name = draft.id || 'this server'
+  const name = draft.id || words.unnamed
   const exposed = exposedSecret(draft)
   const missing = 'missing' in readiness && !isAdded ? readiness.missing : undefined
   return (
     <li className={styles.server}>
       <Checkbox
-        aria-label={`Add ${name}`}
+        aria-label={words.add(name)}
         aria-describedby={missing === undefined ? undefined : id}
         checked={isChosen || isAdded}
         disabled={isAdded || missing !== undefined}
@@ -92,7 +95,7 @@ function FoundRow({ row, onChoose, onFill }: FoundRowProps) {
             {missing}
           </span>
         )}
-        {!isOn && <Remark>It is turned off where it comes from.</Remark>}
+        {!isOn && <Remark>{words.isOff}</Remark>}
         {exposed && <Remark>{exposed}</Remark>}
         {notes.map((note) => (
           <Remark key={note}>{note}</Remark>
@@ -101,11 +104,11 @@ function FoundRow({ row, onChoose, onFill }: FoundRowProps) {
       {isAdded ? (
         <span className={styles.added}>
           <Glyph state="succeeded" label="" size={14} />
-          Added
+          {words.added}
         </span>
       ) : (
-        <Button size="sm" onClick={onFill} aria-label={`Fill the form with ${name}`}>
-          Fill the form
+        <Button size="sm" onClick={onFill} aria-label={words.fillWith(name)}>
+          {words.fill}
         </Button>
       )}
     </li>
@@ -123,24 +126,26 @@ function SecretsFound({ drafts }: { drafts: ServerDraft[] }) {
   if (names.length === 0) return null
   return (
     <Note kind="ok">
-      Found {names.length === 1 ? 'a secret' : 'secrets'} in{' '}
-      {names.map((name, index) => (
-        <span key={name}>
-          {index > 0 && (index === names.length - 1 ? ' and ' : ', ')}
-          <code>{name}</code>
-        </span>
-      ))}
-      . {names.length === 1 ? 'It goes' : 'They go'} to the secret store of this installation, and the pasted text is
-      not kept.
+      <Phrase
+        text={names.length === 1 ? words.oneSecret : words.severalSecrets}
+        slots={{
+          names: names.map((name, index) => (
+            <span key={name}>
+              {index > 0 && (index === names.length - 1 ? words.beforeLastName : words.betweenNames)}
+              <code>{name}</code>
+            </span>
+          )),
+        }}
+      />
     </Note>
   )
 }
 
 function whereOf({ kind, url }: ServerDraft): string {
-  if (kind === 'stdio') return 'Runs a program on this computer'
+  if (kind === 'stdio') return words.runs
   const destination = destinationOf(url)
-  if (!destination) return 'Connects to an address'
-  return destination.isHere ? 'Connects to a server on this computer' : `Connects to ${destination.host}`
+  if (!destination) return words.connects
+  return destination.isHere ? words.connectsHere : words.connectsTo(destination.host)
 }
 
 const lineOf = (draft: ServerDraft): string =>

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
 import { gapsIn, readNamedValue, type Inputs } from './paste-gaps.ts'
 import { isSecretName, isSecretValue } from './secret-signs.ts'
 import { emptyDraft, type ServerDraft } from './server-draft.ts'
@@ -13,6 +14,8 @@ export type FoundServer = {
   notes: string[]
 }
 
+const { pasted, problems } = strings.serverForm
+
 const addressTypes = /^(http|sse|streamable[-_]?http)$/i
 const addressKeys = ['url', 'serverUrl', 'httpUrl']
 
@@ -24,27 +27,26 @@ const known = new Set([
 
 /** Reads an entry as other applications write it; a sentence where it cannot be taken. */
 export function readEntry(id: string, entry: JsonObject, inputs: Inputs): FoundServer | string {
-  const name = idOfText(id) || 'This server'
+  const name = idOfText(id) || pasted.unnamed
   const type = [entry['type'], entry['transport']].find((it) => typeof it === 'string')
   const address = addressKeys.map((key) => entry[key]).find((it) => typeof it === 'string')
   const isAddress = type === undefined ? typeof entry['command'] !== 'string' : addressTypes.test(type)
-  if (type !== undefined && !isAddress && type !== 'stdio')
-    return `${name} uses the transport “${type.slice(0, 40)}”, which Atrium does not speak, and was left out.`
+  if (type !== undefined && !isAddress && type !== 'stdio') return pasted.transport(name, type.slice(0, 40))
   const draft = isAddress
     ? address !== undefined && addressDraft(address, entry, inputs)
     : typeof entry['command'] === 'string' && programDraft(entry['command'], entry, inputs)
-  if (!draft) return `${name} has no ${wanted(type, isAddress)} and was left out.`
+  if (!draft) return lacks(name, type, isAddress)
   const others = Object.keys(entry).filter((key) => !known.has(key))
   return {
     draft: { ...draft, id: idOfText(id) || draft.id },
     isOn: entry['disabled'] !== true && entry['enabled'] !== false,
-    notes: others.length === 0 ? [] : [`Not taken over: ${others.slice(0, 8).join(', ').slice(0, 200)}.`],
+    notes: others.length === 0 ? [] : [pasted.notTaken(others.slice(0, 8).join(', ').slice(0, 200))],
   }
 }
 
-function wanted(type: string | undefined, isAddress: boolean): string {
-  if (type === undefined) return '"command" or "url"'
-  return isAddress ? '"url"' : '"command"'
+function lacks(name: string, type: string | undefined, isAddress: boolean): string {
+  if (type === undefined) return pasted.lacksBoth(name)
+  return isAddress ? pasted.lacksUrl(name) : pasted.lacksCommand(name)
 }
 
 function addressDraft(url: string, { headers }: JsonObject, inputs: Inputs): ServerDraft {
@@ -82,15 +84,15 @@ export const draftOfWords = ([command = '', ...args]: string[]): ServerDraft => 
 export function gapOf({ kind, url, command, args, cwd }: ServerDraft): string | undefined {
   const places =
     kind === 'http'
-      ? [['The address holds', url] as const]
+      ? [[problems.gapInAddress, url] as const]
       : ([
-          ['The command holds', command],
-          ['The arguments hold', args],
-          ['The folder holds', cwd],
+          [problems.gapInCommand, command],
+          [problems.gapInArguments, args],
+          [problems.gapInFolder, cwd],
         ] as const)
-  for (const [holds, text] of places) {
+  for (const [problem, text] of places) {
     const [found] = gapsIn(text)
-    if (found !== undefined) return `${holds} ${found}, which Atrium does not replace: fill the form.`
+    if (found !== undefined) return problem(found)
   }
   return undefined
 }
@@ -101,8 +103,8 @@ export function exposedSecret({ kind, url, args }: ServerDraft): string | undefi
     kind === 'http'
       ? [...(URL.parse(url.trim())?.searchParams ?? [])].some(([name, value]) => isSecret(name, value))
       : args.split('\n').some((line, index, lines) => isSecretWord(line.trim(), lines[index - 1]?.trim() ?? ''))
-  const place = kind === 'http' ? 'address holds' : 'arguments hold'
-  return isExposed ? `The ${place} what looks like a secret. It will be readable in servers.json.` : undefined
+  if (!isExposed) return undefined
+  return kind === 'http' ? problems.exposedInAddress : problems.exposedInArguments
 }
 
 const isSecret = (name: string, value: string): boolean => value !== '' && (isSecretName(name) || isSecretValue(value))

@@ -1,3 +1,4 @@
+import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Field, TextArea, TextInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
@@ -8,6 +9,8 @@ import { exposedSecret } from './pasted-entry.ts'
 import { argumentsOf, type ServerDraft } from './server-draft.ts'
 import styles from './server-fields.module.css'
 
+const words = strings.serverForm.program
+
 type ProgramFieldsProps = { draft: ServerDraft; problems: DraftProblems; set(change: Partial<ServerDraft>): void }
 
 /** The questions about a server that Atrium starts. */
@@ -15,7 +18,7 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
   const exposed = exposedSecret(draft)
   return (
     <>
-      <Field label="Command" help="The program to start, such as npx, or its whole path." error={problems.command}>
+      <Field label={words.command} help={words.commandHelp} error={problems.command}>
         <TextInput
           className="mono"
           spellCheck={false}
@@ -23,7 +26,7 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
           onChange={(event) => set({ command: event.target.value })}
         />
       </Field>
-      <Field label="Arguments" optional help="One on each line, without quotes." error={problems.args}>
+      <Field label={words.arguments} optional help={words.argumentsHelp} error={problems.args}>
         <TextArea
           className="mono"
           spellCheck={false}
@@ -32,8 +35,12 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
           onChange={(event) => set({ args: event.target.value })}
         />
       </Field>
-      {exposed && <Note>{exposed} If the server takes an environment variable for it, use that.</Note>}
-      <Field label="Folder" optional help="Where it is started. Without one, in your home folder." error={problems.cwd}>
+      {exposed && (
+        <Note>
+          {exposed} {words.variableInstead}
+        </Note>
+      )}
+      <Field label={words.folder} optional help={words.folderHelp} error={problems.cwd}>
         <TextInput
           className="mono"
           spellCheck={false}
@@ -53,7 +60,7 @@ function Preview({ draft }: { draft: ServerDraft }) {
   if (command === '') return null
   return (
     <div className={styles.preview}>
-      <span className={styles.label}>Runs on this computer, as you</span>
+      <span className={styles.label}>{words.preview}</span>
       <code>
         <Plain text={commandLine({ command, args: argumentsOf(draft) })} limit={2000} />
       </code>

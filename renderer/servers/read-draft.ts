@@ -1,9 +1,12 @@
 import type { Input } from '../../shared/commands.ts'
 import { serverConfig, serverId, type ServerConfig } from '../../shared/server-config.ts'
+import { strings } from '../strings/strings.ts'
 import { joinProblems, problemsOf, type DraftProblems } from './draft-problems.ts'
 import { rowProblems, settle } from './named-values.ts'
 import { argumentsOf, type ServerDraft } from './server-draft.ts'
 import { limitProblems, readLimits } from './time-limits.ts'
+
+const words = strings.serverForm.problems
 
 /** What a command to add or change a server takes. */
 export type ServerInput = Input<'addServer'> & { config: ServerConfig }
@@ -78,18 +81,14 @@ function ownProblems(draft: ServerDraft, before: ServerConfig | undefined, taken
 }
 
 function nameProblem(id: string, taken: string[]): DraftProblems {
-  if (id === '') return { id: 'Give the server a name.' }
-  if (taken.includes(id)) return { id: `There is a server with the name ${id} already.` }
+  if (id === '') return { id: words.noName }
+  if (taken.includes(id)) return { id: words.nameTaken(id) }
   const parsed = serverId.safeParse(id)
-  return parsed.success ? {} : { id: `${parsed.error.issues[0]?.message ?? 'This name cannot be used'}.` }
+  return parsed.success ? {} : { id: `${parsed.error.issues[0]?.message ?? words.nameUnusable}.` }
 }
 
 function commandProblem(command: string, isThere: boolean): DraftProblems {
-  if (command.trim() === '') return { command: 'Name the program to start.' }
+  if (command.trim() === '') return { command: words.noCommand }
   if (!/^https?:/i.test(command.trim())) return {}
-  return {
-    command: isThere
-      ? 'This is an address, not a program. Add it as a server of its own.'
-      : 'This is an address, not a program. Choose “Connects to an address” above.',
-  }
+  return { command: isThere ? words.addressAsCommand : words.addressAsCommandOfNew }
 }

@@ -1,10 +1,13 @@
 import { navigate } from '../frame/routes.ts'
 import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import type { ServerSummary } from './summary.ts'
+
+const words = strings.servers.removal
 
 /** Asks once more before a server's configuration and secrets go. */
 export function RemoveServer({ server, onClose }: { server: ServerSummary; onClose(): void }) {
@@ -17,20 +20,17 @@ export function RemoveServer({ server, onClose }: { server: ServerSummary; onClo
     <Dialog
       open
       onClose={onClose}
-      title={`Remove ${server.name}?`}
+      title={words.title(server.name)}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{words.keep}</Button>
           <Button kind="danger" busy={remove.busy} onClick={() => remove.run()}>
-            Remove server
+            {words.remove}
           </Button>
         </>
       }
     >
-      <p>
-        It is stopped, and its entry in servers.json and its secrets are deleted. Conversations and the audit log keep
-        what it did.
-      </p>
+      <p>{words.help}</p>
       {remove.problem && <Note kind="no">{remove.problem}</Note>}
     </Dialog>
   )

@@ -1,15 +1,13 @@
 import type { ServerConfig } from '../../shared/server-config.ts'
+import { strings } from '../strings/strings.ts'
 import { useNow } from '../ui/time.tsx'
+
+const words = strings.servers.nextTry
 
 /** What a server does next by itself: a program is started again, an address is tried again. */
 export type NextTry = 'restart' | 'reach'
 
 export const nextTryOf = (config: ServerConfig | undefined): NextTry => (config?.type === 'http' ? 'reach' : 'restart')
-
-const words: Record<NextTry, { then: string; now: string }> = {
-  restart: { then: 'Restarts', now: 'Restarting' },
-  reach: { then: 'Tries again', now: 'Trying again' },
-}
 
 /** So long a wait is counted down in seconds; a longer one is said in minutes. */
 const secondsUntil = 90
@@ -18,8 +16,8 @@ const secondsUntil = 90
 export function restartInWords(retryAt: number, now: number, next: NextTry = 'restart'): string {
   const seconds = Math.ceil((retryAt - now) / 1000)
   if (seconds <= 0) return words[next].now
-  const wait = seconds <= secondsUntil ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
-  return `${words[next].then} in ${wait}`
+  const wait = seconds <= secondsUntil ? words.seconds(seconds) : words.minutes(Math.ceil(seconds / 60))
+  return words[next].in(wait)
 }
 
 /** The same, counting down. */

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { strings } from '../strings/strings.ts'
 import { TextInput } from '../ui/field.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -30,7 +31,15 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           onChange('')
         }}
       />
-      {value !== '' && <IconButton className={styles.clear} size="sm" icon="close" label="Clear" onClick={clear} />}
+      {value !== '' && (
+        <IconButton
+          className={styles.clear}
+          size="sm"
+          icon="close"
+          label={strings.servers.search.clear}
+          onClick={clear}
+        />
+      )}
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import type { Era } from '../../shared/events.ts'
 import type { HttpConfig, StdioConfig } from '../../shared/server-config.ts'
 import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { ExtInline, Word } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { formatCount, formatMoment, formatDuration, useNow } from '../ui/time.tsx'
-import { playgroundWords } from './add-playground.tsx'
+import { formatMoment, formatDuration, useNow } from '../ui/time.tsx'
 import styles from './server-facts.module.css'
 import type { ServerSummary } from './summary.ts'
+
+const words = strings.serverOverview.facts
 
 type ServerFactsProps = {
   server: ServerSummary
@@ -22,34 +23,31 @@ export function ServerFacts({ server, since }: ServerFactsProps) {
   return (
     <dl className={styles.facts}>
       {status.state === 'ready' && (
-        <Fact name="Protocol">
-          {status.revision} <span className="ink3">{eraWords[status.era]}</span>
+        <Fact name={words.protocol}>
+          {status.revision} <span className="ink3">{words.eras[status.era]}</span>
         </Fact>
       )}
       {config?.type === 'stdio' && <Program id={server.id} config={config} />}
       {config?.type === 'http' && <Address config={config} />}
-      {config?.type === 'playground' && <Fact name="Runs">{playgroundWords}</Fact>}
+      {config?.type === 'playground' && <Fact name={words.runs}>{strings.servers.playground.what}</Fact>}
       {status.state === 'ready' && (
         <>
           {status.pid !== undefined && (
-            <Fact name="Process">
+            <Fact name={words.process}>
               <span className="num">{status.pid}</span>
               {since !== undefined && <Up since={since} />}
             </Fact>
           )}
-          {status.pid === undefined && since !== undefined && <Fact name="Ready since">{formatMoment(since)}</Fact>}
-          <Fact name="Says it is">
+          {status.pid === undefined && since !== undefined && (
+            <Fact name={words.readySince}>{formatMoment(since)}</Fact>
+          )}
+          <Fact name={words.saysItIs}>
             <ExtInline from={name} text={[status.calls.title ?? status.calls.name, status.calls.version].join(' ')} />
           </Fact>
         </>
       )}
     </dl>
   )
-}
-
-const eraWords: Record<Era, string> = {
-  modern: 'each request stands alone',
-  legacy: 'one lasting session',
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -61,34 +59,30 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function Up({ since }: { since: number }) {
   const now = useNow(10_000)
-  return (
-    <span className="ink3">
-      , up {formatDuration(now - since)}, since {formatMoment(since, now)}
-    </span>
-  )
+  return <span className="ink3">{words.up(formatDuration(now - since), formatMoment(since, now))}</span>
 }
 
 const Program = ({ id, config }: { id: string; config: StdioConfig }) => (
   <>
-    <Fact name="Transport">Standard input and output</Fact>
-    <Fact name="Command">
+    <Fact name={words.transport}>{words.stdio}</Fact>
+    <Fact name={words.command}>
       <code>
         <Word text={config.command} />
       </code>
     </Fact>
-    <Fact name="Arguments">
-      <Words words={config.args} />
+    <Fact name={words.arguments}>
+      <Words list={config.args} />
     </Fact>
-    <Fact name="Folder">
+    <Fact name={words.folder}>
       {config.cwd ? (
         <code>
           <Word text={config.cwd} />
         </code>
       ) : (
-        'Your home folder'
+        words.homeFolder
       )}
     </Fact>
-    <Fact name="Environment">
+    <Fact name={words.environment}>
       <Named values={config.env} between="=" />
       <Inherited id={id} />
     </Fact>
@@ -101,31 +95,31 @@ function Inherited({ id }: { id: string }) {
   const names = (launch?.environment ?? []).flatMap(({ name, from }) => (from === 'inherited' ? name : []))
   if (names.length === 0) return null
   return (
-    <Fold label={`${formatCount(names.length, 'variable')} inherited from Atrium`}>
-      <Words words={names} />
+    <Fold label={words.inherited(names.length)}>
+      <Words list={names} />
     </Fold>
   )
 }
 
 const Address = ({ config }: { config: HttpConfig }) => (
   <>
-    <Fact name="Transport">Streamable HTTP, or the older SSE</Fact>
-    <Fact name="Address">
+    <Fact name={words.transport}>{words.http}</Fact>
+    <Fact name={words.address}>
       <code>
         <Word text={config.url} />
       </code>
     </Fact>
-    <Fact name="Headers">
+    <Fact name={words.headers}>
       <Named values={config.headers} between=": " />
     </Fact>
   </>
 )
 
-function Words({ words }: { words: string[] }) {
-  if (words.length === 0) return <>None</>
+function Words({ list }: { list: string[] }) {
+  if (list.length === 0) return <>{words.none}</>
   return (
     <ol className={styles.words}>
-      {words.map((word, index) => (
+      {list.map((word, index) => (
         <li key={index}>
           <code>
             <Word text={word} />
@@ -140,7 +134,7 @@ function Words({ words }: { words: string[] }) {
 function Named({ values, between }: { values: StdioConfig['env']; between: string }) {
   const stored = useHost((state) => state.secrets)
   const entries = Object.entries(values)
-  if (entries.length === 0) return <>Nothing of its own</>
+  if (entries.length === 0) return <>{words.nothingOfItsOwn}</>
   return (
     <ul className={styles.words}>
       {entries.map(([name, value]) => (
@@ -149,9 +143,7 @@ function Named({ values, between }: { values: StdioConfig['env']; between: strin
             <Word text={typeof value === 'string' ? [name, value].join(between) : name} />
           </code>
           {typeof value !== 'string' && (
-            <span className={styles.secret}>
-              {stored.includes(value.secret) ? 'secret' : 'secret, missing: enter it again'}
-            </span>
+            <span className={styles.secret}>{stored.includes(value.secret) ? words.secret : words.secretMissing}</span>
           )}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ServerConfig } from '../../shared/server-config.ts'
+import { strings } from '../strings/strings.ts'
 import { Field, Radio, TextInput } from '../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import type { DraftProblems } from './draft-problems.ts'
@@ -7,6 +8,8 @@ import { ProgramFields } from './program-fields.tsx'
 import type { ServerDraft } from './server-draft.ts'
 import styles from './server-fields.module.css'
 import { TimeLimitFields } from './time-limit-fields.tsx'
+
+const words = strings.serverForm.server
 
 type ServerFieldsProps = {
   draft: ServerDraft
@@ -23,7 +26,7 @@ export function ServerFields({ draft, onChange, problems, before }: ServerFields
     <>
       {before ? <FixedKind kind={before.type} /> : <KindChoice kind={draft.kind} onChange={(kind) => set({ kind })} />}
       {before ? (
-        <Field label="Name" optional help={`Shown instead of ${draft.id}.`} error={problems.name}>
+        <Field label={words.name} optional help={words.displayNameHelp(draft.id)} error={problems.name}>
           <TextInput
             value={draft.name}
             placeholder={draft.id}
@@ -32,7 +35,7 @@ export function ServerFields({ draft, onChange, problems, before }: ServerFields
           />
         </Field>
       ) : (
-        <Field label="Name" help="Yours; the server cannot change it." error={problems.id}>
+        <Field label={words.name} help={words.nameHelp} error={problems.id}>
           <TextInput value={draft.id} onChange={(event) => set({ id: event.target.value })} maxLength={64} />
         </Field>
       )}
@@ -51,10 +54,7 @@ export function ServerFields({ draft, onChange, problems, before }: ServerFields
   )
 }
 
-const kinds = [
-  { kind: 'stdio', label: 'Runs on this computer', help: 'A program that Atrium starts.' },
-  { kind: 'http', label: 'Connects to an address', help: 'A server that runs already, elsewhere or here.' },
-] as const
+const kinds = ['stdio', 'http'] as const
 
 type Kind = ServerDraft['kind']
 
@@ -63,17 +63,11 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void
   const group = useId()
   return (
     <fieldset className={styles.kinds}>
-      <legend className="sr">Where the server is</legend>
+      <legend className="sr">{words.kind}</legend>
       {kinds.map((it) => (
-        <Radio
-          key={it.kind}
-          className={styles.kind}
-          name={group}
-          checked={it.kind === kind}
-          onChange={() => onChange(it.kind)}
-        >
-          <span className={styles.kindLabel}>{it.label}</span>
-          <span className={styles.kindHelp}>{it.help}</span>
+        <Radio key={it} className={styles.kind} name={group} checked={it === kind} onChange={() => onChange(it)}>
+          <span className={styles.kindLabel}>{words.kinds[it].label}</span>
+          <span className={styles.kindHelp}>{words.kinds[it].help}</span>
         </Radio>
       ))}
     </fieldset>
@@ -82,9 +76,5 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void
 
 /** An existing server stays of its kind: its secrets and the trust in it belong to that. */
 const FixedKind = ({ kind }: { kind: Kind }) => (
-  <p className={styles.intro}>
-    {kind === 'http'
-      ? 'It connects to an address. For a program on this computer instead, add a server of its own and remove this one.'
-      : 'It runs on this computer. For an address instead, add a server of its own and remove this one.'}
-  </p>
+  <p className={styles.intro}>{kind === 'http' ? words.isHttp : words.isStdio}</p>
 )

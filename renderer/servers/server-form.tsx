@@ -1,12 +1,12 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useHost, useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { formatCount } from '../ui/time.tsx'
-import { AddPlayground, playgroundWords, useHasPlayground } from './add-playground.tsx'
+import { AddPlayground, useHasPlayground } from './add-playground.tsx'
 import type { DraftProblems } from './draft-problems.ts'
 import { PasteFields } from './paste-fields.tsx'
 import { readDraft, type ServerInput } from './read-draft.ts'
@@ -15,9 +15,11 @@ import { ServerFields } from './server-fields.tsx'
 import styles from './server-form.module.css'
 import { usePaste, type Paste, type PasteRow } from './use-paste.ts'
 
+const words = strings.serverForm.dialog
+
 const formId = 'server-form'
 const beginning = emptyDraft()
-const ways = ['Fill a form', 'Paste a config'] as const
+const ways = [words.ways.form, words.ways.paste] as const
 export type Way = (typeof ways)[number]
 
 type ServerFormProps = {
@@ -63,7 +65,7 @@ export function ServerForm({ way: firstWay, onClose, onAdded }: ServerFormProps)
     if (!inForm || paste.rows.every((row) => row.isAdded || row === inForm))
       return leave(paste.rows.length > 1 ? [] : [input.id])
     paste.note(inForm.index, { isAdded: true })
-    setWay('Paste a config')
+    setWay(words.ways.paste)
   })
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -80,15 +82,15 @@ export function ServerForm({ way: firstWay, onClose, onAdded }: ServerFormProps)
     paste.fill(index)
     setProblems(problemsIn(found))
     save.clear()
-    setWay('Fill a form')
+    setWay(words.ways.form)
     focusFirst('[aria-invalid]', '[type=text]')
   }
   const turn = (next: Way): void => {
     setWay(next)
-    if (next === 'Paste a config') save.clear()
+    if (next === words.ways.paste) save.clear()
   }
 
-  const isFilling = way === 'Fill a form'
+  const isFilling = way === words.ways.form
   const isUntouched = own === beginning && paste.text === ''
   return (
     <Dialog
@@ -96,14 +98,14 @@ export function ServerForm({ way: firstWay, onClose, onAdded }: ServerFormProps)
       onClose={onClose}
       keepOpen
       size="lg"
-      title="Add server"
+      title={words.title}
       footer={
         <>
           <span className={styles.fact}>{isFilling ? factOf(draft) : factOfPaste(paste)}</span>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
           {isFilling ? (
             <Button kind="primary" type="submit" form={formId} busy={save.busy}>
-              Add server
+              {words.add}
             </Button>
           ) : (
             <AddFound paste={paste} />
@@ -112,7 +114,7 @@ export function ServerForm({ way: firstWay, onClose, onAdded }: ServerFormProps)
       }
     >
       <div>
-        <Segments label="How to describe it" items={ways} value={way} onChange={turn} />
+        <Segments label={words.way} items={ways} value={way} onChange={turn} />
       </div>
       {isUntouched && <OrPlayground onAdded={(id) => leave([id])} />}
       {isFilling ? (
@@ -134,16 +136,15 @@ function AddFound({ paste }: { paste: Paste }) {
     <Button
       kind="primary"
       busy={paste.busy}
-      unavailable={paste.count === 0 ? 'None is chosen that could be added as it is.' : undefined}
+      unavailable={paste.count === 0 ? words.noneChosen : undefined}
       onClick={paste.add}
     >
-      {paste.count === 0 ? 'Add' : `Add ${formatCount(paste.count, 'server')}`}
+      {paste.count === 0 ? words.addNone : words.addFound(paste.count)}
     </Button>
   )
 }
 
-const factOf = ({ kind }: ServerDraft): string =>
-  kind === 'http' ? 'Nothing has been sent to it yet.' : 'Nothing has run yet.'
+const factOf = ({ kind }: ServerDraft): string => (kind === 'http' ? words.nothingSent : words.nothingRun)
 
 /** For whoever has no server at hand. */
 function OrPlayground({ onAdded }: { onAdded(id: string): void }) {
@@ -151,7 +152,7 @@ function OrPlayground({ onAdded }: { onAdded(id: string): void }) {
   return (
     <div className={styles.playground}>
       <span>
-        <b>No server at hand?</b> Try tools with the playground. {playgroundWords}
+        <b>{words.noServer}</b> {words.tryPlayground} {strings.servers.playground.what}
       </span>
       <AddPlayground onAdded={onAdded} />
     </div>
@@ -161,6 +162,6 @@ function OrPlayground({ onAdded }: { onAdded(id: string): void }) {
 function factOfPaste({ rows, count }: Paste): string {
   if (rows.length === 0) return ''
   const added = rows.filter(({ isAdded }) => isAdded).length
-  const done = added === 0 ? 'Nothing has run yet.' : `${added} added.`
-  return `${formatCount(rows.length, 'server')} found, ${count} chosen. ${done}`
+  const done = added === 0 ? words.nothingRun : words.added(added)
+  return `${words.found(rows.length, count)} ${done}`
 }

@@ -1,25 +1,27 @@
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Page } from '../frame/page.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ExtInline } from '../ui/ext.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { LogLines } from './log-lines.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './server-log.module.css'
 import type { ServerSummary } from './summary.ts'
 import { useLog } from './use-log.ts'
 
+const words = strings.servers.log
+
 /** What a server wrote to its error output since it was started, as it comes. */
 export function ServerLog({ server }: { server: ServerSummary }) {
   if (server.config?.type === 'http')
     return (
       <Page>
-        <Empty icon="terminal" title="A server at an address prints nothing here">
-          Its own log is where it runs. What Atrium sent it and what came back stands in the audit log.
+        <Empty icon="terminal" title={words.elsewhere}>
+          {words.elsewhereHelp}
         </Empty>
       </Page>
     )
@@ -36,21 +38,19 @@ function Printed({ server }: { server: ServerSummary }) {
   return (
     <>
       <div className={styles.toolbar}>
-        <SearchField label="Find in the log" value={query} onChange={setQuery} />
+        <SearchField label={words.find} value={query} onChange={setQuery} />
         <span className={styles.count} role="status">
-          {wanted === ''
-            ? formatCount(lines?.length ?? 0, 'line')
-            : `${found.length} of ${formatCount(lines?.length ?? 0, 'line')}`}
+          {wanted === '' ? words.lines(lines?.length ?? 0) : words.linesFound(found.length, lines?.length ?? 0)}
         </span>
         <span className={styles.actions}>
-          <CopyButton label="Copy the lines shown" text={() => found.join('\n')} />
+          <CopyButton label={words.copy} text={() => found.join('\n')} />
           <Button
             size="sm"
             icon={isFollowing ? 'stop' : 'play'}
             aria-pressed={!isFollowing}
             onClick={() => setFollowing(!isFollowing)}
           >
-            Pause
+            {words.pause}
           </Button>
         </span>
       </div>
@@ -61,10 +61,8 @@ function Printed({ server }: { server: ServerSummary }) {
       )}
       <Lines server={server} lines={lines} found={found} wanted={wanted} isFollowing={isFollowing} />
       <p className={styles.about}>
-        <ExtInline from={server.name} text="Every line is written by the server, to its error output" />
-        <span className={styles.kept}>
-          Kept until it is started again, 256 KB at most; values of known secrets are replaced
-        </span>
+        <ExtInline from={server.name} text={words.origin} />
+        <span className={styles.kept}>{words.kept}</span>
       </p>
     </>
   )
@@ -97,22 +95,18 @@ function Lines({ server, lines, found, wanted, isFollowing }: LinesProps) {
       tabIndex={0}
       role="log"
       aria-live="off"
-      aria-label={`Error output of ${server.name}`}
+      aria-label={words.label(server.name)}
       onScroll={onScroll}
     >
       {!lines ? (
-        <Loading what="The log has not arrived yet." />
+        <Loading what={words.loading} />
       ) : found.length > 0 ? (
         <LogLines key={wanted} lines={found} query={wanted} />
       ) : (
-        <p className={styles.nothing}>
-          {lines.length === 0
-            ? 'It has written nothing to its error output since it was started.'
-            : `No line has “${wanted}” in it.`}
-        </p>
+        <p className={styles.nothing}>{lines.length === 0 ? words.nothing : words.nothingFits(wanted)}</p>
       )}
       {lines && isFollowing && wanted === '' && server.state.status.state === 'ready' && (
-        <p className={styles.nothing}>Following. New lines appear here.</p>
+        <p className={styles.nothing}>{words.following}</p>
       )}
     </div>
   )

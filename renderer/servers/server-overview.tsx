@@ -3,7 +3,8 @@ import type { CallTimes } from '../../shared/commands.ts'
 import { Page } from '../frame/page.tsx'
 import { useHost } from '../host.ts'
 import { ServerAsk } from '../inbox/server-ask.tsx'
-import { formatCount, formatDuration } from '../ui/time.tsx'
+import { strings } from '../strings/strings.ts'
+import { formatDuration } from '../ui/time.tsx'
 import { ContainmentCard } from './containment-card.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { ServerFacts } from './server-facts.tsx'
@@ -13,6 +14,8 @@ import type { ServerSummary } from './summary.ts'
 import { ToolTroubles } from './tool-troubles.tsx'
 import { useCallTimes } from './use-call-times.ts'
 import { useHistory } from './use-history.ts'
+
+const words = strings.serverOverview
 
 /** What a server is, what runs for it, what holds it, and who let it. */
 export function ServerOverview({ server }: { server: ServerSummary }) {
@@ -29,16 +32,16 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
       {times && <Times times={times} tools={Object.keys(state.tools).length} />}
       {!ask && (
         <div className={styles.columns}>
-          <Part title="Connection">
+          <Part title={words.parts.connection}>
             <ServerFacts server={server} since={since} />
           </Part>
           <div className={styles.side}>
             {config && (
-              <Part title="Containment">
+              <Part title={words.parts.containment}>
                 <ContainmentCard server={server} config={config} />
               </Part>
             )}
-            <Part title="Trust">
+            <Part title={words.parts.trust}>
               <ServerTrust server={server} launch={launch} trusted={history?.trusted ?? undefined} />
             </Part>
           </div>
@@ -57,17 +60,17 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** What the journal says of its last calls. */
 const Times = ({ times: { calls, p50, p95 }, tools }: { times: CallTimes; tools: number }) => (
-  <ul className={styles.stats} aria-label="Its last calls">
-    <Stat value={formatDuration(p50)} words="half of its calls took at most this (p50)" />
-    <Stat value={formatDuration(p95)} words="95 in 100 took at most this (p95)" />
-    <Stat value={String(calls)} words={`answered ${calls === 1 ? 'call' : 'calls'} counted, of the latest`} />
-    <Stat value={String(tools)} words={`${formatCount(tools, 'tool').replace(/^\S+ /, '')} offered now`} />
+  <ul className={styles.stats} aria-label={words.times.label}>
+    <Stat value={formatDuration(p50)} label={words.times.p50} />
+    <Stat value={formatDuration(p95)} label={words.times.p95} />
+    <Stat value={String(calls)} label={words.times.calls(calls)} />
+    <Stat value={String(tools)} label={words.times.tools(tools)} />
   </ul>
 )
 
-const Stat = ({ value, words }: { value: string; words: string }) => (
+const Stat = ({ value, label }: { value: string; label: string }) => (
   <li className={styles.stat}>
     <b className={styles.value}>{value}</b>
-    <span className={styles.words}>{words}</span>
+    <span className={styles.words}>{label}</span>
   </li>
 )

@@ -3,6 +3,7 @@ import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
 import { href, type ServerTab } from '../frame/routes.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Switch } from '../ui/field.tsx'
@@ -22,20 +23,18 @@ import { useEditing, type Editing } from './use-editing.ts'
 import { useServerAction } from './use-server-action.ts'
 import { useServer } from './use-servers.ts'
 
+const words = strings.servers.page
+
 /** One server: what runs and what holds it, what it offers, what it printed, how it is set up. */
 export function ServerPage({ id, tab = 'overview' }: { id: string; tab?: ServerTab | undefined }) {
   const server = useServer(id)
   if (server) return <KnownServer server={server} tab={tab} />
   return (
     <>
-      <Bar title="Servers" />
+      <Bar title={words.title} />
       <Page>
-        <Empty
-          icon="server"
-          title="There is no such server"
-          action={<a href={href({ page: 'servers' })}>All servers</a>}
-        >
-          It was removed, or the address is wrong. Records of what it did are in the audit log.
+        <Empty icon="server" title={words.unknown} action={<a href={href({ page: 'servers' })}>{words.all}</a>}>
+          {words.unknownHelp}
         </Empty>
       </Page>
     </>
@@ -60,12 +59,17 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
                 unavailable={restartBlock(server, block)}
                 onClick={action.restart}
               >
-                Restart
+                {words.restart}
               </Button>
             )}
             <span className={styles.switch}>
-              <span aria-hidden>{config.enabled ? 'On' : 'Off'}</span>
-              <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={`Use ${name}`} />
+              <span aria-hidden>{config.enabled ? words.on : words.off}</span>
+              <Switch
+                checked={config.enabled}
+                unavailable={block}
+                onChange={action.enable}
+                label={words.switchOf(name)}
+              />
             </span>
           </>
         )}
@@ -81,11 +85,11 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
                 kind="ask"
                 action={
                   <Button size="sm" onClick={() => goToAsk(ask)}>
-                    Review
+                    {words.review}
                   </Button>
                 }
               >
-                <b>Waiting for you.</b> It starts only after you have read what it runs.
+                <b>{words.waiting}</b> {words.waitingHelp}
               </Note>
             )}
           </div>
@@ -112,14 +116,14 @@ function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerT
 }
 
 const restartBlock = ({ config }: ServerSummary, block: string | undefined): string | undefined =>
-  block ?? (config?.enabled ? undefined : 'It is off. Turn it on to start it.')
+  block ?? (config?.enabled ? undefined : words.restartBlock)
 
 function Title({ server }: { server: ServerSummary }) {
   const { id, name, config, glyph } = server
   return (
     <span className={styles.title}>
       <a className={styles.up} href={href({ page: 'servers' })}>
-        Servers
+        {words.title}
       </a>
       <span className={styles.up} aria-hidden>
         <Icon name="chevron-right" size={14} />

@@ -1,6 +1,7 @@
 import type { CallTimes } from '../../shared/commands.ts'
 import { href } from '../frame/routes.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { ExtInline, Word } from '../ui/ext.tsx'
 import { Switch } from '../ui/field.tsx'
@@ -8,7 +9,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
-import { formatCount, formatDuration } from '../ui/time.tsx'
+import { formatDuration } from '../ui/time.tsx'
 import { FailureNote } from './failure-note.tsx'
 import type { FoundServer } from './find-servers.ts'
 import { nextTryOf } from './restarts-in.tsx'
@@ -17,6 +18,8 @@ import styles from './server-row.module.css'
 import { ServerStateWords } from './server-state.tsx'
 import type { ServerSummary } from './summary.ts'
 import { useServerAction } from './use-server-action.ts'
+
+const words = strings.servers.row
 
 type ServerRowProps = { found: FoundServer; times: CallTimes | undefined; block: string | undefined }
 
@@ -47,8 +50,8 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
         </span>
         <span className={styles.times}>{times && <TimesInRow times={times} />}</span>
         <span className={styles.tools}>
-          {tools > 0 && formatCount(tools, 'tool')}
-          {troubles > 0 && <span className={styles.trouble}>{troubles} unusable</span>}
+          {tools > 0 && words.tools(tools)}
+          {troubles > 0 && <span className={styles.trouble}>{words.unusable(troubles)}</span>}
         </span>
         <span className={styles.action}>
           <RowAction server={server} action={action} block={block} />
@@ -65,12 +68,11 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
 }
 
 function TimesInRow({ times: { calls, p50, p95 } }: { times: CallTimes }) {
-  const whole = `Of its last ${formatCount(calls, 'answered call')}, half took at most ${formatDuration(p50)} and 95 in 100 at most ${formatDuration(p95)}.`
+  const [half, most] = [formatDuration(p50), formatDuration(p95)]
+  const whole = words.timesInFull(calls, half, most)
   return (
     <span title={whole}>
-      <span aria-hidden>
-        {formatDuration(p50)} / {formatDuration(p95)}
-      </span>
+      <span aria-hidden>{words.times(half, most)}</span>
       <span className="sr">{whole}</span>
     </span>
   )
@@ -81,26 +83,26 @@ type RowActionProps = { server: ServerSummary; action: ReturnType<typeof useServ
 function RowAction({ server: { id, name, config, state, ask }, action, block }: RowActionProps) {
   if (ask)
     return (
-      <Button size="sm" aria-label={`Review ${name}`} onClick={() => goToAsk(ask)}>
-        Review
+      <Button size="sm" aria-label={words.reviewOf(name)} onClick={() => goToAsk(ask)}>
+        {words.review}
       </Button>
     )
   if (state.status.state === 'failed') {
-    const again = nextTryOf(config) === 'reach' ? 'Try again' : 'Restart'
+    const again = strings.servers.nextTry[nextTryOf(config)]
     return (
       <Button
         size="sm"
         busy={action.busy}
         unavailable={block}
-        aria-label={`${again} ${name}`}
+        aria-label={again.byHandOf(name)}
         onClick={() => action.restart()}
       >
-        {again}
+        {again.byHand}
       </Button>
     )
   }
   if (state.status.state === 'off' && config)
-    return <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={`Use ${name}`} />
+    return <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={words.switchOf(name)} />
   // The name leads there, too: this one is for the pointer.
   return (
     <a className={styles.open} href={href({ page: 'servers', server: id })} tabIndex={-1} aria-hidden>

@@ -3,11 +3,11 @@ import type { PlaygroundConfig, ServerConfig } from '../../shared/server-config.
 import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
 import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Radio, Switch } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { playgroundWords } from './add-playground.tsx'
 import { RemoveServer } from './remove-server.tsx'
 import { ServerFields } from './server-fields.tsx'
 import styles from './server-settings.module.css'
@@ -15,7 +15,10 @@ import type { ServerSummary } from './summary.ts'
 import type { Editing } from './use-editing.ts'
 import { useServerAction } from './use-server-action.ts'
 
+const words = strings.servers.settings
+
 const formId = 'server-settings'
+const eraName = 'era'
 
 /** How a server is set up, and where it is turned off and removed. */
 export function ServerSettings({ server, editing }: { server: ServerSummary; editing: Editing }) {
@@ -24,7 +27,7 @@ export function ServerSettings({ server, editing }: { server: ServerSummary; edi
   if (!config)
     return (
       <Page>
-        <p className="ink3">It was removed; there is nothing to set up any more.</p>
+        <p className="ink3">{words.gone}</p>
       </Page>
     )
   return (
@@ -50,14 +53,7 @@ function Fields({ server: { name, config }, editing }: { server: ServerSummary; 
   }
   if (!editing.draft) return null
   return (
-    <form
-      ref={form}
-      id={formId}
-      className={styles.form}
-      aria-label={`Settings of ${name}`}
-      onSubmit={submit}
-      noValidate
-    >
+    <form ref={form} id={formId} className={styles.form} aria-label={words.label(name)} onSubmit={submit} noValidate>
       <ServerFields draft={editing.draft} onChange={editing.change} problems={editing.problems} before={config} />
       {editing.problems.other && <Note kind="no">{editing.problems.other}</Note>}
     </form>
@@ -69,31 +65,26 @@ function SaveBar({ config, editing }: { config: ServerConfig; editing: Editing }
   const block = useAdminBlock()
   const isHttp = config.type === 'http'
   return (
-    <div className={styles.bar} role="group" aria-label="Changes that are not saved">
+    <div className={styles.bar} role="group" aria-label={words.unsaved}>
       <span className={styles.fact}>
         {editing.problem ? <Note kind="no">{editing.problem}</Note> : factOf(config, editing)}
       </span>
-      <Button onClick={editing.discard}>Discard</Button>
+      <Button onClick={editing.discard}>{words.discard}</Button>
       <Button kind="primary" type="submit" form={formId} busy={editing.busy} unavailable={block}>
-        {editing.restarts ? (isHttp ? 'Save and reconnect' : 'Save and restart') : 'Save'}
+        {editing.restarts ? (isHttp ? words.saveAndReconnect : words.saveAndRestart) : words.save}
       </Button>
     </div>
   )
 }
 
 function factOf(config: ServerConfig, { problems, restarts }: Editing): string {
-  if (Object.keys(problems).length > 0) return 'Something has to be mended first; it is marked above.'
-  if (!config.enabled) return 'It is off and stays off.'
-  if (!restarts) return 'Saving does not interrupt it.'
-  return config.type === 'http'
-    ? 'Saving connects anew; calls that run are cancelled.'
-    : 'Saving restarts it, after you have read what is run; calls that run are cancelled.'
+  if (Object.keys(problems).length > 0) return words.toMend
+  if (!config.enabled) return words.staysOff
+  if (!restarts) return words.noInterruption
+  return config.type === 'http' ? words.reconnects : words.restarts
 }
 
-const eras: { era: PlaygroundConfig['era']; label: string; help: string }[] = [
-  { era: 'modern', label: 'Revision 2026-07-28', help: 'Each request stands alone.' },
-  { era: 'legacy', label: 'The older revisions', help: 'One lasting session, as most servers still work.' },
-]
+const eras: PlaygroundConfig['era'][] = ['modern', 'legacy']
 
 /** The playground has one thing to choose: which era of the protocol it speaks. */
 function Playground({ server: { id }, config }: { server: ServerSummary; config: PlaygroundConfig }) {
@@ -103,18 +94,18 @@ function Playground({ server: { id }, config }: { server: ServerSummary; config:
     link.call('updateServer', { id, config: { ...config, era } }),
   )
   return (
-    <Row title="What it speaks" help="A change restarts it at once; calls that run are cancelled.">
+    <Row title={words.era} help={words.eraHelp}>
       <fieldset className={styles.choices} disabled={block !== undefined}>
-        <legend className="sr">What it speaks</legend>
-        {eras.map(({ era, label, help }) => (
-          <Radio key={era} name="era" checked={config.era === era} onChange={() => void choose.run(era)}>
-            <span className={styles.choice}>{label}</span>
-            <span className={styles.help}>{help}</span>
+        <legend className="sr">{words.era}</legend>
+        {eras.map((era) => (
+          <Radio key={era} name={eraName} checked={config.era === era} onChange={() => void choose.run(era)}>
+            <span className={styles.choice}>{words.eras[era].label}</span>
+            <span className={styles.help}>{words.eras[era].help}</span>
           </Radio>
         ))}
       </fieldset>
       {choose.problem && <Note kind="no">{choose.problem}</Note>}
-      <p className={styles.help}>{playgroundWords}</p>
+      <p className={styles.help}>{strings.servers.playground.what}</p>
     </Row>
   )
 }
@@ -125,17 +116,10 @@ function Uses({ server: { id, name, config } }: { server: ServerSummary }) {
   if (!config) return null
 
   return (
-    <Row
-      title="In use"
-      help={
-        config.enabled
-          ? 'Turned off, it is stopped and the model no longer sees its tools.'
-          : 'It does not run, and the model does not see its tools.'
-      }
-    >
+    <Row title={words.inUse} help={config.enabled ? words.onHelp : words.offHelp}>
       <span className={styles.use}>
-        <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={`${name} in use`} />
-        {config.enabled ? 'On' : 'Off'}
+        <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={words.switchOf(name)} />
+        {config.enabled ? words.on : words.off}
       </span>
       {action.problem && <Note kind="no">{action.problem}</Note>}
     </Row>
@@ -146,9 +130,9 @@ function Removal({ server }: { server: ServerSummary }) {
   const block = useAdminBlock()
   const [isAsked, setAsked] = useState(false)
   return (
-    <Row title="Remove" help="Its entry in servers.json and its secrets go. What it did stays in the audit log.">
+    <Row title={words.removal} help={words.removalHelp}>
       <Button kind="danger" icon="trash" unavailable={block} onClick={() => setAsked(true)}>
-        Remove…
+        {words.remove}
       </Button>
       {isAsked && <RemoveServer server={server} onClose={() => setAsked(false)} />}
     </Row>

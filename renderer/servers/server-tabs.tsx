@@ -1,8 +1,9 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { navigate, serverTabs, type ServerTab } from '../frame/routes.ts'
+import { strings } from '../strings/strings.ts'
 import styles from './server-tabs.module.css'
 
-const labels: Record<ServerTab, string> = { overview: 'Overview', tools: 'Tools', log: 'Log', settings: 'Settings' }
+const words = strings.servers.tabs
 
 const steps: Record<string, (index: number) => number> = {
   ArrowRight: (index) => index + 1,
@@ -28,7 +29,7 @@ export function ServerTabs({ server, tab, counts }: ServerTabsProps) {
     list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
   }
   return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label="Parts of this server" onKeyDown={move}>
+    <div ref={list} className={styles.tabs} role="tablist" aria-label={words.label} onKeyDown={move}>
       {serverTabs.map((each) => (
         <button
           key={each}
@@ -41,7 +42,7 @@ export function ServerTabs({ server, tab, counts }: ServerTabsProps) {
           className={styles.tab}
           onClick={() => navigate({ page: 'servers', server, tab: each })}
         >
-          {labels[each]}
+          {words.titles[each]}
           {counts[each] !== undefined && <span className={styles.count}>{counts[each]}</span>}
         </button>
       ))}

@@ -4,10 +4,11 @@ import { Bar } from '../frame/bar.tsx'
 import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
 import { navigate } from '../frame/routes.ts'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
-import { AddPlayground, playgroundWords, useHasPlayground } from './add-playground.tsx'
+import { AddPlayground, useHasPlayground } from './add-playground.tsx'
 import { findServers, type FoundServer } from './find-servers.ts'
 import { SearchField } from './search-field.tsx'
 import { ServerForm, type Way } from './server-form.tsx'
@@ -17,10 +18,13 @@ import type { ServerGroup } from './summary.ts'
 import { useCallTimes } from './use-call-times.ts'
 import { useServers } from './use-servers.ts'
 
+const words = strings.servers.list
+const ways = strings.serverForm.dialog.ways
+
 const groups: { group: ServerGroup; title: string }[] = [
-  { group: 'needs-you', title: 'Needs you' },
-  { group: 'running', title: 'Running' },
-  { group: 'off', title: 'Off' },
+  { group: 'needs-you', title: words.groups.needsYou },
+  { group: 'running', title: words.groups.running },
+  { group: 'off', title: words.groups.off },
 ]
 
 /** From so many servers on the list can be searched. */
@@ -39,16 +43,16 @@ export function ServersPage() {
   const found = useMemo(() => findServers(servers, wanted), [servers, wanted])
   return (
     <>
-      <Bar title="Servers" detail={servers.length > 0 && `${servers.length} configured`}>
+      <Bar title={words.title} detail={servers.length > 0 && words.configured(servers.length)}>
         {servers.length > 0 && (
-          <Button kind="primary" icon="plus" unavailable={block} onClick={() => setAdding('Fill a form')}>
-            Add server
+          <Button kind="primary" icon="plus" unavailable={block} onClick={() => setAdding(ways.form)}>
+            {words.add}
           </Button>
         )}
       </Bar>
       <Page width="table">
         {block && <Note>{block}</Note>}
-        {isSearched && <SearchField label="Find a server or tool" value={query} onChange={setQuery} />}
+        {isSearched && <SearchField label={words.find} value={query} onChange={setQuery} />}
         {servers.length === 0 ? (
           <NoServers block={block} onAdd={setAdding} />
         ) : found.length === 0 ? (
@@ -85,7 +89,7 @@ function Group({ title, members, times, block }: GroupProps) {
         {title} <span className={styles.count}>{members.length}</span>
         {isTimed && (
           <span className={styles.column} aria-hidden>
-            p50 / p95
+            {words.times}
           </span>
         )}
       </h2>
@@ -101,30 +105,28 @@ function Group({ title, members, times, block }: GroupProps) {
 /** Nothing is configured: what belongs here, and the ways to begin. */
 function NoServers({ block, onAdd }: { block: string | undefined; onAdd(way: Way): void }) {
   const hasPlayground = useHasPlayground()
-  const ways = (
+  const buttons = (
     <div className={styles.ways}>
-      <Button kind="primary" icon="plus" unavailable={block} onClick={() => onAdd('Fill a form')}>
-        Add server
+      <Button kind="primary" icon="plus" unavailable={block} onClick={() => onAdd(ways.form)}>
+        {words.add}
       </Button>
-      <Button icon="copy" unavailable={block} onClick={() => onAdd('Paste a config')}>
-        Paste a config
+      <Button icon="copy" unavailable={block} onClick={() => onAdd(ways.paste)}>
+        {ways.paste}
       </Button>
       {!hasPlayground && <AddPlayground onAdded={open} />}
     </div>
   )
   return (
-    <Empty icon="server" title="No servers yet" action={ways}>
-      A server gives the model tools, such as reading a folder: a program on this computer, or one at an address. None
-      is configured, so the model can only answer from what it knows. To try tools first, there is the playground.{' '}
-      {playgroundWords}
+    <Empty icon="server" title={words.empty} action={buttons}>
+      {words.emptyHelp} {strings.servers.playground.what}
     </Empty>
   )
 }
 
 function NothingFound({ query, count, onClear }: { query: string; count: number; onClear(): void }) {
   return (
-    <Empty icon="search" title="Nothing fits" action={<Button onClick={onClear}>Show all {count}</Button>}>
-      None of {count} servers has “{query.trim()}” in its name, its address or its tools.
+    <Empty icon="search" title={words.nothingFits} action={<Button onClick={onClear}>{words.showAll(count)}</Button>}>
+      {words.nothingFitsHelp(count, query.trim())}
     </Empty>
   )
 }

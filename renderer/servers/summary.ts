@@ -3,6 +3,7 @@ import type { ServerStatus } from '../../shared/events.ts'
 import { displayName, type ServerConfig } from '../../shared/server-config.ts'
 import type { HostState, ServerState } from '../../shared/state.ts'
 import { askOfServer } from '../inbox/server-asks.ts'
+import { strings } from '../strings/strings.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
 import { nextTryOf } from './restarts-in.tsx'
 
@@ -24,21 +25,23 @@ export type ServerSummary = {
 
 const neverStarted: ServerState = { status: { state: 'off' }, tools: {}, malformed: [] }
 
+const texts = strings.servers.state
+
 const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; group: ServerGroup }> = {
-  off: { glyph: 'off', words: 'Off', group: 'off' },
-  starting: { glyph: 'running', words: 'Starting', group: 'running' },
-  ready: { glyph: 'ready', words: 'Ready', group: 'running' },
-  failed: { glyph: 'failed', words: 'Failed', group: 'needs-you' },
-  stopping: { glyph: 'running', words: 'Stopping', group: 'running' },
+  off: { glyph: 'off', words: texts.off, group: 'off' },
+  starting: { glyph: 'running', words: texts.starting, group: 'running' },
+  ready: { glyph: 'ready', words: texts.ready, group: 'running' },
+  failed: { glyph: 'failed', words: texts.failed, group: 'needs-you' },
+  stopping: { glyph: 'running', words: texts.stopping, group: 'running' },
 }
 
 /** Nothing of it runs before the person has answered. */
-const asking = { glyph: 'waiting', words: 'Waiting for you', group: 'needs-you' } as const
+const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'needs-you' } as const
 
 /** It failed and is tried again by itself: nobody is needed. */
 const waiting = {
-  restart: { glyph: 'running', words: 'Waiting to restart', group: 'running' },
-  reach: { glyph: 'running', words: 'Waiting to try again', group: 'running' },
+  restart: { glyph: 'running', words: texts.waitingToRestart, group: 'running' },
+  reach: { glyph: 'running', words: texts.waitingToReach, group: 'running' },
 } as const
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'asks'>
@@ -55,7 +58,7 @@ function lookOf(status: ServerStatus, config: ServerConfig | undefined, ask: Ask
   if (ask) return asking
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   const look = looks[status.state]
-  return status.state === 'off' && config?.enabled ? { ...look, words: 'Not started' } : look
+  return status.state === 'off' && config?.enabled ? { ...look, words: texts.notStarted } : look
 }
 
 /** Every configured server and those that still stop, by name. */
@@ -68,9 +71,9 @@ export function summarizeAll(state: Known): ServerSummary[] {
 
 /** "4 servers: 2 ready, 1 starting, 1 failed". */
 export function countInWords(servers: ServerSummary[]): string {
-  if (servers.length === 0) return 'No servers'
+  if (servers.length === 0) return texts.none
   const counts = new Map<string, number>()
   for (const { words } of servers) counts.set(words, (counts.get(words) ?? 0) + 1)
   const parts = [...counts].map(([words, count]) => `${count} ${words.toLowerCase()}`)
-  return `${servers.length} ${servers.length === 1 ? 'server' : 'servers'}: ${parts.join(', ')}`
+  return texts.counts(servers.length, parts.join(', '))
 }

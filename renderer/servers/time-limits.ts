@@ -1,4 +1,5 @@
 import type { ServerConfig } from '../../shared/server-config.ts'
+import { strings } from '../strings/strings.ts'
 
 export const limitNames = ['idle', 'work', 'wall'] as const
 export type LimitName = (typeof limitNames)[number]
@@ -30,8 +31,8 @@ export function readLimits(limits: Limits): Partial<Record<LimitName, number>> |
 export function limitProblems(limits: Limits): Partial<Record<LimitName, string>> {
   const { idle = 0, work = 0, wall } = readLimits(limits) ?? {}
   const problems: Partial<Record<LimitName, string>> = {}
-  if (work > 0 && work < idle) problems.work = `Must not be less than the ${idle} s of silence.`
+  if (work > 0 && work < idle) problems.work = strings.serverForm.limits.lessThanSilence(idle)
   if (wall !== undefined && wall < Math.max(idle, work))
-    problems.wall = `Must not be less than the ${Math.max(idle, work)} s before it.`
+    problems.wall = strings.serverForm.limits.lessThanBefore(Math.max(idle, work))
   return problems
 }

@@ -5,6 +5,7 @@ import { useSession } from '../host.ts'
 import { useDefinition, type Definition } from '../manual/definition.ts'
 import { changeDesk, openForm } from '../manual/desk.ts'
 import { wishFocus } from '../manual/focus-wish.ts'
+import { strings } from '../strings/strings.ts'
 import { Json } from '../ui/arguments.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -16,17 +17,19 @@ import { describeInput, type InputWords } from './input-words.ts'
 import type { ServerSummary } from './summary.ts'
 import styles from './tool-detail.module.css'
 
+const words = strings.serverTools.detail
+
 /** Everything known of one tool: its whole description, what it takes, its hash, and the way to run it. */
 export function ToolDetail({ server, tool }: { server: ServerSummary; tool: ToolEntry }) {
   const definition = useDefinition(tool.hash)
   return (
     <div className={styles.detail}>
-      {definition.state === 'loading' && <Loading what="The definition has not arrived yet." />}
+      {definition.state === 'loading' && <Loading what={words.loading} />}
       {definition.state === 'failed' && <Note kind="no">{definition.problem}</Note>}
       {definition.state === 'ready' && (
         <>
           {definition.description !== '' && (
-            <Ext from={server.name} note="its description, as the model gets it">
+            <Ext from={server.name} note={words.description}>
               <Plain text={definition.description} limit={600} />
             </Ext>
           )}
@@ -38,8 +41,8 @@ export function ToolDetail({ server, tool }: { server: ServerSummary; tool: Tool
           <code>
             <Word text={tool.name} />
           </code>
-          <span title={tool.hash}>Definition {tool.hash.slice(0, 16)}…</span>
-          <CopyButton label="Copy the hash of the definition" text={() => tool.hash} />
+          <span title={tool.hash}>{words.definition(tool.hash.slice(0, 16))}</span>
+          <CopyButton label={words.copyHash} text={() => tool.hash} />
         </span>
         <RunIt server={server} tool={tool} />
       </div>
@@ -55,39 +58,34 @@ function RunIt({ server: { id, name, state }, tool }: { server: ServerSummary; t
     changeDesk(undefined, openForm({ server: id, tool: tool.name, definition: tool.hash }))
     navigate({ page: 'chat' })
   }
-  const block =
-    right === 'read'
-      ? 'This tab may look, but not run tools.'
-      : state.status.state === 'ready'
-        ? undefined
-        : `${name} is not running.`
+  const block = right === 'read' ? words.onlyLooks : state.status.state === 'ready' ? undefined : words.notRunning(name)
   return (
     <Button size="sm" icon="play" unavailable={block} onClick={run}>
-      Run it yourself
+      {words.run}
     </Button>
   )
 }
 
-const views = ['In words', 'Schema'] as const
+const views = [words.views.words, words.views.schema] as const
 
 /** What a tool takes: value by value, or as the server wrote it. */
 function Input({ from, schema }: { from: string; schema: Definition['schema'] }) {
-  const [view, setView] = useState<(typeof views)[number]>('In words')
+  const [view, setView] = useState<(typeof views)[number]>(words.views.words)
   const input = useMemo(() => describeInput(schema), [schema])
   return (
     <div>
       <div className={styles.head}>
-        <h3>Input it accepts</h3>
-        <Segments label="View of the input" items={views} value={view} onChange={setView} />
+        <h3>{words.input}</h3>
+        <Segments label={words.view} items={views} value={view} onChange={setView} />
       </div>
-      {view === 'Schema' ? (
+      {view === words.views.schema ? (
         <Ext from={from}>
           <Json value={schema} />
         </Ext>
       ) : input === undefined ? (
-        <p className="ink3">Its schema cannot be put into words; look at the schema itself.</p>
+        <p className="ink3">{words.noWords}</p>
       ) : input.values.length === 0 ? (
-        <p className="ink3">{input.isOpen ? 'Any values, with names of your own.' : 'Nothing.'}</p>
+        <p className="ink3">{input.isOpen ? words.anyValues : words.noValues}</p>
       ) : (
         <Values from={from} values={input.values} />
       )}
@@ -98,7 +96,7 @@ function Input({ from, schema }: { from: string; schema: Definition['schema'] })
 const Values = ({ from, values }: { from: string; values: InputWords[] }) => (
   <Ext from={from}>
     <dl className={styles.values}>
-      {values.map(({ name, words, isRequired, description }) => (
+      {values.map(({ name, words: kind, isRequired, description }) => (
         <div key={name} className={styles.value}>
           <dt>
             <code>
@@ -106,8 +104,8 @@ const Values = ({ from, values }: { from: string; values: InputWords[] }) => (
             </code>
           </dt>
           <dd>
-            <Word text={words} />
-            {isRequired && <span className={styles.required}>, required</span>}
+            <Word text={kind} />
+            {isRequired && <span className={styles.required}>{words.required}</span>}
             {description !== undefined && (
               <span className={styles.about}>
                 <Plain text={description} limit={200} />

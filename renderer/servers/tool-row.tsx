@@ -1,5 +1,6 @@
 import { memo, useId, useState } from 'react'
 import type { ToolEntry } from '../../shared/events.ts'
+import { strings } from '../strings/strings.ts'
 import { Claims } from '../ui/claims.tsx'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { head } from '../ui/hidden-characters.ts'
@@ -44,7 +45,7 @@ export const ToolRow = memo(function ToolRow({ server, tool }: ToolRowProps) {
         </h2>
         <p className={styles.description}>
           {description === '' ? (
-            <span className="ink3">No description</span>
+            <span className="ink3">{strings.serverTools.row.noDescription}</span>
           ) : (
             <ExtInline from={server.name} text={description} limit={160} />
           )}

@@ -1,9 +1,12 @@
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { ExtInline } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
-import { formatCount } from '../ui/time.tsx'
 import type { ServerSummary } from './summary.ts'
 import styles from './tool-troubles.module.css'
+
+const words = strings.serverTools.troubles
 
 /** So many of what cannot be used are named at once. */
 const namedAtOnce = 5
@@ -20,16 +23,18 @@ export function ToolTroubles({ server: { name, state } }: { server: ServerSummar
     <>
       {incomplete !== undefined && (
         <Note kind="no" quiet>
-          <b>Its list of tools is not complete.</b> {incomplete} What was listed can be used.
+          <b>{words.incomplete}</b> {incomplete} {words.listedWork}
         </Note>
       )}
       {items.length > 0 && (
         <Note kind="no" quiet>
-          <b>{formatCount(items.length, 'tool')} cannot be used</b> and {items.length === 1 ? 'is' : 'are'} not offered
-          to the model. The others work.
+          <Phrase
+            text={items.length === 1 ? words.oneNotOffered : words.severalNotOffered}
+            slots={{ unusable: <b>{words.unusable(items.length)}</b> }}
+          />
           <ul className={styles.items}>{items.slice(0, namedAtOnce)}</ul>
           {items.length > namedAtOnce && (
-            <Fold label={`${items.length - namedAtOnce} more`}>
+            <Fold label={words.more(items.length - namedAtOnce)}>
               <ul className={styles.items}>{items.slice(namedAtOnce)}</ul>
             </Fold>
           )}

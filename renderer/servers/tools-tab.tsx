@@ -1,14 +1,16 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Page } from '../frame/page.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { findTools } from './find-tools.ts'
 import { SearchField } from './search-field.tsx'
 import type { ServerSummary } from './summary.ts'
 import { ToolRow } from './tool-row.tsx'
 import { ToolTroubles } from './tool-troubles.tsx'
 import styles from './tools-tab.module.css'
+
+const words = strings.serverTools.list
 
 /** So many tools are listed at a time; typing finds the others. */
 const listedAtOnce = 100
@@ -27,18 +29,18 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
       ) : (
         <>
           <div className={styles.toolbar}>
-            <SearchField label="Find a tool" value={query} onChange={setQuery} />
+            <SearchField label={words.find} value={query} onChange={setQuery} />
             <span className={styles.count} role="status">
-              {wanted.trim() === '' ? formatCount(all.length, 'tool') : `${found.length} of ${all.length}`}
+              {wanted.trim() === '' ? words.count(all.length) : words.found(found.length, all.length)}
             </span>
           </div>
           {found.length === 0 ? (
             <Empty
               icon="search"
-              title="No tool fits"
-              action={<Button onClick={() => setQuery('')}>Show all {all.length}</Button>}
+              title={words.nothingFits}
+              action={<Button onClick={() => setQuery('')}>{words.showAll(all.length)}</Button>}
             >
-              None of {formatCount(all.length, 'tool')} has “{wanted.trim()}” in its name or its description.
+              {words.nothingFitsHelp(all.length, wanted.trim())}
             </Empty>
           ) : (
             <ToolRows key={wanted} server={server} tools={found} />
@@ -53,14 +55,14 @@ function ToolRows({ server, tools }: { server: ServerSummary; tools: ReturnType<
   const [shown, setShown] = useState(listedAtOnce)
   return (
     <>
-      <ul className={styles.list} aria-label="Tools">
+      <ul className={styles.list} aria-label={words.label}>
         {tools.slice(0, shown).map((tool) => (
           <ToolRow key={tool.name} server={server} tool={tool} />
         ))}
       </ul>
       {tools.length > shown && (
         <Button className={styles.more} kind="ghost" icon="chevron-down" onClick={() => setShown(tools.length)}>
-          Show {tools.length - shown} more
+          {words.showMore(tools.length - shown)}
         </Button>
       )}
     </>
@@ -70,12 +72,8 @@ function ToolRows({ server, tools }: { server: ServerSummary; tools: ReturnType<
 function NoTools({ server: { state, ask } }: { server: ServerSummary }) {
   const isReady = state.status.state === 'ready'
   return (
-    <Empty icon="terminal" title={isReady ? 'It offers no tools' : 'No tools are known yet'}>
-      {isReady
-        ? 'It is ready, but its list of tools is empty or could not be used.'
-        : ask
-          ? 'A server is asked for its tools when it starts, and it starts only after you have read what it runs.'
-          : 'A server is asked for its tools when it starts.'}
+    <Empty icon="terminal" title={isReady ? words.empty : words.unknown}>
+      {isReady ? words.emptyHelp : ask ? words.unknownBeforeTrust : words.unknownHelp}
     </Empty>
   )
 }

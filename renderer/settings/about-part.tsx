@@ -1,27 +1,31 @@
 import { href } from '../frame/routes.ts'
 import { pricesAsOf } from '../../shared/prices.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Setting, SettingGroup } from './setting.tsx'
 import { useAbout } from './use-about.ts'
+
+const words = strings.settings.about
 
 /** What this is, which version of it, and under which licence. */
 export function AboutPart() {
   const about = useAbout()
   return (
-    <SettingGroup title="About" lede="A host for the Model Context Protocol in which a person stays in charge.">
-      <Setting title="Version">
-        <span>Atrium {about?.version}</span>
-        <span>{about && (about.shell === 'web' ? 'In a browser tab' : 'In a window of its own')}</span>
+    <SettingGroup title={strings.settings.parts.about} lede={words.lede}>
+      <Setting title={words.version}>
+        <span>{words.atrium(about?.version)}</span>
+        <span>{about && (about.shell === 'web' ? words.inTab : words.inWindow)}</span>
       </Setting>
-      <Setting title="Licence">
-        <p>MIT. The packages it is built with keep their own licences.</p>
+      <Setting title={words.licence}>
+        <p>{words.licenceText}</p>
       </Setting>
-      <Setting title="Prices of models">
+      <Setting title={words.prices}>
         <p>
-          As Anthropic published them on <time dateTime={pricesAsOf}>{pricesAsOf}</time>. Your own prices come first.
+          <Phrase text={words.pricesText} slots={{ date: <time dateTime={pricesAsOf}>{pricesAsOf}</time> }} />
         </p>
       </Setting>
-      <Setting title="First steps">
-        <a href={href({ page: 'welcome' })}>Show the ways to begin again</a>
+      <Setting title={words.firstSteps}>
+        <a href={href({ page: 'welcome' })}>{words.beginAgain}</a>
       </Setting>
     </SettingGroup>
   )

@@ -1,6 +1,8 @@
 import { conversationOfRule, type Rule } from '../../shared/rules.ts'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { head } from '../ui/hidden-characters.ts'
@@ -8,21 +10,22 @@ import listStyles from './facts.module.css'
 import { Setting, SettingGroup } from './setting.tsx'
 import { StepLimit } from './step-limit.tsx'
 
+const words = strings.settings.approvals
+
 /** What asks, what does not, and when a turn stops by itself. */
 export function ApprovalsPart({ block }: { block: string | undefined }) {
   const rules = useHost((state) => state.rules)
   const all = Object.values(rules)
   return (
-    <SettingGroup title="Approvals" lede="What needs your answer. Nothing here can be changed by a server or a model.">
-      <Setting title="When a tool is called" help="By a model. What you run yourself you have decided.">
+    <SettingGroup title={strings.settings.parts.approvals} lede={words.lede}>
+      <Setting title={words.called} help={words.calledHelp}>
         <p>
-          <b>Atrium asks before every call.</b> Only a permission below lets one through, and it ends when the tool’s
-          definition changes. There is no automatic yes: what you do not answer waits.
+          <Phrase text={words.rule} slots={{ asks: <b>{words.asks}</b> }} />
         </p>
       </Setting>
-      <Setting title="Permissions" help="Given with “Allow in this conversation”. Deleting the conversation ends them.">
+      <Setting title={words.permissions} help={words.permissionsHelp}>
         {all.length === 0 ? (
-          <p>There are none. Every call asks.</p>
+          <p>{words.none}</p>
         ) : (
           <ul className={listStyles.list}>
             {all.map((rule) => (
@@ -47,17 +50,21 @@ function RuleRow({ rule }: { rule: Rule }) {
       <ServerSeal server={server} size={18} />
       <span className={listStyles.words}>
         <span>
-          Allow{' '}
-          <b>
-            <Plain text={head(entry?.title ?? tool, 60)} />
-          </b>{' '}
-          of {name}
+          <Phrase
+            text={words.allow}
+            slots={{
+              tool: (
+                <b>
+                  <Plain text={head(entry?.title ?? tool, 60)} />
+                </b>
+              ),
+              server: name,
+            }}
+          />
         </span>
-        <small className={listStyles.detail}>
-          {isOutdated ? 'Its definition has changed, so it asks again' : 'In one conversation'}
-        </small>
+        <small className={listStyles.detail}>{isOutdated ? words.outdated : words.inOne}</small>
       </span>
-      {conversation && <a href={href({ page: 'chat', conversation })}>Open it</a>}
+      {conversation !== undefined && <a href={href({ page: 'chat', conversation })}>{words.open}</a>}
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { ModelChoice } from '../../shared/settings.ts'
 import { useHost, useLink } from '../host.ts'
 import { priceInWords } from '../models/money.ts'
 import { modelLabel, modelsByPlace, placeName } from '../models/places.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,6 +11,8 @@ import { Field, Select, TextInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
 import { Setting } from './setting.tsx'
+
+const { standard, byId, cancel } = strings.settingsModels
 
 const byHand = 'by-hand'
 const formId = 'model-by-id'
@@ -28,16 +31,16 @@ export function DefaultModel({ block }: { block: string | undefined }) {
     void choose.run(value === byHand ? null : { endpoint: value.slice(0, space), model: value.slice(space + 1) })
   }
   return (
-    <Setting title="In new conversations" help="Conversations that are there keep the model that answered last.">
+    <Setting title={standard.title} help={standard.help}>
       <div className={styles.row}>
         <Select
           className={styles.models}
-          aria-label="Model"
+          aria-label={standard.model}
           disabled={block !== undefined}
           value={chosen ? `${chosen.endpoint} ${chosen.model}` : byHand}
           onChange={(event) => change(event.target.value)}
         >
-          <option value={byHand}>No model: you choose the tools</option>
+          <option value={byHand}>{standard.none}</option>
           {modelsByPlace(settings, lists, chosen).map(({ id, name, models }) => (
             <optgroup key={id} label={name}>
               {models.map((model) => (
@@ -49,14 +52,10 @@ export function DefaultModel({ block }: { block: string | undefined }) {
           ))}
         </Select>
         <Button kind="ghost" unavailable={block} onClick={() => setNaming(true)}>
-          By its id…
+          {standard.byId}
         </Button>
       </div>
-      <p className={styles.detail}>
-        {chosen
-          ? (price ?? 'Nothing is known of its price, so that no cost is shown.')
-          : 'Nothing is sent to any model. You pick a tool, fill its form and read the result.'}
-      </p>
+      <p className={styles.detail}>{chosen ? (price ?? standard.noPrice) : standard.nothingSent}</p>
       {choose.problem && <Note kind="no">{choose.problem}</Note>}
       {naming && <ModelById before={chosen} onClose={() => setNaming(false)} />}
     </Setting>
@@ -76,25 +75,25 @@ function ModelById({ before, onClose }: { before: ModelChoice | undefined; onClo
   })
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    if (model.trim() === '') setWrong('Enter the id of a model, as its API writes it.')
+    if (model.trim() === '') setWrong(byId.missing)
     else void save.run()
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Choose a model by its id"
+      title={byId.title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button kind="primary" type="submit" form={formId} busy={save.busy}>
-            Use it
+            {byId.use}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <Field label="Where it is">
+        <Field label={byId.where}>
           <Select value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
             {Object.entries(endpoints).map(([id, each]) => (
               <option key={id} value={id}>
@@ -103,7 +102,7 @@ function ModelById({ before, onClose }: { before: ModelChoice | undefined; onClo
             ))}
           </Select>
         </Field>
-        <Field label="Id of the model" error={wrong}>
+        <Field label={byId.id} error={wrong}>
           <TextInput
             className="mono"
             spellCheck={false}

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { useHost, useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
+
+const words = strings.settingsModels.ends
 
 type EndProps = { endpoint: string; name: string; onClose(): void }
 
@@ -12,12 +15,12 @@ export function DeleteKey({ endpoint, name, onClose }: EndProps) {
   const link = useLink()
   return (
     <Confirm
-      title={`Delete the key for ${name}?`}
-      verb="Delete key"
+      title={words.deleteKey(name)}
+      verb={words.deleteKeyVerb}
       act={() => link.call('deleteModelKey', { endpoint })}
       onClose={onClose}
     >
-      Its models may not answer until you enter another one. Conversations stay.
+      {words.deleteKeyText}
     </Confirm>
   )
 }
@@ -28,13 +31,13 @@ export function RemoveEndpoint({ endpoint, name, onClose }: EndProps) {
   const isDefault = useHost((state) => state.configured.settings.models.default?.endpoint === endpoint)
   return (
     <Confirm
-      title={`Remove ${name}?`}
-      verb="Remove"
+      title={words.remove(name)}
+      verb={words.removeVerb}
       act={() => link.call('removeEndpoint', { endpoint })}
       onClose={onClose}
     >
-      Its address and its key are forgotten. Conversations stay; the ones it answered in wait for another model.
-      {isDefault && ' New conversations have no model then, until you choose one.'}
+      {words.removeText}
+      {isDefault && ` ${words.removeDefault}`}
     </Confirm>
   )
 }
@@ -53,7 +56,7 @@ function Confirm({ title, verb, act, onClose, children }: ConfirmProps) {
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{words.keep}</Button>
           <Button kind="danger" busy={confirm.busy} onClick={() => void confirm.run()}>
             {verb}
           </Button>

@@ -4,6 +4,7 @@ import { anthropic, type Endpoint } from '../../shared/settings.ts'
 import { useHost, useLink } from '../host.ts'
 import { Limits } from '../models/local-models.tsx'
 import { hostOf, idFor, isHere, placeName } from '../models/places.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,12 +12,10 @@ import { Field, Select, TextInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
 
+const { form: words, addEndpoint, cancel, save: saveVerb } = strings.settingsModels
+
 const formId = 'endpoint-form'
 const profiles: Endpoint['profile'][] = ['ollama', 'lm-studio', 'llama-cpp', 'vllm', 'anthropic', 'other']
-const kinds: Partial<Record<Endpoint['profile'], string>> = {
-  anthropic: 'A gateway to Anthropic that changes nothing',
-  other: 'Something else with /v1/messages',
-}
 
 type FormProps = { id?: string; endpoint?: Endpoint; onClose(): void }
 
@@ -47,24 +46,24 @@ export function EndpointForm({ id, endpoint, onClose }: FormProps) {
       open
       onClose={onClose}
       keepOpen
-      title={id && endpoint ? `Edit ${placeName(id, endpoint)}` : 'Add endpoint'}
+      title={id && endpoint ? words.edit(placeName(id, endpoint)) : addEndpoint}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button kind="primary" type="submit" form={formId} busy={save.busy}>
-            {id ? 'Save' : 'Add endpoint'}
+            {id ? saveVerb : addEndpoint}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <Field label="Address" error={wrong} help={whereTo(baseUrl.trim())}>
+        <Field label={words.address} error={wrong} help={whereTo(baseUrl.trim())}>
           <TextInput
             className="mono"
             spellCheck={false}
             inputMode="url"
             maxLength={2000}
-            placeholder="http://127.0.0.1:11434"
+            placeholder={words.addressShape}
             value={baseUrl}
             onChange={(event) => {
               setBaseUrl(event.target.value)
@@ -74,17 +73,17 @@ export function EndpointForm({ id, endpoint, onClose }: FormProps) {
         </Field>
         {!isFirst && (
           <>
-            <Field label="What it is">
+            <Field label={words.kind}>
               <Select value={profile} onChange={(event) => setProfile(profiles[event.target.selectedIndex] ?? 'other')}>
                 {profiles.map((each) => (
                   <option key={each} value={each}>
-                    {kinds[each] ?? aboutProfile[each].name}
+                    {words.kinds[each] ?? aboutProfile[each].name}
                   </option>
                 ))}
               </Select>
             </Field>
             <Limits limits={aboutProfile[profile].limits} />
-            <Field label="Name" optional>
+            <Field label={words.name} optional>
               <TextInput maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
             </Field>
           </>
@@ -97,12 +96,10 @@ export function EndpointForm({ id, endpoint, onClose }: FormProps) {
 
 function problemWith(address: string): string | undefined {
   const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
-  return isWeb ? undefined : 'An address begins with https:// or http://.'
+  return isWeb ? undefined : words.notAnAddress
 }
 
 function whereTo(address: string): string {
-  if (problemWith(address) !== undefined) return 'Where its Messages API is, without /v1/messages.'
-  return isHere(address)
-    ? 'On this computer; Atrium sends nothing elsewhere.'
-    : `Conversations that it answers, and its key, are sent to ${hostOf(address)}.`
+  if (problemWith(address) !== undefined) return words.addressHelp
+  return isHere(address) ? words.staysHere : words.goesTo(hostOf(address))
 }

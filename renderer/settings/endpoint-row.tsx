@@ -4,17 +4,20 @@ import { aboutProfile } from '../../shared/profiles.ts'
 import { useHost, useLink } from '../host.ts'
 import { Limits } from '../models/local-models.tsx'
 import { hostOf, isHere, placeName } from '../models/places.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { Note } from '../ui/note.tsx'
-import { formatCount, formatMoment } from '../ui/time.tsx'
+import { formatMoment } from '../ui/time.tsx'
 import { DeleteKey, RemoveEndpoint } from './endpoint-ends.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { KeyForm } from './key-form.tsx'
 import styles from './models-part.module.css'
+
+const words = strings.settingsModels.row
 
 type RowProps = { id: string; endpoint: Endpoint; block: string | undefined }
 
@@ -40,14 +43,14 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
         {list && !test.problem && (
           <span className={styles.state}>
             <Glyph state="succeeded" size={13} label="" />
-            answered {formatMoment(list.at)}
+            {words.answered(formatMoment(list.at))}
           </span>
         )}
         <Button size="sm" busy={test.busy} onClick={runTest}>
-          {isKept ? 'Test key' : 'Test'}
+          {isKept ? words.testKey : words.test}
         </Button>
         <Menu
-          trigger={<IconButton size="sm" label={`More for ${name}`} icon="more" />}
+          trigger={<IconButton size="sm" label={words.more(name)} icon="more" />}
           items={actions({ id, isKept, block, onChoose: setOpen })}
         />
       </div>
@@ -64,10 +67,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
       )}
       {test.problem && <Note kind="no">{test.problem}</Note>}
       {tested && !test.problem && list && (
-        <Note kind="ok">
-          {hostOf(endpoint.baseUrl)} {isKept ? 'took the key and offers' : 'answered and offers'}{' '}
-          {formatCount(list.models.length, 'model')}.
-        </Note>
+        <Note kind="ok">{(isKept ? words.tookKey : words.offers)(hostOf(endpoint.baseUrl), list.models.length)}</Note>
       )}
       <Limits limits={aboutProfile[endpoint.profile].limits} />
       {open === 'edit' && <EndpointForm id={id} endpoint={endpoint} onClose={close} />}
@@ -80,9 +80,9 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
 function factsOf({ baseUrl }: Endpoint, isKept: boolean, models: number | undefined): string {
   return [
     hostOf(baseUrl),
-    isHere(baseUrl) ? 'on this computer' : '',
-    models === undefined ? '' : formatCount(models, 'model'),
-    isKept ? 'a key is kept' : 'no key',
+    isHere(baseUrl) ? words.onThisComputer : '',
+    models === undefined ? '' : words.models(models),
+    isKept ? words.keyKept : words.noKey,
   ]
     .filter((word) => word !== '')
     .join(' · ')
@@ -99,16 +99,16 @@ function actions({ id, isKept, block, onChoose }: Actions): MenuItem[] {
   const unavailable = block
   const items: MenuItem[] = [
     {
-      label: id === anthropic ? 'Change address…' : 'Edit…',
+      label: id === anthropic ? words.changeAddress : words.edit,
       icon: 'edit',
       unavailable,
       onSelect: () => onChoose('edit'),
     },
-    { label: isKept ? 'Replace key…' : 'Enter key…', icon: 'key', unavailable, onSelect: () => onChoose('key') },
+    { label: isKept ? words.replaceKey : words.enterKey, icon: 'key', unavailable, onSelect: () => onChoose('key') },
   ]
   if (isKept)
-    items.push({ label: 'Delete key…', icon: 'trash', danger: true, unavailable, onSelect: () => onChoose('delete') })
+    items.push({ label: words.deleteKey, icon: 'trash', danger: true, unavailable, onSelect: () => onChoose('delete') })
   if (id !== anthropic)
-    items.push({ label: 'Remove…', icon: 'trash', danger: true, unavailable, onSelect: () => onChoose('remove') })
+    items.push({ label: words.remove, icon: 'trash', danger: true, unavailable, onSelect: () => onChoose('remove') })
   return items
 }

@@ -1,10 +1,13 @@
 import { useState, type SubmitEvent } from 'react'
 import { anthropic } from '../../shared/settings.ts'
 import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, TextInput } from '../ui/field.tsx'
 import styles from './models-part.module.css'
+
+const { key: words, cancel } = strings.settingsModels
 
 type KeyFormProps = { endpoint: string; name: string; canCancel: boolean; onDone(saved: boolean): void }
 
@@ -18,10 +21,10 @@ export function KeyForm({ endpoint, name, canCancel, onDone }: KeyFormProps) {
     onDone(true)
   })
   const problem = wrong ?? save.problem
-  const hint = endpoint === anthropic ? '; it usually begins with sk-ant-' : ''
+  const isAnthropic = endpoint === anthropic
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    if (key.trim() === '') setWrong(`Enter the key${hint}.`)
+    if (key.trim() === '') setWrong(isAnthropic ? words.anthropicMissing : words.missing)
     else void save.run()
   }
   return (
@@ -31,9 +34,9 @@ export function KeyForm({ endpoint, name, canCancel, onDone }: KeyFormProps) {
           className="mono"
           type="password"
           autoComplete="off"
-          aria-label={`Key for ${name}`}
+          aria-label={words.label(name)}
           aria-invalid={problem === undefined ? undefined : true}
-          placeholder={endpoint === anthropic ? 'sk-ant-…' : 'its key'}
+          placeholder={isAnthropic ? words.anthropicShape : words.shape}
           value={key}
           onChange={(event) => {
             setKey(event.target.value)
@@ -41,16 +44,16 @@ export function KeyForm({ endpoint, name, canCancel, onDone }: KeyFormProps) {
           }}
         />
         <Button type="submit" busy={save.busy}>
-          Save and test
+          {words.save}
         </Button>
         {canCancel && (
           <Button kind="ghost" onClick={() => onDone(false)}>
-            Cancel
+            {cancel}
           </Button>
         )}
       </div>
       {problem && <FieldError>{problem}</FieldError>}
-      <p className={styles.detail}>Kept in the secret store of this installation and never shown again.</p>
+      <p className={styles.detail}>{words.help}</p>
     </form>
   )
 }

@@ -1,11 +1,12 @@
 import { allKeys } from '../frame/frame-keys.ts'
 import keyStyles from '../frame/keys-dialog.module.css'
+import { strings } from '../strings/strings.ts'
 import { Keys } from '../ui/keys.tsx'
 import { SettingGroup } from './setting.tsx'
 
 /** Every key there is. */
 export const KeyboardPart = () => (
-  <SettingGroup title="Keyboard" lede="Everything can be done without a pointer. Each key is also something to press.">
+  <SettingGroup title={strings.settings.parts.keyboard} lede={strings.settings.keyboard.lede}>
     <dl className={keyStyles.keys}>
       {allKeys.map(({ keys, does }) => (
         <div key={keys}>

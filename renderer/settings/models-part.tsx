@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useHost } from '../host.ts'
 import { LocalModelsFinder } from '../models/local-models.tsx'
+import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { DefaultModel } from './default-model.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
@@ -10,18 +11,17 @@ import styles from './models-part.module.css'
 import { OwnPrices } from './own-prices.tsx'
 import { Setting, SettingGroup } from './setting.tsx'
 
+const words = strings.settingsModels
+
 /** Who answers, where they are, and what they cost. */
 export function ModelsPart({ block }: { block: string | undefined }) {
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
   const [adding, setAdding] = useState(false)
   const [looking, setLooking] = useState(false)
   return (
-    <SettingGroup
-      title="Models and keys"
-      lede="Who reads your conversations and proposes tool calls. You can choose another in every conversation."
-    >
+    <SettingGroup title={strings.settings.parts.models} lede={words.lede}>
       <DefaultModel block={block} />
-      <h3 className={styles.heading}>Where models are</h3>
+      <h3 className={styles.heading}>{words.where}</h3>
       <ul className={listStyles.list}>
         {Object.entries(endpoints).map(([id, endpoint]) => (
           <EndpointRow key={id} id={id} endpoint={endpoint} block={block} />
@@ -29,14 +29,14 @@ export function ModelsPart({ block }: { block: string | undefined }) {
       </ul>
       <div className={styles.add}>
         <Button icon="plus" unavailable={block} onClick={() => setAdding(true)}>
-          Add endpoint
+          {words.addEndpoint}
         </Button>
         <Button kind="ghost" icon="search" aria-expanded={looking} onClick={() => setLooking(!looking)}>
-          Look for models on this computer
+          {words.look}
         </Button>
       </div>
       {looking && (
-        <Setting title="On this computer" help="What is used is added above and answers in new conversations.">
+        <Setting title={words.onThisComputer} help={words.onThisComputerHelp}>
           <LocalModelsFinder block={block} onUsed={() => setLooking(false)} />
         </Setting>
       )}

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { price as priceShape, priceKey } from '../../shared/settings.ts'
 import { useHost, useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,6 +9,8 @@ import { Field, TextInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
 import { Setting } from './setting.tsx'
+
+const { prices: words, cancel } = strings.settingsModels
 
 const formId = 'price-form'
 
@@ -19,19 +22,16 @@ export function OwnPrices({ block }: { block: string | undefined }) {
   const forget = useAction((key: string) => link.call('changeSettings', { models: { prices: { [key]: null } } }))
   const all = Object.entries(prices)
   return (
-    <Setting
-      title="Prices of your own"
-      help="They come before the list that Atrium has. Without a price no cost is shown."
-    >
+    <Setting title={words.title} help={words.help}>
       {all.length > 0 && (
         <table className={styles.prices}>
           <thead>
             <tr>
-              <th scope="col">Model</th>
-              <th scope="col">$ per million in</th>
-              <th scope="col">out</th>
+              <th scope="col">{words.model}</th>
+              <th scope="col">{words.input}</th>
+              <th scope="col">{words.output}</th>
               <th scope="col">
-                <span className="sr">Actions</span>
+                <span className="sr">{words.actions}</span>
               </th>
             </tr>
           </thead>
@@ -45,7 +45,7 @@ export function OwnPrices({ block }: { block: string | undefined }) {
                   <IconButton
                     size="sm"
                     icon="trash"
-                    label={`Forget the price of ${key}`}
+                    label={words.forget(key)}
                     unavailable={block}
                     onClick={() => void forget.run(key)}
                   />
@@ -56,7 +56,7 @@ export function OwnPrices({ block }: { block: string | undefined }) {
         </table>
       )}
       <Button unavailable={block} onClick={() => setAdding(true)}>
-        Add a price…
+        {words.addOne}
       </Button>
       {forget.problem && <Note kind="no">{forget.problem}</Note>}
       {adding && <PriceForm onClose={() => setAdding(false)} />}
@@ -103,21 +103,21 @@ function PriceForm({ onClose }: { onClose(): void }) {
       open
       onClose={onClose}
       keepOpen
-      title="Add a price"
+      title={words.formTitle}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button kind="primary" type="submit" form={formId} busy={save.busy}>
-            Add price
+            {words.add}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {field('key', 'Model', 'Its id, or how ids begin with a * at the end.')}
+        {field('key', words.model, words.modelHelp)}
         <div className={styles.figures}>
-          {field('input', '$ per million tokens in')}
-          {field('output', '$ per million tokens out')}
+          {field('input', words.inputLabel)}
+          {field('output', words.outputLabel)}
         </div>
         {save.problem && <Note kind="no">{save.problem}</Note>}
       </form>
@@ -128,12 +128,11 @@ function PriceForm({ onClose }: { onClose(): void }) {
 function problemsIn({ key, input, output }: { key: string; input: string; output: string }): Problems {
   const isMoney = (text: string): boolean =>
     text.trim() !== '' && priceShape.shape.input.safeParse(Number(text)).success
-  const wrong = 'Write dollars as a number, such as 2.5.'
   return {
     ...((key.trim() === '' || !priceKey.safeParse(key.trim()).success) && {
-      key: 'Write the id of a model, or its beginning and a *, without spaces.',
+      key: words.notAModel,
     }),
-    ...(!isMoney(input) && { input: wrong }),
-    ...(!isMoney(output) && { output: wrong }),
+    ...(!isMoney(input) && { input: words.notMoney }),
+    ...(!isMoney(output) && { output: words.notMoney }),
   }
 }

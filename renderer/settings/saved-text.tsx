@@ -1,4 +1,5 @@
 import { useState, type ComponentProps, type SubmitEvent } from 'react'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, TextInput } from '../ui/field.tsx'
@@ -51,10 +52,10 @@ export function SavedText({ label, value, block, check, save, ...input }: SavedT
         {isChanged && (
           <>
             <Button type="submit" busy={saving.busy}>
-              Save
+              {strings.settings.saved.save}
             </Button>
             <Button kind="ghost" onClick={() => type(value)}>
-              Discard
+              {strings.settings.saved.discard}
             </Button>
           </>
         )}

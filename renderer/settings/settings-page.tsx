@@ -1,6 +1,7 @@
 import { Bar } from '../frame/bar.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
 import { href, settingsParts, type SettingsPart } from '../frame/routes.ts'
+import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
 import { AboutPart } from './about-part.tsx'
 import { AppearancePart } from './appearance-part.tsx'
@@ -10,25 +11,15 @@ import { ModelsPart } from './models-part.tsx'
 import { PrivacyPart } from './privacy-part.tsx'
 import styles from './settings-page.module.css'
 
-/** What the parts are called. */
-export const partNames: Record<SettingsPart, string> = {
-  models: 'Models and keys',
-  approvals: 'Approvals',
-  appearance: 'Appearance',
-  privacy: 'Privacy and data',
-  keyboard: 'Keyboard',
-  about: 'About',
-}
-
 /** What can be set, a page for each matter. */
 export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined }) {
   const block = useAdminBlock()
   const part = wanted ?? settingsParts[0]
   return (
     <>
-      <Bar title="Settings" />
+      <Bar title={strings.frame.pages.settings} />
       <div className={styles.page}>
-        <nav className={styles.parts} aria-label="Parts of the settings">
+        <nav className={styles.parts} aria-label={strings.settings.nav}>
           {settingsParts.map((each) => (
             <a
               key={each}
@@ -36,7 +27,7 @@ export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined 
               href={href({ page: 'settings', part: each })}
               aria-current={each === part ? 'page' : undefined}
             >
-              {partNames[each]}
+              {strings.settings.parts[each]}
             </a>
           ))}
         </nav>

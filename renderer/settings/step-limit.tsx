@@ -1,6 +1,9 @@
 import { useHost, useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { SavedText } from './saved-text.tsx'
 import { Setting } from './setting.tsx'
+
+const words = strings.settings.stepLimit
 
 const limits = { least: 1, most: 200 }
 
@@ -9,9 +12,9 @@ export function StepLimit({ block }: { block: string | undefined }) {
   const link = useLink()
   const stepLimit = useHost((state) => state.configured.settings.stepLimit)
   return (
-    <Setting title="Step limit" help="After so many messages of the model a turn stops and offers to go on.">
+    <Setting title={words.title} help={words.help}>
       <SavedText
-        label="Step limit"
+        label={words.title}
         type="number"
         min={limits.least}
         max={limits.most}
@@ -20,7 +23,7 @@ export function StepLimit({ block }: { block: string | undefined }) {
         check={(text) =>
           /^\d+$/.test(text) && Number(text) >= limits.least && Number(text) <= limits.most
             ? undefined
-            : `A whole number from ${limits.least} to ${limits.most}.`
+            : words.wrong(limits.least, limits.most)
         }
         save={(text) => link.call('changeSettings', { stepLimit: Number(text) })}
       />

@@ -1,16 +1,15 @@
 import type { Settings } from '../../shared/settings.ts'
 import { useHost, useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Radio } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { Setting } from './setting.tsx'
 import styles from './theme-choice.module.css'
 
-const themes: { theme: Settings['appearance']['theme']; label: string }[] = [
-  { theme: 'system', label: 'System' },
-  { theme: 'light', label: 'Light' },
-  { theme: 'dark', label: 'Dark' },
-]
+const words = strings.settings.appearance
+
+const themes: Settings['appearance']['theme'][] = ['system', 'light', 'dark']
 
 /** Light, dark, or as the system is. */
 export function ThemeChoice({ block }: { block: string | undefined }) {
@@ -20,9 +19,9 @@ export function ThemeChoice({ block }: { block: string | undefined }) {
     link.call('changeSettings', { appearance: { theme } }),
   )
   return (
-    <Setting title="Theme">
-      <div className={styles.themes} role="radiogroup" aria-label="Theme">
-        {themes.map(({ theme, label }) => (
+    <Setting title={words.theme}>
+      <div className={styles.themes} role="radiogroup" aria-label={words.theme}>
+        {themes.map((theme) => (
           <Radio
             key={theme}
             name="theme"
@@ -31,7 +30,7 @@ export function ThemeChoice({ block }: { block: string | undefined }) {
             disabled={block !== undefined}
             onChange={() => void change.run(theme)}
           >
-            <span className={styles.label}>{label}</span>
+            <span className={styles.label}>{words.themes[theme]}</span>
             <span className={styles.picture} data-theme={theme} aria-hidden>
               <span className={styles.side} />
               <span className={styles.line} />

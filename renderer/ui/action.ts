@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react'
 import { HostError } from '../../shared/errors.ts'
+import { strings } from '../strings/strings.ts'
 
 /** The sentence for a person in what was thrown. */
 export const problemOf = (error: unknown): string =>
   error instanceof HostError
     ? error.message
-    : `This window failed: ${error instanceof Error ? error.message : String(error)}`
+    : strings.ui.windowFailed(error instanceof Error ? error.message : String(error))
 
 export type Action<A extends unknown[]> = {
   /** Does it unless it is under way; true when it succeeded. */

@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { JsonValue } from '../../shared/json.ts'
+import { strings } from '../strings/strings.ts'
 import styles from './arguments.module.css'
 import { Pieces } from './ext.tsx'
 import { head, revealHidden } from './hidden-characters.ts'
 import { fold, foldedLines, jsonLines, type ShownLine, type Token } from './json-lines.ts'
 import { MoreButton } from './more-button.tsx'
 import { Segments } from './segments.tsx'
-import { formatBytes, formatCount } from './time.tsx'
+import { formatBytes } from './time.tsx'
+
+const words = strings.ui.arguments
 
 type ArgumentsProps = {
   value: JsonValue
@@ -16,20 +19,20 @@ type ArgumentsProps = {
   onWhole?: (whole: boolean) => void
 }
 
-type View = 'Pretty' | 'Exact bytes'
-const views: View[] = ['Pretty', 'Exact bytes']
+const views = [words.pretty, words.exact] as const
+type View = (typeof views)[number]
 
 /** What a tool is given. The only renderer of tool input: calls, asks and records share it. */
 export function Arguments({ value, note, onWhole }: ArgumentsProps) {
-  const [view, setView] = useState<View>('Pretty')
+  const [view, setView] = useState<View>(words.pretty)
   return (
-    <div role="group" aria-label="Arguments">
+    <div role="group" aria-label={words.title}>
       <div className={styles.head}>
-        <span>Arguments</span>
+        <span>{words.title}</span>
         <span className={styles.note}>{note}</span>
-        <Segments label="View of the arguments" items={views} value={view} onChange={setView} />
+        <Segments label={words.view} items={views} value={view} onChange={setView} />
       </div>
-      {view === 'Pretty' ? (
+      {view === words.pretty ? (
         <Json value={value} onWhole={onWhole} />
       ) : (
         <ExactText text={JSON.stringify(value)} onWhole={onWhole} />
@@ -51,7 +54,7 @@ export function Json({ value, onWhole }: { value: JsonValue } & WholeProps) {
   const shown = useMemo(() => fold(lines, (id) => opened[id] ?? foldedLines), [lines, opened])
   useWhole(!more && !shown.some((line) => 'folded' in line), onWhole)
   return (
-    <pre className={styles.json} tabIndex={0} aria-label="JSON">
+    <pre className={styles.json} tabIndex={0} aria-label={words.json}>
       {shown.map((line, index) => (
         <ShownLineView
           key={index}
@@ -59,7 +62,7 @@ export function Json({ value, onWhole }: { value: JsonValue } & WholeProps) {
           onOpen={(id) => setOpened({ ...opened, [id]: (opened[id] ?? 0) + 2000 })}
         />
       ))}
-      {more && <MoreButton onClick={() => setLimit(limit * 4)}>Show more lines</MoreButton>}
+      {more && <MoreButton onClick={() => setLimit(limit * 4)}>{words.moreLines}</MoreButton>}
     </pre>
   )
 }
@@ -70,7 +73,7 @@ function ShownLineView({ line, onOpen }: { line: ShownLine; onOpen(value: number
     return (
       <div>
         {indent}
-        <MoreButton onClick={() => onOpen(line.value)}>Show {formatCount(line.folded, 'more line')}</MoreButton>
+        <MoreButton onClick={() => onOpen(line.value)}>{words.showFolded(line.folded)}</MoreButton>
       </div>
     )
   return (
@@ -100,13 +103,13 @@ export function ExactText({ text, onWhole }: { text: string } & WholeProps) {
   const rest = text.length - limit
   useWhole(rest <= 0, onWhole)
   return (
-    <pre className={styles.json} tabIndex={0} aria-label="Exact bytes">
+    <pre className={styles.json} tabIndex={0} aria-label={words.exact}>
       <bdi>
         <Pieces pieces={revealHidden(head(text, limit))} />
       </bdi>
       {rest > 0 && (
         <div>
-          <MoreButton onClick={() => setLimit(limit * 8)}>Show more, {formatBytes(rest)} left</MoreButton>
+          <MoreButton onClick={() => setLimit(limit * 8)}>{words.showMore(formatBytes(rest))}</MoreButton>
         </div>
       )}
     </pre>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { strings } from '../strings/strings.ts'
 import { useAction } from './action.ts'
 import { IconButton } from './button.tsx'
 
@@ -18,7 +19,7 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
     <IconButton
       size="sm"
       icon={isDone ? 'check' : copy.problem === undefined ? 'copy' : 'warning'}
-      label={isDone ? 'Copied' : (copy.problem ?? label)}
+      label={isDone ? strings.ui.copied : (copy.problem ?? label)}
       onClick={() => void copy.run().then(setDone)}
     />
   )

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useRef, type ReactNode } from 'react'
+import { strings } from '../strings/strings.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
@@ -34,7 +35,7 @@ export function Dialog({ open, onClose, title, footer, size = 'md', keepOpen = f
         <Base.Popup className={classes(styles.dialog, styles[size])} initialFocus={firstFocus}>
           <header className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon="close" />} />
+            <Base.Close render={<IconButton label={strings.ui.close} icon="close" />} />
           </header>
           <div ref={content} className={styles.body}>
             {children}

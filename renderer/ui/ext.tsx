@@ -1,17 +1,20 @@
 import { useState, type ReactNode } from 'react'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
 import styles from './ext.module.css'
 import { head, revealHidden, revealWord, type Piece } from './hidden-characters.ts'
+
+const words = strings.ui.ext
 
 /** A block that a server wrote: the hatch, its name, and what it says inside. */
 export function Ext({ from, note, children }: { from: string; note?: string; children: ReactNode }) {
   return (
     <div className={styles.ext}>
       <div className={styles.label}>
-        Written by <bdi>{from}</bdi>
-        {note && `, ${note}`}
+        <Phrase text={note ? words.writtenByNoted : words.writtenBy} slots={{ from: <bdi>{from}</bdi>, note }} />
       </div>
       {children}
-      <span className="sr">End of {from}</span>
+      <span className="sr">{words.end(from)}</span>
     </div>
   )
 }
@@ -20,7 +23,7 @@ export function Ext({ from, note, children }: { from: string; note?: string; chi
 export function ExtInline({ from, text, limit = 200 }: { from: string; text: string; limit?: number }) {
   return (
     <span className={styles.inline}>
-      <span className="sr">From {from}: </span>
+      <span className="sr">{words.from(from)}</span>
       <Plain text={text.length > limit ? `${head(text, limit)}…` : text} />
     </span>
   )
@@ -36,7 +39,7 @@ export function Plain({ text, limit }: { text: string; limit?: number }) {
       {folded && '…'}
       {limit !== undefined && text.length > limit && (
         <button type="button" className={styles.more} onClick={() => setOpen(!open)}>
-          {open ? 'Show less' : 'Show more'}
+          {open ? words.showLess : words.showMore}
         </button>
       )}
     </bdi>

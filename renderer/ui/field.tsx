@@ -1,4 +1,5 @@
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react'
+import { strings } from '../strings/strings.ts'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -24,7 +25,7 @@ export function Field({ label, help, error, optional = false, children }: FieldP
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
-        {optional && <span className={styles.optional}>optional</span>}
+        {optional && <span className={styles.optional}>{strings.ui.optional}</span>}
       </label>
       <FieldContext value={{ id, describedBy, invalid: error !== undefined }}>{children}</FieldContext>
       {error !== undefined ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { strings } from '../strings/strings.ts'
 import { classes } from './classes.ts'
 import styles from './glyph.module.css'
 
@@ -7,12 +8,11 @@ export type GlyphState =
 
 const solid = { fill: 'currentColor', stroke: 'none' } as const
 
-/** What each state is called, its colour, and its drawing on 16 × 16. The shape alone tells them apart. */
-const glyphs: Record<GlyphState, { label: string; tone: 'ask' | 'run' | 'ok' | 'no' | 'off'; drawing: ReactNode }> = {
-  queued: { label: 'Queued', tone: 'off', drawing: <circle cx="8" cy="8" r="5.5" strokeDasharray="1.5 2.8" /> },
-  waiting: { label: 'Waiting for you', tone: 'ask', drawing: <path {...solid} d="M8 1.4 14.6 8 8 14.6 1.4 8Z" /> },
+/** The colour of each state and its drawing on 16 × 16. The shape alone tells them apart. */
+const glyphs: Record<GlyphState, { tone: 'ask' | 'run' | 'ok' | 'no' | 'off'; drawing: ReactNode }> = {
+  queued: { tone: 'off', drawing: <circle cx="8" cy="8" r="5.5" strokeDasharray="1.5 2.8" /> },
+  waiting: { tone: 'ask', drawing: <path {...solid} d="M8 1.4 14.6 8 8 14.6 1.4 8Z" /> },
   running: {
-    label: 'Running',
     tone: 'run',
     drawing: (
       <g strokeWidth="2">
@@ -21,9 +21,8 @@ const glyphs: Record<GlyphState, { label: string; tone: 'ask' | 'run' | 'ok' | '
       </g>
     ),
   },
-  succeeded: { label: 'Succeeded', tone: 'ok', drawing: <path d="m3 8.5 3.2 3.2L13 5" strokeWidth="1.8" /> },
+  succeeded: { tone: 'ok', drawing: <path d="m3 8.5 3.2 3.2L13 5" strokeWidth="1.8" /> },
   failed: {
-    label: 'Failed',
     tone: 'no',
     drawing: (
       <>
@@ -33,7 +32,6 @@ const glyphs: Record<GlyphState, { label: string; tone: 'ask' | 'run' | 'ok' | '
     ),
   },
   denied: {
-    label: 'Denied',
     tone: 'no',
     drawing: (
       <>
@@ -43,14 +41,12 @@ const glyphs: Record<GlyphState, { label: string; tone: 'ask' | 'run' | 'ok' | '
     ),
   },
   cancelled: {
-    label: 'Cancelled',
     tone: 'off',
     drawing: <rect x="3.5" y="3.5" width="9" height="9" rx="1.5" />,
   },
-  off: { label: 'Off', tone: 'off', drawing: <circle cx="8" cy="8" r="4" /> },
-  ready: { label: 'Ready', tone: 'ok', drawing: <circle {...solid} cx="8" cy="8" r="4" /> },
+  off: { tone: 'off', drawing: <circle cx="8" cy="8" r="4" /> },
+  ready: { tone: 'ok', drawing: <circle {...solid} cx="8" cy="8" r="4" /> },
   quarantined: {
-    label: 'Quarantined',
     tone: 'no',
     drawing: <path d="M5.3 2h5.4L14 5.3v5.4L10.7 14H5.3L2 10.7V5.3ZM5.5 8h5" />,
   },
@@ -58,8 +54,8 @@ const glyphs: Record<GlyphState, { label: string; tone: 'ask' | 'run' | 'ok' | '
 
 /** The state of a call, a turn or a server. `label` replaces the usual words for screen readers; an empty one hides it. */
 export function Glyph({ state, label, size = 16 }: { state: GlyphState; label?: string; size?: number }) {
-  const { label: usual, tone, drawing } = glyphs[state]
-  const name = label ?? usual
+  const { tone, drawing } = glyphs[state]
+  const name = label ?? strings.ui.states[state]
   return (
     <svg
       className={classes(styles.glyph, styles[tone], state === 'running' && styles.spin)}

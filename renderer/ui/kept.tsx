@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { JsonValue, Kept } from '../../shared/json.ts'
 import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { problemOf } from './action.ts'
 import styles from './arguments.module.css'
 import { ExactText } from './arguments.tsx'
@@ -8,6 +9,8 @@ import { Button } from './button.tsx'
 import { Ext } from './ext.tsx'
 import { Note } from './note.tsx'
 import { formatBytes } from './time.tsx'
+
+const words = strings.ui.kept
 
 /** The most of a kept value that a window reads, in characters. */
 const readLimit = 16_777_216
@@ -68,7 +71,7 @@ export function KeptValue({ kept, from, children }: KeptValueProps) {
       return <RawText text={value.text} from={from} />
     case 'failed':
       return (
-        <Note kind="no" action={<Button onClick={() => setWanted(false)}>Show the beginning</Button>}>
+        <Note kind="no" action={<Button onClick={() => setWanted(false)}>{words.showBeginning}</Button>}>
           {value.problem}
         </Note>
       )
@@ -77,7 +80,7 @@ export function KeptValue({ kept, from, children }: KeptValueProps) {
         <div className={styles.preview}>
           <RawText text={`${value.preview}…`} from={from} />
           <Button size="sm" busy={wanted} onClick={() => setWanted(true)}>
-            Show all ({formatBytes(value.bytes)})
+            {words.showAll(formatBytes(value.bytes))}
           </Button>
         </div>
       )
@@ -90,7 +93,7 @@ const RawText = ({ text, from }: { text: string; from: string | undefined }) =>
   from === undefined ? (
     <ExactText text={text} />
   ) : (
-    <Ext from={from} note="not by you or the model">
+    <Ext from={from} note={words.notByYou}>
       <ExactText text={text} />
     </Ext>
   )

@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
+import { strings } from '../strings/strings.ts'
 import { useField } from './field.tsx'
 import fieldStyles from './field.module.css'
 import { Plain } from './ext.tsx'
@@ -19,7 +20,12 @@ type SearchSelectProps = {
 const mostListed = 100
 
 /** A choice from a list too long to read: typing narrows it. Emptied, nothing is chosen. */
-export function SearchSelect({ options, value, onChange, placeholder = 'Type to search' }: SearchSelectProps) {
+export function SearchSelect({
+  options,
+  value,
+  onChange,
+  placeholder = strings.ui.searchSelect.type,
+}: SearchSelectProps) {
   const [home, setHome] = useState<HTMLElement | null>(null)
   const chosen = options.find(({ key }) => key === value) ?? null
   return (
@@ -37,7 +43,7 @@ export function SearchSelect({ options, value, onChange, placeholder = 'Type to 
       <Combobox.Portal container={home}>
         <Combobox.Positioner className={styles.place} positionMethod="fixed" sideOffset={4}>
           <Combobox.Popup className={styles.popup}>
-            <Combobox.Empty className={styles.empty}>Nothing of {options.length} fits.</Combobox.Empty>
+            <Combobox.Empty className={styles.empty}>{strings.ui.searchSelect.nothing(options.length)}</Combobox.Empty>
             <Combobox.List className={styles.list}>
               {(option: SearchOption) => (
                 <Combobox.Item key={option.key} value={option} className={styles.item}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { units } from '../strings/units.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -41,16 +42,19 @@ export function daysBetween(at: number, now: number): number {
 
 /** Milliseconds in two figures at most: 38 ms, 1.9 s, 1 m 12 s, 2 h 5 m. */
 export function formatDuration(ms: number): string {
-  if (ms < second - 0.5) return `${Math.max(0, Math.round(ms))} ms`
-  if (ms < 9950) return `${(ms / second).toFixed(1)} s`
-  if (ms < minute - 500) return `${Math.round(ms / second)} s`
-  if (ms < hour - 500) return two(Math.round(ms / second), 60, ['m', 's'])
-  return two(Math.round(ms / minute), 60, ['h', 'm'])
+  if (ms < second - 0.5) return units.milliseconds(Math.max(0, Math.round(ms)))
+  if (ms < 9950) return units.seconds((ms / second).toFixed(1))
+  if (ms < minute - 500) return units.seconds(Math.round(ms / second))
+  if (ms < hour - 500) return two(Math.round(ms / second), 60, [units.minutes, units.seconds])
+  return two(Math.round(ms / minute), 60, [units.hours, units.minutes])
 }
 
-function two(amount: number, base: number, [large, small]: [string, string]): string {
+type Amount = (amount: number) => string
+
+function two(amount: number, base: number, [large, small]: [Amount, Amount]): string {
   const rest = amount % base
-  return rest === 0 ? `${Math.floor(amount / base)} ${large}` : `${Math.floor(amount / base)} ${large} ${rest} ${small}`
+  const begun = large(Math.floor(amount / base))
+  return rest === 0 ? begun : `${begun} ${small(rest)}`
 }
 
 /** A running clock: 0:41, 12:05, 1:02:05. */
@@ -64,10 +68,10 @@ export function formatElapsed(ms: number): string {
 
 /** Bytes in decimal units: 812 bytes, 8.4 KB, 12 MB. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
-  const unit = bytes < 999_500 ? 'KB' : 'MB'
-  const amount = bytes / (unit === 'KB' ? 1e3 : 1e6)
-  return `${amount < 9.95 ? amount.toFixed(1) : whole.format(Math.round(amount))} ${unit}`
+  if (bytes < 1000) return units.bytes(bytes)
+  const [size, unit] = bytes < 999_500 ? [1e3, units.kilobytes] : [1e6, units.megabytes]
+  const amount = bytes / size
+  return unit(amount < 9.95 ? amount.toFixed(1) : whole.format(Math.round(amount)))
 }
 
 /** A number and its noun: 1 tool, 3 tools, 12,000 rows. */

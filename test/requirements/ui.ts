@@ -81,4 +81,12 @@ export const ui = {
     source: 'DESIGN-GUIDE.md, 6. Interaction, Keys',
     behaviour: 'A key combination is taken only with exactly its modifiers.',
   },
+  'UI-20': {
+    source: 'DESIGN-GUIDE.md, 9. Words',
+    behaviour: 'Every word that the interface itself says stands in one typed catalogue.',
+  },
+  'UI-21': {
+    source: 'DESIGN-GUIDE.md, mock-ups',
+    behaviour: 'Each screen looks as it did when it was last compared with its mock-up, in both themes and all widths.',
+  },
 } as const satisfies Requirements

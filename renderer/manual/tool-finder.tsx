@@ -1,22 +1,22 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { Dialog } from '@base-ui/react/dialog'
 import { useMemo, useRef, useState } from 'react'
 import { useHost } from '../host.ts'
-import { IconButton } from '../ui/button.tsx'
+import { strings } from '../strings/strings.ts'
 import { Claims } from '../ui/claims.tsx'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
-import { Icon } from '../ui/icon.tsx'
+import { SearchDialog, SearchItem, SearchList } from '../ui/search-dialog.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
-import { formatCount } from '../ui/time.tsx'
 import { NoTools } from './no-tools.tsx'
-import styles from './palette.module.css'
+import styles from './tool-finder.module.css'
 import { findTools, offeredTools, sameTools, type OfferedTool, type ToolGroup } from './tools.ts'
 
-type PaletteProps = { open: boolean; onClose(): void; onChoose(chosen: OfferedTool): void }
+const words = strings.manual.finder
+
+type ToolFinderProps = { open: boolean; onClose(): void; onChoose(chosen: OfferedTool): void }
 
 /** All tools of all servers that are ready; typing narrows the list, Enter takes the marked one. */
-export function Palette({ open, onClose, onChoose }: PaletteProps) {
+export function ToolFinder({ open, onClose, onChoose }: ToolFinderProps) {
   const chosen = useRef(false)
   const choose = (one: OfferedTool): void => {
     chosen.current = true
@@ -24,19 +24,15 @@ export function Palette({ open, onClose, onChoose }: PaletteProps) {
     onClose()
   }
   return (
-    <Dialog.Root
+    <SearchDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
-      onOpenChangeComplete={(isOpen) => isOpen && (chosen.current = false)}
+      onClose={onClose}
+      onSettled={(isOpen) => isOpen && (chosen.current = false)}
+      title={words.label}
+      returnsFocus={() => !chosen.current}
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup className={styles.palette} aria-label="Choose a tool" finalFocus={() => !chosen.current}>
-          <Search choose={choose} />
-          <Dialog.Close render={<IconButton className={styles.close} label="Close" icon="close" />} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      <Search choose={choose} />
+    </SearchDialog>
   )
 }
 
@@ -50,40 +46,20 @@ function Search({ choose }: { choose(one: OfferedTool): void }) {
         <NoTools />
       </div>
     )
+  const status = more > 0 ? words.foundMore(found - more, found, more) : words.found(found)
   return (
-    <Autocomplete.Root
-      open
-      inline
-      autoHighlight="always"
-      keepHighlight
-      filter={null}
-      items={groups}
-      value={query}
-      onValueChange={(next, { reason }) => reason !== 'item-press' && setQuery(next)}
-      itemToStringValue={labelOf}
+    <SearchList
+      groups={groups}
+      query={query}
+      setQuery={setQuery}
+      label={words.search}
+      placeholder={words.searchHint(tools.length)}
+      nameOf={labelOf}
+      nothing={words.notFound(plainLabel(query))}
+      foot={<Autocomplete.Status className={styles.status}>{status}</Autocomplete.Status>}
     >
-      <Autocomplete.InputGroup className={styles.search}>
-        <Icon name="search" />
-        <Autocomplete.Input
-          className={styles.input}
-          aria-label="Search tools"
-          placeholder={`Search ${formatCount(tools.length, 'tool')} by name, server or what they do`}
-        />
-      </Autocomplete.InputGroup>
-      <div className={styles.list}>
-        <Autocomplete.Empty className={styles.none}>
-          No tool has “{plainLabel(query)}” in its name, its server or its description.
-        </Autocomplete.Empty>
-        <Autocomplete.List>
-          {(group: ToolGroup) => <Group key={group.server} group={group} choose={choose} />}
-        </Autocomplete.List>
-      </div>
-      <Autocomplete.Status className={styles.status}>
-        {more > 0
-          ? `${formatCount(found - more, 'tool')} of ${found}; type to find the other ${more}`
-          : formatCount(found, 'tool')}
-      </Autocomplete.Status>
-    </Autocomplete.Root>
+      {(group: ToolGroup) => <Group key={group.server} group={group} choose={choose} />}
+    </SearchList>
   )
 }
 
@@ -98,9 +74,9 @@ function Group({ group, choose }: { group: ToolGroup; choose(one: OfferedTool): 
       </Autocomplete.GroupLabel>
       <Autocomplete.Collection>
         {(one: OfferedTool) => (
-          <Autocomplete.Item key={one.tool.name} value={one} className={styles.item} onClick={() => choose(one)}>
+          <SearchItem key={one.tool.name} value={one} className={styles.item} onChoose={() => choose(one)}>
             <Row one={one} />
-          </Autocomplete.Item>
+          </SearchItem>
         )}
       </Autocomplete.Collection>
     </Autocomplete.Group>

@@ -1,0 +1,37 @@
+import { formatCount } from '../ui/time.tsx'
+
+/** Search or jump to. */
+export const palette = {
+  title: 'Search or jump to',
+  placeholder: 'Search or jump to…',
+  notSearched: 'The conversations could not be searched.',
+  found: (results: number) => formatCount(results, 'result'),
+  nothing: (query: string) =>
+    `Nothing is called “${query}”. Titles of conversations, servers, tools, pages and actions are searched, not what was said.`,
+  foot: { move: 'move', open: 'open', actions: 'actions', servers: 'servers', record: 'record' },
+  groups: {
+    needsYou: 'Needs you',
+    conversations: 'Conversations',
+    pages: 'Pages',
+    actions: 'Actions',
+    servers: 'Servers',
+    tools: 'Tools',
+  },
+  asks: {
+    answer: (server: string, tool: string) => `Answer ${server} › ${tool}`,
+    review: (server: string) => `Review ${server} before it starts`,
+  },
+  settingsPart: (part: string) => `Settings: ${part}`,
+  record: 'Record of the audit',
+  themes: { light: 'Theme: light', dark: 'Theme: dark', system: 'Theme: as the system' },
+  toggleSidebar: 'Show or hide the sidebar',
+  showKeys: 'Show all keys',
+  servers: {
+    withTools: (state: string, tools: number) => `${state}, ${formatCount(tools, 'tool')}`,
+    turnOff: (server: string) => `Turn off ${server}`,
+    turnOn: (server: string) => `Turn on ${server}`,
+    restart: (server: string) => `Restart ${server}`,
+    callsEnd: 'Its running calls end',
+    runTool: (server: string) => `${server}, fill its form and run it yourself`,
+  },
+} as const

@@ -1,0 +1,57 @@
+import { formatCount } from '../ui/time.tsx'
+
+/** What renderer/servers says of the tools of a server. */
+export const serverTools = {
+  list: {
+    label: 'Tools',
+    find: 'Find a tool',
+    count: (count: number) => formatCount(count, 'tool'),
+    found: (found: number, count: number) => `${found} of ${count}`,
+    nothingFits: 'No tool fits',
+    nothingFitsHelp: (count: number, query: string) =>
+      `None of ${formatCount(count, 'tool')} has “${query}” in its name or its description.`,
+    showAll: (count: number) => `Show all ${count}`,
+    showMore: (count: number) => `Show ${count} more`,
+    empty: 'It offers no tools',
+    emptyHelp: 'It is ready, but its list of tools is empty or could not be used.',
+    unknown: 'No tools are known yet',
+    unknownHelp: 'A server is asked for its tools when it starts.',
+    unknownBeforeTrust:
+      'A server is asked for its tools when it starts, and it starts only after you have read what it runs.',
+  },
+  troubles: {
+    incomplete: 'Its list of tools is not complete.',
+    listedWork: 'What was listed can be used.',
+    unusable: (count: number) => `${formatCount(count, 'tool')} cannot be used`,
+    oneNotOffered: '{unusable} and is not offered to the model. The others work.',
+    severalNotOffered: '{unusable} and are not offered to the model. The others work.',
+    more: (count: number) => `${count} more`,
+  },
+  row: { noDescription: 'No description' },
+  detail: {
+    loading: 'The definition has not arrived yet.',
+    description: 'its description, as the model gets it',
+    definition: (start: string) => `Definition ${start}…`,
+    copyHash: 'Copy the hash of the definition',
+    onlyLooks: 'This tab may look, but not run tools.',
+    notRunning: (server: string) => `${server} is not running.`,
+    run: 'Run it yourself',
+    input: 'Input it accepts',
+    view: 'View of the input',
+    views: { words: 'In words', schema: 'Schema' },
+    noWords: 'Its schema cannot be put into words; look at the schema itself.',
+    anyValues: 'Any values, with names of your own.',
+    noValues: 'Nothing.',
+    required: ', required',
+  },
+  input: {
+    format: (name: string) => `format ${name}`,
+    characters: (span: string) => `${span} characters`,
+    items: (span: string) => `${span} items`,
+    initial: (value: string) => `${value} where nothing is given`,
+    upTo: (most: string) => `up to ${most}`,
+    atLeast: (least: string) => `at least ${least}`,
+    between: (least: string, most: string) => `${least} to ${most}`,
+    optionsAndMore: (options: string, count: number) => `${options} and ${count} more`,
+  },
+} as const

@@ -1,0 +1,47 @@
+import { audit } from './audit.ts'
+import { chat } from './chat.ts'
+import { composer } from './composer.ts'
+import { firstRun } from './first-run.ts'
+import { frame } from './frame.ts'
+import { inbox } from './inbox.ts'
+import { links } from './links.ts'
+import { manual } from './manual.ts'
+import { markdown } from './markdown.ts'
+import { models } from './models.ts'
+import { palette } from './palette.ts'
+import { schemaForm } from './schema-form.ts'
+import { serverForm } from './servers-form.ts'
+import { serverOverview } from './servers-overview.ts'
+import { serverTools } from './servers-tools.ts'
+import { servers } from './servers.ts'
+import { settingsModels } from './settings-models.ts'
+import { settings } from './settings.ts'
+import { ui } from './ui.ts'
+import { units } from './units.ts'
+
+/**
+ * Every word that the interface itself says, by the part that says it. A text with elements in it goes through `Phrase`;
+ * one that depends on a value is a function. What servers, models and the host say is not ours and not here.
+ */
+export const strings = {
+  audit,
+  chat,
+  composer,
+  firstRun,
+  frame,
+  inbox,
+  links,
+  manual,
+  markdown,
+  models,
+  palette,
+  schemaForm,
+  serverForm,
+  serverOverview,
+  serverTools,
+  servers,
+  settings,
+  settingsModels,
+  ui,
+  units,
+}

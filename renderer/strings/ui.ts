@@ -1,0 +1,57 @@
+import { formatCount } from '../ui/time.tsx'
+
+/** The parts that every page is made of. */
+export const ui = {
+  windowFailed: (message: string) => `This window failed: ${message}`,
+  close: 'Close',
+  copied: 'Copied',
+  undo: 'Undo',
+  optional: 'optional',
+  arguments: {
+    title: 'Arguments',
+    view: 'View of the arguments',
+    pretty: 'Pretty',
+    exact: 'Exact bytes',
+    json: 'JSON',
+    moreLines: 'Show more lines',
+    showFolded: (lines: number) => `Show ${formatCount(lines, 'more line')}`,
+    showMore: (left: string) => `Show more, ${left} left`,
+  },
+  kept: {
+    showBeginning: 'Show the beginning',
+    showAll: (size: string) => `Show all (${size})`,
+    notByYou: 'not by you or the model',
+  },
+  ext: {
+    writtenBy: 'Written by {from}',
+    writtenByNoted: 'Written by {from}, {note}',
+    end: (from: string) => `End of ${from}`,
+    from: (from: string) => `From ${from}: `,
+    showMore: 'Show more',
+    showLess: 'Show less',
+  },
+  claims: {
+    by: (server: string) => `${server} says`,
+    readsOnly: 'Reads only',
+    mayDestroy: 'May destroy',
+    onlyAdds: 'Only adds',
+    reachesOutside: 'Reaches outside',
+    safeToRepeat: 'Safe to repeat',
+  },
+  states: {
+    queued: 'Queued',
+    waiting: 'Waiting for you',
+    running: 'Running',
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    denied: 'Denied',
+    cancelled: 'Cancelled',
+    off: 'Off',
+    ready: 'Ready',
+    quarantined: 'Quarantined',
+  },
+  searchSelect: {
+    type: 'Type to search',
+    nothing: (options: number) => `Nothing of ${options} fits.`,
+  },
+} as const

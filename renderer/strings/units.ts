@@ -1,0 +1,10 @@
+/** Amounts with their units, as they stand in running text. */
+export const units = {
+  milliseconds: (amount: number) => `${amount} ms`,
+  seconds: (amount: number | string) => `${amount} s`,
+  minutes: (amount: number) => `${amount} m`,
+  hours: (amount: number) => `${amount} h`,
+  bytes: (amount: number) => (amount === 1 ? '1 byte' : `${amount} bytes`),
+  kilobytes: (amount: string) => `${amount} KB`,
+  megabytes: (amount: string) => `${amount} MB`,
+} as const

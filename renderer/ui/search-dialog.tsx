@@ -1,0 +1,95 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { strings } from '../strings/strings.ts'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import styles from './search-dialog.module.css'
+
+type SearchDialogProps = {
+  open: boolean
+  onClose(): void
+  /** Told when it is wholly open, or wholly gone. */
+  onSettled(isOpen: boolean): void
+  title: string
+  /** Whether the focus goes back to where it was; without it, always. */
+  returnsFocus?: () => boolean
+  children: ReactNode
+}
+
+/** A dialog at the top of the window in which something is searched; its content is a `SearchList`. */
+export function SearchDialog({ open, onClose, onSettled, title, returnsFocus, children }: SearchDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={onSettled}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Popup
+          className={styles.dialog}
+          aria-label={title}
+          {...(returnsFocus && { finalFocus: () => returnsFocus() })}
+        >
+          {children}
+          <Dialog.Close render={<IconButton className={styles.close} label={strings.ui.close} icon="close" />} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type SearchListProps<Item, Group extends { items: Item[] }> = {
+  groups: Group[]
+  query: string
+  setQuery(query: string): void
+  label: string
+  placeholder: string
+  /** What an item is called, for assistive technology. */
+  nameOf(item: Item): string
+  /** Said where nothing is found. */
+  nothing: string
+  /** How much is found: in the field, or below the list. */
+  count?: ReactNode
+  /** Between the field and the list. */
+  notes?: ReactNode
+  foot: ReactNode
+  children(group: Group): ReactNode
+}
+
+/** A field and what it finds, in groups; the first is marked, the arrows move the mark, Enter takes it. */
+export function SearchList<Item, Group extends { items: Item[] }>(props: SearchListProps<Item, Group>) {
+  const { groups, query, setQuery, label, placeholder, nameOf, nothing, count, notes, foot, children } = props
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      autoHighlight="always"
+      keepHighlight
+      filter={null}
+      items={groups}
+      value={query}
+      onValueChange={(next, { reason }) => reason !== 'item-press' && setQuery(next)}
+      itemToStringValue={nameOf}
+    >
+      <Autocomplete.InputGroup className={styles.search}>
+        <Icon name="search" />
+        <Autocomplete.Input className={styles.input} aria-label={label} placeholder={placeholder} />
+        {count !== undefined && <Autocomplete.Status className={styles.count}>{count}</Autocomplete.Status>}
+      </Autocomplete.InputGroup>
+      {notes}
+      <div className={styles.list}>
+        <Autocomplete.Empty className={styles.none}>{nothing}</Autocomplete.Empty>
+        <Autocomplete.List>{children}</Autocomplete.List>
+      </div>
+      {foot}
+    </Autocomplete.Root>
+  )
+}
+
+type SearchItemProps<Item> = { value: Item; className?: string | undefined; onChoose(): void; children: ReactNode }
+
+/** One thing that was found. */
+export const SearchItem = <Item,>({ value, className, onChoose, children }: SearchItemProps<Item>) => (
+  <Autocomplete.Item value={value} className={classes(styles.item, className)} onClick={onChoose}>
+    {children}
+  </Autocomplete.Item>
+)

@@ -1,0 +1,155 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { App, expect, test } from './support/app.ts'
+import { Steps } from './support/steps.ts'
+
+const sizes = {
+  desktop: { width: 1280, height: 800 },
+  narrow: { width: 900, height: 800 },
+  phone: { width: 380, height: 800 },
+}
+
+/** Where more differs from run to run: the order of what servers did at once, and when. */
+const restless: Record<string, { maxDiffPixelRatio: number }> = { '07a-audit': { maxDiffPixelRatio: 0.015 } }
+
+/** Compares what is on screen with its picture in both themes; the mock-up it was built to has the same number. */
+async function look(page: Page, name: string, size: keyof typeof sizes = 'desktop'): Promise<void> {
+  await page.setViewportSize(sizes[size])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.mouse.move(0, 0)
+    const suffix = size === 'desktop' ? '' : `-${sizes[size].width}`
+    await expect(page).toHaveScreenshot(`${name}${suffix}.${colorScheme}.png`, restless[name] ?? {})
+  }
+  await page.setViewportSize(sizes.desktop)
+}
+
+const answer = `The folder holds **two notes**. The roses are the urgent ones:
+
+| Plant | Needs | When |
+| --- | --- | --- |
+| Roses | Water | Today |
+| Beans | A trellis | This week |
+
+\`\`\`ts
+const urgent = notes.filter((note) => note.due < tomorrow)
+\`\`\`
+
+Shall I write a reminder into \`todo.txt\`?`
+
+/** A program that runs an official server, where its path is of the same length wherever the checkout is. */
+function programOf(app: App, name: 'everything' | 'filesystem'): string {
+  const file = path.join(app.directory, name)
+  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${App.script(name)}' "$@"\n`)
+  chmodSync(file, 0o700)
+  return file
+}
+
+/** Two servers in a folder with a name of its own, a model, and a conversation about it. */
+async function begun(app: App): Promise<Steps> {
+  const folder = path.join(app.directory, 'notes')
+  mkdirSync(folder)
+  writeFileSync(path.join(folder, 'garden.txt'), 'The roses need water.\n')
+  const call = (name: string, input: object) => ({ tool_use: { name, input } })
+  const write = call('filesystem__write_file', { path: path.join(folder, 'todo.txt'), content: 'Water the roses' })
+  app.fake.setScenario({
+    turns: [
+      {
+        match: { tool_result: 'roses' },
+        content: [{ text: answer }],
+      },
+      {
+        match: { last_user: 'reminder' },
+        content: [{ text: 'I write it down.' }, write, call('everything__echo', { message: 'The roses need water.' })],
+      },
+      {
+        match: { last_user: 'garden' },
+        content: [
+          { text: 'I look into the folder first.' },
+          call('filesystem__read_text_file', { path: path.join(folder, 'garden.txt') }),
+        ],
+      },
+    ],
+  })
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.addServer('everything', ['stdio'], programOf(app, 'everything'))
+  await person.ready('everything')
+  await person.addServer('filesystem', [folder], programOf(app, 'filesystem'))
+  await person.ready('filesystem')
+  return person
+}
+
+test('[UI-21] the first run, and running a tool oneself', async ({ app }) => {
+  const { page } = app
+  await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
+  await look(page, '09a-first-run')
+  await look(page, '09a-first-run', 'phone')
+  await page.getByRole('button', { name: 'Start exploring' }).click()
+  await expect(page.getByRole('button', { name: 'Roll dice' })).toBeVisible()
+  await look(page, '09b-empty-chat')
+  await page.getByRole('button', { name: 'Roll dice' }).click()
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
+  await look(page, '09c-manual-mode')
+  await look(page, '09c-manual-mode', 'phone')
+})
+
+test('[UI-21] a conversation, its questions, and the palette', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const person = await begun(app)
+  await person.newConversation()
+  await person.send('What is in my garden notes?')
+  await person.allow('Read Text File')
+  await expect(page.getByText('Shall I write a reminder')).toBeVisible()
+  await page.getByRole('main').click({ position: { x: 300, y: 100 } })
+  await look(page, '01-chat')
+  await look(page, '01-chat', 'narrow')
+  await look(page, '01-chat', 'phone')
+  await person.send('Yes, a reminder please.')
+  await expect(person.ask('Write File')).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(person.ask('Write File').getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Allow once' })).not.toHaveAttribute('aria-disabled', 'true')
+  await person.ask('Write File').evaluate((it) => it.scrollIntoView({ block: 'start' }))
+  await look(page, '02a-approval')
+  await look(page, '02a-approval', 'phone')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await look(page, '10-command-palette')
+})
+
+test('[UI-21] servers, the audit and the settings', async ({ app }) => {
+  test.setTimeout(180_000)
+  const { page } = app
+  const person = await begun(app)
+  await person.describeServer('docs', ['-c', 'npx -y docs@latest'], 'sh')
+  const start = person.review('docs').getByRole('button', { name: 'Trust and start' })
+  await expect(start).not.toHaveAttribute('aria-disabled', 'true')
+  const places = {
+    '06a-servers': '/servers',
+    '06b-server-overview': '/servers/everything/overview',
+    '06c-server-tools': '/servers/everything/tools',
+    '06f-server-log': '/servers/everything/log',
+    '06h-server-settings': '/servers/everything/settings',
+    '06j-add-review': '/servers/docs/overview',
+    '07a-audit': '/audit',
+    '08a-settings-models': '/settings/models',
+    '08b-settings-approvals': '/settings/approvals',
+    '08c-settings-appearance': '/settings/appearance',
+    '08d-settings-privacy': '/settings/privacy',
+  }
+  for (const [name, route] of Object.entries(places)) {
+    await page.goto(app.address(route))
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    if (name === '06j-add-review') await expect(start).not.toHaveAttribute('aria-disabled', 'true')
+    await look(page, name)
+  }
+  await page.goto(app.address('/servers'))
+  await page.getByRole('button', { name: 'Add server' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Add server' })).toBeVisible()
+  await look(page, '06i-add-server')
+})
