@@ -48,6 +48,8 @@ export type HostState = {
   trusted: Record<string, Launch>
   /** By server, the definitions that may be used. */
   pins: Record<string, PinnedItems>
+  /** By server, the definitions that a person left in quarantine. */
+  keptOff: Record<string, PinnedItems>
   /** By conversation, the message that waits for its turn to end. */
   queued: Record<string, PersonMessage>
 }
@@ -66,6 +68,7 @@ export const emptyState: HostState = {
   rules: {},
   trusted: {},
   pins: {},
+  keptOff: {},
   queued: {},
 }
 
@@ -94,6 +97,11 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return {
         ...state,
         pins: { ...state.pins, [event.server]: { ...state.pins[event.server], ...event.items } },
+      }
+    case 'definitions.kept-off':
+      return {
+        ...state,
+        keptOff: { ...state.keptOff, [event.server]: { ...state.keptOff[event.server], ...event.items } },
       }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
@@ -161,6 +169,7 @@ function withConfiguration(state: HostState, { file, after }: EventOf<'configure
     servers: stillThere(state.servers, servers),
     trusted: stillConfigured(state.trusted, servers),
     pins: stillConfigured(state.pins, servers),
+    keptOff: stillConfigured(state.keptOff, servers),
   }
 }
 

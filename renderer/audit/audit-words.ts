@@ -16,6 +16,7 @@ const kinds: Record<EventType, string> = {
   'command.trusted': 'Command trusted',
   'catalogue.changed': 'Tools changed',
   'definitions.pinned': 'Definitions pinned',
+  'definitions.kept-off': 'Definitions kept off',
   'request.sent': 'Request sent',
   'request.received': 'Request received',
   'server.violations': 'Server misbehaved',
@@ -75,6 +76,10 @@ export function deciderOf({ decision, actor }: AuditRow, self: string | undefine
       return who ? `${who}, denied` : 'denied'
     case 'trust':
       return who ? `${who}, trusted` : 'trusted'
+    case 'accept':
+      return who ? `${who}, accepted` : 'accepted'
+    case 'keep-off':
+      return who ? `${who}, kept off` : 'kept off'
     case 'leave-off':
       return who ? `${who}, left off` : 'left off'
     default:

@@ -4,6 +4,7 @@ import { displayName } from '../../shared/server-config.ts'
 import { useHost } from '../host.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
+import { formatCount } from '../ui/time.tsx'
 import { announce } from './announcer.tsx'
 import { goToAsk } from './ask-focus.ts'
 
@@ -81,6 +82,8 @@ export function askInWords(ask: Ask, name: string): string {
       return ask.question.before
         ? `${name} waits: its command has changed since it was trusted.`
         : `${name} waits: its command has to be reviewed before it starts.`
+    case 'definitions':
+      return `${name} waits: ${formatCount(ask.question.items.length, 'definition')} to review.`
     default:
       return ask satisfies never
   }
