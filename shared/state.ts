@@ -94,15 +94,9 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'catalogue.changed':
       return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
     case 'definitions.pinned':
-      return {
-        ...state,
-        pins: { ...state.pins, [event.server]: { ...state.pins[event.server], ...event.items } },
-      }
+      return { ...state, pins: withItems(state.pins, event) }
     case 'definitions.kept-off':
-      return {
-        ...state,
-        keptOff: { ...state.keptOff, [event.server]: { ...state.keptOff[event.server], ...event.items } },
-      }
+      return { ...state, keptOff: withItems(state.keptOff, event) }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
     case 'turn.started':
@@ -209,6 +203,11 @@ function foldServer(
   for (const entry of event.set) tools[entry.name] = entry
   return { ...servers, [event.server]: { ...server, tools, malformed: event.malformed, incomplete: event.incomplete } }
 }
+
+const withItems = (
+  all: Record<string, PinnedItems>,
+  { server, items }: EventOf<'definitions.pinned' | 'definitions.kept-off'>,
+): Record<string, PinnedItems> => ({ ...all, [server]: { ...all[server], ...items } })
 
 /** What a person agreed to ends with the server that she agreed to. */
 function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {
