@@ -13,6 +13,9 @@ const flow = z.object({
   ]),
 })
 
+/** How many definitions one question is about. */
+export const mostItems = 200
+
 const json = z.custom<JsonValue>((value) => value !== undefined)
 
 /** What a server claims about a tool (`annotations`), with the specification's defaults where it says nothing. */
@@ -36,6 +39,9 @@ const launch = z.object({
   sha256: z.string().optional(),
   hash: z.string(),
 })
+
+/** What is odd about a definition, whatever it defines. */
+const suspicion = z.enum(['hidden-characters', 'look-alike', 'names-another-server'])
 
 /** What the host may ask a person, and what counts as an answer. One row per kind; a kind nobody asks does not exist. */
 export const asks = {
@@ -83,6 +89,36 @@ export const asks = {
     consents: (answer: { decision: string }) => answer.decision === 'trust',
     right: 'admin',
   },
+  /** May models see and use these definitions of a server, which came or changed after its catalogue was pinned? */
+  definitions: {
+    question: z.object({
+      server: z.string(),
+      /** See `PinnedItems`; the hashes name definitions, see `getDefinition`. More than these are asked about afterwards. */
+      items: z
+        .array(
+          z.object({
+            item: z.string(),
+            hash: z.string(),
+            /** What is pinned under this item; absent where it is new. */
+            before: z.string().optional(),
+            suspicions: z.array(suspicion),
+          }),
+        )
+        .max(mostItems),
+    }),
+    answer: z
+      .strictObject({
+        decision: z.enum(['accept', 'keep-off']),
+        /** What is accepted of the question's items; the others are kept off. */
+        items: z.array(z.string().max(1000)).max(mostItems),
+      })
+      .refine(({ decision, items }) => (decision === 'accept') === items.length > 0, {
+        path: ['items'],
+        message: 'must name what is accepted, and nothing where all is kept off',
+      }),
+    consents: (answer: { decision: string }) => answer.decision === 'accept',
+    right: 'admin',
+  },
 } as const
 
 export type AskKind = keyof typeof asks
@@ -91,6 +127,7 @@ export type Answer<K extends AskKind> = z.infer<(typeof asks)[K]['answer']>
 export type Flow = z.infer<typeof flow>
 export type Claims = z.infer<typeof claims>
 export type Launch = z.infer<typeof launch>
+export type Suspicion = z.infer<typeof suspicion>
 
 /** The call, turn and conversation that a question belongs to, as far as it is known exactly. */
 export type Operation = { conversation: string; turn: string; call: string }

@@ -173,6 +173,8 @@ export const commands = {
     'use',
     z.strictObject({ ask: id, contentHash: hash, answer: z.custom<JsonValue>((v) => v !== undefined) }),
   ).returns<void>(),
+  /** Asks again about every definition of a server that is in quarantine. `not-found` when none is, or it does not run. */
+  reviewDefinitions: command('use', z.strictObject({ server: id })).returns<void>(),
   // what the transcript and the audit table refer to
   getDefinition: command('read', z.strictObject({ hash })).returns<{ definition: JsonObject }>(),
   /** A kept value above 64 KiB, as JSON text; at most `limit` characters of it. */

@@ -145,6 +145,8 @@ export type HostEvent =
    * host: the first ones of a server that was turned on.
    */
   | { type: 'definitions.pinned'; server: string; items: PinnedItems; actor: Actor }
+  /** A person has looked at these definitions and leaves them in quarantine; she is not asked about them again. */
+  | { type: 'definitions.kept-off'; server: string; items: PinnedItems; actor: Actor }
   /** A request or notification that went to a server and is not a call's own leg. */
   | { type: 'request.sent'; server: string; method: string; detail?: string | undefined }
   /** A request that a server made of us. */

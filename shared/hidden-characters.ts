@@ -1,12 +1,35 @@
 /** A run of text as it is, or one character that cannot be seen or deceives, by its code point (`U+200B`). */
 export type Piece = string | { hidden: string }
 
+/** Where such a character is needed to write what can be seen. */
+const needed = [
+  // Emoji made of several, and a picture in place of a sign.
+  String.raw`(?<=\p{Extended_Pictographic}\p{EMod}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=[\p{Extended_Pictographic}0-9#*])\uFE0F`,
+  // The flags of England, Scotland and Wales, the only ones that are written with tags.
+  ...['gbeng', 'gbsct', 'gbwls'].map((country) => tagsAfterFlag(country)),
+  // Joiners where letters have several forms: behind a virama, and between letters that are written joined (UAX 31).
+  String.raw`(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])[\u200C\u200D]`,
+  String.raw`(?<=[\p{Script=Arabic}\p{Script=Syriac}]\p{Mn}?)\u200C(?=[\p{Script=Arabic}\p{Script=Syriac}])`,
+]
+
+/** One tag of a flag, with the others around it. */
+function tagsAfterFlag(country: string): string {
+  const tags = [...country, '\x7F'].map((letter) => `\\u{${(0xe0000 + letter.charCodeAt(0)).toString(16)}}`)
+  const places = tags.map(
+    (tag, at) => `(?<=\\u{1F3F4}${tags.slice(0, at).join('')})${tag}(?=${tags.slice(at + 1).join('')})`,
+  )
+  return `(?:${places.join('|')})`
+}
+
 /**
  * Everything that draws nothing, draws like a space, or reorders what stands around it: controls, format and
- * default-ignorable characters, odd spaces, private use, halves of pairs. Joiners and selectors inside an emoji stay.
+ * default-ignorable characters, odd spaces, private use, halves of pairs. What writing needs of them stays.
  */
-const hidden =
-  /(?!(?<=\p{Extended_Pictographic}\p{EMod}?\uFE0F?)\u200D(?=\p{Extended_Pictographic}))(?!(?<=[\p{Extended_Pictographic}0-9#*])\uFE0F)(?![\n\t \u3000])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}\p{DI}\u2800]/gu
+const hidden = new RegExp(
+  String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}\p{DI}\u2800](?<![\n\t \u3000])${needed.map((it) => `(?<!${it})`).join('')}`,
+  'gu',
+)
 
 /** The part of them that can make text read other than it is stored; for text in which the rest is ordinary typography. */
 const misleading = /[\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu
@@ -37,12 +60,29 @@ const twins =
  * fourth, which would be drawn over the lines around.
  */
 const concealed = new RegExp(
-  `${hidden.source}|(?<=\\p{M}{4})\\p{M}|(?<=\\p{Script=Latin})${twins}|${twins}(?=\\p{Script=Latin})`,
+  `${hidden.source}|\\p{M}(?<=\\p{M}{5})|${twins}(?:(?<=\\p{Script=Latin}.)|(?=\\p{Script=Latin}))`,
   'gu',
 )
 
+/** The same pattern without the place that a search goes on from. */
+const concealing = new RegExp(concealed.source, 'u')
+
 /** For what servers write and for arguments: every hidden or deceptive character apart. Line ends are one kind. */
 export const revealHidden = (text: string): Piece[] => split(text.replaceAll('\r\n', '\n'), concealed)
+
+/** Blank space beyond what any layout needs, behind which the rest of a text is out of sight. */
+const padding = /(?<!\s)(?:\s{80}|\s*?\n(?:[^\S\n]*\n){9})/
+
+/** What most texts have nothing of; the exact pattern costs much more. */
+const beyondAscii = /[^\t\n\x20-\x7e]/
+
+/**
+ * Whether a text has parts that are not seen as they are stored, or padding that moves parts out of sight. Spaces that
+ * typography asks for (no-break, narrow or not) do not count, although they are revealed.
+ */
+export const conceals = (text: string): boolean =>
+  padding.test(text) ||
+  (beyondAscii.test(text) && concealing.test(text.replaceAll('\r\n', '\n').replaceAll(/[\u00A0\u202F]/g, ' ')))
 
 /** For one word of a command: line ends, tabs and the blanks at its edges as well, and a word for none at all. */
 export function revealWord(text: string): Piece[] {

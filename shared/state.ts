@@ -48,6 +48,8 @@ export type HostState = {
   trusted: Record<string, Launch>
   /** By server, the definitions that may be used. */
   pins: Record<string, PinnedItems>
+  /** By server, the definitions that a person left in quarantine. */
+  keptOff: Record<string, PinnedItems>
   /** By conversation, the message that waits for its turn to end. */
   queued: Record<string, PersonMessage>
 }
@@ -66,6 +68,7 @@ export const emptyState: HostState = {
   rules: {},
   trusted: {},
   pins: {},
+  keptOff: {},
   queued: {},
 }
 
@@ -91,10 +94,9 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'catalogue.changed':
       return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
     case 'definitions.pinned':
-      return {
-        ...state,
-        pins: { ...state.pins, [event.server]: { ...state.pins[event.server], ...event.items } },
-      }
+      return { ...state, pins: withItems(state.pins, event) }
+    case 'definitions.kept-off':
+      return { ...state, keptOff: withItems(state.keptOff, event) }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
     case 'turn.started':
@@ -161,6 +163,7 @@ function withConfiguration(state: HostState, { file, after }: EventOf<'configure
     servers: stillThere(state.servers, servers),
     trusted: stillConfigured(state.trusted, servers),
     pins: stillConfigured(state.pins, servers),
+    keptOff: stillConfigured(state.keptOff, servers),
   }
 }
 
@@ -200,6 +203,11 @@ function foldServer(
   for (const entry of event.set) tools[entry.name] = entry
   return { ...servers, [event.server]: { ...server, tools, malformed: event.malformed, incomplete: event.incomplete } }
 }
+
+const withItems = (
+  all: Record<string, PinnedItems>,
+  { server, items }: EventOf<'definitions.pinned' | 'definitions.kept-off'>,
+): Record<string, PinnedItems> => ({ ...all, [server]: { ...all[server], ...items } })
 
 /** What a person agreed to ends with the server that she agreed to. */
 function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {

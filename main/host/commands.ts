@@ -7,6 +7,7 @@ import type { Inbox } from './inbox.ts'
 import type { Journal } from './journal/journal.ts'
 import type { Models } from './llm/llm.ts'
 import type { LocalPort } from './llm/local-models.ts'
+import type { Reviews } from './mcp/reviews.ts'
 import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
@@ -25,6 +26,7 @@ export type Parts = {
   configuration: Configuration
   secrets: Secrets
   servers: Servers
+  reviews: Reviews
   turns: Turns
   models: Models
   /** Where `findLocalModels` looks. */
@@ -113,7 +115,7 @@ function recordHandlers({ reader, servers, platform: { app, dataDirectory } }: P
   } satisfies Partial<Handlers>
 }
 
-function serverHandlers({ journal, configuration, secrets, servers }: Parts) {
+function serverHandlers({ journal, configuration, secrets, servers, reviews }: Parts) {
   const configured = (id: string): ServerConfig => {
     const config = configuration.servers[id]
     if (!config) throw new HostError('not-found', `There is no server with the name ${id}.`)
@@ -155,6 +157,7 @@ function serverHandlers({ journal, configuration, secrets, servers }: Parts) {
       configured(id)
       await servers.restart(id)
     },
+    reviewDefinitions: async ({ server }) => reviews.again(server),
   } satisfies Partial<Handlers>
 }
 

@@ -4,6 +4,7 @@ import type { CommandName, commands, Parsed } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import { head, revealHidden } from '../../shared/hidden-characters.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
+import { toolOfItem } from '../../shared/pins.ts'
 import { displayName, type HttpConfig, type ServerConfig, type StdioConfig } from '../../shared/server-config.ts'
 import { modelKey } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
@@ -85,6 +86,32 @@ const ofAnswer: {
           action: 'Start',
         }
       : { needless: 'It only leaves something off.' },
+  definitions: ({ server, items }, answer, { configured }) =>
+    isObject(answer) && answer['decision'] === 'accept'
+      ? {
+          question: `Accept these definitions of “${reveal(displayName(server, configured.servers[server]))}”?`,
+          detail: accepted(items, answer['items']).join('\n'),
+          action: 'Accept',
+        }
+      : { needless: 'It only keeps something off.' },
+}
+
+/** How many definitions a dialog names. */
+const mostNamed = 10
+
+/** What an answer accepts: how many definitions, and the names of the first, each new or changed. */
+function accepted(items: Question<'definitions'>['items'], names: JsonValue | undefined): string[] {
+  const chosen = items.filter(({ item }) => Array.isArray(names) && names.includes(item))
+  const named = chosen.slice(0, mostNamed).map(({ item, before }) => {
+    const name = begun(reveal(toolOfItem(item) ?? item), 100)
+    return `${name} (${before === undefined ? 'new' : 'changed'})`
+  })
+  const more = chosen.length - named.length
+  return [
+    `Models will see and may ask to use ${chosen.length === 1 ? 'this tool' : `these ${chosen.length} tools`}:`,
+    ...named,
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ]
 }
 
 /** What a person has to be asked before this command, if anything. `input` has been parsed. */

@@ -10,6 +10,7 @@ import { Inbox } from './inbox.ts'
 import { Journal } from './journal/journal.ts'
 import { recover } from './journal/recovery.ts'
 import { usualPorts } from './llm/local-models.ts'
+import { Reviews } from './mcp/reviews.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './models.ts'
 import type { Platform } from './platform.ts'
@@ -50,6 +51,7 @@ export async function createHost(
     version: app.version,
     dataDirectory,
   })
+  const reviews = new Reviews({ journal, inbox, servers })
   const turns = new Turns({ journal, inbox, servers, validator, models, history: (id) => openConversation(reader, id) })
   const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
@@ -62,6 +64,7 @@ export async function createHost(
     configuration,
     secrets,
     servers,
+    reviews,
     turns,
     models,
     localPorts,

@@ -10,7 +10,12 @@ import type { Journal } from './journal/journal.ts'
 /** What a person answered, and who it was. */
 export type Answered<K extends AskKind> = { answer: Answer<K>; actor: string }
 
-type Waiting = { ask: Ask; settle: (answer: JsonValue, actor: string) => void }
+type Waiting = {
+  ask: Ask
+  /** Why this cannot be the answer although it has the form of one. */
+  refuses(answer: JsonValue): string | undefined
+  settle(answer: JsonValue, actor: string): void
+}
 
 /** How many closed asks are remembered by name, to tell a second answer who was first. */
 const rememberedAnswers = 256
@@ -25,11 +30,14 @@ export class Inbox {
     this.#journal = journal
   }
 
-  /** Opens a question and waits. Rejects with the signal's reason when it is withdrawn. */
+  /**
+   * Opens a question and waits. Rejects with the signal's reason when it is withdrawn. `refuses` says in a sentence why
+   * an answer does not suit the question, if it does not.
+   */
   ask<K extends AskKind>(
     kind: K,
     question: Question<K>,
-    on: { signal: AbortSignal; operation?: Operation },
+    on: { signal: AbortSignal; operation?: Operation; refuses?: (answer: Answer<K>) => string | undefined },
   ): Promise<Answered<K>> {
     on.signal.throwIfAborted()
     const content = { kind, question, operation: on.operation ?? null } as unknown as JsonValue
@@ -49,7 +57,8 @@ export class Inbox {
         resolve({ answer: answer as Answer<K>, actor })
       }
       on.signal.addEventListener('abort', withdraw, { once: true })
-      this.#waiting.set(ask.id, { ask, settle })
+      const refuses = (answer: JsonValue): string | undefined => on.refuses?.(answer as Answer<K>)
+      this.#waiting.set(ask.id, { ask, refuses, settle })
       this.#journal.append({ type: 'ask.opened', ask })
     })
   }
@@ -73,6 +82,8 @@ export class Inbox {
     const parsed = kind.answer.safeParse(value)
     if (!parsed.success)
       throw new HostError('bad-input', `This is not an answer to the question: ${parsed.error.message}`)
+    const problem = waiting.refuses(parsed.data as JsonValue)
+    if (problem !== undefined) throw new HostError('bad-input', problem)
     const consents = kind.consents(parsed.data)
     if (consents) this.#journal.assertHealthy()
     waiting.settle(parsed.data as JsonValue, actor)

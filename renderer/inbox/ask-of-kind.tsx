@@ -1,5 +1,6 @@
 import type { Ask } from '../../shared/asks.ts'
 import { Approval } from './approval.tsx'
+import { Definitions } from './definitions.tsx'
 import { Trust } from './trust.tsx'
 
 export type AskOfKindProps = {
@@ -19,6 +20,8 @@ export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
       return <Approval key={ask.id} ask={ask} {...rest} />
     case 'trust':
       return <Trust key={ask.id} ask={ask} {...rest} />
+    case 'definitions':
+      return <Definitions key={ask.id} ask={ask} {...rest} />
     default:
       return ask satisfies never
   }

@@ -82,6 +82,8 @@ export function askInWords(ask: Ask, name: string): string {
       return words.approval(name, plainLabel(ask.question.title ?? ask.question.tool))
     case 'trust':
       return ask.question.before ? words.trustAgain(name) : words.trust(name)
+    case 'definitions':
+      return words.definitions(name, ask.question.items.length)
     default:
       return ask satisfies never
   }

@@ -115,6 +115,7 @@ export const audit = {
     'command.trusted': 'Command trusted',
     'catalogue.changed': 'Tools changed',
     'definitions.pinned': 'Definitions pinned',
+    'definitions.kept-off': 'Definitions kept off',
     'request.sent': 'Request sent',
     'request.received': 'Request received',
     'server.violations': 'Server misbehaved',
@@ -156,6 +157,13 @@ export const audit = {
     file: 'edited by hand',
     decided: (who: string, decision: string) => `${who}, ${decision}`,
   },
-  decisions: { allow: 'allowed', deny: 'denied', trust: 'trusted', 'leave-off': 'left off' },
+  decisions: {
+    allow: 'allowed',
+    deny: 'denied',
+    trust: 'trusted',
+    accept: 'accepted',
+    'keep-off': 'kept off',
+    'leave-off': 'left off',
+  },
   answered: 'answered',
 } as const

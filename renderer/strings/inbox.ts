@@ -16,6 +16,7 @@ export const inbox = {
     approval: (server: string, title: string) => `${server} asks: ${title}.`,
     trustAgain: (server: string) => `${server} waits: its command has changed since it was trusted.`,
     trust: (server: string) => `${server} waits: its command has to be reviewed before it starts.`,
+    definitions: (server: string, items: number) => `${server} waits: ${formatCount(items, 'definition')} to review.`,
   },
   obstacles: {
     noConnection: 'This window has no connection to Atrium now.',

@@ -62,7 +62,10 @@ async function openOurs() {
   trustAll(journal, inbox)
   const leaveOff = () => undefined
   const servers = new Servers({ journal, inbox, leaveOff, secrets, validator, dataDirectory: directory })
-  servers.apply({ [id]: serverConfig.parse(official('everything')) })
+  const configs = { [id]: serverConfig.parse(official('everything')) }
+  // What is not configured has nothing that is pinned, and so nothing that can be used.
+  journal.append({ type: 'configured', file: 'servers', before: {}, after: configs, actor: 'bench' })
+  servers.apply(configs)
   while (!servers.get(id)?.definition('echo')) await new Promise((resolve) => setTimeout(resolve, 20))
   const conversation = 'bench'
   const definition = servers.get(id)?.definition('echo')?.hash ?? ''

@@ -81,6 +81,17 @@ export class Person {
     await this.#settle({ decision: 'leave-off' }, this.ask('trust', server))
   }
 
+  /** Lets models see these items of a server, or all that she is asked about. */
+  async accept(server: string, items?: string[]): Promise<void> {
+    const asked = await this.ask('definitions', server)
+    const chosen = items ?? asked.question.items.map(({ item }) => item)
+    await this.#settle({ decision: 'accept', items: chosen }, Promise.resolve(asked))
+  }
+
+  async keepOff(server: string): Promise<void> {
+    await this.#settle({ decision: 'keep-off', items: [] }, this.ask('definitions', server))
+  }
+
   /** Answers the question, or the oldest, and waits until it is gone from her own screen. */
   async #settle(answer: Answer<AskKind>, asked: Promise<Ask> = this.ask()): Promise<void> {
     const ask = await asked

@@ -5,12 +5,14 @@ import { randomUUID } from 'node:crypto'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/operation.ts'
+import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 
 /** The only thing that lets a tool run: made here, from a rule of the person's or from an answer. */
 export type Clearance = { cleared: Cleared<ToolOperation> } | { denied: { reason?: string | undefined } }
 
 /**
- * Decides whether an operation may go to its server: a rule for this very definition, else the person.
+ * Decides whether an operation may go to its server: a rule for this very definition, else the person; a definition in
+ * quarantine only the person, and for once.
  * Rejects with the signal's reason when the question is withdrawn. The events it appends are one batch
  * with the answer and with whatever the caller appends before it awaits anything.
  */
@@ -19,10 +21,17 @@ export async function clear(
   question: Question<'approval'>,
   { journal, inbox, signal }: { journal: Journal; inbox: Inbox; signal: AbortSignal },
 ): Promise<Clearance> {
-  const rule = ruleFor(operation, journal)
+  const rule = isInQuarantine(operation, journal.state) ? undefined : ruleFor(operation, journal)
   if (rule) return { cleared: pass(operation, { rule: rule.id, said: rule }, journal) }
   const { conversation, turn, call } = operation
-  const { answer, actor } = await inbox.ask('approval', question, { signal, operation: { conversation, turn, call } })
+  const { answer, actor } = await inbox.ask('approval', question, {
+    signal,
+    operation: { conversation, turn, call },
+    refuses: (given) =>
+      given.decision === 'allow' && given.scope !== 'once' && isInQuarantine(operation, journal.state)
+        ? `${quarantineProblem(operation, journal.state)} Until then it can be allowed once.`
+        : undefined,
+  })
   if (answer.decision === 'deny') return { denied: { reason: answer.reason } }
   if (answer.scope === 'conversation') journal.append({ type: 'rule.added', rule: ruleOf(operation, actor) })
   return { cleared: pass(operation, { person: actor }, journal) }

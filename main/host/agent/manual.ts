@@ -7,6 +7,7 @@ import { deepest, exceeds } from '../llm/json.ts'
 import { plainText } from '../llm/text.ts'
 import type { Server } from '../mcp/server.ts'
 import type { Problem } from '../workers/problems.ts'
+import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 
 /** A tool that the person runs herself: the definition she was shown, by its hash, and what she filled in. */
@@ -75,6 +76,8 @@ function findServer(
   if (!found) throw new HostError('not-found', `${name} does not offer ${tool} any more. Choose another tool.`)
   if (found.hash !== definition)
     throw new HostError('conflict', `${name} has changed ${tool} since you opened it. Look at it again, then run it.`)
+  if (isInQuarantine({ server: id, tool, definition }, journal.state))
+    throw new HostError('conflict', quarantineProblem({ server: id, tool }, journal.state))
   return server
 }
 

@@ -3,16 +3,18 @@ import { displayName } from '../../../shared/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import { mapTools } from '../llm/tools.ts'
 import type { Servers } from '../mcp/servers.ts'
+import { isInQuarantine } from './quarantine.ts'
 import { packToolbox, type Names, type Offer } from './toolbox.ts'
 
-/** The tools of all servers that are ready. */
+/** The tools of all servers that are ready, in the definitions that are pinned. */
 export function offersOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Offer[] {
   return Object.entries(state.servers).flatMap(([id, { status, tools }]): Offer[] => {
     const server = status.state === 'ready' ? servers.get(id) : undefined
     const serverName = displayName(id, state.configured.servers[id])
     return Object.keys(tools).flatMap((tool) => {
-      const definition = server?.definition(tool)?.raw
-      return definition ? [{ server: id, serverName, tool, definition }] : []
+      const definition = server?.definition(tool)
+      if (!definition || isInQuarantine({ server: id, tool, definition: definition.hash }, state)) return []
+      return [{ server: id, serverName, tool, definition: definition.raw }]
     })
   })
 }

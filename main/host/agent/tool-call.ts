@@ -10,6 +10,7 @@ import type { CallReply, Server } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../workers/validator.ts'
 import { clear, clearOwn, type OwnWish } from './clearance.ts'
+import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 
 /** What a call needs of the host. */
 export type CallDeps = { journal: Journal; inbox: Inbox; servers: Servers; validator: Validator }
@@ -44,10 +45,17 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
 async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome> {
   const { arguments: read } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
+  // What the person was shown first: what she knows, and so what any later definition is compared with.
+  let shown: string | undefined
   for (;;) {
     const found = find(request, deps)
     if ('problem' in found) return { status: 'invalid', problem: found.problem }
     const { server, definition } = found
+    const { tool, wish } = request
+    // What changes while she is asked about it, or has asked for it herself, is hers to decide.
+    const isHers = shown !== undefined || wish !== undefined
+    if (!isHers && isInQuarantine({ server: server.id, tool, definition: definition.hash }, deps.journal.state))
+      return { status: 'invalid', problem: quarantineProblem({ server: server.id, tool }, deps.journal.state) }
     const problem = await misfit(definition, read.input, server.id, deps.validator)
     if (problem) return { status: 'invalid', problem }
     const operation: ToolOperation = {
@@ -62,10 +70,12 @@ async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal
       arguments: read.input,
     }
     signal.throwIfAborted()
-    const { wish } = request
-    const decision = wish ? clearOwn(operation, wish, deps.journal) : await decide(operation, deps, signal)
+    const decision = wish ? clearOwn(operation, wish, deps.journal) : await decide(operation, deps, { signal, shown })
     if (decision === 'changed' && wish) return { status: 'stale', problem: changedMeanwhile(operation, deps) }
-    if (decision === 'changed') continue
+    if (decision === 'changed') {
+      shown ??= definition.hash
+      continue
+    }
     if ('denied' in decision) return { status: 'denied', reason: decision.denied.reason }
     return send(server, decision.cleared, deps, signal)
   }
@@ -101,7 +111,11 @@ async function misfit(
 }
 
 /** Asks, and starts over when the definition that the person is looking at changes (or its server goes). */
-async function decide(operation: ToolOperation, deps: CallDeps, signal: AbortSignal) {
+async function decide(
+  operation: ToolOperation,
+  deps: CallDeps,
+  { signal, shown }: { signal: AbortSignal; shown: string | undefined },
+) {
   const { journal, inbox, servers } = deps
   const changed = new AbortController()
   const leave = journal.subscribe(({ event }) => {
@@ -113,7 +127,9 @@ async function decide(operation: ToolOperation, deps: CallDeps, signal: AbortSig
   })
   try {
     const either = AbortSignal.any([signal, changed.signal])
-    return await clear(operation, questionFor(operation, journal), { journal, inbox, signal: either })
+    const question = questionFor(operation, journal)
+    const asked = shown === undefined || shown === operation.definition ? question : { ...question, changedFrom: shown }
+    return await clear(operation, asked, { journal, inbox, signal: either })
   } catch (error) {
     if (error instanceof DefinitionChanged) return 'changed' as const
     throw error

@@ -109,6 +109,7 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'call.requested':
     case 'rule.removed':
     case 'definitions.pinned':
+    case 'definitions.kept-off':
     case 'log.key':
     case 'message.delta':
     case 'model.waiting':
@@ -130,7 +131,7 @@ const clearance = (by: ClearedBy): Partial<AuditColumns> =>
 
 function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask']): Partial<AuditColumns> {
   const { server } = question
-  if (kind === 'trust') return { ...operation, server }
+  if (kind !== 'approval') return { ...operation, server }
   const { tool, definition } = question
   return { ...operation, server, tool, definition }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { Recorded } from '../../../shared/events.ts'
+import type { HostEvent, Recorded } from '../../../shared/events.ts'
 import { eventVersion, upcast } from '../../../shared/upcast.ts'
 import { emptyState, reduce, stateVersion, type HostState } from '../../../shared/state.ts'
 import { commitment, genesis, hashedColumns, rowHash, type EventRow } from './chain.ts'
@@ -24,6 +24,8 @@ type Batch = { entries: Entry[]; blobs: ReadonlyMap<string, string>; checkpoint?
 
 /** The state after event `seq`, and up to which event a checkpoint covers it. */
 type Loaded = { state: HostState; seq: number; checkpoint: number }
+
+type Stored = { at: number; version: number; type: string; server: string | null; body: string | null }
 
 /** Length of the random text that keeps a short body from being guessed by its commitment. */
 const saltBytes = 16
@@ -74,11 +76,11 @@ export class Store {
       .get(stateVersion)
     const checkpoint = stored?.seq ?? 0
     let state: HostState = stored ? JSON.parse(stored.state) : emptyState
-    const tail = this.#db.prepare<[number], { at: number; version: number; body: string }>(
-      'SELECT at, version, body FROM events JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq',
+    const tail = this.#db.prepare<[number], Stored>(
+      'SELECT at, version, type, server, body FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq',
     )
-    for (const { at, version, body } of tail.iterate(checkpoint)) {
-      const event = upcast(version, JSON.parse(body))
+    for (const { at, version, body, ...row } of tail.iterate(checkpoint)) {
+      const event = upcast(version, JSON.parse(body ?? 'null')) ?? unread(row)
       if (event) state = reduce(state, event, at)
     }
     return { state: settled(state), seq: this.#lastRow()?.seq ?? 0, checkpoint }
@@ -177,6 +179,13 @@ function upgrade(db: Database.Database, file: string): void {
   if (version < migrations.length) db.pragma('wal_checkpoint(TRUNCATE)')
   db.pragma(`busy_timeout = ${commitPatience}`)
 }
+
+/**
+ * What is left of an event whose body is gone. That something of a server was pinned must not be forgotten: else what it
+ * offers next would be pinned as its first.
+ */
+const unread = ({ type, server }: Pick<Stored, 'type' | 'server'>): HostEvent | null =>
+  type === 'definitions.pinned' && server !== null ? { type, server, items: {}, actor: 'host' } : null
 
 /** What a state looks like to a process that just began: no stream runs and the log can be written. */
 function settled(state: HostState): HostState {

@@ -1,5 +1,7 @@
+import type { PinnedItems } from '../../../shared/pins.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Connection } from './connection.ts'
+import { pinsOfList } from './first-pins.ts'
 import { type Definition, differenceOf, type ToolList, walkTools } from './tool-list.ts'
 import type { Misconduct } from './misconduct.ts'
 
@@ -45,9 +47,10 @@ export class Catalogue {
     this.#startedAt = performance.now()
     const generation = this.#generation
     const list = await this.#walk()
+    const pins = await this.#pinsOf(list)
     this.#walking = false
     if (this.#end.signal.aborted) return
-    this.#publish(list)
+    this.#publish(list, pins)
     if (generation !== this.#generation) this.#plan(settleMs)
   }
 
@@ -66,13 +69,24 @@ export class Catalogue {
     return list
   }
 
-  #publish(list: ToolList): void {
+  /** What of a list the host pins by itself; of one that did not come at all nothing. */
+  #pinsOf(list: ToolList): Promise<PinnedItems | undefined> {
+    const { server, journal } = this.#deps
+    return this.#isMissing(list) ? Promise.resolve(undefined) : pinsOfList(list.tools, server, journal)
+  }
+
+  #isMissing(list: ToolList): boolean {
+    return list.pages === 0 && this.#connection.offersTools
+  }
+
+  #publish(list: ToolList, pins: PinnedItems | undefined): void {
     const { server, journal, misconduct } = this.#deps
+    const pinned = pins ? [{ type: 'definitions.pinned', server, items: pins, actor: 'host' } as const] : []
     // A list that did not come at all takes nothing away.
-    const tools = list.pages === 0 && this.#connection.offersTools ? this.#tools : list.tools
+    const tools = this.#isMissing(list) ? this.#tools : list.tools
     const difference = differenceOf(journal.state.servers[server], { ...list, tools })
     this.#tools = tools
-    if (!difference) return
+    if (!difference) return journal.append(...pinned)
     if (!misconduct.mayRecord()) {
       // What nobody was told of cannot be called.
       const untold = new Set(difference.set.map(({ entry }) => entry.name))
@@ -82,7 +96,7 @@ export class Catalogue {
     for (const { text } of difference.set) journal.keepBlob(text)
     const { removed, malformed, incomplete } = difference
     const set = difference.set.map(({ entry }) => entry)
-    journal.append({ type: 'catalogue.changed', server, set, removed, malformed, incomplete })
+    journal.append({ type: 'catalogue.changed', server, set, removed, malformed, incomplete }, ...pinned)
   }
 
   #plan(wait: number): void {

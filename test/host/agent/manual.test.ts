@@ -119,6 +119,7 @@ test('[MAN-3] what has changed since the person saw it does not run', async () =
     message: 'shop has changed target since you opened it. Look at it again, then run it.',
   })
   expect(person.all('call.requested')).toHaveLength(1)
+  await person.accept('shop')
   const again = await run('target', {}, { server: 'shop' })
   await finished(again.turn)
   expect((await turnOf(again.conversation, again.turn)).call?.outcome).toMatchObject({ status: 'succeeded' })

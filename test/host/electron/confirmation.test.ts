@@ -80,6 +80,29 @@ describe('what has to be confirmed', () => {
     expect(shown).toEqual([])
   })
 
+  test('[ELE-3] [ELE-6] definitions that a model is to see: how many, and the first by name', async () => {
+    await call('addServer', { id: 'odd-texts', config: peer('hidden-unicode.mjs') })
+    await atrium.person.trust('odd-texts')
+    shown = []
+    const { id, contentHash, question } = await atrium.person.ask('definitions', 'odd-texts')
+    const items = question.items.map(({ item }) => item)
+    const accept = { decision: 'accept', items }
+    expect(await questionOf('answer', { ask: id, contentHash, answer: accept })).toEqual({
+      question: 'Accept these definitions of “odd-texts”?',
+      detail: [
+        'Models will see and may ask to use these 11 tools:',
+        ...items.slice(0, 10).map((item) => `${item.slice('tool/'.length)} (new)`),
+        'and 1 more',
+      ].join('\n'),
+      action: 'Accept',
+    })
+    expect(atrium.person.state.pins['odd-texts']).toEqual({ 'tool/legit': expect.anything() })
+    shown = []
+    await call('answer', { ask: id, contentHash, answer: { decision: 'keep-off', items: [] } })
+    expect(shown).toEqual([])
+    await call('setServerEnabled', { id: 'odd-texts', enabled: false })
+  })
+
   test('[ELE-6] a question hides no character, and a host is written as it is looked up', async () => {
     const config = {
       command: '/bin/echo',

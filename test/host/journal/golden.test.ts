@@ -103,9 +103,10 @@ test('[JRN-18] the golden journal of the composer folds to what was attached and
   expect(folded(composer).queued['c1']?.parts).toHaveLength(1)
 })
 
-test('[JRN-18] the golden journal of version 3 folds to what is pinned and permitted, and to what was edited', () => {
+test('[JRN-18] the golden journal of version 3 folds to what is pinned, kept off and permitted, and to what was edited', () => {
   expect(folded(permissions)).toMatchObject({
     pins: { files: { 'tool/read': 'a'.repeat(64), 'tool/write': 'b'.repeat(64) } },
+    keptOff: { files: { 'tool/wr1te': 'c'.repeat(64) } },
     rules: {
       r1: { effect: 'allow', scope: 'always', conditions: [{ is: 'under' }, { is: 'one-of' }, { is: 'host' }] },
     },
@@ -140,6 +141,7 @@ test('[JRN-18] the golden journal folds to the state it had', () => {
     rules: {},
     trusted: {},
     pins: {},
+    keptOff: {},
     queued: {},
   })
 })

@@ -7,6 +7,18 @@ import { plainLabel, revealHidden } from '../../../renderer/ui/hidden-characters
 const labels = (text: string): string[] =>
   revealHidden(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.hidden]))
 
+/** A black flag with letters that nobody sees, as the flags of England, Scotland and Wales have them. */
+function tagged(letters: string): string {
+  const tags = [...letters, '\x7F'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
+  return `\u{1F3F4}${tags.join('')}`
+}
+
+test('[RND-7] what stands like the tags of a flag, or like a joiner, and is none, is a label', () => {
+  expect(labels(tagged('gbxxx'))).toHaveLength(6)
+  expect(labels(`${tagged('gbeng')}\u{E0041}`)).toEqual(['U+E0041'])
+  expect(labels('ma\u200Cy \u200Cखं\u200Dड می\u200C')).toEqual(['U+200C', 'U+200C', 'U+200D', 'U+200C'])
+})
+
 test('[RND-7] a block says who wrote it before and after, for those who see it and those who hear it', () => {
   const markup = renderToStaticMarkup(
     <Ext from="files" note="not by you">
@@ -45,6 +57,9 @@ test.each([
   'नमस्ते',
   'ที่นี่',
   '👩‍👩‍👧 ❤️',
+  'क्\u200Dष and क्\u200Cष',
+  'می\u200Cخواهم',
+  `${tagged('gbeng')} ${tagged('gbsct')} ${tagged('gbwls')}`,
 ])('[RND-7] %s is left as it is', (text) => expect(revealHidden(text)).toEqual([text]))
 
 test('[RND-7] marks that pile up on one letter do not leave their line', () => {

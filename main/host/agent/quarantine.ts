@@ -1,0 +1,18 @@
+import { isPinned, toolItem } from '../../../shared/pins.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import type { HostState } from '../../../shared/state.ts'
+
+/** A tool in one definition. */
+type Defined = { server: string; tool: string; definition: string }
+
+/** Whether this definition waits for a person: then no model sees it, and nobody uses it but by her word for one call. */
+export const isInQuarantine = ({ server, tool, definition }: Defined, { pins }: HostState): boolean =>
+  !isPinned(pins[server], toolItem(tool), definition)
+
+/** Why a tool in quarantine cannot be used, in a sentence. */
+export function quarantineProblem({ server, tool }: Omit<Defined, 'definition'>, state: HostState): string {
+  const name = displayName(server, state.configured.servers[server])
+  return Object.hasOwn(state.pins[server] ?? {}, toolItem(tool))
+    ? `${name} changed ${tool} since you accepted it, so it waits for your review.`
+    : `${tool} of ${name} is new, so it waits for your review.`
+}

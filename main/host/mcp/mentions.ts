@@ -1,0 +1,55 @@
+/** How long the name of a tool has to be to be told from other words. */
+const shortest = 6
+
+const beforeServer = new Set(['server', 'mcp', 'plugin', 'connector'])
+const beforeTool = new Set(['tool', 'function'])
+
+/**
+ * Looks for names of other servers and their tools in what a server writes. A name that is no ordinary word, as
+ * `send_email` or `GitHub`, counts wherever it stands as a word; `mail` or `search` only beside "server" or behind "tool".
+ */
+export class Mentions {
+  readonly #unusual: Set<string>
+  readonly #servers: Set<string>
+  readonly #tools: Set<string>
+  /** Names of several words, each with blanks around. */
+  readonly #phrases: string[]
+
+  /** `own` is what the server may say of itself. */
+  constructor({ servers, tools }: { servers: string[]; tools: string[] }, own: string[]) {
+    const mine = new Set(own.map(lower))
+    const foreign = (names: string[]): string[] => names.filter((name) => !mine.has(lower(name)))
+    const longTools = foreign(tools).filter((name) => name.length >= shortest)
+    const names = [...foreign(servers), ...longTools]
+    this.#unusual = new Set(names.filter(isUnusual).map(lower))
+    this.#servers = new Set(foreign(servers).map(lower))
+    this.#tools = new Set(longTools.map(lower))
+    this.#phrases = names.filter((name) => /\s/.test(name)).map((name) => ` ${wordsOf(name).join(' ')} `)
+  }
+
+  /** Whether a text mentions one of them. */
+  standIn(text: string): boolean {
+    const words = wordsOf(text)
+    return words.some((word, at) => this.#isName(word, words[at - 1], words[at + 1])) || this.#hasPhrase(words)
+  }
+
+  #isName(word: string, before = '', after = ''): boolean {
+    if (this.#unusual.has(word) || word.split(/__|\./).some((part) => this.#unusual.has(part))) return true
+    if (this.#servers.has(word)) return beforeServer.has(before) || beforeServer.has(after)
+    return this.#tools.has(word) && beforeTool.has(before)
+  }
+
+  #hasPhrase(words: string[]): boolean {
+    if (this.#phrases.length === 0) return false
+    const text = ` ${words.join(' ')} `
+    return this.#phrases.some((phrase) => text.includes(phrase))
+  }
+}
+
+const lower = (name: string): string => name.toLowerCase()
+
+/** With a separator or a digit, or with a capital inside. */
+const isUnusual = (name: string): boolean => /[-_.\d]|\p{Ll}\p{Lu}/u.test(name) && !/\s/.test(name)
+
+/** Words as they are written in names: with separators inside. */
+const wordsOf = (text: string): string[] => lower(text).match(/[\p{L}\p{N}](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}])?/gu) ?? []

@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Suspicion } from '../../../shared/asks.ts'
+import { conceals } from '../../../shared/hidden-characters.ts'
+import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import type { HostState } from '../../../shared/state.ts'
+import { Mentions } from './mentions.ts'
+import { skeletonOf } from './skeleton.ts'
+import type { Definition } from './tool-list.ts'
+
+/** How long the search goes on before everything else has its turn, in milliseconds. */
+const sliceMs = 10
+
+/**
+ * What is odd about these definitions of a server, by the name of the tool; `all` are the names of the tools that it
+ * lists. Other servers count as the state knows them, whether they run or not.
+ */
+export async function findSuspicions(
+  definitions: Pick<Definition, 'raw' | 'entry'>[],
+  { server, all, state }: { server: string; all: string[]; state: HostState },
+): Promise<Map<string, Suspicion[]>> {
+  const others = Object.keys(state.configured.servers).filter((id) => id !== server)
+  const toolsOf = (id: string): string[] => Object.keys(state.servers[id]?.tools ?? {})
+  const twins = bySkeleton([...all, ...others.flatMap(toolsOf)])
+  const nameOf = (id: string): string => displayName(id, state.configured.servers[id])
+  const mentions = new Mentions({ servers: others.map(nameOf), tools: others.flatMap(toolsOf) }, [
+    nameOf(server),
+    ...all,
+  ])
+  const found = new Map<string, Suspicion[]>()
+  let began = performance.now()
+  for (const { raw, entry } of definitions) {
+    const { name, ...rest } = raw
+    const texts = textsIn(rest)
+    const suspicions: Suspicion[] = []
+    if (conceals(entry.name) || texts.some(conceals)) suspicions.push('hidden-characters')
+    if ((twins.get(skeletonOf(entry.name))?.size ?? 0) > 1) suspicions.push('look-alike')
+    if (texts.some((text) => mentions.standIn(text))) suspicions.push('names-another-server')
+    found.set(entry.name, suspicions)
+    if (performance.now() - began < sliceMs) continue
+    await setImmediate()
+    began = performance.now()
+  }
+  return found
+}
+
+/** The names that look alike. The same name at two servers is one: the servers tell them apart. */
+function bySkeleton(names: string[]): Map<string, Set<string>> {
+  const twins = new Map<string, Set<string>>()
+  for (const name of names) {
+    const skeleton = skeletonOf(name)
+    twins.set(skeleton, (twins.get(skeleton) ?? new Set()).add(name))
+  }
+  return twins
+}
+
+/** Every text in a value, names of members too. Its depth has been bounded where it came in. */
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return isObject(value) ? Object.entries(value).flatMap(([key, it]) => [key, ...textsIn(it)]) : []
+}

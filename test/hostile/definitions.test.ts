@@ -1,0 +1,214 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Atrium, peer } from '../support/atrium.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let atrium: Atrium
+afterEach(() => atrium.close())
+
+const pins = (server = 'it') => atrium.person.state.pins[server] ?? {}
+const tools = (server = 'it') => atrium.person.state.servers[server]?.tools ?? {}
+const hashOf = (tool: string) => tools()[tool]?.hash ?? ''
+const asked = () => atrium.person.state.asks.filter(({ kind }) => kind === 'definitions')
+const walks = () => atrium.person.all('request.sent').filter(({ method }) => method === 'tools/list').length
+
+/** Runs a tool by hand, to its end. */
+async function run(tool: string, args: Record<string, string | boolean> = {}): Promise<void> {
+  const { person } = atrium
+  const wanted = { server: 'it', tool, definition: hashOf(tool), arguments: args }
+  const { call } = await person.link.call('callTool', wanted)
+  await person.event('call.finished', (event) => event.call === call)
+}
+
+const change = (how: string, quietly = false) => run('change', { how, quietly })
+
+/** What models were offered last, after a new message to one. */
+async function offered(text = 'Hello'): Promise<string[]> {
+  const { turn } = await atrium.person.link.call('sendMessage', { text })
+  await atrium.person.event('turn.finished', (event) => event.turn === turn)
+  return (atrium.requests.at(-1)?.body.tools ?? []).map(({ name }) => name)
+}
+
+async function restarted(): Promise<void> {
+  await atrium.stop()
+  await atrium.open()
+  await isReady()
+}
+
+const isReady = (id = 'it') =>
+  atrium.person.until(`${id} is ready`, () => atrium.person.state.servers[id]?.status.state === 'ready')
+
+const nothingPoisoned = () => expect(JSON.stringify(atrium.requests.map(({ body }) => body))).not.toContain('POISON')
+
+describe('a definition that is another one later', () => {
+  const pulled = async (how: string, quietly = false) => {
+    atrium = await Atrium.start()
+    await atrium.add('it', peer('rug-pull.mjs'))
+    const before = hashOf('add')
+    expect(await offered()).toContain('it__add')
+    const sum = await atrium.person.link.call('sendMessage', { text: '!tool it__add {"a":1,"b":2}' })
+    await atrium.person.allow('conversation')
+    await atrium.person.event('turn.finished', ({ turn }) => turn === sum.turn)
+    await change(how, quietly)
+    return { before, conversation: sum.conversation }
+  }
+
+  test.each(['description', 'title', 'schema', 'annotations'])(
+    '[PIN-2] [PIN-4] in its %s waits for a review, whatever was permitted before',
+    async (how) => {
+      const { before, conversation } = await pulled(how)
+      const { person } = atrium
+      const ask = await person.ask('definitions', 'it')
+      expect(ask.question).toEqual({
+        server: 'it',
+        items: [{ item: 'tool/add', hash: hashOf('add'), before, suspicions: [] }],
+      })
+      expect(pins()['tool/add']).toBe(before)
+      expect(await offered()).toEqual(['it__change', 'it__tell'])
+      const { tools: listed } = await person.link.call('listOfferedTools', {})
+      expect(listed.map(({ tool }) => tool)).toEqual(['change', 'tell'])
+      const again = await person.link.call('sendMessage', { conversation, text: '!tool it__add {"a":1,"b":2}' })
+      await person.event('turn.finished', ({ turn }) => turn === again.turn)
+      const sentence = 'it changed add since you accepted it, so it waits for your review.'
+      expect(person.all('call.finished').at(-1)?.outcome).toEqual({ status: 'invalid', problem: sentence })
+      const wanted = { server: 'it', tool: 'add', definition: hashOf('add'), arguments: { a: 1, b: 2 } }
+      for (const command of ['callTool', 'checkArguments'] as const)
+        await expect(person.link.call(command, wanted)).rejects.toMatchObject({ code: 'conflict', message: sentence })
+      nothingPoisoned()
+      expect(JSON.stringify(atrium.requests.at(-1)?.body)).toContain(sentence)
+    },
+  )
+
+  test('[PIN-2] [PIN-4] and is not announced waits from the moment it is listed', async () => {
+    await pulled('description', true)
+    expect(await offered()).toContain('it__add')
+    await run('tell')
+    await atrium.person.ask('definitions', 'it')
+    expect(await offered()).not.toContain('it__add')
+    nothingPoisoned()
+  })
+
+  test('[PIN-3] in the order of its keys and of the list is the same one', async () => {
+    await pulled('order')
+    const before = walks()
+    await run('tell')
+    await atrium.person.until('it is listed again', () => walks() > before)
+    expect([asked(), atrium.person.all('catalogue.changed')]).toEqual([[], [expect.anything()]])
+    expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
+  })
+
+  test('[PIN-5] that comes back to what was accepted needs nobody', async () => {
+    await pulled('description')
+    const ask = await atrium.person.ask('definitions', 'it')
+    await change('back')
+    await atrium.person.event('ask.closed', (event) => event.ask === ask.id && event.by === 'withdrawn')
+    expect(asked()).toEqual([])
+    expect(await offered()).toContain('it__add')
+  })
+
+  test('[PIN-10] beside a new twin of its name is not hers to mix up', async () => {
+    await pulled('twin')
+    const ask = await atrium.person.ask('definitions', 'it')
+    const suspicions = ['hidden-characters', 'look-alike']
+    expect(ask.question.items).toEqual([{ item: 'tool/\u0430dd', hash: hashOf('\u0430dd'), suspicions }])
+    expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
+    nothingPoisoned()
+  })
+
+  test('[PIN-2] [PIN-1] after a restart of the server, and of Atrium, waits', async () => {
+    atrium = await Atrium.start()
+    const state = path.join(atrium.directory, 'pulled')
+    await atrium.add('it', peer('rug-pull.mjs', { STATE_FILE: state }))
+    const before = pins()
+    await change('description', true)
+    await atrium.person.link.call('restartServer', { id: 'it' })
+    const ask = await atrium.person.ask('definitions', 'it')
+    expect(await offered()).not.toContain('it__add')
+    await restarted()
+    const again = await atrium.person.ask('definitions', 'it')
+    expect(again).toMatchObject({ question: ask.question, contentHash: ask.contentHash })
+    expect(pins()).toEqual(before)
+    expect(await offered()).not.toContain('it__add')
+    await atrium.stop()
+    writeFileSync(state, 'schema')
+    await atrium.open()
+    const third = await atrium.person.ask('definitions', 'it')
+    expect(third.question.items[0]?.hash).not.toBe(ask.question.items[0]?.hash)
+    expect(await offered()).not.toContain('it__add')
+    nothingPoisoned()
+  })
+})
+
+describe('the first list', () => {
+  test('[PIN-1] is pinned as one, by the host, with what it lists and no more', async () => {
+    atrium = await Atrium.start()
+    await atrium.add('it', peer('rug-pull.mjs'))
+    const items = Object.fromEntries(Object.values(tools()).map(({ name, hash }) => [`tool/${name}`, hash]))
+    expect(atrium.person.all('definitions.pinned')).toEqual([
+      { type: 'definitions.pinned', server: 'it', items, actor: 'host' },
+    ])
+    await restarted()
+    expect([pins(), asked(), atrium.person.all('definitions.pinned')]).toEqual([items, [], []])
+    expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
+  })
+
+  test('[PIN-1] that is empty pins that there is nothing', async () => {
+    atrium = await Atrium.start()
+    await atrium.add('it', peer('rug-pull.mjs', { EMPTY: '1' }))
+    expect(atrium.person.state.pins).toEqual({ it: {} })
+    const ask = await atrium.person.ask('definitions', 'it')
+    expect(ask.question.items.map(({ item }) => item)).toEqual(['tool/add', 'tool/change', 'tool/tell'])
+    expect(await offered()).toEqual([])
+    await atrium.person.accept('it')
+    expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
+  })
+
+  test('[PIN-9] keeps what has hidden text in quarantine, eleven ways, and no writing that needs such characters', async () => {
+    atrium = await Atrium.start()
+    await atrium.add('it', peer('hidden-unicode.mjs'))
+    const ask = await atrium.person.ask('definitions', 'it')
+    const ways = Object.keys(tools()).filter((name) => name !== 'legit')
+    expect(ways).toHaveLength(11)
+    expect(ask.question.items.map(({ item, suspicions }) => ({ item, suspicions }))).toEqual(
+      ways.toSorted().map((name) => ({ item: `tool/${name}`, suspicions: ['hidden-characters'] })),
+    )
+    expect(Object.keys(pins())).toEqual(['tool/legit'])
+    expect(await offered()).toEqual(['it__legit'])
+    expect(JSON.stringify(atrium.requests.map(({ body }) => body))).not.toMatch(/evil\.example|elpmaxe/)
+  })
+
+  test('[PIN-10] keeps names that can be taken for one another in quarantine, and no others', async () => {
+    atrium = await Atrium.start()
+    await atrium.add('it', peer('name-collision.mjs'))
+    const ask = await atrium.person.ask('definitions', 'it')
+    const alike = ask.question.items.filter(({ suspicions }) => suspicions.includes('look-alike'))
+    expect(alike.map(({ item }) => item.slice('tool/'.length)).toSorted()).toEqual(
+      ['Create_Issue', 'create issue', 'create-issue', 'create_issue', 'create_issue ', 'create_\u0456ssue']
+        .concat('\uFF43\uFF52\uFF45\uFF41\uFF54\uFF45_issue')
+        .toSorted(),
+    )
+    const names = await offered()
+    expect(names).toContain('it__bash')
+    expect(names.filter((name) => /create.issue/i.test(name))).toEqual([
+      expect.stringMatching(/^it__github-create_issue_/),
+      'it__mcp__github__create_issue',
+    ])
+    await atrium.add('other', peer('name-collision.mjs'))
+    expect(pins('other')).toEqual(pins())
+  })
+})
+
+test('[PIN-2] of two hundred and thirty new definitions some are asked about first, and the others next', async () => {
+  atrium = await Atrium.start()
+  await atrium.add('it', peer('rug-pull.mjs'))
+  await change('more')
+  const { person } = atrium
+  expect((await person.ask('definitions', 'it')).question.items).toHaveLength(200)
+  await person.accept('it')
+  expect((await person.ask('definitions', 'it')).question.items).toHaveLength(30)
+  await person.keepOff('it')
+  expect(asked()).toEqual([])
+  expect(await offered()).toHaveLength(203)
+})
