@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { hostName } from './hosts.ts'
+import { isAbsolute } from './paths.ts'
 
 /** Where in the arguments something stands (RFC 6901). */
 const pointer = z
@@ -6,14 +8,19 @@ const pointer = z
   .max(500)
   .regex(/^(\/([^~/]|~[01])*)*$/, 'must be a JSON pointer')
 const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
+const folder = z.string().max(1000).refine(isAbsolute, 'must be the full path of a folder')
+const host = z
+  .string()
+  .max(253)
+  .refine((name) => hostName(name) !== undefined, 'must be the name of a host, without a port')
 
 /** What a rule wants of one argument; one that is missing, or of another type, meets no condition. */
 const condition = z.discriminatedUnion('is', [
   /** A path in this folder or below it, once both are resolved. */
-  z.strictObject({ at: pointer, is: z.literal('under'), folder: z.string().min(1).max(1000) }),
+  z.strictObject({ at: pointer, is: z.literal('under'), folder }),
   z.strictObject({ at: pointer, is: z.literal('one-of'), values: z.array(scalar).min(1).max(50) }),
   /** An address at exactly one of these hosts. */
-  z.strictObject({ at: pointer, is: z.literal('host'), hosts: z.array(z.string().min(1).max(253)).min(1).max(20) }),
+  z.strictObject({ at: pointer, is: z.literal('host'), hosts: z.array(host).min(1).max(20) }),
 ])
 
 /**

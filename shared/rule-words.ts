@@ -1,0 +1,40 @@
+import type { Condition, RuleDraft } from './rules.ts'
+
+/** What people call that of which a rule has only the id. A conversation without a title is "one conversation". */
+export type RuleNames = { server: string; conversation?: string | undefined }
+
+const begins = { allow: 'Allow', ask: 'Ask before', deny: 'Deny' } as const
+
+/**
+ * A rule as one sentence without its full stop, such as: Allow “write_file” of Files when /path is under
+ * /home/ada/notes. All of the rule is in it; whoever shows it bounds it and makes hidden characters visible.
+ */
+export function ruleWords(rule: RuleDraft, names: RuleNames): string {
+  const { effect, scope, tool, conditions, destructive, flows } = rule
+  const what = tool === undefined ? 'every tool' : `“${tool}”`
+  const where = scope === 'always' ? '' : ` in ${names.conversation ? `“${names.conversation}”` : 'one conversation'}`
+  const when = conditions.length === 0 ? '' : ` when ${conditions.map(conditionWords).join(' and ')}`
+  const even = [
+    ...(destructive ? ['it may destroy something'] : []),
+    ...(flows ? ['it carries what another server or an attachment gave'] : []),
+  ]
+  const though = effect === 'allow' && even.length > 0 ? `, even where ${even.join(' or ')}` : ''
+  return `${begins[effect]} ${what} of ${names.server}${where}${when}${though}`
+}
+
+/** What a rule wants of one argument, as the words after "when". */
+export function conditionWords(condition: Condition): string {
+  const place = condition.at === '' ? 'the whole input' : condition.at
+  switch (condition.is) {
+    case 'under':
+      return `${place} is under ${condition.folder}`
+    case 'one-of': {
+      const values = condition.values.map((value) => JSON.stringify(value))
+      return `${place} is ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`
+    }
+    case 'host':
+      return `${place} is an address at ${condition.hosts.join(' or ')}`
+    default:
+      return condition satisfies never
+  }
+}
