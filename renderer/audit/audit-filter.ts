@@ -42,6 +42,8 @@ export const kinds = {
       'server.changed',
       'command.trusted',
       'catalogue.changed',
+      'definitions.pinned',
+      'definitions.kept-off',
       'request.sent',
       'request.received',
       'server.violations',

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { CallReply } from '../../main/host/mcp/server.ts'
 import type { ServersDeps } from '../../main/host/mcp/servers.ts'
 import { isObject } from '../../shared/json.ts'
+import { quarantineOf } from '../../shared/pins.ts'
 import type { ServerConfigs } from '../../shared/server-config.ts'
 import { alive, peer, type Fleet } from '../host/mcp/fleet.ts'
 
@@ -29,6 +30,9 @@ function wordsOf(reply: CallReply): string {
   const block = Array.isArray(content) ? content[0] : undefined
   return isObject(block) && typeof block['text'] === 'string' ? block['text'] : ''
 }
+
+const quarantined = ({ journal: { state } }: Fleet): string[] =>
+  quarantineOf(state.servers['it'], state.pins['it']).map(({ item }) => item)
 
 const gone = { status: 'failed', problem: expect.stringContaining('ended'), mayHaveRun: true }
 const unreadable = { status: 'failed', problem: expect.stringContaining('cannot be read'), mayHaveRun: true }
@@ -215,6 +219,38 @@ export const fixtures: Fixture[] = [
         expect(Object.hasOwn(tools, tool)).toBe(true)
         expect(wordsOf(await call(tool))).toBe(`${tool} called`)
       }
+    },
+  },
+  {
+    name: 'rug-pull',
+    does: 'shows another definition under the name of a tool that was accepted',
+    must: 'the new one is in quarantine, and what was cleared for the old one does not run',
+    servers: { it: peer('rug-pull.mjs') },
+    attack: async (fleet, call) => {
+      expect(quarantined(fleet)).toEqual([])
+      const cleared = fleet.operation('add', { a: 1, b: 2 })
+      for (const how of ['description', 'title', 'schema', 'annotations']) {
+        const before = fleet.journal.state.servers['it']?.tools['add']?.hash
+        await call('change', { how })
+        await fleet.until(() => fleet.journal.state.servers['it']?.tools['add']?.hash !== before)
+        expect(quarantined(fleet)).toEqual(['tool/add'])
+        const options = { signal: new AbortController().signal, onProgress: () => undefined }
+        expect(await fleet.server().call(cleared, options)).toMatchObject({ status: 'stale' })
+      }
+      await call('change', { how: 'order' })
+      await fleet.until(() => quarantined(fleet).length === 0)
+      expect(wordsOf(await call('add', { a: 1, b: 2 }))).toBe('3')
+    },
+  },
+  {
+    name: 'hidden-unicode',
+    does: 'hides text in its definitions in eleven ways',
+    must: 'none of them is pinned, and one whose writing needs such characters is',
+    servers: { it: peer('hidden-unicode.mjs') },
+    attack: async (fleet, call) => {
+      expect(Object.keys(fleet.journal.state.pins['it'] ?? {})).toEqual(['tool/legit'])
+      expect(quarantined(fleet)).toHaveLength(11)
+      expect(wordsOf(await call('legit'))).toBe('legit rolled')
     },
   },
   {

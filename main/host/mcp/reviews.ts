@@ -1,9 +1,9 @@
-import { mostItems, type Answer, type Question } from '../../../shared/asks.ts'
+import { mostItems, type Question } from '../../../shared/asks.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent } from '../../../shared/events.ts'
 import { isKeptOff, quarantineOf, toolOfItem, type PinnedItems, type QuarantinedItem } from '../../../shared/pins.ts'
 import { displayName } from '../../../shared/server-config.ts'
-import type { Answered, Inbox } from '../inbox.ts'
+import type { Answered, Check, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from './servers.ts'
 import { findSuspicions } from './suspicions.ts'
@@ -85,7 +85,7 @@ export class Reviews {
     const { journal, inbox } = this.#deps
     try {
       const question = await this.#questionOf(server, items)
-      const answered = await inbox.ask('definitions', question, { signal, refuses: refusal(question) })
+      const answered = await inbox.ask('definitions', question, { signal, check: checkOf(question) })
       this.#open.delete(server)
       for (const it of items) this.#again.get(server)?.delete(keyOf(it))
       // One batch with the closing of the question, because nothing is awaited in between.
@@ -121,12 +121,13 @@ export class Reviews {
 const keyOf = ({ item, hash }: QuarantinedItem): string => `${hash} ${item}`
 
 /** An answer can only accept what was asked about. */
-const refusal =
-  ({ items }: Question<'definitions'>) =>
-  (answer: Answer<'definitions'>): string | undefined =>
-    answer.items.every((name) => items.some(({ item }) => item === name))
-      ? undefined
-      : 'The answer accepts something that was not asked about.'
+const checkOf =
+  ({ items }: Question<'definitions'>): Check<'definitions'> =>
+  (answer) => {
+    if (!answer.items.every((name) => items.some(({ item }) => item === name)))
+      throw new HostError('bad-input', 'The answer accepts something that was not asked about.')
+    return undefined
+  }
 
 /** What follows from an answer: what it accepts is pinned, everything else that was asked about is kept off. */
 function decided({ server, items }: Question<'definitions'>, { answer, actor }: Answered<'definitions'>): HostEvent[] {
