@@ -1,23 +1,18 @@
 import { z } from 'zod'
+import { command, hash, id, type Right } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import { ruleCommands } from './rule-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
 import { endpoint, endpointId, modelChoice, settingsChange } from './settings.ts'
 import { longestName, mostAttachments } from './attachments.ts'
 import { toolsOff } from './tools-off.ts'
 import type { HostState } from './state.ts'
 
-/** `read`: look. `use`: chat and answer asks. `admin`: servers, secrets, settings. Each includes the one before. */
-export type Right = 'read' | 'use' | 'admin'
+export type { Right } from './command.ts'
 
-const command = <T extends Right, I extends z.ZodType>(right: T, input: I) => ({
-  returns: <R>() => ({ right, input, result: undefined as R }),
-})
-
-const id = z.string().min(1).max(200)
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const nothing = z.strictObject({})
 /** A tool as the person was shown it, and her arguments for it. */
 const filledIn = {
@@ -173,6 +168,8 @@ export const commands = {
     'use',
     z.strictObject({ ask: id, contentHash: hash, answer: z.custom<JsonValue>((v) => v !== undefined) }),
   ).returns<void>(),
+  // rules, and several answers at once
+  ...ruleCommands,
   // what the transcript and the audit table refer to
   getDefinition: command('read', z.strictObject({ hash })).returns<{ definition: JsonObject }>(),
   /** A kept value above 64 KiB, as JSON text; at most `limit` characters of it. */

@@ -59,7 +59,8 @@ export type MalformedItem = { name: string; problem: string }
 export type CallOutcome =
   /** The arguments do not fit, or there is no such tool: nobody was asked and nothing was sent. */
   | { status: 'invalid'; problem: string }
-  | { status: 'denied'; reason?: string | undefined }
+  /** By a person, in her words, or by a rule: as it stood then, and `reason` is that rule in words. */
+  | { status: 'denied'; reason?: string | undefined; rule?: Rule | undefined }
   /** The question was still open when the host ended. */
   | { status: 'expired' }
   /** Cleared, but the server or the definition had changed before it could be sent. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { JsonObject } from './json.ts'
 
 const text = z.string().min(1).max(4096)
 const seconds = z.number().positive().max(86_400)
@@ -130,3 +131,11 @@ export type ServerConfigs = Record<string, ServerConfig>
 
 /** The name people see. */
 export const displayName = (id: string, config: Pick<ServerConfig, 'name'> | undefined): string => config?.name ?? id
+
+/** What of a configuration decides what runs or is reached: a change of anything else leaves the server what it was. */
+export function launchOf(config: ServerConfig): JsonObject {
+  if (config.type === 'playground') return { type: config.type, era: config.era }
+  if (config.type === 'http') return { type: config.type, url: config.url, headers: config.headers }
+  const { type, command, args, env, cwd } = config
+  return { type, command, args, env, cwd: cwd ?? null }
+}

@@ -14,7 +14,8 @@ import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from './rules.ts'
 import { foldTurns, type RunningTurn } from './running-turns.ts'
-import type { ServerConfigs } from './server-config.ts'
+import { canonical } from './canonical.ts'
+import { launchOf, type ServerConfigs } from './server-config.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
@@ -161,6 +162,7 @@ function withConfiguration(state: HostState, { file, after }: EventOf<'configure
     servers: stillThere(state.servers, servers),
     trusted: stillConfigured(state.trusted, servers),
     pins: stillConfigured(state.pins, servers),
+    rules: stillHolding(state.rules, state.configured.servers, servers),
   }
 }
 
@@ -205,6 +207,14 @@ function foldServer(
 function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {
   if (Object.keys(agreed).every((id) => Object.hasOwn(configured, id))) return agreed
   return Object.fromEntries(Object.entries(agreed).filter(([id]) => Object.hasOwn(configured, id)))
+}
+
+/** Rules end with their server, and permissions also when something else runs, or answers, in its place. */
+function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: ServerConfigs): HostState['rules'] {
+  const launch = (config: ServerConfigs[string] | undefined): string => (config ? canonical(launchOf(config)) : '')
+  const holds = ({ server, effect }: Rule): boolean =>
+    Object.hasOwn(after, server) && (effect !== 'allow' || launch(before[server]) === launch(after[server]))
+  return Object.fromEntries(Object.entries(rules).filter(([, rule]) => holds(rule)))
 }
 
 const rulesOutside = (rules: HostState['rules'], conversation: string): HostState['rules'] =>

@@ -12,6 +12,7 @@ import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
 import type { Platform } from './platform.ts'
+import { ruleHandlers } from './rule-commands.ts'
 import type { Secrets } from './secrets.ts'
 import type { Configuration } from './settings/configuration.ts'
 import type { Reader } from './workers/reader.ts'
@@ -42,6 +43,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...serverHandlers(parts),
     ...settingHandlers(parts),
     ...modelHandlers(parts),
+    ...ruleHandlers(parts),
   }
 }
 

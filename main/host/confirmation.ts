@@ -4,6 +4,8 @@ import type { CommandName, commands, Parsed } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import { head, revealHidden } from '../../shared/hidden-characters.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
+import { ruleWords } from '../../shared/rule-words.ts'
+import type { RuleDraft } from '../../shared/rules.ts'
 import { displayName, type HttpConfig, type ServerConfig, type StdioConfig } from '../../shared/server-config.ts'
 import { modelKey } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
@@ -70,6 +72,19 @@ const ofCommand: {
     return { question: 'Store this key?', detail: lines.join('\n'), action: 'Store' }
   },
   deleteModelKey: () => ({ needless: 'It only takes away; the key can be entered again.' }),
+  addRule: ({ rule }, state) =>
+    rule.effect === 'allow'
+      ? { question: 'Add this rule?', detail: sentence(rule, state), action: 'Add' }
+      : { needless: 'It only makes Atrium ask, or refuse, where it would not have.' },
+  removeRule: ({ rule: id }, state) => {
+    const rule = state.rules[id]
+    if (!rule || rule.effect === 'allow') return { needless: 'Without it Atrium asks again.' }
+    return {
+      question: 'Remove this rule?',
+      detail: `It no longer holds: ${sentence(rule, state)}`,
+      action: 'Remove',
+    }
+  },
 }
 
 /** The same for answers to questions that not everybody who chats may answer. */
@@ -171,6 +186,12 @@ function program(
     ...(cwd === undefined ? [] : ['in the folder:', begun(reveal(cwd), 200)]),
     ...(variables.length === 0 ? [] : ['with these variables:', begun(variables.map(reveal).join(', '), 400)]),
   ]
+}
+
+/** A rule in words, as much of them as a dialog can hold. */
+function sentence(rule: RuleDraft, { configured }: HostState): string {
+  const words = ruleWords(rule, { server: displayName(rule.server, configured.servers[rule.server]) })
+  return `${begun(reveal(words), 1200)}.`
 }
 
 /** What a dialog can hold of a text, and how much is missing; the window has it whole, and what it shows is what runs. */

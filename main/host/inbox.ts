@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asks, type Answer, type Ask, type AskKind, type Operation, type Question } from '../../shared/asks.ts'
 import type { Session } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
+import type { HostEvent } from '../../shared/events.ts'
 import type { JsonValue } from '../../shared/json.ts'
 import { covers } from '../../shared/rights.ts'
 import { hashOf } from './hash.ts'
@@ -10,7 +11,20 @@ import type { Journal } from './journal/journal.ts'
 /** What a person answered, and who it was. */
 export type Answered<K extends AskKind> = { answer: Answer<K>; actor: string }
 
-type Waiting = { ask: Ask; settle: (answer: JsonValue, actor: string) => void }
+/** An answer to one question, by the hash of what was shown. */
+export type Given = { ask: string; contentHash: string; answer: JsonValue }
+
+/** Throws what is wrong with an answer beside its form; without a promise where that is known at once. */
+export type Check<K extends AskKind> = (answer: Answer<K>) => Promise<void> | undefined
+
+type Waiting = {
+  ask: Ask
+  check: (answer: JsonValue) => Promise<void> | undefined
+  /** Forgets the question and answers how it is closed; `resolve` goes on with the answer. */
+  settle: (answer: JsonValue, actor: string) => { closed: HostEvent; resolve: () => void }
+}
+
+type Checked = { waiting: Waiting; answer: JsonValue; consents: boolean }
 
 /** How many closed asks are remembered by name, to tell a second answer who was first. */
 const rememberedAnswers = 256
@@ -29,37 +43,68 @@ export class Inbox {
   ask<K extends AskKind>(
     kind: K,
     question: Question<K>,
-    on: { signal: AbortSignal; operation?: Operation },
+    on: { signal: AbortSignal; operation?: Operation; check?: Check<K> },
   ): Promise<Answered<K>> {
     on.signal.throwIfAborted()
-    const content = { kind, question, operation: on.operation ?? null } as unknown as JsonValue
-    const ask = { id: randomUUID(), kind, question, contentHash: hashOf(content), operation: on.operation } as Ask
+    const { operation } = on
+    const content = { kind, question, operation: operation ?? null } as unknown as JsonValue
+    const ask = { id: randomUUID(), kind, question, contentHash: hashOf(content), operation } as Ask
     return new Promise((resolve, reject) => {
       const withdraw = (): void => {
         this.#waiting.delete(ask.id)
-        this.#journal.append({ type: 'ask.closed', ask: ask.id, kind, by: 'withdrawn', operation: on.operation })
+        this.#journal.append({ type: 'ask.closed', ask: ask.id, kind, by: 'withdrawn', operation })
         reject(on.signal.reason)
       }
-      const settle = (answer: JsonValue, actor: string): void => {
+      const settle: Waiting['settle'] = (answer, actor) => {
         on.signal.removeEventListener('abort', withdraw)
         this.#waiting.delete(ask.id)
         this.#remember(ask.id, actor)
-        const closed = { type: 'ask.closed', ask: ask.id, kind, by: 'person', actor, answer } as const
-        this.#journal.append({ ...closed, operation: on.operation })
-        resolve({ answer: answer as Answer<K>, actor })
+        return {
+          closed: { type: 'ask.closed', ask: ask.id, kind, by: 'person', actor, answer, operation },
+          resolve: () => resolve({ answer: answer as Answer<K>, actor }),
+        }
       }
       on.signal.addEventListener('abort', withdraw, { once: true })
-      this.#waiting.set(ask.id, { ask, settle })
+      this.#waiting.set(ask.id, { ask, settle, check: (answer) => on.check?.(answer as Answer<K>) })
       this.#journal.append({ type: 'ask.opened', ask })
     })
   }
 
   /**
    * Closes an ask with a person's answer. `conflict` when somebody was first or was shown something else, `forbidden`
-   * when this kind of question is not for that session.
+   * when this kind of question is not for that session, `bad-input` when it is no answer to it; then it stays open.
    * A consent is refused while the log fails, and resolves when it is on disk; a refusal is a brake and does neither.
    */
-  async answer(id: string, value: JsonValue, contentHash: string, { actor, right }: Session): Promise<void> {
+  answer(id: string, value: JsonValue, contentHash: string, session: Session): Promise<void> {
+    return this.#answerAll([{ ask: id, contentHash, answer: value }], session)
+  }
+
+  /** The same for several calls that wait, all together or none. */
+  async answerAll(given: Given[], session: Session): Promise<void> {
+    if (new Set(given.map(({ ask }) => ask)).size < given.length)
+      throw new HostError('bad-input', 'One question is answered twice.')
+    for (const { ask } of given) {
+      const kind = this.#waiting.get(ask)?.ask.kind
+      if (kind !== undefined && kind !== 'approval')
+        throw new HostError('bad-input', 'Only questions about calls can be answered together.')
+    }
+    await this.#answerAll(given, session)
+  }
+
+  async #answerAll(given: Given[], session: Session): Promise<void> {
+    const checked = given.map((one) => this.#read(one, session))
+    const checks = checked.flatMap(({ waiting, answer }) => waiting.check(answer) ?? [])
+    if (checks.length > 0) await Promise.all(checks)
+    for (const { ask } of given) if (!this.#waiting.has(ask)) throw this.#gone(ask)
+    const consents = checked.some((one) => one.consents)
+    if (consents) this.#journal.assertHealthy()
+    const settled = checked.map(({ waiting, answer }) => waiting.settle(answer, session.actor))
+    this.#journal.append(...settled.map(({ closed }) => closed))
+    for (const { resolve } of settled) resolve()
+    if (consents) await this.#journal.durable()
+  }
+
+  #read({ ask: id, contentHash, answer: value }: Given, { right }: Session): Checked {
     const waiting = this.#waiting.get(id)
     if (!waiting) throw this.#gone(id)
     const kind = asks[waiting.ask.kind]
@@ -73,10 +118,7 @@ export class Inbox {
     const parsed = kind.answer.safeParse(value)
     if (!parsed.success)
       throw new HostError('bad-input', `This is not an answer to the question: ${parsed.error.message}`)
-    const consents = kind.consents(parsed.data)
-    if (consents) this.#journal.assertHealthy()
-    waiting.settle(parsed.data as JsonValue, actor)
-    if (consents) await this.#journal.durable()
+    return { waiting, answer: parsed.data as JsonValue, consents: kind.consents(parsed.data) }
   }
 
   #gone(id: string): HostError {

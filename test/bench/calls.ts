@@ -86,7 +86,7 @@ async function openOurs() {
   let made = 0
   const call = async (): Promise<void> => {
     const request = { conversation, turn: 'turn', call: `call-${++made}`, server: id, tool: 'echo' }
-    const outcome = await runCall({ ...request, arguments: { input: { message } } }, deps, signal)
+    const { outcome } = await runCall({ ...request, arguments: { input: { message } } }, deps, signal)
     if (outcome.status !== 'succeeded') throw new Error(`The call ended as ${outcome.status}.`)
   }
   const close = async (): Promise<void> => {

@@ -24,4 +24,57 @@ export const rules = {
       'A permission is for one definition, and holds for a tool that may destroy, or for data of others, by word',
   },
   'RUL-6': { source: 'issue 6, clearance', behaviour: 'Every rule can be said in one sentence that has all of it' },
+  'RUL-7': {
+    source: 'cases 98',
+    behaviour:
+      'A permission lets through what it names; other arguments, another definition or configuration ask again',
+  },
+  'RUL-8': {
+    source: 'issue 6, clearance',
+    behaviour: 'What a rule denies is asked of nobody and never sent, and log and model hear which rule it was',
+  },
+  'RUL-9': {
+    source: 'DECISIONS 15, 24',
+    behaviour: 'A question says why it is asked although a rule is there, what came from elsewhere, and what changed',
+  },
+  'RUL-10': {
+    source: 'DECISIONS 13',
+    behaviour: 'Arguments that the person changed are what is sent, bound by their hash and kept; the model hears it',
+  },
+  'RUL-11': {
+    source: 'DECISIONS 13',
+    behaviour: 'What the model hears of a change is the same bytes in every later request, after a restart too',
+  },
+  'RUL-12': {
+    source: 'DECISIONS 13',
+    behaviour: 'Changed arguments that do not fit, or that a rule denies, are refused, and the question stays open',
+  },
+  'RUL-13': {
+    source: 'DECISIONS 12, cases 97',
+    behaviour: 'Many approvals are answered at once and in one commit, or none of them where one cannot be',
+  },
+  'RUL-14': {
+    source: 'cases 99, 102',
+    behaviour: 'Of two answers, or an answer and a stop, one wins, the log says which, and the call runs once or never',
+  },
+  'RUL-15': {
+    source: 'cases 102',
+    behaviour: 'A rule that denies an open question withdraws it and ends its call; a permission answers none',
+  },
+  'RUL-16': {
+    source: 'DESIGN: who may answer',
+    behaviour: 'Whoever governs adds and removes rules, and confirms in words what lets more through',
+  },
+  'RUL-17': {
+    source: 'cases 98',
+    behaviour: 'Rules end with their server and with their conversation, permissions also when another program runs',
+  },
+  'RUL-18': {
+    source: 'issue 6, clearance',
+    behaviour: 'A rule is tried against the last calls: how many it would let through, and why it would not the others',
+  },
+  'RUL-19': {
+    source: 'issue 6, clearance',
+    behaviour: 'After three equal decisions rules are offered that would have said the same, one for each pattern',
+  },
 } as const satisfies Requirements

@@ -1,31 +1,68 @@
-import type { Question } from '../../../shared/asks.ts'
-import type { ClearedBy } from '../../../shared/events.ts'
-import { conversationOfRule, type Rule } from '../../../shared/rules.ts'
 import { randomUUID } from 'node:crypto'
-import type { Inbox } from '../inbox.ts'
+import type { Claims, Flow, Question } from '../../../shared/asks.ts'
+import { HostError } from '../../../shared/errors.ts'
+import type { ClearedBy } from '../../../shared/events.ts'
+import { head } from '../../../shared/hidden-characters.ts'
+import type { JsonObject, Kept } from '../../../shared/json.ts'
+import { ruleWords } from '../../../shared/rule-words.ts'
+import { conversationOfRule, type Rule } from '../../../shared/rules.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import { judge, type Verdict } from '../../../shared/verdict.ts'
+import { hashOf } from '../hash.ts'
+import type { Answered, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/operation.ts'
 
 /** The only thing that lets a tool run: made here, from a rule of the person's or from an answer. */
-export type Clearance = { cleared: Cleared<ToolOperation> } | { denied: { reason?: string | undefined } }
+export type Clearance =
+  | { cleared: Cleared<ToolOperation> }
+  /** `rule` is there where it was not a person's answer, and `reason` is then the rule in words. */
+  | { denied: { reason?: string | undefined; rule?: Rule | undefined } }
+
+/** What in the arguments came from another server or an attachment. A rejection ends the call, and nothing is sent. */
+export type FlowsOf = (operation: ToolOperation) => Promise<Flow[]>
+
+type ClearDeps = {
+  journal: Journal
+  inbox: Inbox
+  signal: AbortSignal
+  flows: FlowsOf | undefined
+  /** Why arguments cannot be sent in place of those that were asked about, in one sentence. */
+  misfit: (input: JsonObject) => Promise<string | undefined>
+}
 
 /**
- * Decides whether an operation may go to its server: a rule for this very definition, else the person.
- * Rejects with the signal's reason when the question is withdrawn. The events it appends are one batch
- * with the answer and with whatever the caller appends before it awaits anything.
+ * Decides whether an operation may go to its server: a rule for this very definition, else the person. What is cleared
+ * has her arguments where she changed them. Rejects with the signal's reason when the question is withdrawn. The events
+ * it appends are one batch with the answer and with whatever the caller appends before it awaits anything.
  */
 export async function clear(
   operation: ToolOperation,
   question: Question<'approval'>,
-  { journal, inbox, signal }: { journal: Journal; inbox: Inbox; signal: AbortSignal },
+  deps: ClearDeps,
 ): Promise<Clearance> {
-  const rule = ruleFor(operation, journal)
-  if (rule) return { cleared: pass(operation, { rule: rule.id, said: rule }, journal) }
-  const { conversation, turn, call } = operation
-  const { answer, actor } = await inbox.ask('approval', question, { signal, operation: { conversation, turn, call } })
+  const { journal, signal } = deps
+  const flows = deps.flows ? await deps.flows(operation) : []
+  signal.throwIfAborted()
+  const verdict = verdictOn(operation, question.claims, journal, flows)
+  if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
+  if (verdict.effect === 'allow')
+    return { cleared: pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal) }
+  const shown = {
+    ...question,
+    ...(verdict.because && { because: verdict.because }),
+    ...(flows.length > 0 && { flows }),
+  }
+  const answered = await askPerson(operation, shown, deps)
+  if ('denied' in answered) return answered
+  const { answer, actor } = answered
   if (answer.decision === 'deny') return { denied: { reason: answer.reason } }
-  if (answer.scope === 'conversation') journal.append({ type: 'rule.added', rule: ruleOf(operation, actor) })
-  return { cleared: pass(operation, { person: actor }, journal) }
+  const wanted = answer.arguments ? withArguments(operation, answer.arguments) : operation
+  const denying = verdictOn(wanted, question.claims, journal)
+  if (denying.effect === 'deny') return refusal(denying.rule, journal)
+  if (answer.scope === 'conversation') remember(ruleOf(operation, actor), journal)
+  const edited = wanted === operation ? undefined : journal.keep(wanted.arguments)
+  return { cleared: pass(wanted, { person: actor }, journal, edited) }
 }
 
 /** What a person asked for herself: this tool in this definition, with these arguments. */
@@ -45,20 +82,100 @@ export function clearOwn(operation: ToolOperation, wish: OwnWish, journal: Journ
   return isTheSame ? { cleared: pass(operation, { person: wish.actor }, journal) } : 'changed'
 }
 
-function pass(operation: ToolOperation, by: ClearedBy, journal: Journal): Cleared<ToolOperation> {
+function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: Kept): Cleared<ToolOperation> {
   const { conversation, turn, call } = operation
-  journal.append({ type: 'call.cleared', conversation, turn, call, by })
+  journal.append({ type: 'call.cleared', conversation, turn, call, by, ...(edited && { edited }) })
   return operation as Cleared<ToolOperation>
 }
 
-const ruleFor = (operation: ToolOperation, { state }: Journal): Rule | undefined =>
-  Object.values(state.rules).find(
-    (rule) =>
-      conversationOfRule(rule) === operation.conversation &&
-      rule.server === operation.server &&
-      rule.tool === operation.tool &&
-      rule.definition === operation.definition,
+/** Why a question was withdrawn although nobody stopped the call. */
+class DeniedByRule extends Error {
+  readonly rule: Rule
+  constructor(rule: Rule) {
+    super()
+    this.rule = rule
+  }
+}
+
+/** Asks, until a rule is added that denies the call: it wins over the open question as it does over all else. */
+async function askPerson(
+  operation: ToolOperation,
+  question: Question<'approval'>,
+  deps: ClearDeps,
+): Promise<Answered<'approval'> | Extract<Clearance, { denied: unknown }>> {
+  const { journal, inbox, signal } = deps
+  const { conversation, turn, call } = operation
+  const denied = new AbortController()
+  const leave = journal.subscribe(({ event }) => {
+    if (event.type !== 'rule.added') return
+    const verdict = verdictOn(operation, question.claims, journal)
+    if (verdict.effect === 'deny') denied.abort(new DeniedByRule(verdict.rule))
+  })
+  try {
+    return await inbox.ask('approval', question, {
+      signal: AbortSignal.any([signal, denied.signal]),
+      operation: { conversation, turn, call },
+      check: (answer) =>
+        answer.decision === 'allow' && answer.arguments
+          ? assertSendable(withArguments(operation, answer.arguments), question.claims, deps)
+          : undefined,
+    })
+  } catch (error) {
+    if (error instanceof DeniedByRule) return refusal(error.rule, journal)
+    throw error
+  } finally {
+    leave()
+  }
+}
+
+/** Throws `bad-input` where the arguments that a person wants instead would be refused. */
+async function assertSendable(
+  operation: ToolOperation,
+  claims: Claims,
+  { misfit, journal }: Pick<ClearDeps, 'misfit' | 'journal'>,
+): Promise<void> {
+  const problem = await misfit(operation.arguments)
+  if (problem !== undefined) throw new HostError('bad-input', problem)
+  const verdict = verdictOn(operation, claims, journal)
+  if (verdict.effect === 'deny')
+    throw new HostError('bad-input', `With these arguments a rule denies it: ${wordsOf(verdict.rule, journal)}.`)
+}
+
+/** The same operation where the arguments are the same. */
+function withArguments(operation: ToolOperation, input: JsonObject): ToolOperation {
+  const argumentsHash = hashOf(input)
+  return argumentsHash === operation.argumentsHash ? operation : { ...operation, arguments: input, argumentsHash }
+}
+
+const verdictOn = (operation: ToolOperation, claims: Claims, { state }: Journal, flows: Flow[] = []): Verdict =>
+  judge({ ...operation, claims }, Object.values(state.rules), flows)
+
+const refusal = (rule: Rule, journal: Journal): Extract<Clearance, { denied: unknown }> => ({
+  denied: { reason: wordsOf(rule, journal), rule },
+})
+
+const longestReason = 500
+
+function wordsOf(rule: Rule, { state }: Journal): string {
+  const words = ruleWords(rule, { server: displayName(rule.server, state.configured.servers[rule.server]) })
+  return words.length > longestReason ? `${head(words, longestReason)}…` : words
+}
+
+/** Once, however many calls were answered with it. */
+function remember(rule: Rule, journal: Journal): void {
+  const isThere = Object.values(journal.state.rules).some(
+    (it) =>
+      it.effect === 'allow' &&
+      conversationOfRule(it) === conversationOfRule(rule) &&
+      it.server === rule.server &&
+      it.tool === rule.tool &&
+      it.definition === rule.definition &&
+      it.conditions.length === 0 &&
+      it.destructive &&
+      !it.flows,
   )
+  if (!isThere) journal.append({ type: 'rule.added', rule })
+}
 
 const ruleOf = ({ conversation, server, tool, definition }: ToolOperation, actor: string): Rule => ({
   id: randomUUID(),

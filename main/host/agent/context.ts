@@ -39,7 +39,9 @@ function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, r
   const blocks = blocksOf(message, read)
   if (blocks.length === 0) return []
   const assistant: ModelMessage = { role: 'assistant', endpoint, model: message.model, blocks }
-  const results = message.calls.map(({ modelCall = '', outcome }) => resultOf({ modelCall, outcome }, read))
+  const results = message.calls.map(({ modelCall = '', outcome, edited }) =>
+    resultOf({ modelCall, outcome, edited }, read),
+  )
   return results.length === 0 ? [assistant] : [assistant, { role: 'user', content: results }]
 }
 
@@ -70,14 +72,17 @@ function blocksOf(message: Transcribed, read: ReadKept): JsonValue[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }]
 }
 
-/** What the model hears of a call that it made. */
+/** What the model hears of a call that it made: first, where the person changed its arguments, that she did and to what. */
 export function resultOf(
-  { modelCall, outcome = unknownOutcome }: { modelCall: string; outcome?: CallOutcome | undefined },
+  { modelCall, outcome = unknownOutcome, edited }: { modelCall: string } & Pick<Call, 'outcome' | 'edited'>,
   read: ReadKept,
 ): ToolResult {
   const content = returned(outcome, read)
   const isError = content === undefined || outcome.status === 'failed'
-  return { type: 'tool-result', call: modelCall, content: content ?? sentenceFor(outcome), isError }
+  const result = { type: 'tool-result', call: modelCall, isError } as const
+  if (!edited) return { ...result, content: content ?? sentenceFor(outcome) }
+  const line = text(`[Atrium: The person changed the arguments of this call to ${inputOf(edited, read)}]`)
+  return { ...result, content: [line, ...(content ?? [text(sentenceFor(outcome))])] }
 }
 
 const unknownOutcome: CallOutcome = { status: 'interrupted', mayHaveRun: true }
@@ -85,14 +90,18 @@ const unknownOutcome: CallOutcome = { status: 'interrupted', mayHaveRun: true }
 /** Characters of what the person filled in that a model reads. */
 const longestArguments = 50_000
 
+function inputOf(given: Kept, read: ReadKept): string {
+  const whole = JSON.stringify(read(given))
+  return whole.length > longestArguments ? `${cut(whole, longestArguments)} … (cut here)` : whole
+}
+
 /**
  * What the model hears of a call that the person made: her own words around those of the tool. Where these end is
  * marked by the id of the call, which no server knows.
  */
 function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome }: Call, read: ReadKept): UserPart[] {
   const what = `the tool ${JSON.stringify(tool)} of the server ${JSON.stringify(server)}`
-  const whole = JSON.stringify(read(given))
-  const input = whole.length > longestArguments ? `${cut(whole, longestArguments)} … (cut here)` : whole
+  const input = inputOf(given, read)
   const content = returned(outcome, read)
   if (content === undefined)
     return [{ type: 'text', text: `I wanted to run ${what} with ${input}. [Atrium: ${sentenceFor(outcome)}]` }]
@@ -128,6 +137,7 @@ function sentenceFor(outcome: CallOutcome): string {
     case 'invalid':
       return `This call was not made: ${outcome.problem}`
     case 'denied':
+      if (outcome.rule) return `A rule of the person’s denied this call${outcome.reason ? `: ${outcome.reason}` : ''}.`
       return outcome.reason ? `The person denied this call and said: ${outcome.reason}` : 'The person denied this call.'
     case 'expired':
       return 'Nobody answered whether this call may run, so it did not run.'

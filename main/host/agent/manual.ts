@@ -3,18 +3,16 @@ import type { HostEvent, TurnEnd } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
-import { deepest, exceeds } from '../llm/json.ts'
 import { plainText } from '../llm/text.ts'
 import type { Server } from '../mcp/server.ts'
 import type { Problem } from '../workers/problems.ts'
+import { assertBounded } from './arguments.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 
 /** A tool that the person runs herself: the definition she was shown, by its hash, and what she filled in. */
 export type ManualCall = { server: string; tool: string; definition: string; arguments: JsonObject }
 
 type Made = { conversation: string; turn: string; call: string; actor: string }
-
-const mostParts = 200_000
 
 /**
  * Binds a call to the server, the definition and the arguments of this moment: having asked for it is the consent to
@@ -56,11 +54,6 @@ export async function checkArguments(
   return { problems: verdict.ok ? [] : verdict.places }
 }
 
-function assertBounded(input: JsonObject): void {
-  if (exceeds(input, deepest, mostParts))
-    throw new HostError('bad-input', `The arguments nest deeper than ${deepest} levels or have too many parts.`)
-}
-
 /** The server that offers the tool as the person was shown it. */
 function findServer(
   { server: id, tool, definition }: ManualCall,
@@ -85,8 +78,8 @@ export async function runManualTurn(
   { turn: ofTurn, call: ofCall }: { turn: AbortSignal; call: AbortSignal },
 ): Promise<TurnEnd> {
   const { conversation, turn } = request
-  const { status } = await runCall(request, deps, ofCall)
-  const end = status !== 'cancelled' ? 'done' : ofTurn.reason === 'quit' ? 'interrupted' : 'cancelled'
+  const { outcome } = await runCall(request, deps, ofCall)
+  const end = outcome.status !== 'cancelled' ? 'done' : ofTurn.reason === 'quit' ? 'interrupted' : 'cancelled'
   deps.journal.append({ type: 'turn.finished', conversation, turn, end })
   return end
 }

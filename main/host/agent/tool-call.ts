@@ -1,7 +1,8 @@
 import type { Question } from '../../../shared/asks.ts'
 import type { CallOutcome } from '../../../shared/events.ts'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type Kept } from '../../../shared/json.ts'
 import { displayName } from '../../../shared/server-config.ts'
+import { askOfCall } from '../../../shared/state.ts'
 import { hashOf } from '../hash.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -9,10 +10,17 @@ import type { Cleared, ToolOperation } from '../mcp/operation.ts'
 import type { CallReply, Server } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../workers/validator.ts'
-import { clear, clearOwn, type OwnWish } from './clearance.ts'
+import { assertBounded, misfit } from './arguments.ts'
+import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
 
-/** What a call needs of the host. */
-export type CallDeps = { journal: Journal; inbox: Inbox; servers: Servers; validator: Validator }
+/** What a call needs of the host. Without `flows` nothing is known of where arguments came from. */
+export type CallDeps = {
+  journal: Journal
+  inbox: Inbox
+  servers: Servers
+  validator: Validator
+  flows?: FlowsOf | undefined
+}
 
 /** One call the model or the person asked for, already journalled as requested. */
 export type CallRequest = {
@@ -27,23 +35,38 @@ export type CallRequest = {
   wish?: OwnWish
 }
 
-/** Why the question about a call was withdrawn although nobody cancelled it. */
-class DefinitionChanged extends Error {}
+/** What became of a call, and what the person made of its arguments, where she did. */
+export type Called = { outcome: CallOutcome; edited?: Kept | undefined }
+
+/** Why the question about a call was withdrawn although nobody cancelled it. `shown` is the definition that was on screen. */
+class DefinitionChanged extends Error {
+  readonly shown: string | undefined
+  constructor(shown: string | undefined) {
+    super()
+    this.shown = shown
+  }
+}
 
 /** Takes one call from the request to its outcome and journals both ends. Never rejects. */
-export async function runCall(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome> {
+export async function runCall(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<Called> {
   const { conversation, turn, call } = request
+  let edited: Kept | undefined
+  const leave = deps.journal.subscribe(({ event }) => {
+    if (event.type === 'call.cleared' && event.call === call) edited = event.edited
+  })
   const outcome = await attempt(request, deps, signal).catch((error: unknown): CallOutcome => {
     if (signal.aborted) return { status: 'cancelled', mayHaveRun: false }
     return { status: 'failed', problem: error instanceof Error ? error.message : String(error), mayHaveRun: false }
   })
+  leave()
   deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome })
-  return outcome
+  return { outcome, edited }
 }
 
 async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome> {
-  const { arguments: read } = request
+  const { arguments: read, wish } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
+  let shown: string | undefined
   for (;;) {
     const found = find(request, deps)
     if ('problem' in found) return { status: 'invalid', problem: found.problem }
@@ -62,11 +85,15 @@ async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal
       arguments: read.input,
     }
     signal.throwIfAborted()
-    const { wish } = request
-    const decision = wish ? clearOwn(operation, wish, deps.journal) : await decide(operation, deps, signal)
-    if (decision === 'changed' && wish) return { status: 'stale', problem: changedMeanwhile(operation, deps) }
-    if (decision === 'changed') continue
-    if ('denied' in decision) return { status: 'denied', reason: decision.denied.reason }
+    const decision = wish
+      ? clearOwn(operation, wish, deps.journal)
+      : await decide({ operation, definition, shown }, deps, signal)
+    if (decision === 'changed') return { status: 'stale', problem: changedMeanwhile(operation, deps) }
+    if (decision instanceof DefinitionChanged) {
+      shown = decision.shown ?? shown
+      continue
+    }
+    if ('denied' in decision) return { status: 'denied', ...decision.denied }
     return send(server, decision.cleared, deps, signal)
   }
 }
@@ -88,41 +115,45 @@ function find(
 const changedMeanwhile = ({ server, tool }: ToolOperation, { journal }: CallDeps): string =>
   `${displayName(server, journal.state.configured.servers[server])} changed ${tool} before it ran. Look at it again.`
 
-/** Arguments are checked before anybody is asked. A schema that cannot be checked leaves the decision to the person. */
-async function misfit(
-  { hash, raw }: Definition,
-  input: JsonObject,
-  server: string,
-  validator: Validator,
-): Promise<string | undefined> {
-  const verdict = await validator.check({ hash: `${hash}/input`, schema: raw['inputSchema'] ?? {} }, input, { server })
-  if (!('ok' in verdict) || verdict.ok) return undefined
-  return `The arguments do not fit the tool: ${verdict.problems.join('; ')}.`
-}
+/** What is to be decided; `shown` is the definition that the person was asked about before, if she was. */
+type Undecided = { operation: ToolOperation; definition: Definition; shown: string | undefined }
 
-/** Asks, and starts over when the definition that the person is looking at changes (or its server goes). */
-async function decide(operation: ToolOperation, deps: CallDeps, signal: AbortSignal) {
-  const { journal, inbox, servers } = deps
+/** Answers why it has to start over: the definition that the person is looking at changes, or its server goes. */
+async function decide(
+  { operation, definition, shown }: Undecided,
+  deps: CallDeps,
+  signal: AbortSignal,
+): Promise<Clearance | DefinitionChanged> {
+  const { journal, inbox, servers, validator, flows } = deps
   const changed = new AbortController()
   const leave = journal.subscribe(({ event }) => {
     if (event.type !== 'catalogue.changed' && event.type !== 'server.changed') return
     if (event.server !== operation.server) return
     const server = servers.get(operation.server)
     const stands = server?.status.state === 'ready' && server.definition(operation.tool)?.hash === operation.definition
-    if (!stands) changed.abort(new DefinitionChanged())
+    if (stands) return
+    changed.abort(new DefinitionChanged(askOfCall(journal.state, operation.call) && operation.definition))
   })
   try {
-    const either = AbortSignal.any([signal, changed.signal])
-    return await clear(operation, questionFor(operation, journal), { journal, inbox, signal: either })
+    return await clear(operation, questionFor(operation, shown, journal), {
+      journal,
+      inbox,
+      flows,
+      signal: AbortSignal.any([signal, changed.signal]),
+      misfit: (input) => {
+        assertBounded(input)
+        return misfit(definition, input, operation.server, validator)
+      },
+    })
   } catch (error) {
-    if (error instanceof DefinitionChanged) return 'changed' as const
+    if (error instanceof DefinitionChanged) return error
     throw error
   } finally {
     leave()
   }
 }
 
-function questionFor(operation: ToolOperation, { state }: Journal): Question<'approval'> {
+function questionFor(operation: ToolOperation, shown: string | undefined, { state }: Journal): Question<'approval'> {
   const entry = state.servers[operation.server]?.tools[operation.tool]
   return {
     server: operation.server,
@@ -132,6 +163,7 @@ function questionFor(operation: ToolOperation, { state }: Journal): Question<'ap
     description: entry?.description ?? '',
     claims: entry?.claims ?? { readOnly: false, destructive: true, idempotent: false, openWorld: true },
     arguments: operation.arguments,
+    ...(shown !== undefined && shown !== operation.definition && { changedFrom: shown }),
   }
 }
 

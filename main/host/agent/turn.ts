@@ -141,8 +141,8 @@ function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: TurnDe
   }))
   return Promise.all(
     requested.map(async ({ made, run }) => {
-      const outcome = await runCall(run, deps, request.callSignal(run.call))
-      return resultOf({ modelCall: made.id, outcome }, (kept) => deps.journal.read(kept))
+      const called = await runCall(run, deps, request.callSignal(run.call))
+      return resultOf({ modelCall: made.id, ...called }, (kept) => deps.journal.read(kept))
     }),
   )
 }

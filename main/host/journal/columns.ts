@@ -1,5 +1,5 @@
 import { attachmentsOf } from '../../../shared/attachments.ts'
-import type { ClearedBy, EventOf, HostEvent } from '../../../shared/events.ts'
+import type { CallOutcome, ClearedBy, EventOf, HostEvent } from '../../../shared/events.ts'
 import { isObject, type Kept } from '../../../shared/json.ts'
 import { conversationOfRule } from '../../../shared/rules.ts'
 import type { HostState } from '../../../shared/state.ts'
@@ -78,7 +78,7 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'call.started':
       return { args_commit: event.argumentsHash }
     case 'call.finished':
-      return { ...toolOf(event, before), outcome: event.outcome.status }
+      return { ...toolOf(event, before), outcome: event.outcome.status, ...refusal(event.outcome) }
     case 'ask.opened':
       return asked(event.ask)
     case 'ask.closed':
@@ -127,6 +127,9 @@ function toolOf(event: EventOf<'call.cleared' | 'call.finished'>, before: HostSt
 
 const clearance = (by: ClearedBy): Partial<AuditColumns> =>
   'person' in by ? { decision: 'allow', actor: by.person } : { decision: 'rule' }
+
+const refusal = (outcome: CallOutcome): Partial<AuditColumns> =>
+  outcome.status === 'denied' && outcome.rule ? { decision: 'rule' } : {}
 
 function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask']): Partial<AuditColumns> {
   const { server } = question

@@ -1,12 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import type { Claims, Question } from '../../../shared/asks.ts'
 import type { AsOf, AuditRow, CallTimes, ConversationRow, Parsed } from '../../../shared/commands.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
+import type { RuleTrial, SuggestedRule } from '../../../shared/rule-commands.ts'
+import type { RuleDraft } from '../../../shared/rules.ts'
 import { upcast } from '../../../shared/upcast.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
+import { suggestRules } from './rule-suggestions.ts'
+import { tryRule } from './rule-trial.ts'
 import { verifyChain, type Verification } from './chain.ts'
 
 /** `before` is the key of the last row of the page before; without it a list begins with the newest. */
@@ -93,6 +98,16 @@ export class Queries {
 
   serverHistory(server: string): ServerHistory {
     return readHistory(this.#db, server)
+  }
+
+  /** What a rule would have done with past calls; `claims` by tool. */
+  tryRule(rule: RuleDraft, claims: Record<string, Claims>): RuleTrial {
+    return this.#db.transaction(() => tryRule(this.#db, rule, claims))()
+  }
+
+  /** Rules that say what the person answered to questions like this one. */
+  suggestRules(question: Question<'approval'>): SuggestedRule[] {
+    return this.#db.transaction(() => suggestRules(this.#db, question))()
   }
 
   /** Walks the whole chain and lets other queries through between two steps. */

@@ -1,6 +1,6 @@
 import type { ServerStatus } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { displayName, type ServerConfig } from '../../../shared/server-config.ts'
+import { displayName, launchOf, type ServerConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
 import type { CallOptions, CallReply } from './call.ts'
 import { Life, type LifeDeps } from './life.ts'
@@ -11,13 +11,8 @@ import { type RestartPolicy, Restarts, Wait } from './restarts.ts'
 
 export type { CallOptions, CallReply } from './call.ts'
 
-/** What of a configuration decides what runs: a change of anything else needs no new start. */
-export function launchHash(config: ServerConfig): string {
-  if (config.type === 'playground') return hashOf({ type: config.type, era: config.era })
-  if (config.type === 'http') return hashOf({ type: config.type, url: config.url, headers: config.headers })
-  const { type, command, args, env, cwd } = config
-  return hashOf({ type, command, args, env, cwd: cwd ?? null })
-}
+/** Names what a configuration starts: another one needs a new start. */
+export const launchHash = (config: ServerConfig): string => hashOf(launchOf(config))
 
 export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct'> & { restarts: RestartPolicy }
 

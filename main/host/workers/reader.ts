@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import type { Claims, Question } from '../../../shared/asks.ts'
 import type { Parsed } from '../../../shared/commands.ts'
 import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
+import type { RuleDraft } from '../../../shared/rules.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Queries } from '../journal/queries.ts'
 
@@ -58,6 +60,14 @@ export class Reader {
 
   serverHistory(server: string) {
     return this.#ask('serverHistory', server)
+  }
+
+  tryRule(rule: RuleDraft, claims: Record<string, Claims>) {
+    return this.#ask('tryRule', rule, claims)
+  }
+
+  suggestRules(question: Question<'approval'>) {
+    return this.#ask('suggestRules', question)
   }
 
   /** Checks every record and its content. Other queries are answered meanwhile. */

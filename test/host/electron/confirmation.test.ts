@@ -161,8 +161,8 @@ describe('what has to be confirmed', () => {
   test('[ELE-3] whatever needs the right admin either asks or is known to need no question', () => {
     const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
     expect(admin.toSorted()).toEqual(
-      ['addServer', 'changeSettings', 'deleteModelKey', 'findLocalModels', 'removeEndpoint', 'removeServer']
-        .concat('restartServer', 'setEndpoint', 'setModelKey', 'setServerEnabled', 'updateServer')
+      ['addRule', 'addServer', 'changeSettings', 'deleteModelKey', 'findLocalModels', 'removeEndpoint', 'removeRule']
+        .concat('removeServer', 'restartServer', 'setEndpoint', 'setModelKey', 'setServerEnabled', 'updateServer')
         .toSorted(),
     )
   })

@@ -94,6 +94,16 @@ test('[JRN-21] a denial is named as such, with the tool it was about', () => {
   ])
 })
 
+test('[JRN-21] a rule that denies a call is told from a person who does', () => {
+  const { rule } = samples['rule.added']
+  const rows = rowsOf([
+    samples['turn.started'],
+    samples['call.requested'],
+    { ...samples['call.finished'], outcome: { status: 'denied', reason: 'Deny it', rule } },
+  ])
+  expect(rows.at(-1)).toMatchObject({ decision: 'rule', outcome: 'denied', actor: null, tool: 'read' })
+})
+
 test('[JRN-21] the arguments of a call are bound to its record with the salt that goes when it is erased', () => {
   const journal = openJournal()
   journal.append(samples['call.started'])

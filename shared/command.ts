@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** `read`: look. `use`: chat and answer asks. `admin`: servers, rules, secrets, settings. Each includes the one before. */
+export type Right = 'read' | 'use' | 'admin'
+
+/** One row of the contract: who may, with what, and what comes back. */
+export const command = <T extends Right, I extends z.ZodType>(right: T, input: I) => ({
+  returns: <R>() => ({ right, input, result: undefined as R }),
+})
+
+export const id = z.string().min(1).max(200)
+export const hash = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,0 +1,25 @@
+import type { CallRequest } from '../../../main/host/agent/tool-call.ts'
+import type { Answer, Ask } from '../../../shared/asks.ts'
+import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { AskOf } from '../../support/person.ts'
+import type { Fleet } from '../mcp/fleet.ts'
+
+let made = 0
+
+/** A call that a model has asked for, of the one server of a fleet. */
+export const requestOf = (tool: string, input: JsonObject): CallRequest => ({
+  ...{ conversation: 'c', turn: 't', call: `k${++made}`, server: 'it', tool },
+  arguments: { input },
+})
+
+const isApproval = (ask: Ask): ask is AskOf<'approval'> => ask.kind === 'approval'
+
+/** The oldest call that waits. */
+export const openApproval = ({ journal }: Fleet): AskOf<'approval'> | undefined => journal.state.asks.find(isApproval)
+
+/** Answers it, as somebody who may chat. Rejects as the inbox does. */
+export async function answerApproval(fleet: Fleet, answer: Answer<'approval'>, actor = 'web:test'): Promise<void> {
+  const ask = openApproval(fleet)
+  if (!ask) throw new Error('No call waits.')
+  await fleet.inbox.answer(ask.id, answer as JsonValue, ask.contentHash, { actor, right: 'use' })
+}

@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { runCall, type Called } from '../../../main/host/agent/tool-call.ts'
+import type { Rule } from '../../../shared/rules.ts'
+import { Fleet, peer } from '../mcp/fleet.ts'
+import { answerApproval, openApproval, requestOf } from './calls-support.ts'
+
+let fleet: Fleet
+let marks: string
+afterEach(() => fleet.close())
+
+const rounds = 200
+const allow = { decision: 'allow', scope: 'once' } as const
+
+async function withLedger(): Promise<void> {
+  fleet = new Fleet()
+  marks = path.join(fleet.directory, 'marks')
+  writeFileSync(marks, '')
+  await fleet.ready(peer('effects.mjs', { MARKS: marks }))
+}
+
+/** What the server did, a line each time. */
+const done = (): string[] => readFileSync(marks, 'utf8').split('\n').filter(Boolean)
+
+/** A call whose question is open. */
+async function waiting(mark: string): Promise<{ ran: Promise<Called>; stop: AbortController; call: string }> {
+  const stop = new AbortController()
+  const request = requestOf('do', { mark })
+  const ran = runCall(request, fleet, stop.signal)
+  await fleet.until(() => openApproval(fleet) !== undefined)
+  return { ran, stop, call: request.call }
+}
+
+/** What the log says of a call, in order. */
+const saidOf = (call: string): string[] =>
+  fleet.events.flatMap(({ event }) => {
+    if (event.type === 'ask.closed') return event.operation?.call === call ? [`${event.type} ${event.by}`] : []
+    if (event.type === 'call.finished') return event.call === call ? [event.outcome.status] : []
+    return 'call' in event && event.call === call ? [event.type] : []
+  })
+
+const ran = ['ask.closed person', 'call.cleared', 'call.started', 'succeeded']
+
+test(`[RUL-14] approved twice at once, ${rounds} times: one wins, and it runs once`, async () => {
+  await withLedger()
+  for (let i = 0; i < rounds; i++) {
+    const { ran: running, call } = await waiting(`m${i}`)
+    const actors = i % 2 === 0 ? ['web:a', 'desktop'] : ['desktop', 'web:a']
+    const answers = await Promise.allSettled(actors.map((actor) => answerApproval(fleet, allow, actor)))
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect((await running).outcome.status).toBe('succeeded')
+    expect(saidOf(call)).toEqual(ran)
+    expect(fleet.of('call.cleared').at(-1)?.by).toEqual({ person: actors[0] })
+  }
+  expect(done()).toEqual(Array.from({ length: rounds }, (_, i) => `m${i}`))
+}, 60_000)
+
+test(`[RUL-14] stopped and approved at once, ${rounds} times: one outcome, and what ran is what the log says`, async () => {
+  await withLedger()
+  const winners = new Set<string>()
+  for (let i = 0; i < rounds; i++) {
+    const { ran: running, stop, call } = await waiting(`m${i}`)
+    const cancel = async () => stop.abort('person')
+    const approve = () => answerApproval(fleet, allow)
+    const change = () => answerApproval(fleet, { ...allow, arguments: { mark: `m${i}`, ms: 0 } })
+    const acts = [
+      [cancel, approve],
+      [approve, cancel],
+      [change, cancel],
+      [change, () => new Promise<void>((resolve) => setTimeout(resolve, i % 5)).then(cancel)],
+    ][i % 4]
+    const [first] = await Promise.allSettled((acts ?? []).map((act) => act()))
+    const { outcome } = await running
+    const said = saidOf(call)
+    expect(said.filter((it) => it.startsWith('ask.closed'))).toHaveLength(1)
+    expect(said.filter((it) => it === outcome.status)).toHaveLength(1)
+    expect(said.at(-1)).toBe(outcome.status)
+    if (said[0] === 'ask.closed withdrawn') {
+      expect(said).toEqual(['ask.closed withdrawn', 'cancelled'])
+      expect(outcome).toEqual({ status: 'cancelled', mayHaveRun: false })
+    } else expect(first?.status).toBe('fulfilled')
+    const isKnown = !('mayHaveRun' in outcome) || !outcome.mayHaveRun
+    if (isKnown) expect(done().includes(`m${i}`)).toBe(outcome.status === 'succeeded')
+    winners.add(said[0] ?? '')
+  }
+  expect([...winners].toSorted()).toEqual(['ask.closed person', 'ask.closed withdrawn'])
+  expect(new Set(done()).size).toBe(done().length)
+}, 60_000)
+
+const denying = (rest: Partial<Rule> = {}): Rule => ({
+  ...{ id: 'deny', effect: 'deny', scope: 'always', server: 'it', conditions: [], actor: 'test' },
+  ...{ destructive: false, flows: false },
+  ...rest,
+})
+
+test('[RUL-15] a rule that denies an open question withdraws it and ends its call; others stay open', async () => {
+  await withLedger()
+  const one = await waiting('one')
+  const other = runCall(requestOf('do', { mark: 'other' }), fleet, new AbortController().signal)
+  await fleet.until(() => fleet.journal.state.asks.length === 2)
+  const ask = openApproval(fleet)
+  const rule = denying({ conditions: [{ at: '/mark', is: 'one-of', values: ['one'] }] })
+  fleet.journal.append({ type: 'rule.added', rule })
+  expect((await one.ran).outcome).toEqual({
+    status: 'denied',
+    reason: 'Deny every tool of it when /mark is "one"',
+    rule,
+  })
+  expect(saidOf(one.call)).toEqual(['ask.closed withdrawn', 'denied'])
+  await expect(
+    fleet.inbox.answer(ask?.id ?? '', allow, ask?.contentHash ?? '', { actor: 'desktop', right: 'use' }),
+  ).rejects.toMatchObject({ code: 'not-found' })
+  await answerApproval(fleet, allow)
+  expect((await other).outcome.status).toBe('succeeded')
+  expect(done()).toEqual(['other'])
+})
+
+test('[RUL-15] a permission that is added answers no open question, and nor does a rule for something else', async () => {
+  await withLedger()
+  const { ran: running } = await waiting('one')
+  const definition = fleet.server().definition('do')?.hash
+  fleet.journal.append(
+    { type: 'rule.added', rule: denying({ id: 'a', effect: 'allow', tool: 'do', definition, destructive: true }) },
+    { type: 'rule.added', rule: denying({ id: 'b', scope: { conversation: 'elsewhere' } }) },
+    { type: 'rule.added', rule: denying({ id: 'c', server: 'other' }) },
+  )
+  await fleet.journal.durable()
+  expect(openApproval(fleet)?.question.arguments).toEqual({ mark: 'one' })
+  await answerApproval(fleet, { decision: 'deny' })
+  expect((await running).outcome).toEqual({ status: 'denied', reason: undefined })
+})
