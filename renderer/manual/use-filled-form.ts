@@ -51,8 +51,9 @@ export function useFilledForm({ filled, definition, change }: Of): FilledForm {
     },
     turnTo: (view) => {
       if (view === filled.view) return
-      if (!('arguments' in read)) return void check.all().then(goToFirst)
-      change(view === 'JSON' ? { view, text: textFor(read.arguments, filled.text) } : { view, draft: read.arguments })
+      if (!('arguments' in read)) void check.all().then(goToFirst)
+      else if (view === 'JSON') change({ view, text: textFor(read.arguments, filled.text) })
+      else change({ view, draft: read.arguments })
     },
   }
 }

@@ -27,4 +27,10 @@ export function jsonDiff(
 
 /** A comma only says that something follows. */
 const contentOf = ({ depth, tokens }: JsonLine): string =>
-  JSON.stringify([depth, tokens.map(({ text }) => text).join('').replace(/,$/, '')])
+  JSON.stringify([
+    depth,
+    tokens
+      .map(({ text }) => text)
+      .join('')
+      .replace(/,$/, ''),
+  ])
