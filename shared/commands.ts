@@ -192,10 +192,14 @@ export const commands = {
   readStderr: command('read', z.strictObject({ server: id })).returns<{ lines: string[] }>(),
   /** By server, among the latest records; a server without an answered call is absent. */
   serverTimes: command('read', nothing).returns<{ times: Record<string, CallTimes> }>(),
-  /** Since when a server is ready, and who let its command run and when; null where no record says it. */
+  /**
+   * Since when a server is ready, and who let its command run and when; null where no record says it. By item, when it
+   * was pinned last and by whom; also what is not pinned any more.
+   */
   serverHistory: command('read', z.strictObject({ server: id })).returns<{
     readySince: number | null
     trusted: { at: number; actor: string } | null
+    pinned: Record<string, { at: number; actor: string }>
   }>(),
   /** What this installation is and where it keeps what it knows. */
   getAbout: command('read', nothing).returns<{ version: string; shell: 'web' | 'electron'; dataDirectory: string }>(),

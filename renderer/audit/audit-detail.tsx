@@ -13,6 +13,7 @@ import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { formatDay, formatDuration, formatExactTime } from '../ui/time.tsx'
+import { DefinitionNames, definitionsOf } from './audit-definitions.tsx'
 import styles from './audit-detail.module.css'
 import type { AuditFilter } from './audit-filter.ts'
 import { deciderOf, kindOf, outcomeOf } from './audit-words.ts'
@@ -106,7 +107,8 @@ function OnlyTheSame({ row, filter }: { row: Detail['row']; filter: AuditFilter 
   )
 }
 
-function Facts({ record: { row } }: { record: Detail }) {
+function Facts({ record: { row, body } }: { record: Detail }) {
+  const definitions = definitionsOf(row, body)
   const self = useSession()?.actor
   const decider = deciderOf(row, self)
   return (
@@ -123,6 +125,11 @@ function Facts({ record: { row } }: { record: Detail }) {
       {row.tool && (
         <Fact name={factWords.tool}>
           <Plain text={row.tool} />
+        </Fact>
+      )}
+      {definitions.length > 0 && (
+        <Fact name={factWords.definitions}>
+          <DefinitionNames names={definitions} />
         </Fact>
       )}
       {decider && <Fact name={row.decision === null ? factWords.by : factWords.decider}>{decider}</Fact>}

@@ -3,7 +3,7 @@ import type { ConversationRow } from '../../shared/commands.ts'
 import { displayName } from '../../shared/server-config.ts'
 import { navigate } from '../frame/routes.ts'
 import { useHost, useLink } from '../host.ts'
-import { offeredTools, sameTools } from '../manual/tools.ts'
+import { listedTools, sameTools } from '../manual/tools.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -78,9 +78,9 @@ function useServerOptions(): Option[] {
   )
 }
 
-/** The tools that are offered now; one that is gone can be typed. */
+/** The tools that are listed now; one that is gone can be typed. */
 function useToolOptions(server: string | undefined): Option[] {
-  const tools = useHost(offeredTools, sameTools)
+  const tools = useHost(listedTools, sameTools)
   return useMemo(() => {
     const names = new Set(
       tools.filter((one) => server === undefined || one.server === server).map(({ tool }) => tool.name),

@@ -3,6 +3,7 @@ import type { ModelChoice } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
+import { offeredTools } from '../manual/tools.ts'
 import { placeOf } from '../servers/destination.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -17,17 +18,18 @@ const words = strings.chat.empty
 type Offer = { id: string; name: string; place: string; tools: number }
 
 /** The servers whose tools the model can use, and those that are turned on and cannot be used now. */
-export function offersOf({ configured, servers }: Pick<HostState, 'configured' | 'servers'>): {
+export function offersOf({ configured, servers, pins }: Pick<HostState, 'configured' | 'servers' | 'pins'>): {
   ready: Offer[]
   away: Offer[]
 } {
+  const tools = Map.groupBy(offeredTools({ configured, servers, pins }), ({ server }) => server)
   const all = Object.entries(configured.servers)
     .filter(([, config]) => config.enabled)
     .map(([id, config]) => ({
       id,
       name: displayName(id, config),
       place: placeOf(config),
-      tools: Object.keys(servers[id]?.tools ?? {}).length,
+      tools: tools.get(id)?.length ?? 0,
       isReady: servers[id]?.status.state === 'ready',
     }))
   return { ready: all.filter(({ isReady }) => isReady), away: all.filter(({ isReady }) => !isReady) }

@@ -22,19 +22,26 @@ export function WaitingBar({ conversation }: { conversation: string | undefined 
         aside={calls.length === 1 ? strings.composer.waiting.call : strings.composer.waiting.calls}
       />
     )
-  return servers[0] ? <ServersBar oldest={servers[0]} count={servers.length} /> : null
+  return servers[0] ? <ServersBar oldest={servers[0]} asks={servers} /> : null
 }
 
-function ServersBar({ oldest, count }: { oldest: Ask; count: number }) {
+function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
+  const count = asks.length
   const { server } = oldest.question
   const name = useHost((state) => displayName(server, state.configured.servers[server]))
   return (
     <Bar
       ask={oldest}
       words={count === 1 ? strings.composer.waiting.server(name) : strings.composer.waiting.servers(count)}
-      aside={count === 1 ? strings.composer.waiting.start : strings.composer.waiting.starts}
+      aside={whatWaits(asks)}
     />
   )
+}
+
+function whatWaits(asks: Ask[]): string {
+  const { waiting } = strings.composer
+  if (asks.every(({ kind }) => kind === 'trust')) return asks.length === 1 ? waiting.start : waiting.starts
+  return asks.length === 1 ? waiting.definitions : waiting.several
 }
 
 function Bar({ ask, words, aside }: { ask: Ask; words: string; aside: string }) {

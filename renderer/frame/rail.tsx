@@ -15,7 +15,9 @@ const { rail: words, pages } = strings.frame
 export function Rail({ route, search, openSidebar }: { route: Route; search(): void; openSidebar(): void }) {
   const waiting = useHost((state) => state.asks.filter(({ operation }) => operation).length)
   const servers = useServers()
-  const trouble = (['waiting', 'failed'] as const).find((state) => servers.some(({ glyph }) => glyph === state))
+  const trouble = (['waiting', 'failed', 'quarantined'] as const).find((state) =>
+    servers.some(({ glyph }) => glyph === state),
+  )
   return (
     <>
       <span className={styles.brand}>

@@ -36,7 +36,9 @@ export function ServerPips() {
 }
 
 function Totals({ servers }: { servers: ServerSummary[] }) {
-  const worst = (['waiting', 'failed'] as const).find((state) => servers.some(({ glyph }) => glyph === state))
+  const worst = (['waiting', 'failed', 'quarantined'] as const).find((state) =>
+    servers.some(({ glyph }) => glyph === state),
+  )
   const count = servers.filter(({ glyph }) => glyph === worst).length
   return (
     <>

@@ -98,4 +98,5 @@ function Position({ ask }: { ask: Ask }) {
 }
 
 const isTextField = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox])'))

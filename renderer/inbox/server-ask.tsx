@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import type { EventOf, HostEvent } from '../../shared/events.ts'
+import { isObject } from '../../shared/json.ts'
 import { useHost, useReplica } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +10,7 @@ import { announce } from './announcer.tsx'
 import { goToAsk } from './ask-focus.ts'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
+import { definitionsInWords } from './definition-words.ts'
 import { askOfServer } from './server-asks.ts'
 import { isAnsweredHere } from './use-answer.ts'
 
@@ -18,7 +20,7 @@ type ServerAskProps = { server: string; name: string }
 
 /** The ask of a server, open on its page; in a narrow window one line, which opens it over the page. */
 export function ServerAsk({ server, name }: ServerAskProps) {
-  const ask = useHost((state) => askOfServer(state, server))
+  const ask = useHost((state) => askOfServer(state, 'trust', server) ?? askOfServer(state, 'definitions', server))
   const isNarrow = useNarrow()
   const [refused, setRefused] = useState<string>()
   const elsewhere = useClosedElsewhere(ask?.id, name)
@@ -40,7 +42,8 @@ export function ServerAsk({ server, name }: ServerAskProps) {
           </Button>
         }
       >
-        <b>{words.waiting}</b> {words.notStarted(name)}
+        <b>{words.waiting}</b>{' '}
+        {ask.kind === 'trust' ? words.notStarted(name) : words.toReview(definitionsInWords(ask.question.items))}
       </Note>
       <AskSheet key={ask.id} ask={ask} onRefused={setRefused} />
     </>
@@ -82,14 +85,22 @@ function useClosedElsewhere(open: string | undefined, name: string): string | un
 
 /** How another window closed a question about a server; `self` is the actor of this one. */
 export function closedInWords(
-  { by, actor, answer }: EventOf<'ask.closed'>,
+  { kind, by, actor, answer }: EventOf<'ask.closed'>,
   name: string,
   self: string | undefined,
 ): string | undefined {
   if (by !== 'person' || actor === undefined) return undefined
   const who = actor === self ? words.you : actor
-  return isTrusted(answer) ? words.mayStart(who, name) : words.staysOff(who, name)
+  if (kind === 'definitions') {
+    const count = decisionOf(answer) === 'accept' ? acceptedIn(answer) : 0
+    return count > 0 ? words.accepted(who, name, count) : words.keptOff(who, name)
+  }
+  return decisionOf(answer) === 'trust' ? words.mayStart(who, name) : words.staysOff(who, name)
 }
 
-const isTrusted = (answer: EventOf<'ask.closed'>['answer']): boolean =>
-  typeof answer === 'object' && answer !== null && 'decision' in answer && answer.decision === 'trust'
+type Given = EventOf<'ask.closed'>['answer']
+
+const decisionOf = (answer: Given): unknown => (isObject(answer) ? answer['decision'] : undefined)
+
+const acceptedIn = (answer: Given): number =>
+  isObject(answer) && Array.isArray(answer['items']) ? answer['items'].length : 0

@@ -16,15 +16,17 @@ const mostKnown = 50
 export function useDefinition(hash: string | undefined): DefinitionState {
   const link = useLink()
   const [problem, setProblem] = useState<{ hash: string; problem: string }>()
-  const [, setArrived] = useState<string>()
+  // Held here as well, since the table forgets the oldest of many.
+  const [held, setHeld] = useState<Definition>()
   useEffect(() => {
     if (hash === undefined || known.has(hash)) return undefined
     let current = true
     setProblem(undefined)
     link.call('getDefinition', { hash }).then(
       ({ definition }) => {
-        keep(read(hash, definition))
-        if (current) setArrived(hash)
+        const whole = read(hash, definition)
+        keep(whole)
+        if (current) setHeld(whole)
       },
       (error: unknown) => current && setProblem({ hash, problem: problemOf(error) }),
     )
@@ -32,7 +34,8 @@ export function useDefinition(hash: string | undefined): DefinitionState {
       current = false
     }
   }, [link, hash])
-  const found = hash === undefined ? undefined : known.get(hash)
+  const found = hash === undefined ? undefined : held?.hash === hash ? held : known.get(hash)
+  if (found && found !== held) setHeld(found)
   if (found) return { state: 'ready', ...found }
   return problem && problem.hash === hash ? { state: 'failed', problem: problem.problem } : { state: 'loading' }
 }

@@ -9,13 +9,13 @@ import { SearchDialog, SearchItem, SearchList } from '../ui/search-dialog.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import { NoTools } from './no-tools.tsx'
 import styles from './tool-finder.module.css'
-import { findTools, offeredTools, sameTools, type OfferedTool, type ToolGroup } from './tools.ts'
+import { findTools, listedTools, sameTools, type OfferedTool, type ToolGroup } from './tools.ts'
 
 const words = strings.manual.finder
 
 type ToolFinderProps = { open: boolean; onClose(): void; onChoose(chosen: OfferedTool): void }
 
-/** All tools of all servers that are ready; typing narrows the list, Enter takes the marked one. */
+/** All tools of all servers that are ready; typing narrows the list, Enter takes the marked one unless it waits. */
 export function ToolFinder({ open, onClose, onChoose }: ToolFinderProps) {
   const chosen = useRef(false)
   const choose = (one: OfferedTool): void => {
@@ -37,7 +37,7 @@ export function ToolFinder({ open, onClose, onChoose }: ToolFinderProps) {
 }
 
 function Search({ choose }: { choose(one: OfferedTool): void }) {
-  const tools = useHost(offeredTools, sameTools)
+  const tools = useHost(listedTools, sameTools)
   const [query, setQuery] = useState('')
   const { groups, found, more } = useMemo(() => findTools(tools, query), [tools, query])
   if (tools.length === 0)
@@ -74,7 +74,13 @@ function Group({ group, choose }: { group: ToolGroup; choose(one: OfferedTool): 
       </Autocomplete.GroupLabel>
       <Autocomplete.Collection>
         {(one: OfferedTool) => (
-          <SearchItem key={one.tool.name} value={one} className={styles.item} onChoose={() => choose(one)}>
+          <SearchItem
+            key={one.tool.name}
+            value={one}
+            disabled={one.waits}
+            className={styles.item}
+            onChoose={() => choose(one)}
+          >
             <Row one={one} />
           </SearchItem>
         )}
@@ -83,7 +89,7 @@ function Group({ group, choose }: { group: ToolGroup; choose(one: OfferedTool): 
   )
 }
 
-function Row({ one: { tool, serverName } }: { one: OfferedTool }) {
+function Row({ one: { tool, serverName, waits } }: { one: OfferedTool }) {
   const title = plainLabel(tool.title ?? tool.name)
   return (
     <>
@@ -95,7 +101,7 @@ function Row({ one: { tool, serverName } }: { one: OfferedTool }) {
           </code>
         )}
       </span>
-      <Claims from={serverName} claims={tool.claims} />
+      {waits ? <span className={styles.waits}>{words.waits}</span> : <Claims from={serverName} claims={tool.claims} />}
       {tool.description !== '' && (
         <span className={`${styles.description} trunc`}>
           <ExtInline from={serverName} text={tool.description} limit={160} />

@@ -1,25 +1,43 @@
 import type { ToolEntry } from '../../shared/events.ts'
+import { isPinned, toolItem } from '../../shared/pins.ts'
 import { displayName } from '../../shared/server-config.ts'
 import type { HostState } from '../../shared/state.ts'
 
-/** A tool that can be run now, and whose it is. */
-export type OfferedTool = { server: string; serverName: string; tool: ToolEntry }
+/** A tool of a server that is ready, and whose it is. It `waits` where it cannot be used before it is reviewed. */
+export type OfferedTool = { server: string; serverName: string; tool: ToolEntry; waits?: true }
+
+type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
 
 /** Every tool of every server that is ready: the servers by name, the tools in the order of their server. */
-export function offeredTools({ configured, servers }: Pick<HostState, 'configured' | 'servers'>): OfferedTool[] {
+export function listedTools({ configured, servers, pins }: Known): OfferedTool[] {
   return Object.entries(servers)
     .filter(([, { status }]) => status.state === 'ready')
     .map(([server, { tools }]) => ({ server, serverName: displayName(server, configured.servers[server]), tools }))
     .toSorted((a, b) => a.serverName.localeCompare(b.serverName) || a.server.localeCompare(b.server))
-    .flatMap(({ server, serverName, tools }) => Object.values(tools).map((tool) => ({ server, serverName, tool })))
+    .flatMap(({ server, serverName, tools }) =>
+      Object.values(tools).map((tool) => ({
+        server,
+        serverName,
+        tool,
+        ...(!isPinned(pins[server], toolItem(tool.name), tool.hash) && { waits: true as const }),
+      })),
+    )
 }
+
+/** Those of them that can be used now. */
+export const offeredTools = (known: Known): OfferedTool[] => listedTools(known).filter(({ waits }) => !waits)
 
 /** Whether two lists show the same; definitions that did not change are the same objects. */
 export const sameTools = (a: OfferedTool[], b: OfferedTool[]): boolean =>
   a.length === b.length &&
   a.every((one, index) => {
     const other = b[index]
-    return one.tool === other?.tool && one.server === other.server && one.serverName === other.serverName
+    return (
+      one.tool === other?.tool &&
+      one.server === other.server &&
+      one.serverName === other.serverName &&
+      one.waits === other.waits
+    )
   })
 
 export type ToolGroup = { server: string; serverName: string; items: OfferedTool[] }

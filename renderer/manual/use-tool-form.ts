@@ -1,3 +1,4 @@
+import { isPinned, toolItem } from '../../shared/pins.ts'
 import { navigate } from '../frame/routes.ts'
 import { useConnection, useHost, useLink, useSession } from '../host.ts'
 import { beginWithCall } from '../models/beginning.ts'
@@ -74,11 +75,13 @@ function useObstacleToRun({ server, tool, definition }: Filled, isBusy: boolean)
   const isFailing = useHost((state) => state.health.state === 'failing')
   const isReady = useHost((state) => state.servers[server]?.status.state === 'ready')
   const offered = useHost((state) => state.servers[server]?.tools[tool]?.hash)
+  const isUsable = useHost((state) => isPinned(state.pins[server], toolItem(tool), definition))
   if (right === 'read') return words.mayLook
   if (connection !== 'live') return words.noConnection
   if (isFailing) return words.noLog
   if (!isReady) return words.notRunning(name)
   if (offered === undefined) return words.notOffered(name)
   if (offered !== definition) return words.changed(name)
+  if (!isUsable) return words.waits(name)
   return isBusy ? words.busy : undefined
 }

@@ -4,6 +4,7 @@ import { displayName, type ServerConfigs } from '../../shared/server-config.ts'
 import type { Settings } from '../../shared/settings.ts'
 import { navigate, settingsParts, type Route } from '../frame/routes.ts'
 import { focusPage, goToAsk } from '../inbox/ask-focus.ts'
+import { definitionsInWords } from '../inbox/definition-words.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -29,15 +30,25 @@ export const askEntries = (asks: Ask[], servers: ServerConfigs, rows: Conversati
     return {
       key: `ask ${ask.id}`,
       group: words.groups.needsYou,
-      text:
-        ask.kind === 'approval'
-          ? words.asks.answer(name, plainLabel(ask.question.title ?? ask.question.tool))
-          : words.asks.review(name),
+      text: askInWords(ask, name),
       detail: row && titleOf(row),
       sign: { glyph: 'waiting' },
       go: () => goToAsk(ask),
     }
   })
+
+function askInWords(ask: Ask, name: string): string {
+  switch (ask.kind) {
+    case 'approval':
+      return words.asks.answer(name, plainLabel(ask.question.title ?? ask.question.tool))
+    case 'trust':
+      return words.asks.trust(name)
+    case 'definitions':
+      return words.asks.definitions(name, definitionsInWords(ask.question.items))
+    default:
+      return ask satisfies never
+  }
+}
 
 export const conversationEntries = (rows: ConversationRow[]): Entry[] =>
   rows.map((row) => ({

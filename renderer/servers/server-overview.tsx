@@ -19,7 +19,7 @@ const words = strings.serverOverview
 
 /** What a server is, what runs for it, what holds it, and who let it. */
 export function ServerOverview({ server }: { server: ServerSummary }) {
-  const { id, name, state, ask, config } = server
+  const { id, name, state, ask, config, quarantine } = server
   const launch = useHost(({ trusted }) => trusted[id])
   const history = useHistory(id, launch ?? state.status)
   const since = useHistory(id, state.status)?.readySince ?? undefined
@@ -29,7 +29,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
       <ServerAsk server={id} name={name} />
       {!ask && <FailureNote server={server} />}
       <ToolTroubles server={server} />
-      {times && <Times times={times} tools={Object.keys(state.tools).length} />}
+      {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} />}
       {!ask && (
         <div className={styles.columns}>
           <Part title={words.parts.connection}>

@@ -3,6 +3,7 @@ import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
 import { href, type ServerTab } from '../frame/routes.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
+import { definitionsInWords } from '../inbox/definition-words.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -46,6 +47,7 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
   const action = useServerAction(server.id)
   const editing = useEditing(server)
   const { id, name, config, state, ask } = server
+  const waiting = waitingElsewhere(server, tab)
   return (
     <>
       <Bar title={<Title server={server} />}>
@@ -76,20 +78,23 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
       </Bar>
       <ServerTabs server={id} tab={tab} counts={{ tools: Object.keys(state.tools).length || undefined }} />
       <ServerPanel tab={tab}>
-        {(block || action.problem || (ask && tab !== 'overview')) && (
+        {(block || action.problem || waiting) && (
           <div className={styles.notes}>
             {block && <Note>{block}</Note>}
             {action.problem && <Note kind="no">{action.problem}</Note>}
-            {ask && tab !== 'overview' && (
+            {waiting && (
               <Note
                 kind="ask"
                 action={
-                  <Button size="sm" onClick={() => goToAsk(ask)}>
+                  <Button size="sm" onClick={() => goToAsk(waiting)}>
                     {words.review}
                   </Button>
                 }
               >
-                <b>{words.waiting}</b> {words.waitingHelp}
+                <b>{words.waiting}</b>{' '}
+                {waiting.kind === 'trust'
+                  ? words.waitingHelp
+                  : words.reviewHelp(definitionsInWords(waiting.question.items))}
               </Note>
             )}
           </div>
@@ -98,6 +103,15 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
       </ServerPanel>
     </>
   )
+}
+
+/** What waits on the first tab while another is open. The list of tools leads to its own review. */
+function waitingElsewhere(
+  { ask, review }: ServerSummary,
+  tab: ServerTab,
+): ServerSummary['ask'] | ServerSummary['review'] {
+  if (tab === 'overview') return undefined
+  return ask ?? (tab === 'tools' ? undefined : review)
 }
 
 function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerTab; editing: Editing }) {

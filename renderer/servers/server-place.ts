@@ -1,13 +1,20 @@
 import { strings } from '../strings/strings.ts'
 import { launchLine } from './command-line.ts'
 import { destinationOf } from './destination.ts'
+import { definitionsInWords } from '../inbox/definition-words.ts'
 import type { ServerSummary } from './summary.ts'
 
 const words = strings.servers.place
 
 /** What of a server fits on one line: why it waits, or the folder it works in, what is run, or the host it is at. */
-export function placeInWords({ config, ask, state }: Pick<ServerSummary, 'config' | 'ask' | 'state'>): string {
-  if (ask?.kind === 'trust') return ask.question.before ? words.commandChanged : words.nothingRun
+export function placeInWords({
+  config,
+  ask,
+  review,
+  state,
+}: Pick<ServerSummary, 'config' | 'ask' | 'review' | 'state'>): string {
+  if (ask) return ask.question.before ? words.commandChanged : words.nothingRun
+  if (review) return words.toReview(definitionsInWords(review.question.items))
   if (!config) return words.removed
   if (config.type === 'playground') return words.playground
   if (config.type === 'http') return destinationOf(config.url)?.host ?? config.url

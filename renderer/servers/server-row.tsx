@@ -25,7 +25,7 @@ type ServerRowProps = { found: FoundServer; times: CallTimes | undefined; block:
 
 /** One server in the list, with the one thing to do about it. */
 export function ServerRow({ found: { server, tools: hits }, times, block }: ServerRowProps) {
-  const { id, name, config, state, glyph } = server
+  const { id, name, config, state, glyph, quarantine, review } = server
   const tools = Object.keys(state.tools).length
   const troubles = state.malformed.length
   const action = useServerAction(id)
@@ -52,6 +52,9 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
         <span className={styles.tools}>
           {tools > 0 && words.tools(tools)}
           {troubles > 0 && <span className={styles.trouble}>{words.unusable(troubles)}</span>}
+          {!review && quarantine.length > 0 && (
+            <span className={styles.trouble}>{words.keptOff(quarantine.length)}</span>
+          )}
         </span>
         <span className={styles.action}>
           <RowAction server={server} action={action} block={block} />
@@ -80,10 +83,11 @@ function TimesInRow({ times: { calls, p50, p95 } }: { times: CallTimes }) {
 
 type RowActionProps = { server: ServerSummary; action: ReturnType<typeof useServerAction>; block: string | undefined }
 
-function RowAction({ server: { id, name, config, state, ask }, action, block }: RowActionProps) {
-  if (ask)
+function RowAction({ server: { id, name, config, state, ask, review }, action, block }: RowActionProps) {
+  const open = ask ?? review
+  if (open)
     return (
-      <Button size="sm" aria-label={words.reviewOf(name)} onClick={() => goToAsk(ask)}>
+      <Button size="sm" aria-label={words.reviewOf(name)} onClick={() => goToAsk(open)}>
         {words.review}
       </Button>
     )

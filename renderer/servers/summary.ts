@@ -1,5 +1,6 @@
 import type { Ask } from '../../shared/asks.ts'
 import type { ServerStatus } from '../../shared/events.ts'
+import { quarantineOf, type QuarantinedItem } from '../../shared/pins.ts'
 import { displayName, type ServerConfig } from '../../shared/server-config.ts'
 import type { HostState, ServerState } from '../../shared/state.ts'
 import { askOfServer } from '../inbox/server-asks.ts'
@@ -16,7 +17,11 @@ export type ServerSummary = {
   config: ServerConfig | undefined
   state: ServerState
   /** What has to be answered before it starts. */
-  ask: Ask | undefined
+  ask: Extract<Ask, { kind: 'trust' }> | undefined
+  /** What of it no model sees before a person accepts it. */
+  quarantine: QuarantinedItem[]
+  /** The question about that; without one she has kept all of it off. */
+  review: Extract<Ask, { kind: 'definitions' }> | undefined
   group: ServerGroup
   glyph: GlyphState
   /** Its state in words. */
@@ -38,24 +43,33 @@ const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; g
 /** Nothing of it runs before the person has answered. */
 const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'needs-you' } as const
 
+/** It runs, and not everything of it is used. */
+const quarantined = { glyph: 'quarantined', words: texts.quarantined, group: 'needs-you' } as const
+
 /** It failed and is tried again by itself: nobody is needed. */
 const waiting = {
   restart: { glyph: 'running', words: texts.waitingToRestart, group: 'running' },
   reach: { glyph: 'running', words: texts.waitingToReach, group: 'running' },
 } as const
 
-type Known = Pick<HostState, 'configured' | 'servers' | 'asks'>
+type Known = Pick<HostState, 'configured' | 'servers' | 'asks' | 'pins'>
 
 export function summarize(state: Known, id: string): ServerSummary | undefined {
   const config = state.configured.servers[id]
   const server = state.servers[id] ?? neverStarted
   if (!config && server.status.state === 'off') return undefined
-  const ask = askOfServer(state, id)
-  return { id, name: displayName(id, config), config, state: server, ask, ...lookOf(server.status, config, ask) }
+  const ask = askOfServer(state, 'trust', id)
+  const review = askOfServer(state, 'definitions', id)
+  const known = { id, name: displayName(id, config), config, state: server, ask, review }
+  const quarantine = server.status.state === 'ready' ? quarantineOf(server, state.pins[id]) : []
+  return { ...known, quarantine, ...lookOf(known) }
 }
 
-function lookOf(status: ServerStatus, config: ServerConfig | undefined, ask: Ask | undefined) {
+type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review'> & { state: ServerState }
+
+function lookOf({ state: { status }, config, ask, review }: Looked) {
   if (ask) return asking
+  if (review) return quarantined
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   const look = looks[status.state]
   return status.state === 'off' && config?.enabled ? { ...look, words: texts.notStarted } : look

@@ -13,17 +13,26 @@ import { Ext, Plain, Word } from '../ui/ext.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { Segments } from '../ui/segments.tsx'
+import { DefinitionView } from '../inbox/definition-view.tsx'
 import { describeInput, type InputWords } from './input-words.ts'
+import type { Standing } from './standing.ts'
+import { StandingSentence } from './standing-words.tsx'
 import type { ServerSummary } from './summary.ts'
 import styles from './tool-detail.module.css'
 
 const words = strings.serverTools.detail
 
+type ToolDetailProps = { server: ServerSummary; tool: ToolEntry; standing: Standing }
+
 /** Everything known of one tool: its whole description, what it takes, its hash, and the way to run it. */
-export function ToolDetail({ server, tool }: { server: ServerSummary; tool: ToolEntry }) {
+export function ToolDetail({ server, tool, standing }: ToolDetailProps) {
   const definition = useDefinition(tool.hash)
   return (
     <div className={styles.detail}>
+      <StandingSentence standing={standing} from={server.name} />
+      {standing.state !== 'pinned' && standing.before !== undefined && (
+        <DefinitionView before={standing.before} now={tool.hash} from={server.name} />
+      )}
       {definition.state === 'loading' && <Loading what={words.loading} />}
       {definition.state === 'failed' && <Note kind="no">{definition.problem}</Note>}
       {definition.state === 'ready' && (
@@ -44,21 +53,23 @@ export function ToolDetail({ server, tool }: { server: ServerSummary; tool: Tool
           <span title={tool.hash}>{words.definition(tool.hash.slice(0, 16))}</span>
           <CopyButton label={words.copyHash} text={() => tool.hash} />
         </span>
-        <RunIt server={server} tool={tool} />
+        <RunIt server={server} tool={tool} standing={standing} />
       </div>
     </div>
   )
 }
 
 /** To a new conversation in which the form of this tool lies open. */
-function RunIt({ server: { id, name, state }, tool }: { server: ServerSummary; tool: ToolEntry }) {
+function RunIt({ server: { id, name, state }, tool, standing }: ToolDetailProps) {
   const right = useSession()?.right
   const run = (): void => {
     wishFocus()
     changeDesk(undefined, openForm({ server: id, tool: tool.name, definition: tool.hash }))
     navigate({ page: 'chat' })
   }
-  const block = right === 'read' ? words.onlyLooks : state.status.state === 'ready' ? undefined : words.notRunning(name)
+  const isReady = state.status.state === 'ready'
+  const unused = standing.state === 'pinned' ? undefined : words.notReviewed
+  const block = right === 'read' ? words.onlyLooks : isReady ? unused : words.notRunning(name)
   return (
     <Button size="sm" icon="play" unavailable={block} onClick={run}>
       {words.run}

@@ -5,17 +5,19 @@ import { Claims } from '../ui/claims.tsx'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { head } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
+import { sameStanding, type Standing } from './standing.ts'
+import { StandingMark } from './standing-words.tsx'
 import type { ServerSummary } from './summary.ts'
 import { ToolDetail } from './tool-detail.tsx'
 import styles from './tool-row.module.css'
 
-type ToolRowProps = { server: ServerSummary; tool: ToolEntry }
+type ToolRowProps = { server: ServerSummary; tool: ToolEntry; standing: Standing }
 
 /** A title is cut here; the name below it is whole in the details. */
 const titleLength = 60
 
-/** One tool of a server: what it is called, what the server says of it, and its details on demand. */
-export const ToolRow = memo(function ToolRow({ server, tool }: ToolRowProps) {
+/** One tool of a server: what it is called, what the server says of it, whether it is used, and details on demand. */
+export const ToolRow = memo(function ToolRow({ server, tool, standing }: ToolRowProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { name, title, description, claims } = tool
@@ -51,9 +53,10 @@ export const ToolRow = memo(function ToolRow({ server, tool }: ToolRowProps) {
           )}
         </p>
         <Claims from={server.name} claims={claims} />
+        <StandingMark standing={standing} />
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <ToolDetail server={server} tool={tool} />}
+        {isOpen && <ToolDetail server={server} tool={tool} standing={standing} />}
       </div>
     </li>
   )
@@ -62,5 +65,10 @@ export const ToolRow = memo(function ToolRow({ server, tool }: ToolRowProps) {
 /** A list of hundreds is not drawn anew when something else of the server changes. */
 function sameTool(a: ToolRowProps, b: ToolRowProps): boolean {
   const state = ({ server }: ToolRowProps) => server.state.status.state
-  return a.tool === b.tool && a.server.name === b.server.name && state(a) === state(b)
+  return (
+    a.tool === b.tool &&
+    sameStanding(a.standing, b.standing) &&
+    a.server.name === b.server.name &&
+    state(a) === state(b)
+  )
 }

@@ -1,28 +1,45 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Page } from '../frame/page.tsx'
+import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Segments } from '../ui/segments.tsx'
 import { findTools } from './find-tools.ts'
 import { SearchField } from './search-field.tsx'
+import { standingOf } from './standing.ts'
 import type { ServerSummary } from './summary.ts'
 import { ToolRow } from './tool-row.tsx'
 import { ToolTroubles } from './tool-troubles.tsx'
+import { ToolsReview } from './tools-review.tsx'
 import styles from './tools-tab.module.css'
+import { useHistory } from './use-history.ts'
 
 const words = strings.serverTools.list
 
 /** So many tools are listed at a time; typing finds the others. */
 const listedAtOnce = 100
 
-/** What a server offers: every tool with what the server says of it. */
+const parts = ['all', 'inUse', 'toReview'] as const
+type Part = (typeof parts)[number]
+
+/** What a server offers: every tool with what the server says of it, and whether models are shown it. */
 export function ToolsTab({ server }: { server: ServerSummary }) {
+  const standing = useStanding(server)
   const all = useMemo(() => Object.values(server.state.tools), [server.state.tools])
+  const byPart = useMemo(() => {
+    const inUse = all.filter(({ name }) => standing(name).state === 'pinned')
+    return { all, inUse, toReview: all.filter((tool) => !inUse.includes(tool)) }
+  }, [all, standing])
+  const [wantedPart, setPart] = useState<Part>('all')
+  const part = byPart.toReview.length > 0 ? wantedPart : 'all'
+  const { [part]: tools } = byPart
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query)
-  const found = useMemo(() => findTools(all, wanted), [all, wanted])
+  const found = useMemo(() => findTools(tools, wanted), [tools, wanted])
   return (
     <Page width="table">
+      <ToolsReview server={server} />
       <ToolTroubles server={server} />
       {all.length === 0 ? (
         <NoTools server={server} />
@@ -30,20 +47,21 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
         <>
           <div className={styles.toolbar}>
             <SearchField label={words.find} value={query} onChange={setQuery} />
+            {byPart.toReview.length > 0 && <Parts of={byPart} part={part} onChange={setPart} />}
             <span className={styles.count} role="status">
-              {wanted.trim() === '' ? words.count(all.length) : words.found(found.length, all.length)}
+              {wanted.trim() === '' ? words.count(tools.length) : words.found(found.length, tools.length)}
             </span>
           </div>
           {found.length === 0 ? (
             <Empty
               icon="search"
               title={words.nothingFits}
-              action={<Button onClick={() => setQuery('')}>{words.showAll(all.length)}</Button>}
+              action={<Button onClick={() => setQuery('')}>{words.showAll(tools.length)}</Button>}
             >
-              {words.nothingFitsHelp(all.length, wanted.trim())}
+              {words.nothingFitsHelp(tools.length, wanted.trim())}
             </Empty>
           ) : (
-            <ToolRows key={wanted} server={server} tools={found} />
+            <ToolRows key={`${part} ${wanted}`} server={server} tools={found} standing={standing} />
           )}
         </>
       )}
@@ -51,13 +69,41 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
   )
 }
 
-function ToolRows({ server, tools }: { server: ServerSummary; tools: ReturnType<typeof findTools> }) {
+/** How each tool stands, by name; the same function as long as nothing of it changes. */
+function useStanding({ id, quarantine, review }: ServerSummary): ReturnType<typeof standingOf> {
+  const keptOff = useHost((state) => state.keptOff[id])
+  const pins = useHost((state) => state.pins[id])
+  const pinned = useHistory(id, pins)?.pinned
+  return useMemo(() => standingOf({ quarantine, review, keptOff, pinned }), [quarantine, review, keptOff, pinned])
+}
+
+type PartsProps = { of: Record<Part, unknown[]>; part: Part; onChange(part: Part): void }
+
+function Parts({ of, part, onChange }: PartsProps) {
+  const label = (each: Part): string => words.parts[each](of[each].length)
+  return (
+    <Segments
+      label={words.partsLabel}
+      items={parts.filter((each) => of[each].length > 0).map(label)}
+      value={label(part)}
+      onChange={(chosen) => onChange(parts.find((each) => label(each) === chosen) ?? 'all')}
+    />
+  )
+}
+
+type ToolRowsProps = {
+  server: ServerSummary
+  tools: ReturnType<typeof findTools>
+  standing: ReturnType<typeof standingOf>
+}
+
+function ToolRows({ server, tools, standing }: ToolRowsProps) {
   const [shown, setShown] = useState(listedAtOnce)
   return (
     <>
       <ul className={styles.list} aria-label={words.label}>
         {tools.slice(0, shown).map((tool) => (
-          <ToolRow key={tool.name} server={server} tool={tool} />
+          <ToolRow key={tool.name} server={server} tool={tool} standing={standing(tool.name)} />
         ))}
       </ul>
       {tools.length > shown && (

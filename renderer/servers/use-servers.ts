@@ -18,5 +18,6 @@ function useKnown() {
   const servers = useHost((state) => state.servers)
   const configured = useHost((state) => state.configured)
   const asks = useHost((state) => state.asks)
-  return useMemo(() => ({ servers, configured, asks }), [servers, configured, asks])
+  const pins = useHost((state) => state.pins)
+  return useMemo(() => ({ servers, configured, asks, pins }), [servers, configured, asks, pins])
 }

@@ -49,11 +49,13 @@ export const audit = {
     onlyTool: 'Only this tool',
     onlyConversation: 'Only this conversation',
     openConversation: 'Open the conversation',
+    andMore: (count: number) => ` and ${count} more`,
   },
   facts: {
     record: 'Record',
     server: 'Server',
     tool: 'Tool',
+    definitions: 'Definitions of',
     by: 'By',
     decider: 'Decided by',
     took: 'Took',

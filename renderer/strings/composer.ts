@@ -83,6 +83,8 @@ export const composer = {
     servers: (count: number) => `Waiting for you: ${formatCount(count, 'server')}`,
     start: 'It starts only if you trust its command.',
     starts: 'None of them starts until you decide.',
+    definitions: 'No model sees its new or changed definitions until you accept them.',
+    several: 'What waits is not used until you decide.',
     review: 'Review',
   },
 } as const

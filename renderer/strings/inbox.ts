@@ -1,3 +1,4 @@
+import type { Suspicion } from '../../shared/asks.ts'
 import { formatCount } from '../ui/time.tsx'
 
 /** What renderer/inbox says. */
@@ -23,7 +24,7 @@ export const inbox = {
     noLog: 'Atrium cannot write its log, so no permission counts now.',
     mayLook: 'This window may look but not answer.',
     mayNotTrust:
-      'This tab may chat and answer for calls, but not let programs start. The tab that was opened from the terminal may.',
+      'This tab may chat and answer for calls, but not let programs start or accept definitions. The tab that was opened from the terminal may.',
   },
   approval: {
     sends: 'Sends {values} to {server}, {place}. {claim}',
@@ -110,6 +111,46 @@ export const inbox = {
     you: 'You',
     mayStart: (who: string, server: string) => `${who} answered in another window: ${server} may start.`,
     staysOff: (who: string, server: string) => `${who} answered in another window: ${server} stays off.`,
+    toReview: (definitions: string) => `${definitions} to review. No model sees what you have not accepted.`,
+    accepted: (who: string, server: string, count: number) =>
+      `${who} answered in another window: ${formatCount(count, 'definition')} of ${server} accepted.`,
+    keptOff: (who: string, server: string) =>
+      `${who} answered in another window: what waited of ${server} is kept off.`,
+  },
+  definitions: {
+    fresh: (count: number) => formatCount(count, 'new definition'),
+    changed: (count: number) => formatCount(count, 'changed definition'),
+    changedAndFresh: (changed: number, fresh: number) =>
+      `${changed} changed and ${formatCount(fresh, 'new definition')}`,
+    title: (definitions: string) => `Review ${definitions}`,
+    sentence: {
+      one: 'No model sees or uses this tool of {server} before you accept how it is defined.',
+      several: 'No model sees or uses these tools of {server} before you accept how they are defined.',
+    },
+    list: 'Definitions to review',
+    isNew: 'new',
+    isChanged: 'changed',
+    loading: 'The definition has not arrived yet.',
+    choose: (name: string) => `Accept ${name}`,
+    chooseNone: 'Choose none',
+    chooseAll: 'Choose all without a warning',
+    openAll: (count: number) => `Open all ${count}`,
+    nextUnread: 'Next unread',
+    suspicions: {
+      'hidden-characters': 'It has characters that cannot be seen or that deceive. They are labelled in red.',
+      'look-alike': 'Its name can be taken for that of another tool.',
+      'names-another-server': 'It speaks of another server, or of a tool that is not its own.',
+    } satisfies Record<Suspicion, string>,
+    keepOff: 'Keep off',
+    keepAllOff: 'Keep all off',
+    accept: (chosen: number, count: number) => (count === 1 ? 'Accept' : `Accept ${chosen} of ${count}`),
+    noneChosen: 'Choose what to accept.',
+    unseen: (count: number) =>
+      count === 1
+        ? 'What is accepted has to be read first: 1 definition has not been on screen to its end.'
+        : `What is accepted has to be read first: ${count} definitions have not been on screen to their ends.`,
+    unread: 'It can be accepted when all of this has been on screen.',
+    otherwise: 'What is not accepted is kept off. You are asked again when it changes.',
   },
   trust: {
     titleAgain: 'Review the changed command',

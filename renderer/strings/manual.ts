@@ -20,6 +20,7 @@ export const manual = {
     search: 'Search tools',
     searchHint: (tools: number) => `Search ${formatCount(tools, 'tool')} by name, server or what they do`,
     notFound: (query: string) => `No tool has “${query}” in its name, its server or its description.`,
+    waits: 'waits for your review',
     found: (count: number) => formatCount(count, 'tool'),
     foundMore: (listed: number, found: number, more: number) =>
       `${formatCount(listed, 'tool')} of ${found}; type to find the other ${more}`,
@@ -72,6 +73,7 @@ export const manual = {
     noConnection: 'This window has no connection to Atrium now. What you filled in stays here.',
     noLog: 'Atrium cannot write its log, so nothing runs until it can. What you filled in stays here.',
     notRunning: (server: string) => `${server} is not running. What you filled in stays here.`,
+    waits: (server: string) => `${server} changed or added this tool, and it waits for your review.`,
     notOffered: (server: string) => `${server} does not offer this tool any more.`,
     changed: (server: string) => `${server} has changed this tool. Its new form is being read.`,
     busy: 'Something runs in this conversation. Stop it, or wait for its end.',

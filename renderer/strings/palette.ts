@@ -19,7 +19,8 @@ export const palette = {
   },
   asks: {
     answer: (server: string, tool: string) => `Answer ${server} › ${tool}`,
-    review: (server: string) => `Review ${server} before it starts`,
+    trust: (server: string) => `Review ${server} before it starts`,
+    definitions: (server: string, definitions: string) => `Review ${server}: ${definitions}`,
   },
   settingsPart: (part: string) => `Settings: ${part}`,
   record: 'Record of the audit',

@@ -5,6 +5,12 @@ export const serverTools = {
   list: {
     label: 'Tools',
     find: 'Find a tool',
+    partsLabel: 'Which tools',
+    parts: {
+      all: (count: number) => `All ${count}`,
+      inUse: (count: number) => `In use ${count}`,
+      toReview: (count: number) => `To review ${count}`,
+    },
     count: (count: number) => formatCount(count, 'tool'),
     found: (found: number, count: number) => `${found} of ${count}`,
     nothingFits: 'No tool fits',
@@ -18,6 +24,30 @@ export const serverTools = {
     unknownHelp: 'A server is asked for its tools when it starts.',
     unknownBeforeTrust:
       'A server is asked for its tools when it starts, and it starts only after you have read what it runs.',
+  },
+  review: {
+    waiting: 'Waiting for you.',
+    toReview: (definitions: string) => `${definitions} to review. No model sees what you have not accepted.`,
+    keptOff: (definitions: string) => `You keep off ${definitions}. No model sees what you have not accepted.`,
+    review: (count: number) => `Review ${count}`,
+    readOnly: 'This tab may look, but not answer.',
+  },
+  standing: {
+    pinned: 'pinned',
+    pinnedOn: (day: string) => `pinned ${day}`,
+    states: { new: 'new', changed: 'changed', 'kept-off': 'kept off' },
+    sentences: {
+      new: (server: string) =>
+        `It is not among what was accepted of ${server}, and it waits for your review. No model sees it.`,
+      changed: (server: string) =>
+        `${server} changed it since it was accepted, and it waits for your review. No model sees it.`,
+      'kept-off': () => 'You reviewed it and keep it off. No model sees it.',
+    },
+    you: 'you',
+    byHost: (day: string, time: string) =>
+      `Pinned on ${day} at ${time} with what the server listed first. Any change of it waits for your review.`,
+    byPerson: (who: string, day: string, time: string) =>
+      `Accepted by ${who} on ${day} at ${time}. Any change of it waits for your review.`,
   },
   troubles: {
     incomplete: 'Its list of tools is not complete.',
@@ -35,6 +65,7 @@ export const serverTools = {
     copyHash: 'Copy the hash of the definition',
     onlyLooks: 'This tab may look, but not run tools.',
     notRunning: (server: string) => `${server} is not running.`,
+    notReviewed: 'It waits for your review.',
     run: 'Run it yourself',
     input: 'Input it accepts',
     view: 'View of the input',

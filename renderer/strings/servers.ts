@@ -21,6 +21,7 @@ export const servers = {
     here: 'on this computer',
     commandChanged: 'What it runs has changed since you trusted it',
     nothingRun: 'Nothing of it has run yet',
+    toReview: (definitions: string) => `${definitions} to review`,
     removed: 'Removed; it is being stopped',
     playground: 'Part of Atrium',
   },
@@ -28,6 +29,7 @@ export const servers = {
     ...states,
     notStarted: 'Not started',
     waitingForYou: 'Waiting for you',
+    quarantined: 'Quarantined',
     waitingToRestart: 'Waiting to restart',
     waitingToReach: 'Waiting to try again',
     none: 'No servers',
@@ -74,6 +76,7 @@ export const servers = {
   row: {
     tools: (count: number) => formatCount(count, 'tool'),
     unusable: (count: number) => `${count} unusable`,
+    keptOff: (count: number) => `${count} kept off`,
     times: (p50: string, p95: string) => `${p50} / ${p95}`,
     timesInFull: (calls: number, p50: string, p95: string) =>
       `Of its last ${formatCount(calls, 'answered call')}, half took at most ${p50} and 95 in 100 at most ${p95}.`,
@@ -93,6 +96,7 @@ export const servers = {
     switchOf: (name: string) => `Use ${name}`,
     waiting: 'Waiting for you.',
     waitingHelp: 'It starts only after you have read what it runs.',
+    reviewHelp: (definitions: string) => `${definitions} to review. No model sees what you have not accepted.`,
     review: 'Review',
   },
   tabs: {

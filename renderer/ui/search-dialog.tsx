@@ -85,11 +85,29 @@ export function SearchList<Item, Group extends { items: Item[] }>(props: SearchL
   )
 }
 
-type SearchItemProps<Item> = { value: Item; className?: string | undefined; onChoose(): void; children: ReactNode }
+type SearchItemProps<Item> = {
+  value: Item
+  /** It can be seen and not be taken; its content says why. */
+  disabled?: boolean | undefined
+  className?: string | undefined
+  onChoose(): void
+  children: ReactNode
+}
 
 /** One thing that was found. */
-export const SearchItem = <Item,>({ value, className, onChoose, children }: SearchItemProps<Item>) => (
-  <Autocomplete.Item value={value} className={classes(styles.item, className)} onClick={onChoose}>
+export const SearchItem = <Item,>({
+  value,
+  disabled = false,
+  className,
+  onChoose,
+  children,
+}: SearchItemProps<Item>) => (
+  <Autocomplete.Item
+    value={value}
+    disabled={disabled}
+    className={classes(styles.item, className)}
+    {...(!disabled && { onClick: onChoose })}
+  >
     {children}
   </Autocomplete.Item>
 )

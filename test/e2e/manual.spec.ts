@@ -306,7 +306,7 @@ test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as th
   })
 })
 
-test('[MUI-5] a definition that changes while its form lies open is said, and what still fits is kept', async ({
+test('[MUI-5] [DUI-5] a definition that changes while its form lies open is said, waits, and what still fits is kept', async ({
   app,
 }) => {
   const hands = new Hands(app)
@@ -324,6 +324,11 @@ test('[MUI-5] a definition that changes while its form lies open is said, and wh
   await expect(hands.field(/^kept/)).toHaveValue('stays')
   await expect(hands.field(/^fresh/)).toBeVisible()
   await expect(hands.field(/^old/)).toHaveCount(0)
+  await expect(hands.run).toHaveAttribute('aria-description', /it waits for your review/)
+  await hands.page.keyboard.press('Control+.')
+  await hands.steps.accept('awkward')
+  await hands.page.goBack()
+  await expect(hands.field(/^kept/)).toHaveValue('stays')
   await hands.field(/^kept/).focus()
   await hands.runByKey()
   await hands.got('shifting', { kept: 'stays' })

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { CallTimes } from '../../../shared/commands.ts'
+import type { CallTimes, Result } from '../../../shared/commands.ts'
 
 /** So many of the latest records are looked through, and so many calls of one server counted. */
 const recordsRead = 20_000
@@ -34,9 +34,9 @@ export function timesOf(taken: number[]): CallTimes {
   return { calls: sorted.length, p50: rank(0.5), p95: rank(0.95) }
 }
 
-export type ServerHistory = { readySince: number | null; trusted: { at: number; actor: string } | null }
+export type ServerHistory = Result<'serverHistory'>
 
-/** The last time a server became ready, and the last time a person let its command run. */
+/** The last time a server became ready, the last time a person let its command run, and who pinned what of it when. */
 export function readHistory(db: Database, server: string): ServerHistory {
   const last = (where: string) =>
     db
@@ -48,5 +48,18 @@ export function readHistory(db: Database, server: string): ServerHistory {
   return {
     readySince: last("type = 'server.changed' AND outcome = 'ready'")?.at ?? null,
     trusted: trusted ? { at: trusted.at, actor: trusted.actor ?? '' } : null,
+    pinned: readPins(db, server),
   }
+}
+
+/** By item, when it was pinned last and by whom. */
+function readPins(db: Database, server: string): ServerHistory['pinned'] {
+  const rows = db
+    .prepare<[string], { at: number; actor: string | null; item: string }>(
+      `SELECT events.at, events.actor, items.key AS item
+       FROM events JOIN bodies USING (seq), json_each(body, '$.items') AS items
+       WHERE events.server = ? AND events.type = 'definitions.pinned' ORDER BY seq`,
+    )
+    .all(server)
+  return Object.fromEntries(rows.map(({ at, actor, item }) => [item, { at, actor: actor ?? '' }]))
 }

@@ -66,6 +66,15 @@ export class Steps {
     await expect(this.review(name)).toBeHidden()
   }
 
+  /** Reads definitions to the end, waits until it counts, and accepts them. */
+  async accept(name: string): Promise<void> {
+    const button = this.review(name).getByRole('button', { name: 'Accept' })
+    await button.scrollIntoViewIfNeeded()
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await button.click()
+    await expect(this.review(name)).toBeHidden()
+  }
+
   /** A server in the list of all. */
   row(name: string): Locator {
     return this.page.getByRole('main').getByRole('listitem').filter({ hasText: name })

@@ -29,7 +29,7 @@ test('[SRV-13] one call is its own median', () => {
   expect(timesOf([7])).toEqual({ calls: 1, p50: 7, p95: 7 })
 })
 
-test('[SRV-7] the last readiness and the last trust of a server are found, and only its own', () => {
+test('[SRV-7] [DUI-7] the last readiness, trust and pins of a server are found, and only its own', () => {
   let at = 0
   const journal = openJournal({ now: () => ++at })
   const ready = { state: 'ready', era: 'legacy', revision: 'r', calls: { name: 'n', version: '1' } } as const
@@ -39,8 +39,15 @@ test('[SRV-7] the last readiness and the last trust of a server are found, and o
   journal.append({ ...samples['command.trusted'], server: 'a', actor: 'web:2' })
   journal.append({ type: 'server.changed', server: 'a', to: ready })
   journal.append({ type: 'server.changed', server: 'b', to: { state: 'off' } })
+  const pin = (server: string, items: Record<string, string>, actor: string): void =>
+    journal.append({ type: 'definitions.pinned', server, items, actor })
+  pin('a', { 'tool/x': 'h1', 'tool/y "z"': 'h2' }, 'host')
+  pin('a', { 'tool/x': 'h3' }, 'web:1')
+  pin('b', { 'tool/x': 'h1' }, 'host')
   journal.flush()
   const db = connect(journal.file)
-  expect(readHistory(db, 'a')).toEqual({ readySince: 5, trusted: { at: 4, actor: 'web:2' } })
-  expect(readHistory(db, 'b')).toEqual({ readySince: null, trusted: null })
+  const pinned = { 'tool/x': { at: 8, actor: 'web:1' }, 'tool/y "z"': { at: 7, actor: 'host' } }
+  expect(readHistory(db, 'a')).toEqual({ readySince: 5, trusted: { at: 4, actor: 'web:2' }, pinned })
+  const ofOther = { 'tool/x': { at: 9, actor: 'host' } }
+  expect(readHistory(db, 'b')).toEqual({ readySince: null, trusted: null, pinned: ofOther })
 })

@@ -158,7 +158,9 @@ describe('[CHAT-18] what stands in the way of sending', () => {
           c: { ...off, args: [], env: {} },
         },
       },
-      servers: { a: { status, tools: { t: entry }, malformed: [] } },
+      servers: { a: { status, tools: { t: entry, u: { ...entry, name: 'u' } }, malformed: [] } },
+      // What waits for a review is not counted.
+      pins: { a: { 'tool/t': 'h' } },
     }
     expect(offersOf(state).ready.map(({ name, tools }) => [name, tools])).toEqual([['a', 1]])
     expect(offersOf(state).away.map(({ name }) => name)).toEqual(['Bee'])

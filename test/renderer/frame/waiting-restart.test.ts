@@ -7,7 +7,8 @@ import { emptyState } from '../../../shared/state.ts'
 
 const seen = (status: ServerStatus) => {
   const configured = { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'it' }) } }
-  const summary = summarize({ configured, asks: [], servers: { it: { status, tools: {}, malformed: [] } } }, 'it')
+  const servers = { it: { status, tools: {}, malformed: [] } }
+  const summary = summarize({ ...emptyState, configured, servers }, 'it')
   return [summary?.group, summary?.words]
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { findTools, mostListed, offeredTools, sameTools, type OfferedTool } from '../../../renderer/manual/tools.ts'
+import {
+  findTools,
+  listedTools,
+  mostListed,
+  offeredTools,
+  sameTools,
+  type OfferedTool,
+} from '../../../renderer/manual/tools.ts'
 import type { ToolEntry } from '../../../shared/events.ts'
 import type { HostState, ServerState } from '../../../shared/state.ts'
 import { serverConfig } from '../../../shared/server-config.ts'
@@ -21,7 +28,8 @@ const ready = (...tools: ToolEntry[]): ServerState => ({
 })
 
 describe('[MUI-2] the tools that can be chosen', () => {
-  const state: Pick<HostState, 'configured' | 'servers'> = {
+  const state: Pick<HostState, 'configured' | 'servers' | 'pins'> = {
+    pins: { c: { 'tool/one': 'one' }, b: { 'tool/two': 'two', 'tool/three': 'three' } },
     configured: {
       servers: { b: serverConfig.parse({ type: 'playground', name: 'Aardvark' }) },
       settings: {} as HostState['configured']['settings'],
@@ -40,6 +48,18 @@ describe('[MUI-2] the tools that can be chosen', () => {
       'Aardvark three',
       'c one',
     ])
+  })
+
+  test('[DUI-5] leave out what waits for a review, which the finder lists as not available', () => {
+    const { pins } = state
+    const known = { ...state, pins: { ...pins, b: { 'tool/two': 'another', 'tool/three': 'three' } } }
+    expect(offeredTools(known).map(({ tool }) => tool.name)).toEqual(['three', 'one'])
+    expect(listedTools(known).map(({ tool, waits }) => [tool.name, waits])).toEqual([
+      ['two', true],
+      ['three', undefined],
+      ['one', undefined],
+    ])
+    expect(sameTools(listedTools(known), listedTools(state))).toBe(false)
   })
 
   test('are the same while no definition, name or server changes', () => {

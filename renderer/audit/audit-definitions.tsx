@@ -1,0 +1,33 @@
+import type { AuditRow } from '../../shared/commands.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
+import { toolOfItem } from '../../shared/pins.ts'
+import { strings } from '../strings/strings.ts'
+import { Word } from '../ui/ext.tsx'
+import { head } from '../ui/hidden-characters.ts'
+
+/** So many are named; all of them stand in the content. */
+const mostNamed = 10
+
+/** Which tools a record of accepted or kept off definitions is about; nothing for any other. */
+export function definitionsOf({ type }: AuditRow, body: JsonObject | null): string[] {
+  if (type !== 'definitions.pinned' && type !== 'definitions.kept-off') return []
+  const items = body?.['items']
+  return isObject(items) ? Object.keys(items).map((item) => toolOfItem(item) ?? item) : []
+}
+
+export function DefinitionNames({ names }: { names: string[] }) {
+  const left = names.length - mostNamed
+  return (
+    <>
+      {names.slice(0, mostNamed).map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <code>
+            <Word text={head(name, 100)} />
+          </code>
+        </span>
+      ))}
+      {left > 0 && strings.audit.detail.andMore(left)}
+    </>
+  )
+}

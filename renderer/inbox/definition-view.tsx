@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useDefinition } from '../manual/definition.ts'
+import { strings } from '../strings/strings.ts'
+import { Json } from '../ui/arguments.tsx'
+import { Ext } from '../ui/ext.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+
+const words = strings.inbox.definitions
+
+const DefinitionDiff = lazy(async () => ({ default: (await import('./definition-diff.tsx')).DefinitionDiff }))
+
+type DefinitionViewProps = {
+  /** Hashes of definitions; `before` is absent where it is a new one. */
+  before: string | undefined
+  now: string
+  /** The server that wrote them, as the person named it. */
+  from: string
+  /** Hears whether all of what is shown is on the page, and again whenever that changes. */
+  onWhole?: ((whole: boolean) => void) | undefined
+}
+
+/** What changed in a definition, or all of a new one. */
+export function DefinitionView({ before, now, from, onWhole }: DefinitionViewProps) {
+  if (before === undefined) return <WholeDefinition now={now} from={from} onWhole={onWhole} />
+  return (
+    <Suspense fallback={<Loading what={words.loading} />}>
+      <DefinitionDiff before={before} now={now} from={from} {...(onWhole && { onWhole })} />
+    </Suspense>
+  )
+}
+
+function WholeDefinition({ now, from, onWhole }: Omit<DefinitionViewProps, 'before'>) {
+  const definition = useDefinition(now)
+  const isReady = definition.state === 'ready'
+  useEffect(() => {
+    if (!isReady) onWhole?.(false)
+  }, [isReady, onWhole])
+  switch (definition.state) {
+    case 'loading':
+      return <Loading what={words.loading} />
+    case 'failed':
+      return <Note kind="no">{definition.problem}</Note>
+    case 'ready':
+      return (
+        <Ext from={from} note={strings.inbox.approval.noteOfDescription}>
+          <Json value={definition.raw} onWhole={onWhole} />
+        </Ext>
+      )
+    default:
+      return definition satisfies never
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { definitionsOf } from '../../../renderer/audit/audit-definitions.tsx'
+import { definitionsInWords } from '../../../renderer/inbox/definition-words.ts'
+import { askInWords } from '../../../renderer/inbox/inbox.tsx'
+import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
+import { placeInWords } from '../../../renderer/servers/server-place.ts'
+import { standingOf } from '../../../renderer/servers/standing.ts'
+import { countInWords, summarize, summarizeAll } from '../../../renderer/servers/summary.ts'
+import type { Ask } from '../../../shared/asks.ts'
+import type { AuditRow } from '../../../shared/commands.ts'
+import type { EventOf, ToolEntry } from '../../../shared/events.ts'
+import { serverConfig } from '../../../shared/server-config.ts'
+import { emptyState, type HostState } from '../../../shared/state.ts'
+
+const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
+const tool = (name: string, hash: string): ToolEntry => ({ name, description: '', hash, claims })
+
+const review = (
+  ...items: { item: string; hash: string; before: string | undefined }[]
+): Extract<Ask, { kind: 'definitions' }> => ({
+  id: 'review',
+  kind: 'definitions',
+  contentHash: 'c',
+  question: { server: 'it', items: items.map((it) => ({ ...it, suspicions: [] })) },
+})
+
+const changed = { item: 'tool/add', hash: 'h2', before: 'h1' }
+const fresh = { item: 'tool/more', hash: 'h3', before: undefined }
+
+const state: HostState = {
+  ...emptyState,
+  configured: { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'it', name: 'Mine' }) } },
+  servers: {
+    it: {
+      status: { state: 'ready', era: 'modern', revision: 'r', calls: { name: 'n', version: '1' } },
+      tools: { add: tool('add', 'h2'), more: tool('more', 'h3'), old: tool('old', 'h4') },
+      malformed: [],
+    },
+  },
+  pins: { it: { 'tool/add': 'h1', 'tool/old': 'h4' } },
+  asks: [review(changed, fresh)],
+}
+
+describe('[DUI-1] a server with definitions to review', () => {
+  test('needs the person and says what waits, while it runs', () => {
+    const server = summarize(state, 'it')
+    expect([server?.group, server?.glyph, server?.words]).toEqual(['needs-you', 'quarantined', 'Quarantined'])
+    expect(server && placeInWords(server)).toBe('1 changed and 1 new definition to review')
+    expect(countInWords(summarizeAll(state))).toBe('1 server: 1 quarantined')
+  })
+
+  test('is ready again when all of it is kept off', () => {
+    const server = summarize({ ...state, asks: [] }, 'it')
+    expect([server?.group, server?.words]).toEqual(['running', 'Ready'])
+    expect(server?.quarantine.map(({ item }) => item)).toEqual(['tool/add', 'tool/more'])
+  })
+
+  test('is counted in whole words', () => {
+    expect(definitionsInWords([fresh])).toBe('1 new definition')
+    expect(definitionsInWords([changed, changed])).toBe('2 changed definitions')
+    expect(definitionsInWords([changed, fresh, fresh])).toBe('1 changed and 2 new definitions')
+  })
+})
+
+test('[DUI-7] each tool says how it stands, and what is asked about is not kept off', () => {
+  const pinned = { 'tool/old': { at: 5, actor: 'host' } }
+  const keptOff = { 'tool/add': 'h2', 'tool/more': 'another' }
+  const standings = (asks: Ask[]) => {
+    const server = summarize({ ...state, asks }, 'it')
+    const standing = server && standingOf({ ...server, keptOff, pinned })
+    return ['add', 'more', 'old'].map((name) => standing?.(name))
+  }
+  const old = { state: 'pinned', at: 5, actor: 'host' }
+  expect(standings([])).toEqual([{ state: 'kept-off', before: 'h1' }, { state: 'new', before: undefined }, old])
+  expect(standings(state.asks)[0]).toEqual({ state: 'changed', before: 'h1' })
+})
+
+describe('[DUI-8] a review', () => {
+  const closed = (answer: EventOf<'ask.closed'>['answer'], actor = 'web:2'): EventOf<'ask.closed'> => ({
+    type: 'ask.closed',
+    ask: 'review',
+    kind: 'definitions',
+    by: 'person',
+    actor,
+    answer,
+  })
+
+  test('is announced by what waits', () => {
+    expect(askInWords(review(changed, fresh), 'Mine')).toBe('Mine waits: 2 definitions to review.')
+  })
+
+  test('that another window answered says what came of it', () => {
+    const said = (answer: EventOf<'ask.closed'>['answer'], actor?: string) =>
+      closedInWords(closed(answer, actor), 'Mine', 'web:1')
+    expect(said({ decision: 'accept', items: ['tool/add'] })).toBe(
+      'web:2 answered in another window: 1 definition of Mine accepted.',
+    )
+    expect(said({ decision: 'keep-off', items: [] }, 'web:1')).toBe(
+      'You answered in another window: what waited of Mine is kept off.',
+    )
+    expect(closedInWords({ ...closed(undefined), by: 'withdrawn', actor: undefined }, 'Mine', 'web:1')).toBeUndefined()
+  })
+})
+
+test('[DUI-9] a record names the tools whose definitions were accepted or kept off', () => {
+  const row = (type: string): AuditRow => ({
+    seq: 1,
+    at: 1,
+    type,
+    hash: 'h',
+    conversation: null,
+    turn: null,
+    call: null,
+    server: 'it',
+    tool: null,
+    decision: null,
+    actor: 'web:1',
+    outcome: null,
+    took: null,
+  })
+  const body = { items: { 'tool/add': 'h2', 'other/kind': 'h3' } }
+  expect(definitionsOf(row('definitions.pinned'), body)).toEqual(['add', 'other/kind'])
+  expect(definitionsOf(row('definitions.kept-off'), body)).toEqual(['add', 'other/kind'])
+  expect(definitionsOf(row('catalogue.changed'), body)).toEqual([])
+  expect(definitionsOf(row('definitions.pinned'), null)).toEqual([])
+})
