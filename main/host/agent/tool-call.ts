@@ -9,10 +9,10 @@ import type { Cleared, ToolOperation } from '../mcp/operation.ts'
 import type { CallReply, Server } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../workers/validator.ts'
-import { clear, clearOwn, type OwnWish } from './clearance.ts'
+import { clear, clearOwn, type FlowsOf, type OwnWish } from './clearance.ts'
 
 /** What a call needs of the host. */
-export type CallDeps = { journal: Journal; inbox: Inbox; servers: Servers; validator: Validator }
+export type CallDeps = { journal: Journal; inbox: Inbox; servers: Servers; validator: Validator; flows: FlowsOf }
 
 /** One call the model or the person asked for, already journalled as requested. */
 export type CallRequest = {
@@ -102,7 +102,7 @@ async function misfit(
 
 /** Asks, and starts over when the definition that the person is looking at changes (or its server goes). */
 async function decide(operation: ToolOperation, deps: CallDeps, signal: AbortSignal) {
-  const { journal, inbox, servers } = deps
+  const { journal, inbox, servers, flows } = deps
   const changed = new AbortController()
   const leave = journal.subscribe(({ event }) => {
     if (event.type !== 'catalogue.changed' && event.type !== 'server.changed') return
@@ -113,7 +113,7 @@ async function decide(operation: ToolOperation, deps: CallDeps, signal: AbortSig
   })
   try {
     const either = AbortSignal.any([signal, changed.signal])
-    return await clear(operation, questionFor(operation, journal), { journal, inbox, signal: either })
+    return await clear(operation, questionFor(operation, journal), { journal, inbox, flows, signal: either })
   } catch (error) {
     if (error instanceof DefinitionChanged) return 'changed' as const
     throw error
