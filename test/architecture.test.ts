@@ -51,7 +51,11 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: journal, ours: base, packages: ['node:', 'better-sqlite3'] },
   { part: inbox, ours: [...base, journal], packages: ['node:'] },
   { part: llm, ours: base, packages: ['node:', '@anthropic-ai/sdk'] },
-  { part: 'main/host/workers/read.ts', ours: [...base, journal, workers], packages: ['node:', 'better-sqlite3'] },
+  ...['main/host/workers/read.ts', 'main/host/workers/trace.ts'].map((part) => ({
+    part,
+    ours: [...base, journal, workers],
+    packages: ['node:', 'better-sqlite3'],
+  })),
   { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },
   ...['main/host/mcp/connection.ts', 'main/host/mcp/http/http-wire.ts'].map((part) => ({
     part,

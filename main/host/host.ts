@@ -18,6 +18,7 @@ import { Redaction } from './redaction.ts'
 import { Secrets } from './secrets.ts'
 import { Configuration } from './settings/configuration.ts'
 import { Reader } from './workers/reader.ts'
+import { Tracer } from './workers/tracer.ts'
 import { Validator } from './workers/validator.ts'
 
 /** A running host. `link` is what a shell hands to one UI; `close` ends everything within five seconds. */
@@ -36,6 +37,7 @@ export async function createHost(
 
   const reader = new Reader(journal)
   const validator = new Validator()
+  const tracer = new Tracer(journal)
   const inbox = new Inbox(journal)
   const redaction = new Redaction()
   const secrets = new Secrets(redaction.remember(platform.secrets), journal)
@@ -52,7 +54,15 @@ export async function createHost(
     dataDirectory,
   })
   const reviews = new Reviews({ journal, inbox, servers })
-  const turns = new Turns({ journal, inbox, servers, validator, models, history: (id) => openConversation(reader, id) })
+  const turns = new Turns({
+    journal,
+    inbox,
+    servers,
+    validator,
+    models,
+    flows: (operation) => tracer.trace(operation),
+    history: (id) => openConversation(reader, id),
+  })
   const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
 
@@ -83,7 +93,7 @@ export async function createHost(
       await turns.close()
       await servers.close()
       journal.append({ type: 'host.stopped' })
-      await Promise.all([reader.close(), validator.close()])
+      await Promise.all([reader.close(), validator.close(), tracer.close()])
       await journal.close()
     },
   }

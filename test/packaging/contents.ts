@@ -27,6 +27,7 @@ export const contents = [
   'out/main/rolldown-runtime-*.js',
   'out/main/sdk-*.js',
   'out/main/serve-*.js',
+  'out/main/trace.js',
   'out/main/validate.js',
   'out/preload/index.cjs',
   'out/renderer/assets/KaTeX_AMS-Regular-*.woff2',
