@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
+import type { LogCheck, LogChecking } from './log.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { serverConfig, serverId } from './server-config.ts'
 import { endpoint, endpointId, modelChoice, settingsChange } from './settings.ts'
@@ -189,6 +190,11 @@ export const commands = {
     body: JsonObject | null
     previous: string
   }>(),
+  /**
+   * Checks the whole log, record by record, against what was signed. It answers after a second at most: `checking` says
+   * how far it has come, and the same command waits on.
+   */
+  verifyLog: command('read', nothing).returns<LogCheck | LogChecking>(),
   /** The last lines a server wrote to stderr, oldest first. */
   readStderr: command('read', z.strictObject({ server: id })).returns<{ lines: string[] }>(),
   /** By server, among the latest records; a server without an answered call is absent. */

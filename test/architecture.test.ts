@@ -74,6 +74,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/model-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/secrets.ts', ours: [...base, journal], packages: [] },
+  { part: 'main/host/log.ts', ours: [...base, journal, workers], packages: ['node:'] },
   { part: 'main/host/confirmation.ts', ours: base, packages: [] },
   { part: 'main/host/commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/host.ts', ours: ['shared/', 'main/host/'], packages: [] },

@@ -7,9 +7,11 @@ import { createHandlers } from './commands.ts'
 import { confirm } from './confirmation.ts'
 import { subscribe } from './feed.ts'
 import { Inbox } from './inbox.ts'
+import { HeadWriter } from './journal/head-writer.ts'
 import { Journal } from './journal/journal.ts'
 import { recover } from './journal/recovery.ts'
 import { usualPorts } from './llm/local-models.ts'
+import { Log } from './log.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './models.ts'
 import type { Platform } from './platform.ts'
@@ -37,8 +39,11 @@ export async function createHost(
   const validator = new Validator()
   const inbox = new Inbox(journal)
   const redaction = new Redaction()
-  const secrets = new Secrets(redaction.remember(platform.secrets), journal)
+  const store = redaction.remember(platform.secrets)
+  const secrets = new Secrets(store, journal)
   await secrets.open()
+  const heads = new HeadWriter({ journal, secrets: store, known: () => reader.logKeys() })
+  await heads.open()
   const models = configuredModels(journal, secrets, redaction)
   const servers = new Servers({
     journal,
@@ -58,6 +63,7 @@ export async function createHost(
     platform,
     journal,
     reader,
+    log: new Log(reader, heads),
     inbox,
     configuration,
     secrets,
@@ -80,6 +86,8 @@ export async function createHost(
       await turns.close()
       await servers.close()
       journal.append({ type: 'host.stopped' })
+      journal.flush()
+      await heads.close()
       await Promise.all([reader.close(), validator.close()])
       await journal.close()
     },

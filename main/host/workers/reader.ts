@@ -60,9 +60,17 @@ export class Reader {
     return this.#ask('serverHistory', server)
   }
 
+  logKeys() {
+    return this.#ask('keys')
+  }
+
   /** Checks every record and its content. Other queries are answered meanwhile. */
-  verify() {
-    return this.#ask('verify')
+  verify(key?: string) {
+    return this.#ask('verify', key)
+  }
+
+  checking() {
+    return this.#ask('checking')
   }
 
   /** Ends the thread; what is still being asked is refused. */

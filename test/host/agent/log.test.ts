@@ -1,0 +1,42 @@
+import { onTestFinished, describe, expect, test } from 'vitest'
+import type { Result } from '../../../shared/commands.ts'
+import { Atrium } from '../../support/atrium.ts'
+import type { Person } from '../../support/person.ts'
+
+async function start(): Promise<Atrium> {
+  const atrium = await Atrium.start()
+  onTestFinished(() => atrium.close())
+  return atrium
+}
+
+/** What the check finds in the end, however long it takes. */
+async function checked(person: Person): Promise<Result<'verifyLog'>> {
+  for (;;) {
+    const found = await person.link.call('verifyLog', {})
+    if (found.state !== 'checking') return found
+  }
+}
+
+describe('the log of a host', () => {
+  test('[LOG-6] is checked while the host runs, and is signed to its end when it has quit', async () => {
+    const atrium = await start()
+    const found = await checked(atrium.join('read', 'web:reader'))
+    expect(found).toMatchObject({ state: 'intact', newKeys: [] })
+    expect(atrium.person.state.secrets).toEqual(['anthropic/key'])
+    await atrium.stop()
+    await atrium.open()
+    const again = await checked(atrium.person)
+    expect(again).toMatchObject({ state: 'intact', signed: { seq: expect.any(Number) }, newKeys: [] })
+    if (again.state !== 'intact' || found.state !== 'intact') return
+    expect(again.signed?.seq).toBeGreaterThan(found.records)
+  })
+
+  test('[LOG-3] names the record of a new key when the store has lost the old one', async () => {
+    const atrium = await start()
+    await atrium.stop()
+    await atrium.secrets.delete('log/key')
+    await atrium.open()
+    const found = await checked(atrium.person)
+    expect(found).toMatchObject({ state: 'intact', newKeys: [expect.any(Number)] })
+  })
+})

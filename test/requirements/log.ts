@@ -1,0 +1,31 @@
+import type { Requirements } from './types.ts'
+
+export const log = {
+  'LOG-1': {
+    source: 'DESIGN "The journal on disk"; DECISIONS 18',
+    behaviour:
+      'The end of the log is signed while it grows, each thousand records and on quit, in a file beside the database, and only what is on disk.',
+  },
+  'LOG-2': {
+    source: 'issue 6, 5',
+    behaviour:
+      'What goes wrong while signing stops nothing and is tried again; what a crash left of a line costs nothing but that line.',
+  },
+  'LOG-3': {
+    source: 'DECISIONS 18',
+    behaviour:
+      'A lost key is followed by one that nobody signed, and a check says where; a key that grew old signs the next.',
+  },
+  'LOG-4': {
+    source: 'cases.md P7, 178; issue 6 "mutation of any stored byte"',
+    behaviour: 'A change of any byte of a record, its content, its values or a signed head is found.',
+  },
+  'LOG-5': {
+    source: 'cases.md P7, 178, 179',
+    behaviour: 'A cut tail, an older copy, records in another order and a chain made anew are found.',
+  },
+  'LOG-6': {
+    source: 'issue 6, 5',
+    behaviour: 'The log can be checked while the host runs; a long check says how far it has come.',
+  },
+} as const satisfies Requirements
