@@ -40,6 +40,8 @@ const auditFilter = {
   /** Who decided or did it: a person, a standing rule, Atrium itself, or a hand that edited a file. */
   by: z.enum(['person', 'rule', 'host', 'file']).optional(),
   since: z.int().min(0).optional(),
+  /** Words that all occur, whole, in what a record says or is about. */
+  text: words.optional(),
   seq: z.int().positive().optional(),
 }
 const systemPrompt = z.string().trim().max(50_000)
@@ -110,6 +112,8 @@ export const commands = {
     z.strictObject({ conversation: id, title: z.string().trim().min(1).max(200) }),
   ).returns<void>(),
   deleteConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
+  /** Takes what a deleted conversation said from the disk, for good. `conflict` while it is not deleted, or still runs. */
+  eraseConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
   restoreConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
   /**
    * Starts a turn; without a conversation it begins one, with this choice, system prompt and tools. While a turn runs,

@@ -63,6 +63,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
       journal.append({ type: 'conversation.deleted', conversation, actor })
       await journal.durable()
     },
+    eraseConversation: async ({ conversation }) => journal.erase(conversation),
     restoreConversation: async ({ conversation }, { actor }) => {
       await existing(conversation)
       journal.append({ type: 'conversation.restored', conversation, actor })

@@ -28,4 +28,17 @@ export const log = {
     source: 'issue 6, 5',
     behaviour: 'The log can be checked while the host runs; a long check says how far it has come.',
   },
+  'LOG-7': {
+    source: 'issue 6, 5; DECISIONS 25',
+    behaviour:
+      'Records are found by whole words of what they say or are about, all of them, the newest first, beside every other condition; a search is text and nothing else.',
+  },
+  'LOG-8': {
+    source: 'DESIGN "Deleting a conversation"; cases.md 183',
+    behaviour: 'Nothing that was erased is found, and no word of it is left in the index on disk.',
+  },
+  'LOG-9': {
+    source: 'DESIGN "Deleting a conversation"; issue 6, 5',
+    behaviour: 'A deleted conversation can be erased at once, one that is open or runs cannot.',
+  },
 } as const satisfies Requirements

@@ -12,6 +12,7 @@ import { Erasure } from './erasure.ts'
 import { reasonOf } from './failure.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
 import { conversationProjection } from './projections.ts'
+import { SearchIndex } from './search.ts'
 
 /** A durable event on its way to the disk. `body` is its JSON text, made when it was appended. */
 export type Entry = {
@@ -46,6 +47,7 @@ export class Store {
   readonly #db: Database.Database
   readonly #insert: ReturnType<typeof prepareInserts>
   readonly #project: (recorded: Recorded) => void
+  readonly #search: SearchIndex
   readonly #transact: (batch: Batch) => Written
   #head: Written
 
@@ -58,7 +60,8 @@ export class Store {
       upgrade(this.#db, file)
       this.#insert = prepareInserts(this.#db)
       this.#project = conversationProjection(this.#db)
-      this.erasure = new Erasure(this.#db)
+      this.#search = new SearchIndex(this.#db)
+      this.erasure = new Erasure(this.#db, this.#search)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
       this.#transact = (batch) => transaction.immediate(batch)
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }
@@ -124,6 +127,7 @@ export class Store {
     if (event.type === 'conversation.erased') this.erasure.erase(event.conversation)
     this.#insert.body.run(seq, salt, body)
     for (const blob of blobsOf(event)) this.#insert.blobRef.run(blob, seq)
+    this.#search.add(seq, row, event)
     this.#project(recorded)
     return hash
   }

@@ -17,6 +17,30 @@ async function checked(person: Person): Promise<Result<'verifyLog'>> {
   }
 }
 
+describe('erasing now', () => {
+  test('[LOG-9] [LOG-8] takes a deleted conversation, which is then found nowhere, and the log is intact', async () => {
+    const atrium = await start()
+    const { link } = atrium.person
+    const { conversation } = await link.call('sendMessage', { text: 'Remember the word oboe' })
+    const finished = await atrium.person.event('turn.finished')
+    expect(finished.conversation).toBe(conversation)
+    const found = async () => (await link.call('listAudit', { text: 'OBOE remember' })).rows.map(({ type }) => type)
+    expect(await found()).toContain('turn.started')
+    await expect(link.call('eraseConversation', { conversation })).rejects.toMatchObject({ code: 'conflict' })
+    await link.call('deleteConversation', { conversation })
+    const reader = atrium.join('read', 'web:reader')
+    await expect(reader.link.call('eraseConversation', { conversation })).rejects.toMatchObject({ code: 'forbidden' })
+    reader.leave()
+    await link.call('eraseConversation', { conversation })
+    expect(await found()).toEqual([])
+    await expect(link.call('getConversation', { conversation })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(link.call('eraseConversation', { conversation })).rejects.toMatchObject({ code: 'not-found' })
+    const check = await checked(atrium.person)
+    expect(check).toMatchObject({ state: 'intact', erased: expect.any(Number) })
+    expect(check.state === 'intact' && check.erased).toBeGreaterThan(4)
+  })
+})
+
 describe('the log of a host', () => {
   test('[LOG-6] is checked while the host runs, and is signed to its end when it has quit', async () => {
     const atrium = await start()
