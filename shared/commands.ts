@@ -199,6 +199,8 @@ export const commands = {
    * how far it has come, and the same command waits on.
    */
   verifyLog: command('read', nothing).returns<LogCheck | LogChecking>(),
+  /** Writes what fits, with its proof, to a new file in the data directory; `records` counts what fits. */
+  exportLog: command('read', z.strictObject(auditFilter)).returns<{ file: string; records: number }>(),
   /** The last lines a server wrote to stderr, oldest first. */
   readStderr: command('read', z.strictObject({ server: id })).returns<{ lines: string[] }>(),
   /** By server, among the latest records; a server without an answered call is absent. */

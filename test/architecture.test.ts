@@ -45,6 +45,12 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   },
   { part: 'main/web.ts', ours: [...door, 'main/shells/web/', shells], packages: ['node:'] },
   { part: 'main/electron.ts', ours: [...door, 'main/shells/electron/', shells], packages: ['node:', 'electron'] },
+  { part: 'main/audit.ts', ours: ['shared/', 'main/shells/audit/'], packages: ['node:'] },
+  {
+    part: 'main/shells/audit/',
+    ours: ['shared/', 'main/host/journal/', shells],
+    packages: ['node:', 'better-sqlite3'],
+  },
   { part: shells, ours: door, packages: ['node:'] },
   { part: 'main/shells/web/', ours: [...door, shells], packages: ['node:'] },
   { part: 'main/shells/electron/', ours: [...door, shells], packages: ['node:', 'electron', 'electron-updater'] },

@@ -111,6 +111,7 @@ function recordHandlers({ reader, log, servers, platform: { app, dataDirectory }
     listAudit: (page) => reader.audit(page),
     getRecord: ({ seq }) => reader.record(seq),
     verifyLog: () => log.verify(),
+    exportLog: (filter) => log.export(filter),
     serverTimes: () => reader.serverTimes(),
     serverHistory: ({ server }) => reader.serverHistory(server),
     readStderr: async ({ server }) => ({ lines: servers.get(server)?.stderr() ?? [] }),

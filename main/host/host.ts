@@ -63,7 +63,7 @@ export async function createHost(
     platform,
     journal,
     reader,
-    log: new Log(reader, heads),
+    log: new Log(reader, heads, dataDirectory),
     inbox,
     configuration,
     secrets,

@@ -41,4 +41,27 @@ export const log = {
     source: 'DESIGN "Deleting a conversation"; issue 6, 5',
     behaviour: 'A deleted conversation can be erased at once, one that is open or runs cannot.',
   },
+  'LOG-10': {
+    source: 'cases.md 182, P35',
+    behaviour:
+      'An export is one line a record, whatever is in it, and gives back every row; it is checked offline with nothing but a public key.',
+  },
+  'LOG-11': {
+    source: 'cases.md 178, 179; issue 6, 5',
+    behaviour:
+      'A changed, removed, moved or cut line of an export is found; what a filter left out still proves the rest, without content.',
+  },
+  'LOG-12': {
+    source: 'cases.md 185',
+    behaviour: 'An export while the log is written and erased is whole, and needs no memory that grows with the log.',
+  },
+  'LOG-13': {
+    source: 'cases.md §6 "Audit record"',
+    behaviour: 'An export has the names that OpenTelemetry gives to tools, conversations, models and methods.',
+  },
+  'LOG-14': {
+    source: 'issue 6, 5',
+    behaviour:
+      'The command line checks, exports and shows, also while Atrium runs; it says in one sentence what it found and ends with 0, 2, 3 or 4.',
+  },
 } as const satisfies Requirements

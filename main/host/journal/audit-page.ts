@@ -54,7 +54,8 @@ export function auditPage(
 
 type Filter = Omit<AuditPage, 'before' | 'limit'>
 
-function conditions({ types, outcomes, server, tool, conversation, by, since }: Filter) {
+/** What a filter asks of a record's columns, as SQL. Its words and its first record are not among it. */
+export function conditions({ types, outcomes, server, tool, conversation, by, since }: Filter) {
   const parts: { where: string; values: (string | number)[] }[] = [
     ...(types ? [oneOf('type', types)] : []),
     ...(outcomes ? [oneOf('outcome', outcomes)] : []),

@@ -28,6 +28,9 @@ export type CheckedRow = {
   isLeftOut?: boolean
 }
 
+/** Whether a value holds what its name says. */
+type BlobState = 'good' | 'missing' | 'changed'
+
 type Broken = Extract<LogCheck, { state: 'broken' }>
 
 /** Where a check begins, when not at the first record: the record before, and its hash. */
@@ -36,18 +39,14 @@ export type Beginning = { seq: number; hash: string }
 /** Checks records one after the other, wherever they come from. */
 export class ChainCheck {
   readonly #heads: HeadCheck
-  readonly #blob: (hash: string) => Uint8Array | undefined
+  readonly #blob: (hash: string) => BlobState
   readonly #checkedBlobs = new Set<string>()
   /** By conversation, its first record without a body, until the record that says it was erased. */
   readonly #gone = new Map<string, number>()
   #last: Beginning
   #erased = 0
 
-  constructor(
-    vouching: Vouching,
-    blob: (hash: string) => Uint8Array | undefined,
-    beginning: Beginning = { seq: 0, hash: genesis },
-  ) {
+  constructor(vouching: Vouching, blob: (hash: string) => BlobState, beginning: Beginning = { seq: 0, hash: genesis }) {
     this.#heads = new HeadCheck(vouching)
     this.#blob = blob
     this.#last = beginning
@@ -56,11 +55,6 @@ export class ChainCheck {
   /** The last record that was found good. */
   get seq(): number {
     return this.#last.seq
-  }
-
-  /** Whether content is missing, so far, without a record that says it was erased. */
-  get isMissingContent(): boolean {
-    return this.#gone.size > 0
   }
 
   take(row: CheckedRow): Broken | undefined {
@@ -99,9 +93,9 @@ export class ChainCheck {
     const event = body === null ? null : upcast(version, JSON.parse(body))
     for (const hash of event ? blobsOf(event) : []) {
       if (this.#checkedBlobs.has(hash)) continue
-      const bytes = this.#blob(hash)
-      if (!bytes) return `A value that belongs to it is missing (${hash}).`
-      if (sha256(bytes) !== hash) return `A value that belongs to it is not what was written (${hash}).`
+      const state = this.#blob(hash)
+      if (state === 'missing') return `A value that belongs to it is missing (${hash}).`
+      if (state === 'changed') return `A value that belongs to it is not what was written (${hash}).`
       this.#checkedBlobs.add(hash)
     }
     return undefined

@@ -78,7 +78,10 @@ export function* verifyChain(db: Database, vouching: Vouching): Generator<number
      FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
   const bytes = db.prepare<[string], Uint8Array>('SELECT bytes FROM blobs WHERE hash = ?').pluck()
-  const check = new ChainCheck(vouching, (hash) => bytes.get(hash))
+  const check = new ChainCheck(vouching, (hash) => {
+    const found = bytes.get(hash)
+    return found ? (sha256(found) === hash ? 'good' : 'changed') : 'missing'
+  })
   for (let chunk = rows.all(0, step); chunk.length > 0; chunk = rows.all(check.seq, step)) {
     for (const row of chunk) {
       const broken = check.take(row)

@@ -11,6 +11,8 @@ import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
 import { verifyChain } from './chain.ts'
 import type { KnownKey } from './head-writer.ts'
 import { headsOf } from './heads.ts'
+import { LineFile } from './export/line-file.ts'
+import { exportLines, type ExportFilter } from './export/write.ts'
 
 /** `before` is the key of the last row of the page before; without it a list begins with the newest. */
 type ConversationPage = Parsed<'listConversations'>
@@ -119,6 +121,22 @@ export class Queries {
       if (step.done) return step.value
       this.#checked = step.value
       await setImmediate()
+    }
+  }
+
+  /** Writes an export to a new file that only its owner reads, and lets other queries through; answers its records. */
+  async export(file: string, filter: ExportFilter, at: number): Promise<number> {
+    const out = new LineFile(file)
+    try {
+      let records = 0
+      for (const { line, isRecord } of exportLines(this.#db, filter, at)) {
+        if (isRecord) records += 1
+        if (out.write(line)) await setImmediate()
+      }
+      out.keep()
+      return records
+    } finally {
+      out.close()
     }
   }
 

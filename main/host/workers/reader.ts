@@ -69,6 +69,10 @@ export class Reader {
     return this.#ask('verify', key)
   }
 
+  export(file: string, filter: Parsed<'exportLog'>, at: number) {
+    return this.#ask('export', file, filter, at)
+  }
+
   checking() {
     return this.#ask('checking')
   }

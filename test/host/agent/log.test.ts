@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs'
 import { onTestFinished, describe, expect, test } from 'vitest'
 import type { Result } from '../../../shared/commands.ts'
 import { Atrium } from '../../support/atrium.ts'
@@ -38,6 +39,25 @@ describe('erasing now', () => {
     const check = await checked(atrium.person)
     expect(check).toMatchObject({ state: 'intact', erased: expect.any(Number) })
     expect(check.state === 'intact' && check.erased).toBeGreaterThan(4)
+  })
+})
+
+describe('an export', () => {
+  test('[LOG-12] goes to a new file of the data directory that only its owner reads, whoever may look', async () => {
+    const atrium = await start()
+    const reader = atrium.join('read', 'web:reader')
+    const all = await reader.link.call('exportLog', {})
+    const some = await reader.link.call('exportLog', { types: ['secret.changed'] })
+    reader.leave()
+    expect(some.records).toBeLessThan(all.records)
+    expect(some.file).not.toBe(all.file)
+    for (const { file } of [all, some]) {
+      expect(file).toMatch(/exports.atrium-audit-\d{4}-\d\d-\d\dT[\w-]+\.jsonl$/)
+      expect(file.startsWith(atrium.directory)).toBe(true)
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+    }
+    const texts = [all, some].map(({ file }) => readFileSync(file, 'utf8'))
+    expect(texts.map((text) => text.includes('"host.started","version"'))).toEqual([true, false])
   })
 })
 
