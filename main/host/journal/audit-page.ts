@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { AuditRow, Parsed } from '../../../shared/commands.ts'
-import { matchOf } from './search.ts'
+import { bound, matchOf } from './search.ts'
 
 /** `before` is the `next` of the page before; without it a list begins with the newest record. */
 export type AuditPage = Parsed<'listAudit'>
@@ -9,7 +9,7 @@ export const auditColumns =
   'seq, at, type, actor, conversation, turn, call, server, tool, decision, outcome, took, hash'
 
 /** Records that are looked through at once, at first and at most, and for how long a page goes on, in milliseconds. */
-const firstStep = 1000
+const firstStep = 500
 const longestStep = 256_000
 const patienceMs = 2
 
@@ -27,7 +27,7 @@ export function auditPage(
     match === undefined
       ? `SELECT ${auditColumns} FROM events WHERE seq >= ? AND seq < ? AND ${where} ORDER BY seq DESC LIMIT ?`
       : `SELECT ${auditColumns} FROM search CROSS JOIN events ON seq = search.rowid
-         WHERE search.rowid >= ? AND search.rowid < ? AND search MATCH ? AND ${where}
+         WHERE search.rowid >= ${bound} AND search.rowid < ${bound} AND search MATCH ? AND ${where}
          ORDER BY search.rowid DESC LIMIT ?`,
   )
   const wanted = match === undefined ? values : [match, ...values]

@@ -42,6 +42,9 @@ export function matchOf(text: string): string | undefined {
   return words.map((word) => `"${spaced(word).replaceAll('"', '""')}"`).join(' AND ')
 }
 
+/** A bound on the index's rows: it heeds only integers, and numbers of JavaScript are bound as others. */
+export const bound = 'CAST(? AS INTEGER)'
+
 /** The index over the words of events that were not erased. It holds no copy of their text. */
 export class SearchIndex {
   readonly #add

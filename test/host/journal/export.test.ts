@@ -76,7 +76,8 @@ describe('an export', () => {
   test('[LOG-10] is one line a record for every program, whatever a text says', async () => {
     const { db } = await logged()
     const lines = linesOf(db)
-    expect(lines.filter((line) => /[\n\r\v\f\u001C-\u001E\u0085\u2028\u2029]/.test(line))).toEqual([])
+    const ends = ['\n', '\r', '\v', '\f', '\u001C', '\u001D', '\u001E', '\u0085', '\u2028', '\u2029']
+    expect(lines.filter((line) => ends.some((end) => line.includes(end)))).toEqual([])
     const texts = rowsOf(lines).map(({ body }) => (body === null ? null : JSON.parse(body).detail))
     expect(texts).toContain(forged)
     fc.assert(

@@ -5,7 +5,7 @@ import { conditions } from '../audit-page.ts'
 import { genesis } from '../chain-check.ts'
 import { hashedColumns } from '../chain.ts'
 import { headsOf } from '../heads.ts'
-import { matchOf } from '../search.ts'
+import { bound, matchOf } from '../search.ts'
 import { writeLine, type StoredRow } from './lines.ts'
 
 export type ExportFilter = Parsed<'exportLog'>
@@ -83,7 +83,7 @@ function reading(db: Database, filter: ExportFilter) {
   }
 }
 
-const found = 'SELECT rowid FROM search WHERE search MATCH ? AND rowid > ? AND rowid <= ?'
+const found = `SELECT rowid FROM search WHERE search MATCH ? AND rowid > ${bound} AND rowid <= ${bound}`
 
 /** The values that bodies name, each once. */
 class Blobs {
