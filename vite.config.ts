@@ -55,6 +55,7 @@ export default defineConfig({
           input: {
             web: at('main/web.ts'),
             electron: at('main/electron.ts'),
+            audit: at('main/audit.ts'),
             read: at('main/host/workers/read.ts'),
             trace: at('main/host/workers/trace.ts'),
             validate: at('main/host/workers/validate.ts'),

@@ -7,9 +7,11 @@ import { createHandlers } from './commands.ts'
 import { confirm } from './confirmation.ts'
 import { subscribe } from './feed.ts'
 import { Inbox } from './inbox.ts'
+import { HeadWriter } from './journal/head-writer.ts'
 import { Journal } from './journal/journal.ts'
 import { recover } from './journal/recovery.ts'
 import { usualPorts } from './llm/local-models.ts'
+import { Log } from './log.ts'
 import { Reviews } from './mcp/reviews.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './models.ts'
@@ -40,8 +42,11 @@ export async function createHost(
   const tracer = new Tracer(journal)
   const inbox = new Inbox(journal)
   const redaction = new Redaction()
-  const secrets = new Secrets(redaction.remember(platform.secrets), journal)
+  const store = redaction.remember(platform.secrets)
+  const secrets = new Secrets(store, journal)
   await secrets.open()
+  const heads = new HeadWriter({ journal, secrets: store, known: () => reader.logKeys() })
+  await heads.open()
   const models = configuredModels(journal, secrets, redaction)
   const servers = new Servers({
     journal,
@@ -70,6 +75,7 @@ export async function createHost(
     platform,
     journal,
     reader,
+    log: new Log(reader, heads, dataDirectory),
     inbox,
     configuration,
     secrets,
@@ -93,6 +99,8 @@ export async function createHost(
       await turns.close()
       await servers.close()
       journal.append({ type: 'host.stopped' })
+      journal.flush()
+      await heads.close()
       await Promise.all([reader.close(), validator.close(), tracer.close()])
       await journal.close()
     },

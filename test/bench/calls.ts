@@ -57,6 +57,7 @@ async function openOurs() {
   const secrets = {
     get: async () => undefined,
     set: async () => undefined,
+    keep: async () => true,
     delete: async () => undefined,
     names: async () => [],
   }

@@ -84,6 +84,11 @@ export class Journal {
     return this.#seq
   }
 
+  /** The last event on disk and the hash of its row; 0 and zeros when there is none. */
+  get head(): { seq: number; hash: string } {
+    return this.#store.head
+  }
+
   /** Stamps and folds the events, then publishes them. The durable ones of one call are committed together or not at all. */
   append(...events: HostEvent[]): void {
     if (this.#closed) throw new HostError('unavailable', 'The journal is closed.')

@@ -70,9 +70,21 @@ export class Reader {
     return this.#ask('suggestRules', question)
   }
 
+  logKeys() {
+    return this.#ask('keys')
+  }
+
   /** Checks every record and its content. Other queries are answered meanwhile. */
-  verify() {
-    return this.#ask('verify')
+  verify(key?: string) {
+    return this.#ask('verify', key)
+  }
+
+  export(file: string, filter: Parsed<'exportLog'>, at: number) {
+    return this.#ask('export', file, filter, at)
+  }
+
+  checking() {
+    return this.#ask('checking')
   }
 
   /** Ends the thread; what is still being asked is refused. */
