@@ -56,6 +56,7 @@ export default defineConfig({
             web: at('main/web.ts'),
             electron: at('main/electron.ts'),
             read: at('main/host/workers/read.ts'),
+            frames: at('main/host/workers/frames.ts'),
             validate: at('main/host/workers/validate.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -13,7 +13,8 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { Gate, type GateWatch, rawMember } from './gate.ts'
+import { ownRefusal, rawMember } from './answers.ts'
+import { Gate, type GateWatch } from './gate.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
 import { clip } from './text.ts'
 import { Unsent, type Wire } from './wire.ts'
@@ -78,11 +79,12 @@ export class Connection {
     })
     client.onerror = () => options.watch.violation('refused-by-library')
     try {
-      await client.connect(transportOver(wire, new Gate(wire, options.watch)), {
+      const gate = new Gate(wire, options.watch)
+      await client.connect(transportOver(wire, gate), {
         ...(prior.era === 'legacy' && { prior: { kind: 'legacy' as const } }),
         // The library checks the shape of what it is given as a discovery.
         ...(prior.era === 'modern' && {
-          prior: { kind: 'modern' as const, discover: options.watch.redaction.json(prior.discover) as DiscoverResult },
+          prior: { kind: 'modern' as const, discover: gate.know(prior.discover) as DiscoverResult },
         }),
         timeout: timeoutMs,
       })
@@ -232,9 +234,9 @@ function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> 
   if (error instanceof UnsupportedProtocolVersionError)
     return { status: 'unsupported', revision: error.supported.join(', ') }
   if (error instanceof ProtocolError) {
-    if (isObject(error.data) && error.data['brokenOff'] === true)
-      return { status: 'unreachable', problem: problems.brokeOff() }
-    const malformed = isObject(error.data) && error.data['malformed'] === true
+    const own = error.code === ownRefusal && isObject(error.data) ? error.data : {}
+    if (own['brokenOff'] === true) return { status: 'unreachable', problem: problems.brokeOff() }
+    const malformed = own['malformed'] === true
     return { status: 'refused', code: error.code, message: error.message, malformed }
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { status: 'timed-out' }

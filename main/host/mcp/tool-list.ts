@@ -4,6 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.
 import type { ServerState } from '../../../shared/state.ts'
 import { sha256 } from '../hash.ts'
 import type { Reply, ToolPage } from './connection.ts'
+import { cutMember } from './salvage.ts'
 import { clip } from './text.ts'
 
 /** How much of a list is read. */
@@ -75,13 +76,14 @@ class Collector {
 /** Reads one raw tool. Odd names are tolerated; one that could not be shown or told apart is not. */
 function readTool(item: JsonValue): Definition | MalformedItem {
   if (!isObject(item)) return { name: '(no name)', problem: 'It is not an object.' }
-  const { name, inputSchema } = item
+  const { name, inputSchema, [cutMember]: isCut } = item
   if (typeof name !== 'string') {
     const problem = name === undefined ? 'It has no name.' : 'Its name is not a text.'
     return { name: name === undefined ? '(no name)' : clip(JSON.stringify(name), 128), problem }
   }
   const problem = problemOfName(name)
   if (problem) return { name: clip(name, 128) || '(empty)', problem }
+  if (isCut === true) return { name, problem: 'Its definition is nested too deeply, or holds too many values.' }
   if (!isObject(inputSchema)) return { name, problem: 'Its input schema is not an object.' }
   const text = canonical(item)
   if (Buffer.byteLength(text) > listLimits.definitionBytes)
