@@ -66,6 +66,7 @@ type Options = {
  */
 export class Connection {
   readonly #client: Client
+  readonly #wire: Wire
 
   /** Rejects never: the failed handshake is the reply. */
   static async open(wire: Wire, options: Options): Promise<Reply<Connection>> {
@@ -88,14 +89,15 @@ export class Connection {
         }),
         timeout: timeoutMs,
       })
-      return { status: 'answered', value: new Connection(client) }
+      return { status: 'answered', value: new Connection(client, wire) }
     } catch (error) {
       return failure(error)
     }
   }
 
-  private constructor(client: Client) {
+  private constructor(client: Client, wire: Wire) {
     this.#client = client
+    this.#wire = wire
   }
 
   get era(): Era {
@@ -110,6 +112,11 @@ export class Connection {
     const { name = '(no name)', version = '', title } = this.#client.getServerVersion() ?? {}
     const words = { name: clip(name, 200), version: clip(version, 100) }
     return title === undefined ? words : { ...words, title: clip(title, 200) }
+  }
+
+  /** Whether arguments are copied into headers where a tool wants that (2026-07-28, streamable-http#custom-headers). */
+  get copiesArguments(): boolean {
+    return this.era === 'modern' && this.#wire.streamsPerRequest === true
   }
 
   get offersTools(): boolean {
@@ -166,16 +173,16 @@ export class Connection {
 
   /** One call. The result is what the server sent, without what only the protocol needs. */
   callTool(
-    tool: string,
+    tool: { name: string; inputSchema: JsonObject },
     args: JsonObject,
     { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
   ): Promise<Reply<JsonObject>> {
     const result = this.#client.callTool(
-      { name: tool, arguments: args },
+      { name: tool.name, arguments: args },
       {
         signal,
         timeout: never,
-        toolDefinition: { name: tool, inputSchema: { type: 'object' } },
+        toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' } },
         onprogress: ({ progress, total, message }) =>
           onProgress({
             progress,
