@@ -1,14 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
+import { percentile } from './pace.ts'
 
 // Each measures up to three times.
 vi.setConfig({ testTimeout: 60_000 })
 
 let fleet: Fleet
 afterEach(() => fleet.close())
-
-const percentile = (values: number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
 
 /** How long the neighbour takes to answer, call after call, while `holds`. */
 async function latencies(holds: () => boolean): Promise<number[]> {

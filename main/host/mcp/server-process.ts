@@ -41,6 +41,8 @@ export type ProcessSink = Omit<FrameSink, 'overflow'> & {
 }
 
 const unsentBytes = 8 * 1024 * 1024
+/** How often it is looked whether the server still has its input open. */
+const lookMs = 1000
 const settleMs = 150
 /** What a killed group takes to be gone; where nobody buries the dead, it looks as if it never were. */
 const killedMs = 300
@@ -132,6 +134,7 @@ export class ServerProcess {
     stderr?.on('error', () => stderr.destroy())
     stdin?.on('error', () => this.#endSoon({ how: 'closed-stdin' }))
     stdout?.once('end', () => this.#endSoon({ how: 'closed-stdout' }))
+    this.#lookAtInput()
     this.#child.once('exit', (code, own) => {
       const signal = own ?? (this.#custody.containment === 'none' ? null : (signalIn(code) ?? null))
       this.#gone = true
@@ -141,6 +144,15 @@ export class ServerProcess {
         this.#end({ how: 'exited', code, signal, midLine: this.#midLine })
       })
     })
+  }
+
+  /** That nobody reads any more shows only with a write, and one of nothing is enough. */
+  #lookAtInput(): void {
+    const timer = setInterval(() => {
+      const { stdin } = this.#child
+      if (this.#ended || !stdin?.writable) clearInterval(timer)
+      else if (stdin.writableLength === 0) stdin.write('')
+    }, lookMs).unref()
   }
 
   /** What the server wrote last may still be in the pipe, and a grandchild may hold that pipe open for ever. */
