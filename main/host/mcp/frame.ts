@@ -50,7 +50,8 @@ function parse(text: Buffer | undefined): JsonValue | undefined {
 function readId(text: Buffer, at: number): RequestId | undefined {
   if (at < 0) return undefined
   const [, written] = /^\s*(\d{1,15}|"[^"\\]{0,200}")\s*[,}]/.exec(text.toString('utf8', at, at + 220)) ?? []
-  const id = written === undefined ? undefined : (JSON.parse(written) as JsonValue)
+  // What looks like an id may be none: a control character in it, or a zero before it.
+  const id = written === undefined ? undefined : parse(Buffer.from(written))
   return isId(id) ? id : undefined
 }
 

@@ -145,6 +145,8 @@ describe('limits', () => {
     expect(line(answer(`[${'1,'.repeat(199_990)}1]`))).toHaveProperty('message')
     expect(line(answer(`[${'1,'.repeat(200_000)}1]`))).toEqual({ violation: 'too-many-values', id: 7 })
     expect(line('{"jsonrpc":"2.0","id":3,"result":{bad}}')).toEqual({ violation: 'not-json', id: 3 })
+    for (const id of ['"a\u0001b"', '007', '1.5', `"${'x'.repeat(150)}\u0000"`])
+      expect(line(`{"jsonrpc":"2.0","id":${id},"result":{bad}}`)).toEqual({ violation: 'not-json' })
   })
 
   test('[FRM-2] brackets, commas and ids within texts do not count', () => {
