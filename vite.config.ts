@@ -58,6 +58,7 @@ export default defineConfig({
             audit: at('main/audit.ts'),
             read: at('main/host/workers/read.ts'),
             trace: at('main/host/workers/trace.ts'),
+            frames: at('main/host/workers/frames.ts'),
             validate: at('main/host/workers/validate.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -62,6 +62,11 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
     ours: [...base, journal, workers],
     packages: ['node:', 'better-sqlite3'],
   })),
+  ...['frames.ts', 'long-lines.ts'].map((file) => ({
+    part: `${workers}${file}`,
+    ours: ['main/host/mcp/frame.ts', workers],
+    packages: ['node:'],
+  })),
   { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },
   ...['main/host/mcp/connection.ts', 'main/host/mcp/http/http-wire.ts'].map((part) => ({
     part,
