@@ -24,6 +24,7 @@ const patienceMs = 10_000
 /** When a thread that began and keeps to no time of its own is ended, in milliseconds. */
 const overdueMs = 2000
 const unknown: Traced = { flows: [], complete: false }
+const nothing: Traced = { flows: [], complete: true }
 const program = new URL(import.meta.url.endsWith('.ts') ? './trace.ts' : './trace.js', import.meta.url)
 
 type Waiting = { settle: (traced: Traced) => void; timer: NodeJS.Timeout }
@@ -38,6 +39,8 @@ export class Tracer {
   readonly #waiting = new Map<number, Waiting>()
   /** Conversations with more than the thread has been told of. */
   readonly #arrived = new Set<string>()
+  /** New conversations in which nobody gave anything yet: there is nothing to look for. */
+  readonly #blank = new Set<string>()
   #soon: NodeJS.Timeout | undefined
   #worker: Worker | undefined
   #lastId = 0
@@ -51,6 +54,7 @@ export class Tracer {
   /** What in the arguments came from another server or an attachment. Never rejects. */
   trace({ conversation, server, definition, arguments: input }: Call): Promise<Traced> {
     if (this.#closed) return Promise.resolve(unknown)
+    if (this.#blank.has(conversation)) return Promise.resolve(nothing)
     this.#journal.flush()
     const id = ++this.#lastId
     const { promise, resolve } = Promise.withResolvers<Traced>()
@@ -69,13 +73,24 @@ export class Tracer {
   }
 
   #heed(event: HostEvent): void {
-    if (event.type === 'turn.started' || event.type === 'call.finished') {
-      this.#arrived.add(event.conversation)
-      this.#soon ??= setTimeout(() => this.#tellArrived(), gatherMs)
-    } else if (event.type === 'conversation.deleted' || event.type === 'conversation.erased') {
-      this.#arrived.delete(event.conversation)
-      if (this.#worker) this.#tell({ forget: event.conversation })
-    }
+    if (event.type === 'conversation.created') this.#blank.add(event.conversation)
+    if (event.type === 'conversation.deleted' || event.type === 'conversation.erased') this.#forget(event.conversation)
+    if (event.type !== 'turn.started' && event.type !== 'call.finished') return
+    const isGiven = event.type === 'call.finished' || event.message?.parts.some(({ type }) => type === 'file')
+    if (isGiven) this.#blank.delete(event.conversation)
+    this.#arrive(event.conversation)
+  }
+
+  #forget(conversation: string): void {
+    this.#blank.delete(conversation)
+    this.#arrived.delete(conversation)
+    if (this.#worker) this.#tell({ forget: conversation })
+  }
+
+  #arrive(conversation: string): void {
+    if (this.#blank.has(conversation)) return
+    this.#arrived.add(conversation)
+    this.#soon ??= setTimeout(() => this.#tellArrived(), gatherMs)
   }
 
   #tellArrived(): void {

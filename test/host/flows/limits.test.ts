@@ -44,7 +44,7 @@ describe('[FLO-4] limits', () => {
     const log = new Conversations()
     log.returned('notes', 'x'.repeat(900_000))
     expect(await log.trace({ text: filler(1_000_001) })).toEqual({ flows: [], complete: false })
-    expect(await log.trace({ text: filler(10_000) })).toEqual({ flows: [], complete: true })
+    expect(await log.trace({ text: filler(1000) })).toEqual({ flows: [], complete: true })
     expect((await log.trace({ text: `${'x'.repeat(200_000)} ${'x'.repeat(200_000)}y` })).complete).toBe(false)
     expect((await log.trace({ text: secret(1) })).complete).toBe(true)
   })
@@ -79,6 +79,17 @@ describe('[FLO-6] what is kept', () => {
       expect(await log.pieces(secret(i), { conversation: `c${i}` })).toEqual([secret(i)])
       expect(await log.pieces(secret(i), { conversation: `c${(i + 1) % 5}` })).toEqual([])
     }
+  })
+
+  test('in a new conversation there is nothing to look for until something is given', async () => {
+    const log = new Conversations()
+    log.journal.append({ type: 'conversation.created', conversation: 'c', title: 'x', actor: 'desktop' })
+    expect(await log.trace({ text: 'x'.repeat(1_000_001) })).toEqual({ flows: [], complete: true })
+    log.says('Look', { name: 'a.txt', text: secret(1) })
+    expect(await log.pieces(secret(1))).toEqual([secret(1)])
+    log.journal.append({ type: 'conversation.created', conversation: 'd', title: 'x', actor: 'desktop' })
+    log.returned('notes', secret(2), 'd')
+    expect(await log.pieces(secret(2), { conversation: 'd' })).toEqual([secret(2)])
   })
 
   test('nothing is left of a conversation that was erased', async () => {
