@@ -9,7 +9,6 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
 import { verifyChain } from './chain.ts'
-import type { KnownKey } from './head-writer.ts'
 import { headsOf } from './heads.ts'
 import { LineFile } from './export/line-file.ts'
 import { exportLines, type ExportFilter } from './export/write.ts'
@@ -99,15 +98,6 @@ export class Queries {
 
   serverHistory(server: string): ServerHistory {
     return readHistory(this.#db, server)
-  }
-
-  /** The keys that sign the log, as it introduced them. */
-  keys(): KnownKey[] {
-    return this.#db
-      .prepare<[], KnownKey>(
-        "SELECT body ->> 'key' AS key, at FROM events JOIN bodies USING (seq) WHERE type = 'log.key' ORDER BY seq",
-      )
-      .all()
   }
 
   /**

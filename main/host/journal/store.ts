@@ -27,6 +27,9 @@ type Batch = { entries: Entry[]; blobs: ReadonlyMap<string, string>; checkpoint?
 /** The state after event `seq`, and up to which event a checkpoint covers it. */
 type Loaded = { state: HostState; seq: number; checkpoint: number }
 
+/** A key of the log, and when it was introduced. */
+export type KnownKey = { key: string; at: number }
+
 /** The last row on disk, and its hash. */
 type Written = { seq: number; hash: string }
 
@@ -130,6 +133,15 @@ export class Store {
     this.#search.add(seq, row, event)
     this.#project(recorded)
     return hash
+  }
+
+  /** The keys that sign the log, as it introduced them. */
+  keys(): KnownKey[] {
+    return this.#db
+      .prepare<[], KnownKey>(
+        "SELECT body ->> 'key' AS key, at FROM events JOIN bodies USING (seq) WHERE type = 'log.key' ORDER BY seq",
+      )
+      .all()
   }
 
   /** The text stored under a hash, if it is there. */
