@@ -45,7 +45,7 @@ export async function createHost(
   const store = redaction.remember(platform.secrets)
   const secrets = new Secrets(store, journal)
   await secrets.open()
-  const heads = new HeadWriter({ journal, secrets: store, known: () => reader.logKeys() })
+  const heads = new HeadWriter({ journal, secrets: store })
   await heads.open()
   const models = configuredModels(journal, secrets, redaction)
   const servers = new Servers({

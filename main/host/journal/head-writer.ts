@@ -7,14 +7,9 @@ import type { Journal } from './journal.ts'
 /** Where the secret store has the key. */
 export const signingKeyName = 'log/key'
 
-/** A key of the log, and when it was introduced. */
-export type KnownKey = { key: string; at: number }
-
 type Parts = {
   journal: Journal
   secrets: Pick<SecretStore, 'get' | 'keep'>
-  /** The keys that the log has introduced. */
-  known: () => Promise<KnownKey[]>
   now?: () => number
   /** How often a head is written when something was. */
   everyMs?: number
@@ -99,12 +94,12 @@ export class HeadWriter {
   }
 
   async #find(): Promise<SigningKey | undefined> {
-    const { journal, secrets, known, now } = this.#parts
+    const { journal, secrets, now } = this.#parts
     journal.assertHealthy()
     const stored = SigningKey.from((await secrets.get(signingKeyName)) ?? '')
     const key = stored ?? SigningKey.generate()
     if (!stored && !(await secrets.keep(signingKeyName, key.secret))) return undefined
-    const introduced = (await known()).find((it) => it.key === key.name)
+    const introduced = journal.keys.find((it) => it.key === key.name)
     if (!introduced) journal.append({ type: 'log.key', key: key.name })
     await journal.durable()
     return introduced && now() - introduced.at > lifetimeMs ? this.#succeed(key) : key

@@ -14,7 +14,6 @@ import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
 import { suggestRules } from './rule-suggestions.ts'
 import { tryRule } from './rule-trial.ts'
 import { verifyChain } from './chain.ts'
-import type { KnownKey } from './head-writer.ts'
 import { headsOf } from './heads.ts'
 import { LineFile } from './export/line-file.ts'
 import { exportLines, type ExportFilter } from './export/write.ts'
@@ -114,15 +113,6 @@ export class Queries {
   /** Rules that say what the person answered to questions like this one. */
   suggestRules(question: Question<'approval'>): SuggestedRule[] {
     return this.#db.transaction(() => suggestRules(this.#db, question))()
-  }
-
-  /** The keys that sign the log, as it introduced them. */
-  keys(): KnownKey[] {
-    return this.#db
-      .prepare<[], KnownKey>(
-        "SELECT body ->> 'key' AS key, at FROM events JOIN bodies USING (seq) WHERE type = 'log.key' ORDER BY seq",
-      )
-      .all()
   }
 
   /**

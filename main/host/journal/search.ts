@@ -79,7 +79,7 @@ const readWords = 'SELECT seq, type, actor, server, tool, decision, outcome, bod
 export function rebuildSearch(db: Database): void {
   db.exec(`
     DROP TABLE IF EXISTS search;
-    CREATE VIRTUAL TABLE search USING fts5 (words, content = '', tokenize = 'unicode61 remove_diacritics 2');
+    CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2');
     INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
   `)
   const index = new SearchIndex(db)

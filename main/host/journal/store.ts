@@ -29,6 +29,9 @@ type Loaded = { state: HostState; seq: number; checkpoint: number }
 
 type Stored = { at: number; version: number; type: string; server: string | null; body: string | null }
 
+/** A key of the log, and when it was introduced. */
+export type KnownKey = { key: string; at: number }
+
 /** The last row on disk, and its hash. */
 type Written = { seq: number; hash: string }
 
@@ -132,6 +135,15 @@ export class Store {
     this.#search.add(seq, row, event)
     this.#project(recorded)
     return hash
+  }
+
+  /** The keys that sign the log, as it introduced them. */
+  keys(): KnownKey[] {
+    return this.#db
+      .prepare<[], KnownKey>(
+        "SELECT body ->> 'key' AS key, at FROM events JOIN bodies USING (seq) WHERE type = 'log.key' ORDER BY seq",
+      )
+      .all()
   }
 
   /** The text stored under a hash, if it is there. */

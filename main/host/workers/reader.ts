@@ -70,10 +70,6 @@ export class Reader {
     return this.#ask('suggestRules', question)
   }
 
-  logKeys() {
-    return this.#ask('keys')
-  }
-
   /** Checks every record and its content. Other queries are answered meanwhile. */
   verify(key?: string) {
     return this.#ask('verify', key)

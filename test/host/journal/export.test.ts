@@ -206,7 +206,7 @@ describe('while the log grows', () => {
 
   test('[LOG-12] the reader writes it beside other queries, and two at once have files of their own', async () => {
     const { journal, key } = await logged()
-    for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, () => note('x'.repeat(300))))
+    for (let i = 0; i < 6; i++) journal.append(...Array.from({ length: 500 }, () => note('x'.repeat(300))))
     const reader = new Reader(journal)
     onTestFinished(() => reader.close())
     const files = ['a', 'b'].map((name) => join(temporaryDirectory(), name))
@@ -219,16 +219,16 @@ describe('while the log grows', () => {
     const [records, other] = await Promise.all(exports)
     await Promise.all(rest)
     expect(order[0]).toBe('record')
-    expect(other).toBeGreaterThan(10_000)
+    expect(other).toBeGreaterThan(3000)
     for (const file of files)
       expect(await check(readFileSync(file, 'utf8').trimEnd().split('\n'), key)).toMatchObject({ state: 'intact' })
-    expect(records).toBeGreaterThan(10_000)
+    expect(records).toBeGreaterThan(3000)
     await expect(reader.export(files[0] ?? '', {}, 5)).rejects.toMatchObject({ code: 'internal' })
   })
 
   test('[LOG-12] the lines of a long log are made one by one', () => {
     const journal = openJournal()
-    for (let i = 0; i < 30; i++) journal.append(...Array.from({ length: 500 }, () => note('x'.repeat(2000))))
+    for (let i = 0; i < 6; i++) journal.append(...Array.from({ length: 500 }, () => note('x'.repeat(10_000))))
     journal.flush()
     const db = connect(journal.file)
     setFlagsFromString('--expose-gc')
@@ -242,7 +242,7 @@ describe('while the log grows', () => {
     let [most, bytes, lines] = [0, 0, 0]
     for (const { line } of exportLines(db, {}, 5)) {
       bytes += line.length
-      if (++lines % 1000 === 0) most = Math.max(most, memory() - before)
+      if (++lines % 300 === 0) most = Math.max(most, memory() - before)
     }
     expect(bytes).toBeGreaterThan(30_000_000)
     expect(most).toBeLessThan(bytes / 4)

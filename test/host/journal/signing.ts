@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest'
 import { HeadWriter } from '../../../main/host/journal/head-writer.ts'
 import { headsFileOf, headsOf } from '../../../main/host/journal/heads.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
-import { Queries } from '../../../main/host/journal/queries.ts'
 import type { LogCheck } from '../../../shared/log.ts'
 import { connect, verify } from './support.ts'
 
@@ -22,9 +21,7 @@ export function signing(
   safe = new Safe(),
   { everyMs = 1_000_000, now = Date.now }: { everyMs?: number; now?: () => number } = {},
 ): HeadWriter {
-  const db = connect(journal.file)
-  const known = async () => (journal.flush(), new Queries(db).keys())
-  const writer = new HeadWriter({ journal, secrets: safe, known, everyMs, now })
+  const writer = new HeadWriter({ journal, secrets: safe, everyMs, now })
   onTestFinished(() => writer.close())
   return writer
 }

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,6 @@ import { genesis } from '../../../main/host/journal/chain-check.ts'
 import { HeadWriter } from '../../../main/host/journal/head-writer.ts'
 import { headLine, headsFileOf, readHeads, SigningKey } from '../../../main/host/journal/heads.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import { Queries } from '../../../main/host/journal/queries.ts'
 import { allSamples, samples } from './samples.ts'
 import { check, headLines, Safe, tamper } from './signing.ts'
 import { connect, temporaryDirectory, verify } from './support.ts'
@@ -18,13 +17,7 @@ type Signed = { file: string; records: number; key: string; safe: Safe }
 /** A closed journal with every sample, a large value and a definition, signed to its end. */
 async function signed(directory = temporaryDirectory(), safe = new Safe()): Promise<Signed> {
   const journal = Journal.open(directory)
-  const known = async () => {
-    const db = new Database(journal.file)
-    const keys = new Queries(db).keys()
-    db.close()
-    return keys
-  }
-  const writer = new HeadWriter({ journal, secrets: safe, known })
+  const writer = new HeadWriter({ journal, secrets: safe })
   await writer.open()
   const definition = journal.keepBlob('{"name":"read"}')
   const set = samples['catalogue.changed'].set.map((entry) => ({ ...entry, hash: definition }))
