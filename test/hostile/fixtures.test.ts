@@ -44,7 +44,7 @@ async function play(
     await stage.set(servers(canary.url), era)
     let calm = 0
     const before = await paceWhile(fleet, () => calm++ < 40)
-    const started = held()
+    const started = await held()
     const peak = watchMemory()
     let over = false
     const attacked = attack(fleet, call).finally(() => (over = true))
@@ -60,7 +60,7 @@ async function play(
     await assertChain(fleet)
     expect(canary.hits).toBe(0)
     expect(uncaught).toEqual([])
-    return { before, during, peak: most, kept: held() - started, calls: stage.outcomes.length }
+    return { before, during, peak: most, kept: (await held()) - started, calls: stage.outcomes.length }
   } finally {
     await fleet.close()
   }

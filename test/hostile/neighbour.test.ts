@@ -56,8 +56,9 @@ describe('a flood', () => {
     const { events } = await flooded('list_changed', 300_000)
     expect(events).toBeLessThan(10)
     await new Promise((resolve) => setTimeout(resolve, 600))
-    // One every two seconds at most, beside the first.
-    expect(Number(await fleet.say('count'))).toBeLessThan(3 + (performance.now() - started) / 2000)
+    // One every two seconds, however long it took.
+    const fetches = Number(await fleet.say('count'))
+    expect(fetches).toBeLessThanOrEqual(3 + (performance.now() - started) / 2000)
   })
 
   test('[LIF-7] of log messages or of stderr holds up nobody', async () => {

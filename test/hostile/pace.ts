@@ -15,7 +15,7 @@ export type Pace = {
   bystander: number
 }
 
-const bystander = new Worker(new URL('bystander.mjs', import.meta.url))
+const bystander = new Worker(new URL('bystander.ts', import.meta.url), { execArgv: ['--experimental-strip-types'] })
 bystander.unref()
 
 async function askBystander(): Promise<number> {
@@ -42,9 +42,9 @@ export async function paceWhile(fleet: Fleet, holds: () => boolean, least = 20):
 export const percentile = (values: number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
 
-/** Three times what it was just before and 20 ms, and what befell everybody. */
+/** Three times what it was just before and 20 ms, and what befell everybody; a quarter of a second of work at one go. */
 export const keepsPace = (was: Pace, is: Pace): boolean =>
-  is.neighbour <= 3 * was.neighbour + 20 + 3 * is.bystander && is.stall <= 3 * was.stall + 150
+  is.neighbour <= 3 * was.neighbour + 20 + 3 * is.bystander && is.stall <= 3 * was.stall + 250
 
 /** The processor time of this thread; where Node does not tell it, the time. */
 const worked = (): number => {
@@ -70,9 +70,12 @@ function watchStalls(): () => number {
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Megabytes that are really held. */
-export function held(): number {
-  collect()
+/** Megabytes that are really held. What lies outside the heap goes a little later than what held it. */
+export async function held(): Promise<number> {
+  for (let times = 0; times < 3; times++) {
+    collect()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
   return used()
 }
 

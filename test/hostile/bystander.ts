@@ -8,7 +8,7 @@ setInterval(() => {
   longest = Math.max(longest, now - last - 2)
   last = now
 }, 2)
-parentPort.on('message', () => {
-  parentPort.postMessage(longest)
+parentPort?.on('message', () => {
+  parentPort?.postMessage(longest)
   longest = 0
 })
