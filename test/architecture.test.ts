@@ -41,6 +41,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
       'hast-util-to-jsx-runtime',
       'katex',
       'lowlight',
+      'diff',
     ],
   },
   { part: 'main/web.ts', ours: [...door, 'main/shells/web/', shells], packages: ['node:'] },

@@ -16,9 +16,11 @@ import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { CallBody } from './call-body.tsx'
 import styles from './call-card.module.css'
 import { CallExtra } from './call-extra.tsx'
+import { focusCall } from './call-map-focus.ts'
 import { CallMeta } from './call-meta.tsx'
 import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
 import { CallSummary } from './call-summary.tsx'
+import { useSourceArrival } from './sources.ts'
 
 const words = strings.chat.call
 
@@ -35,6 +37,10 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const ask = useHost((state) => askOfCall(state, call.id))
   const [open, setOpen] = useState(false)
   const [refused, setRefused] = useState<string>()
+  useSourceArrival(call.id, () => {
+    setOpen(true)
+    focusCall(call.id)
+  })
   const name = useServerName(call.server ?? '')
   const state = callState(call, running, ask !== undefined)
   const title = plainLabel(call.title ?? call.tool)
@@ -69,7 +75,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
         </div>
         <CallExtra call={call} state={state} running={running} from={name} />
         {refused && !ask && <Refusal problem={refused} />}
-        {open && <CallBody call={call} from={name} />}
+        {open && <CallBody call={call} turn={turn} from={name} />}
       </article>
       {ask && <CallAsk ask={ask} framed={framed} onRefused={setRefused} />}
     </>

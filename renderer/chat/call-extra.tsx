@@ -14,7 +14,12 @@ export function CallExtra({ call, running, from }: CallPartProps & { from: strin
   const { outcome } = call
   if (running?.progress && !outcome)
     return <Progress {...running.progress} label={plainLabel(call.title ?? call.tool)} from={from} />
-  if (outcome?.status === 'denied' && outcome.reason) return <Line>{words.youWrote(outcome.reason)}</Line>
+  if (outcome?.status === 'denied' && outcome.reason)
+    return (
+      <Line>
+        {outcome.rule ? <Plain text={words.deniedBy(outcome.reason)} limit={300} /> : words.youWrote(outcome.reason)}
+      </Line>
+    )
   if (
     outcome?.status === 'failed' ||
     outcome?.status === 'timed-out' ||

@@ -77,6 +77,7 @@ export function ending(call: Call): string {
     case 'stale':
       return isOwn(call) ? words.notSent : words.stale
     case 'denied':
+      if (outcome.rule) return words.deniedByRule
       return outcome.reason ? words.deniedWithReason : words.denied
     case 'cancelled':
       return took === undefined ? words.cancelledBefore : `${words.cancelledAfter(formatDuration(took))}${doubt}`

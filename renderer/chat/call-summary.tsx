@@ -28,7 +28,11 @@ function Words({ call, state, running, from }: CallPartProps & { from: string })
   const { outcome } = call
   const actor = useSession()?.actor
   if (outcome?.status === 'succeeded') {
-    const parts = [argumentSummary(call.arguments), resultSummary(outcome.result), isOwn(call) && chooser(call, actor)]
+    const parts = [
+      argumentSummary(call.edited ?? call.arguments),
+      resultSummary(outcome.result),
+      isOwn(call) && chooser(call, actor),
+    ]
     return <Plain text={parts.filter(Boolean).join(' · ')} />
   }
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
@@ -43,7 +47,7 @@ function Words({ call, state, running, from }: CallPartProps & { from: string })
 const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
   clearedBy && 'person' in clearedBy && clearedBy.person === actor ? words.chosenByYou : words.chosenByHand
 
-const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(call.arguments)} />
+const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(call.edited ?? call.arguments)} />
 
 function Silence({ since, otherwise }: { since: number; otherwise: ReactNode }) {
   return useNow() - since > silentMs ? words.silent : otherwise

@@ -31,3 +31,9 @@ export const rowOfCall = (turns: readonly Turn[], rows: Row[], call: string): nu
   const message = turns.flatMap(({ messages }) => messages).find(({ calls }) => calls.some(({ id }) => id === call))
   return message ? rows.findIndex(({ key }) => key === message.id) : -1
 }
+
+/** The row that a source leads to: that of a call, or of the message that began a turn. */
+export function rowOfSource(turns: readonly Turn[], rows: Row[], source: string): number {
+  const call = rowOfCall(turns, rows, source)
+  return call === -1 ? rows.findIndex(({ key }) => key === `${source} person`) : call
+}

@@ -21,7 +21,8 @@ export function RunAgain({ call }: { call: Call }) {
   const name = useServerName(server)
   const offered = useHost((state) => state.servers[server]?.tools[tool]?.hash)
   const open = useAction(async () => {
-    const value = 'json' in call.arguments ? call.arguments.json : await read(call.arguments.blob)
+    const sent = call.edited ?? call.arguments
+    const value = 'json' in sent ? sent.json : await read(sent.blob)
     const definition = call.definition ?? offered
     if (!isObject(value) || definition === undefined) return
     wishFocus()

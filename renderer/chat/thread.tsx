@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { useHost, useSession } from '../host.ts'
 import { useWantedAsk } from '../inbox/ask-focus.ts'
@@ -7,7 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
 import { OwnCall } from './own-call.tsx'
-import { rowOfCall, type Row } from './rows.ts'
+import { rowOfCall, rowOfSource, type Row } from './rows.ts'
+import { useWantedSource } from './sources.ts'
 import styles from './thread.module.css'
 import { useRows, type Transcript } from './transcript.ts'
 import { TurnEnd } from './turn-end.tsx'
@@ -22,7 +23,9 @@ export function Thread({ transcript }: { transcript: Transcript }) {
   const viewport = useRef<HTMLDivElement>(null)
   const { virtualizer, isAtEnd, goToEnd, onClick } = useThreadScroll(rows, viewport)
   useOwnTurn(lastTurn, goToEnd)
-  useWantedRow(transcript.turns, rows, (index) => virtualizer.scrollToIndex(index, { align: 'center' }))
+  const show = (index: number): void => virtualizer.scrollToIndex(index, { align: 'center' })
+  useWantedRow(transcript.turns, rows, show)
+  useSourceRow(transcript.turns, rows, show)
   return (
     <div className={styles.frame}>
       <div
@@ -104,4 +107,16 @@ function useWantedRow(turns: readonly Turn[], rows: Row[], show: (index: number)
     const isBuilt = wanted !== undefined && document.querySelector(`[data-ask="${CSS.escape(wanted)}"]`) !== null
     if (index !== -1 && !isBuilt) latest.current(index)
   }, [index, wanted])
+}
+
+/** Builds the row of the source that the person is on her way to; it takes the focus from there. */
+function useSourceRow(turns: readonly Turn[], rows: Row[], show: (index: number) => void): void {
+  const wanted = useWantedSource()
+  const onWanted = useEffectEvent((source: string) => {
+    const index = rowOfSource(turns, rows, source)
+    if (index !== -1) show(index)
+  })
+  useEffect(() => {
+    if (wanted !== undefined) onWanted(wanted)
+  }, [wanted])
 }

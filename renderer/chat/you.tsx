@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { textOf } from '../../shared/attachments.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { head } from '../ui/hidden-characters.ts'
 import { AttachedFiles } from './attached.tsx'
 import styles from './message.module.css'
+import { useSourceArrival } from './sources.ts'
 import { useTurn } from './transcript.ts'
 
 const words = strings.chat.you
@@ -16,11 +17,16 @@ const shownCharacters = 6000
 export function You({ turn }: { turn: string }) {
   const message = useTurn(turn, (now) => now.message)
   const [whole, setWhole] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useSourceArrival(turn, () => {
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'nearest' })
+  })
   if (!message) return null
   const text = textOf(message)
   const rest = text.length - shownCharacters
   return (
-    <div className={styles.you}>
+    <div ref={place} tabIndex={-1} className={styles.you}>
       <AttachedFiles message={message} />
       {text !== '' && (
         <div className={styles.bubble}>

@@ -5,19 +5,21 @@ import { TextArea } from '../ui/field.tsx'
 import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import styles from './approval.module.css'
 import type { Answering } from './use-answering.ts'
+import type { Edit } from './use-edit.ts'
 
 const words = strings.inbox.answers
 
 type AnswersProps = {
   answering: Answering
+  edit: Edit
   allow(scope: 'once' | 'conversation'): void
   deny(reason?: string): void
 }
 
 /** The answers to an approval, the safe one first. None is the default. */
-export function Answers({ answering, allow, deny }: AnswersProps) {
+export function Answers({ answering, edit, allow, deny }: AnswersProps) {
   const [withReason, setWithReason] = useState(false)
-  const hint = useHint(answering, words.unread)
+  const hint = useHint(answering, words.unread, edit.filled && words.leaveForm)
   return (
     <>
       {withReason && <Reason deny={deny} busy={answering.busy} close={() => setWithReason(false)} />}
@@ -25,10 +27,10 @@ export function Answers({ answering, allow, deny }: AnswersProps) {
         {words.deny}
       </SafeAnswer>
       <Consent answering={answering} hint={hint.id} keys="A" give={() => allow('once')}>
-        {words.allowOnce}
+        {edit.arguments ? words.allowEdited : words.allowOnce}
       </Consent>
       <Consent answering={answering} hint={hint.id} keys="C" className={styles.wide} give={() => allow('conversation')}>
-        {words.allowInConversation}
+        {edit.arguments ? words.allowEditedInConversation : words.allowInConversation}
       </Consent>
       {!withReason && (
         <Button kind="ghost" className={styles.wide} onClick={() => setWithReason(true)}>

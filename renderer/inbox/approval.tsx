@@ -1,16 +1,20 @@
+import { useCallback, useState } from 'react'
 import type { Ask, Question } from '../../shared/asks.ts'
 import { useHost } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
-import { Arguments } from '../ui/arguments.tsx'
 import { Claims } from '../ui/claims.tsx'
 import { Ext, Plain } from '../ui/ext.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { Answers } from './answers.tsx'
+import { ApprovalArguments } from './approval-arguments.tsx'
+import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
 import { AskFrame, Sentence } from './ask-frame.tsx'
 import { claimSentence, valueCount } from './facts.ts'
+import { useRemoteHost } from './remote-host.ts'
 import { useAnswering } from './use-answering.ts'
+import { useEdit } from './use-edit.ts'
 
 const words = strings.inbox.approval
 
@@ -27,10 +31,16 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const { question } = ask
   const name = useServerName(question.server)
   const host = useRemoteHost(question.server)
-  const answering = useAnswering(ask, onRefused)
-  const { answer, keyOf } = answering
-  const allow = (scope: 'once' | 'conversation'): void => void answer({ decision: 'allow', scope })
+  const edit = useEdit(ask)
+  const answering = useAnswering(ask, onRefused, edit)
+  const { answer, keyOf, hearWhole } = answering
+  const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
+  const hearArguments = useCallback((whole: boolean) => hearWhole(whole && isDiffWhole), [hearWhole, isDiffWhole])
+  const allow = (scope: 'once' | 'conversation'): void =>
+    void answer({ decision: 'allow', scope, ...(edit.arguments && { arguments: edit.arguments }) })
   const deny = (reason?: string): void => void answer(reason ? { decision: 'deny', reason } : { decision: 'deny' })
+  const allowOnce = keyOf.consent(() => allow('once'))
+  const begin = edit.filled ? undefined : edit.begin
 
   return (
     <AskFrame
@@ -43,17 +53,19 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
       onLeave={onLeave}
       keys={{
         d: keyOf.brake(deny),
-        a: keyOf.consent(() => allow('once')),
+        a: allowOnce,
         c: keyOf.consent(() => allow('conversation')),
+        ...(begin && { e: keyOf.brake(begin) }),
       }}
-      actions={<Answers answering={answering} allow={allow} deny={deny} />}
+      actions={<Answers answering={answering} edit={edit} allow={allow} deny={deny} />}
     >
       <Who server={question.server} name={name} />
+      <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
       <Sentence>
         <Phrase
           text={words.sends}
           slots={{
-            values: valueCount(question.arguments),
+            values: valueCount(edit.arguments ?? question.arguments),
             server: <b>{name}</b>,
             place: host === undefined ? words.program : words.remote(host),
             claim: claimSentence(name, question.claims),
@@ -64,17 +76,19 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
       <Ext from={name} note={words.noteOfDescription}>
         <Plain text={question.description || words.noDescription} limit={200} />
       </Ext>
-      <Arguments key={ask.contentHash} value={question.arguments} onWhole={answering.hearWhole} />
+      <AskedBecause question={question} name={name} />
+      <ApprovalArguments
+        ask={ask}
+        edit={edit}
+        answering={answering}
+        name={name}
+        onWhole={hearArguments}
+        onLeave={onLeave}
+        allow={allowOnce}
+      />
     </AskFrame>
   )
 }
-
-/** The host and port of a server at an address; nothing for a program that Atrium runs. */
-const useRemoteHost = (server: string): string | undefined =>
-  useHost(({ configured }) => {
-    const config = configured.servers[server]
-    return config?.type === 'http' ? new URL(config.url).host : undefined
-  })
 
 function Who({ server, name }: { server: string; name: string }) {
   const host = useRemoteHost(server)

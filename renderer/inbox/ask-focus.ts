@@ -1,47 +1,27 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import { navigate } from '../frame/routes.ts'
 import { useReplica } from '../host.ts'
+import { makeWish, useArrivalOf, useWish } from '../ui/wish.ts'
 
 /** The ask that focus is on its way to, and where it was before; a window has one focus. */
-let wanted: string | undefined
+const wanted = makeWish()
 let origin: HTMLElement | undefined
-const listeners = new Set<() => void>()
-
-function want(ask: string | undefined): void {
-  wanted = ask
-  for (const listener of listeners) listener()
-}
 
 /** Takes the person to an ask: to its conversation or server, into view, and with focus on the answer that is safe. */
 export function goToAsk(ask: Ask): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && !activeElement.closest('[data-ask]')) origin = activeElement
-  want(ask.id)
+  wanted.set(ask.id)
   if (ask.operation) navigate({ page: 'chat', conversation: ask.operation.conversation })
   else navigate({ page: 'servers', server: ask.question.server })
 }
 
 /** The ask that focus waits for, if any. */
-export const useWantedAsk = (): string | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => wanted,
-  )
+export const useWantedAsk = (): string | undefined => useWish(wanted)
 
 /** Takes up the focus that is on its way to this ask, as soon as it is on the page. */
-export function useArrival(ask: string, arrive: () => void): void {
-  const isWanted = useWantedAsk() === ask
-  const onArrival = useEffectEvent(arrive)
-  useEffect(() => {
-    if (!isWanted) return
-    want(undefined)
-    onArrival()
-  }, [isWanted])
-}
+export const useArrival = (ask: string, arrive: () => void): void => useArrivalOf(wanted, ask, arrive)
 
 /** How long the page may still move under an ask that is taller than it, in milliseconds. */
 const settleMs = 600

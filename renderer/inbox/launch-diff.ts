@@ -1,11 +1,8 @@
 import type { Launch } from '../../shared/asks.ts'
 import { strings } from '../strings/strings.ts'
+import { diffLines, type Marked } from '../ui/diff-lines.ts'
 
 const words = strings.inbox.differences
-
-/** `same` also where there is nothing to compare with. */
-export type Mark = 'same' | 'removed' | 'added'
-export type Marked = { mark: Mark; text: string }
 
 type From = Launch['environment'][number]['from']
 
@@ -62,39 +59,3 @@ const namesFrom = ({ environment }: Launch, from: From): string[] =>
     .filter((variable) => variable.from === from)
     .map(({ name }) => name)
     .toSorted()
-
-/** Line by line, by their longest common run; what went stands before what came. */
-export function diffLines(before: string[] | undefined, now: string[]): Marked[] {
-  if (!before) return now.map((text) => ({ mark: 'same', text }))
-  const common = commonLengths(before, now)
-  const lines: Marked[] = []
-  for (let i = 0, j = 0; i < before.length || j < now.length;) {
-    const [old, next] = [before[i], now[j]]
-    if (old !== undefined && old === next) {
-      lines.push({ mark: 'same', text: old })
-      i++
-      j++
-    } else if (old !== undefined && (next === undefined || at(common, i + 1, j) >= at(common, i, j + 1))) {
-      lines.push({ mark: 'removed', text: old })
-      i++
-    } else {
-      lines.push({ mark: 'added', text: next ?? '' })
-      j++
-    }
-  }
-  return lines
-}
-
-const at = (table: number[][], i: number, j: number): number => table[i]?.[j] ?? 0
-
-/** How many lines two lists have in common from each pair of places on. */
-function commonLengths(before: string[], now: string[]): number[][] {
-  const table = Array.from({ length: before.length + 1 }, () => Array<number>(now.length + 1).fill(0))
-  for (let i = before.length - 1; i >= 0; i--)
-    for (let j = now.length - 1; j >= 0; j--) {
-      const row = table[i]
-      if (!row) continue
-      row[j] = before[i] === now[j] ? at(table, i + 1, j + 1) + 1 : Math.max(at(table, i + 1, j), at(table, i, j + 1))
-    }
-  return table
-}

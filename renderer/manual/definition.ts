@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../../shared/json.ts'
 import { useLink } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 
-/** A definition as its server sent it: the schema of its arguments, and all of its description. */
-export type Definition = { hash: string; schema: JsonObject; description: string }
+/** A definition as its server sent it: all of it, and of that the schema of its arguments and its description. */
+export type Definition = { hash: string; raw: JsonObject; schema: JsonObject; description: string }
 
 export type DefinitionState =
   { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & Definition)
@@ -37,9 +37,11 @@ export function useDefinition(hash: string | undefined): DefinitionState {
   return problem && problem.hash === hash ? { state: 'failed', problem: problem.problem } : { state: 'loading' }
 }
 
-function read(hash: string, { inputSchema, description }: JsonObject): Definition {
+function read(hash: string, raw: JsonObject): Definition {
+  const { inputSchema, description } = raw
   return {
     hash,
+    raw,
     schema: isObject(inputSchema) ? inputSchema : {},
     description: typeof description === 'string' ? description : '',
   }

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { strings } from '../strings/strings.ts'
 import { FieldError, TextArea } from '../ui/field.tsx'
 import { readable } from './placed.ts'
@@ -7,6 +8,7 @@ type JsonArgumentsProps = { text: string; problems: Record<string, string>; onCh
 
 /** All values at once, as the JSON that is sent. */
 export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) {
+  const id = useId()
   const sentences = Object.entries(problems).map(([path, sentence]) =>
     path === '' ? sentence : strings.manual.misfits.at(readable(path), sentence),
   )
@@ -18,11 +20,11 @@ export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) 
         spellCheck={false}
         aria-label={strings.manual.form.json}
         aria-invalid={sentences.length > 0 || undefined}
-        aria-describedby={sentences.length > 0 ? 'json-problem' : undefined}
+        aria-describedby={sentences.length > 0 ? id : undefined}
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />
-      {sentences.length > 0 && <FieldError id="json-problem">{sentences.join(' ')}</FieldError>}
+      {sentences.length > 0 && <FieldError id={id}>{sentences.join(' ')}</FieldError>}
     </div>
   )
 }

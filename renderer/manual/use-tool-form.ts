@@ -1,17 +1,12 @@
-import { useMemo, useRef, type RefObject } from 'react'
 import { navigate } from '../frame/routes.ts'
 import { useConnection, useHost, useLink, useSession } from '../host.ts'
-import type { Draft } from '../schema-form/draft.ts'
-import { initialDraft } from '../schema-form/initial.ts'
 import { beginWithCall } from '../models/beginning.ts'
 import { strings } from '../strings/strings.ts'
 import { useServerName } from '../ui/seal.tsx'
 import { useAction } from '../ui/action.ts'
-import { readForm, readText, textFor, type Read } from './arguments-of.ts'
 import type { Definition } from './definition.ts'
 import { moveDesk, type Filled } from './desk.ts'
-import { useCheck } from './use-check.ts'
-import { usePlaced } from './use-placed.ts'
+import { useFilledForm, type FilledForm } from './use-filled-form.ts'
 
 const words = strings.manual.obstacles
 
@@ -23,17 +18,8 @@ type Of = {
   change(to: Partial<Filled>): void
 }
 
-export type ToolFormModel = {
-  box: RefObject<HTMLElement | null>
-  draft: Draft
-  read: Read
-  /** Sentences by the places of the fields; in the JSON view all are at the top. */
-  problems: Record<string, string>
+export type ToolFormModel = Omit<FilledForm, 'check' | 'goToFirst'> & {
   unchecked: string | undefined
-  fill(draft: Draft): void
-  write(text: string): void
-  /** Shows the same arguments the other way, unless they mean nothing yet: then it goes to what is missing. */
-  turnTo(view: Filled['view']): void
   leave(path: string): void
   /** Why it cannot run now. */
   obstacle: string | undefined
@@ -49,12 +35,7 @@ export type ToolFormModel = {
 /** Everything the form of one tool works on. */
 export function useToolForm({ conversation, filled, definition, change }: Of): ToolFormModel {
   const link = useLink()
-  const box = useRef<HTMLElement>(null)
-  const initial = useMemo(() => initialDraft(definition.schema, definition.schema) ?? {}, [definition])
-  const draft = filled.draft ?? initial
-  const read = useMemo(() => readForm(filled, draft), [filled, draft])
-  const check = useCheck(filled, read)
-  const { problems, goToFirst } = usePlaced(box, check.misfits, draft)
+  const { check, goToFirst, ...form } = useFilledForm({ filled, definition, change })
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
   const obstacle = useObstacleToRun(filled, turn !== undefined)
 
@@ -73,23 +54,9 @@ export function useToolForm({ conversation, filled, definition, change }: Of): T
   })
   const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))
 
-  const turnTo = (view: Filled['view']): void => {
-    if (view === filled.view) return
-    if (!('arguments' in read)) return void check.all().then(goToFirst)
-    change(view === 'JSON' ? { view, text: textFor(read.arguments, filled.text) } : { view, draft: read.arguments })
-  }
   return {
-    box,
-    draft,
-    read,
-    problems,
+    ...form,
     unchecked: check.unchecked,
-    fill: (next) => change({ draft: next }),
-    write: (text) => {
-      const now = readText(text)
-      change({ text, ...('arguments' in now && { draft: now.arguments }) })
-    },
-    turnTo,
     leave: check.leave,
     obstacle,
     run: () => void (obstacle === undefined && running.run()),

@@ -16,6 +16,7 @@ export const ui = {
     moreLines: 'Show more lines',
     showFolded: (lines: number) => `Show ${formatCount(lines, 'more line')}`,
     showMore: (left: string) => `Show more, ${left} left`,
+    marks: { removed: 'removed', added: 'added' },
   },
   kept: {
     showBeginning: 'Show the beginning',

@@ -2,55 +2,75 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { JsonValue } from '../../shared/json.ts'
 import { strings } from '../strings/strings.ts'
 import styles from './arguments.module.css'
+import { classes } from './classes.ts'
 import { Pieces } from './ext.tsx'
 import { head, revealHidden } from './hidden-characters.ts'
+import { jsonDiff } from './json-diff.ts'
 import { fold, foldedLines, jsonLines, type ShownLine, type Token } from './json-lines.ts'
 import { MoreButton } from './more-button.tsx'
+import { PassageNumber } from './passage-number.tsx'
+import type { Passage } from './passages.ts'
 import { Segments } from './segments.tsx'
 import { formatBytes } from './time.tsx'
 
 const words = strings.ui.arguments
 
-type ArgumentsProps = {
-  value: JsonValue
+type ArgumentsProps = JsonProps & {
+  /** What it is, where it is not simply the arguments. */
+  title?: string | undefined
   /** Words at the right of the heading, such as who allowed the call. */
   note?: ReactNode
-  /** Hears whether all of it is on the page, and again whenever that changes. */
-  onWhole?: (whole: boolean) => void
+  /** What can be done with them, at the end of the heading. */
+  actions?: ReactNode
 }
 
 const views = [words.pretty, words.exact] as const
 type View = (typeof views)[number]
 
 /** What a tool is given. The only renderer of tool input: calls, asks and records share it. */
-export function Arguments({ value, note, onWhole }: ArgumentsProps) {
+export function Arguments({ title = words.title, note, actions, ...json }: ArgumentsProps) {
   const [view, setView] = useState<View>(words.pretty)
   return (
-    <div role="group" aria-label={words.title}>
+    <div role="group" aria-label={title}>
       <div className={styles.head}>
-        <span>{words.title}</span>
+        <span>{title}</span>
         <span className={styles.note}>{note}</span>
         <Segments label={words.view} items={views} value={view} onChange={setView} />
+        {actions}
       </div>
       {view === words.pretty ? (
-        <Json value={value} onWhole={onWhole} />
+        <Json {...json} />
       ) : (
-        <ExactText text={JSON.stringify(value)} onWhole={onWhole} />
+        <ExactText text={JSON.stringify(json.value)} onWhole={json.onWhole} />
       )}
     </div>
   )
 }
 
-type WholeProps = { onWhole?: ((whole: boolean) => void) | undefined }
+type WholeProps = {
+  /** Hears whether all of it is on the page, and again whenever that changes. */
+  onWhole?: ((whole: boolean) => void) | undefined
+}
+
+type JsonProps = WholeProps & {
+  value: JsonValue
+  /** What it was before: the lines that differ are marked, and those that went are shown, too. */
+  before?: JsonValue | undefined
+  /** Pieces of its strings that are underlined and numbered; the label is heard in place of the number. */
+  passages?: readonly (Passage & { label: string })[] | undefined
+}
 
 /** Lines of a value before "Show more". */
 const firstLines = 400
 
 /** Pretty JSON: wrapped, hidden characters labelled, long strings folded, long values in parts. */
-export function Json({ value, onWhole }: { value: JsonValue } & WholeProps) {
+export function Json({ value, before, passages, onWhole }: JsonProps) {
   const [limit, setLimit] = useState(firstLines)
   const [opened, setOpened] = useState<Record<number, number>>({})
-  const { lines, more } = useMemo(() => jsonLines(value, limit), [value, limit])
+  const { lines, more } = useMemo(
+    () => (before === undefined ? jsonLines(value, limit, passages) : jsonDiff(before, value, limit, passages)),
+    [before, value, limit, passages],
+  )
   const shown = useMemo(() => fold(lines, (id) => opened[id] ?? foldedLines), [lines, opened])
   useWhole(!more && !shown.some((line) => 'folded' in line), onWhole)
   return (
@@ -59,6 +79,7 @@ export function Json({ value, onWhole }: { value: JsonValue } & WholeProps) {
         <ShownLineView
           key={index}
           line={line}
+          labelOf={(number) => passages?.[number - 1]?.label ?? ''}
           onOpen={(id) => setOpened({ ...opened, [id]: (opened[id] ?? 0) + 2000 })}
         />
       ))}
@@ -67,7 +88,9 @@ export function Json({ value, onWhole }: { value: JsonValue } & WholeProps) {
   )
 }
 
-function ShownLineView({ line, onOpen }: { line: ShownLine; onOpen(value: number): void }) {
+type ShownLineProps = { line: ShownLine; labelOf(passage: number): string; onOpen(value: number): void }
+
+function ShownLineView({ line, labelOf, onOpen }: ShownLineProps) {
   const indent = '  '.repeat(Math.min(line.depth, 20))
   if ('folded' in line)
     return (
@@ -77,23 +100,29 @@ function ShownLineView({ line, onOpen }: { line: ShownLine; onOpen(value: number
       </div>
     )
   return (
-    <div>
+    <div data-mark={line.mark} className={line.mark && styles.changed}>
+      {line.mark && <span className="sr">{words.marks[line.mark]}: </span>}
       {indent}
       {line.tokens.map((token, index) => (
-        <TokenView key={index} token={token} />
+        <TokenView key={index} token={token} labelOf={labelOf} />
       ))}
     </div>
   )
 }
 
-const TokenView = ({ token }: { token: Token }) =>
-  token.kind === 'mark' ? (
-    token.text
-  ) : (
-    <bdi className={styles[token.kind]}>
-      <Pieces pieces={revealHidden(token.text)} />
-    </bdi>
+function TokenView({ token, labelOf }: { token: Token } & Pick<ShownLineProps, 'labelOf'>) {
+  if (token.kind === 'mark') return token.text
+  return (
+    <>
+      <bdi className={classes(styles[token.kind], token.isPassage && styles.passage)}>
+        <Pieces pieces={revealHidden(token.text)} />
+      </bdi>
+      {token.ends?.map((number) => (
+        <PassageNumber key={number} number={number} label={labelOf(number)} />
+      ))}
+    </>
   )
+}
 
 const firstCharacters = 20_000
 

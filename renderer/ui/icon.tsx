@@ -1,5 +1,6 @@
 import {
   ArrowDown,
+  ArrowLeftRight,
   ArrowUp,
   Check,
   ChevronDown,
@@ -29,6 +30,7 @@ import {
   Terminal,
   Trash2,
   TriangleAlert,
+  Undo2,
   X,
   type LucideIcon,
 } from 'lucide-react'
@@ -47,6 +49,7 @@ const icons = {
   copy: Copy,
   edit: Pencil,
   file: FileText,
+  flow: ArrowLeftRight,
   globe: Globe,
   info: Info,
   key: KeyRound,
@@ -64,6 +67,7 @@ const icons = {
   stop: Square,
   terminal: Terminal,
   trash: Trash2,
+  undo: Undo2,
   warning: TriangleAlert,
 } as const satisfies Record<string, LucideIcon>
 

@@ -1,10 +1,13 @@
 import type { JsonValue } from '../../shared/json.ts'
+import { pointerStep } from '../schema-form/draft.ts'
+import type { Mark } from './diff-lines.ts'
+import { byPlace, cutAt, type InPassage, type Numbered, type Passage } from './passages.ts'
 
 /** `break` stands for a line end inside a string: it is drawn, not sent. */
-export type Token = { kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'break'; text: string }
+export type Token = { kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'break'; text: string } & Partial<InPassage>
 
 /** One line of pretty JSON. `value` numbers the long string that the line belongs to, which folds as one. */
-export type JsonLine = { depth: number; tokens: Token[]; value?: number }
+export type JsonLine = { depth: number; tokens: Token[]; value?: number; mark?: Exclude<Mark, 'same'> }
 
 /** What is drawn: a line, or in place of the rest of a long string how many lines of it are not shown. */
 export type ShownLine = JsonLine | { depth: number; value: number; folded: number }
@@ -14,16 +17,31 @@ const lineWidth = 88
 /** A long string shows so many lines before it is opened. */
 export const foldedLines = 12
 
-type OpenContainer = { close: string; depth: number; entries: Iterator<[string | null, JsonValue]>; empty: boolean }
+type OpenContainer = {
+  close: string
+  depth: number
+  entries: Iterator<[string | number, JsonValue]>
+  empty: boolean
+  /** Where it stands (RFC 6901); told only where passages are looked for. */
+  at: string
+}
 
-/** Pretty JSON as lines, keys in the order given. Walks without recursion and stops after about `limit` lines. */
-export function jsonLines(value: JsonValue, limit: number): { lines: JsonLine[]; more: boolean } {
+/**
+ * Pretty JSON as lines, keys in the order given. Walks without recursion and stops after about `limit` lines. Passages
+ * of its strings are marked and numbered.
+ */
+export function jsonLines(
+  value: JsonValue,
+  limit: number,
+  passages: readonly Passage[] = [],
+): { lines: JsonLine[]; more: boolean } {
   const lines: JsonLine[] = []
   const open: OpenContainer[] = []
+  const marked = byPlace(passages)
   let strings = 0
-  const write = (depth: number, before: Token[], item: JsonValue): void => {
+  const write = (depth: number, before: Token[], item: JsonValue, at: string): void => {
     if (typeof item === 'string') {
-      const rows = stringRows(item)
+      const rows = stringRows(item, marked.get(at))
       const long = rowsOnScreen(rows) > foldedLines ? { value: ++strings } : undefined
       for (const [index, row] of rows.entries())
         lines.push({
@@ -32,12 +50,12 @@ export function jsonLines(value: JsonValue, limit: number): { lines: JsonLine[];
         })
       return
     }
-    const short = onOneLine(item)
+    const short = passages.some((passage) => passage.at.startsWith(`${at}/`)) ? undefined : onOneLine(item)
     lines.push({ depth, tokens: [...before, ...(short ?? [mark(Array.isArray(item) ? '[' : '{')])] })
     if (!short && typeof item === 'object' && item !== null)
-      open.push({ close: Array.isArray(item) ? ']' : '}', depth, entries: entriesOf(item), empty: true })
+      open.push({ close: Array.isArray(item) ? ']' : '}', depth, entries: entriesOf(item), empty: true, at })
   }
-  write(0, [], value)
+  write(0, [], value, '')
   for (let container = open.at(-1); container; container = open.at(-1)) {
     if (lines.length >= limit) return { lines, more: true }
     const next = container.entries.next()
@@ -49,7 +67,8 @@ export function jsonLines(value: JsonValue, limit: number): { lines: JsonLine[];
     if (!container.empty) lines.at(-1)?.tokens.push(mark(','))
     container.empty = false
     const [key, item] = next.value
-    write(container.depth + 1, key === null ? [] : [{ kind: 'key', text: JSON.stringify(key) }, mark(': ')], item)
+    const name: Token[] = typeof key === 'number' ? [] : [{ kind: 'key', text: JSON.stringify(key) }, mark(': ')]
+    write(container.depth + 1, name, item, marked.size === 0 ? '' : `${container.at}/${pointerStep(String(key))}`)
   }
   return { lines, more: false }
 }
@@ -90,21 +109,29 @@ const mark = (text: string): Token => ({ kind: 'mark', text })
 function cut(tokens: Token[], characters: number): Token[] {
   const out: Token[] = []
   let left = characters
-  for (const { kind, text } of tokens) {
+  for (const token of tokens) {
     if (left <= 0) break
-    out.push({ kind, text: text.slice(0, left) })
-    left -= text.length
+    const { length } = token.text
+    out.push(length <= left ? token : { ...token, text: token.text.slice(0, left), ends: [] })
+    left -= length
   }
   return out
 }
 
 /** A string as JSON writes it, except that it goes on in a new line where it has one. */
-function stringRows(text: string): Token[][] {
-  const rows = `"${text.replace(/["\\]/g, '\\$&').replaceAll('\t', '\\t')}"`.split('\n')
-  return rows.map((row, index): Token[] => {
-    const token: Token = { kind: 'string', text: row }
-    return index === rows.length - 1 ? [token] : [token, { kind: 'break', text: '↵' }]
-  })
+function stringRows(text: string, passages: Numbered[] | undefined): Token[][] {
+  const rows: Token[][] = [[]]
+  for (const { text: part, ...passage } of cutAt(text, passages)) {
+    const texts = part.split('\n')
+    for (const [index, row] of texts.entries()) {
+      const isLast = index === texts.length - 1
+      rows.at(-1)?.push({ kind: 'string', text: row, ...passage, ...(!isLast && passage.isPassage && { ends: [] }) })
+      if (isLast) continue
+      rows.at(-1)?.push({ kind: 'break', text: '↵' })
+      rows.push([])
+    }
+  }
+  return rows
 }
 
 function scalar(value: string | number | boolean | null): Token {
@@ -126,7 +153,6 @@ function onOneLine(value: Exclude<JsonValue, string>): Token[] | undefined {
   return lengthOf(items) > 60 ? undefined : [mark('['), ...items, mark(']')]
 }
 
-function* entriesOf(value: JsonValue[] | { [key: string]: JsonValue }): Generator<[string | null, JsonValue]> {
-  if (Array.isArray(value)) for (const item of value) yield [null, item]
-  else for (const [key, item] of Object.entries(value)) yield [key, item]
+function* entriesOf(value: JsonValue[] | { [key: string]: JsonValue }): Generator<[string | number, JsonValue]> {
+  yield* Array.isArray(value) ? value.entries() : Object.entries(value)
 }

@@ -31,6 +31,7 @@ function Mark({ kind }: { kind: NoteKind }) {
     case 'ok':
       return <Glyph state="succeeded" label="" />
     case 'ext':
+      return <Icon name="flow" />
     case 'plain':
       return <Icon name="info" />
     default:

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { diffLaunch, diffLines, type Marked } from '../../../renderer/inbox/launch-diff.ts'
+import { diffLaunch } from '../../../renderer/inbox/launch-diff.ts'
+import { diffLines, type Marked } from '../../../renderer/ui/diff-lines.ts'
 import type { Launch } from '../../../shared/asks.ts'
 
 const launch = (change: Partial<Launch> = {}): Launch => ({

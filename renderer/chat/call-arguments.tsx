@@ -1,0 +1,38 @@
+import type { Call } from '../../shared/conversation.ts'
+import { useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { Arguments } from '../ui/arguments.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { KeptValue } from '../ui/kept.tsx'
+import { Note } from '../ui/note.tsx'
+import { clearanceWords } from './clearance-words.ts'
+
+const words = strings.chat.call
+
+/** What a tool was given; where a person changed that, beside what the model had asked for. */
+export function CallArguments({ call }: { call: Call }) {
+  const { arguments: original, edited, clearedBy } = call
+  const actor = useSession()?.actor
+  const note = clearanceWords(call, actor)
+  if (!edited) return <KeptValue kept={original}>{(value) => <Arguments value={value} note={note} />}</KeptValue>
+  const isOwnEdit = clearedBy && 'person' in clearedBy && clearedBy.person === actor
+  return (
+    <>
+      <Note>{isOwnEdit ? words.youEdited : words.edited}</Note>
+      <KeptValue kept={edited}>
+        {(now) => (
+          <KeptValue kept={original}>
+            {(before) => (
+              <>
+                <Arguments title={words.sentArguments} value={now} before={before} note={note} />
+                <Fold label={words.askedArguments}>
+                  <Arguments value={before} />
+                </Fold>
+              </>
+            )}
+          </KeptValue>
+        )}
+      </KeptValue>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMemo, useRef, type RefObject } from 'react'
+import type { Draft } from '../schema-form/draft.ts'
+import { initialDraft } from '../schema-form/initial.ts'
+import { readForm, readText, textFor, type Read } from './arguments-of.ts'
+import type { Definition } from './definition.ts'
+import type { Filled } from './desk.ts'
+import { useCheck, type Check } from './use-check.ts'
+import { usePlaced } from './use-placed.ts'
+
+type Of = {
+  filled: Filled
+  /** The definition that the form is made of. */
+  definition: Definition
+  change(to: Partial<Filled>): void
+}
+
+/** The arguments of one tool while they are filled in, as a form or as JSON, and what is wrong with them. */
+export type FilledForm = {
+  box: RefObject<HTMLElement | null>
+  draft: Draft
+  read: Read
+  check: Check
+  /** Sentences by the places of the fields; in the JSON view all are at the top. */
+  problems: Record<string, string>
+  /** Gives the focus to the first field that something is wrong with. */
+  goToFirst(): void
+  fill(draft: Draft): void
+  write(text: string): void
+  /** Shows the same arguments the other way, unless they mean nothing yet: then it goes to what is missing. */
+  turnTo(view: Filled['view']): void
+}
+
+export function useFilledForm({ filled, definition, change }: Of): FilledForm {
+  const box = useRef<HTMLElement>(null)
+  const initial = useMemo(() => initialDraft(definition.schema, definition.schema) ?? {}, [definition])
+  const draft = filled.draft ?? initial
+  const read = useMemo(() => readForm(filled, draft), [filled, draft])
+  const check = useCheck(filled, read)
+  const { problems, goToFirst } = usePlaced(box, check.misfits, draft)
+  return {
+    box,
+    draft,
+    read,
+    check,
+    problems,
+    goToFirst,
+    fill: (next) => change({ draft: next }),
+    write: (text) => {
+      const now = readText(text)
+      change({ text, ...('arguments' in now && { draft: now.arguments }) })
+    },
+    turnTo: (view) => {
+      if (view === filled.view) return
+      if (!('arguments' in read)) void check.all().then(goToFirst)
+      else if (view === 'JSON') change({ view, text: textFor(read.arguments, filled.text) })
+      else change({ view, draft: read.arguments })
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { JsonValue } from '../../shared/json.ts'
+import { diffLines } from './diff-lines.ts'
+import { jsonLines, type JsonLine } from './json-lines.ts'
+import type { Passage } from './passages.ts'
+
+/**
+ * Pretty JSON as lines, beside what it was before: those that went stand before those that came. About `limit` lines of
+ * each are compared.
+ */
+export function jsonDiff(
+  before: JsonValue,
+  now: JsonValue,
+  limit: number,
+  passages?: readonly Passage[],
+): { lines: JsonLine[]; more: boolean } {
+  const old = jsonLines(before, limit)
+  const next = jsonLines(now, limit, passages)
+  let [i, j] = [0, 0]
+  const lines = diffLines(old.lines.map(contentOf), next.lines.map(contentOf)).flatMap(({ mark }): JsonLine[] => {
+    const went = mark === 'added' ? undefined : old.lines[i++]
+    const came = mark === 'removed' ? undefined : next.lines[j++]
+    if (came) return [mark === 'added' ? { ...came, mark } : came]
+    return went ? [{ ...went, ...(went.value !== undefined && { value: -went.value }), mark: 'removed' }] : []
+  })
+  return { lines, more: old.more || next.more }
+}
+
+/** A comma only says that something follows. */
+const contentOf = ({ depth, tokens }: JsonLine): string =>
+  JSON.stringify([
+    depth,
+    tokens
+      .map(({ text }) => text)
+      .join('')
+      .replace(/,$/, ''),
+  ])
