@@ -229,12 +229,12 @@ describe('schemas that cannot be used', () => {
     const behind = Array.from({ length: 20 }, (_, i) => check({ type: 'number' }, i, `neighbour ${i % 3}`))
     const slow = { unchecked: 'checking takes longer than a quarter of a second' }
     expect(await burnt).toEqual(slow)
+    const took = performance.now() - started
     expect(await again).toEqual(slow)
     expect(await Promise.all(behind)).toEqual(behind.map(() => ok))
-    expect(performance.now() - started).toBeLessThan(2500)
     const later = performance.now()
     expect(await check(burning, 'aaa', 'other')).toEqual(slow)
-    expect(performance.now() - later).toBeLessThan(200)
+    expect(performance.now() - later).toBeLessThan(took / 2)
   })
 
   test('[VAL-2] exponential combinations end the same way', async () => {
