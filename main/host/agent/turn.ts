@@ -71,7 +71,7 @@ async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
     })
     if (repetition.isLoop(round) && !request.signal.aborted) return { end: 'step-limit', problem: inCircles }
   }
-  return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn.` }
+  return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn, which is the limit.` }
 }
 
 const inCircles = `The model made the same calls ${mostRepetitions} times in a row, and they ended the same way each time.`

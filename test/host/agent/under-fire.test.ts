@@ -226,7 +226,10 @@ describe('[FIR-6] a model that goes round in circles', () => {
     const differing = ['a', 'b', 'a', 'b', 'a', 'a', 'b'].map((text): ScriptedTurn => ({ content: [echo(text)] }))
     const turn = await played.begin(differing)
     await atrium.person.allow('conversation')
-    expect(await played.end(turn)).toMatchObject({ end: 'step-limit', problem: 'The model made 7 steps in this turn.' })
+    expect(await played.end(turn)).toMatchObject({
+      end: 'step-limit',
+      problem: 'The model made 7 steps in this turn, which is the limit.',
+    })
     expect(atrium.person.all('call.started')).toHaveLength(7)
     await goesOn(played, atrium)
   })
