@@ -52,8 +52,6 @@ class Asked extends Steps {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect(over, `${what} at ${width} px`).toBeLessThanOrEqual(0)
-        if (process.env['LOOK'])
-          await page.screenshot({ path: `${process.env['LOOK']}/${what}-${width}-${colorScheme}.png` })
       }
     }
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -63,6 +61,7 @@ class Asked extends Steps {
 test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edited, and its card says so', async ({
   app,
 }) => {
+  test.setTimeout(120_000)
   const person = new Asked(app)
   const { page } = app
   const { keyboard } = page
@@ -98,6 +97,17 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
   })
 
   await person.isFine('edit', message, true)
+
+  await test.step('in a narrow window Esc leaves the form, not the question', async () => {
+    await page.setViewportSize({ width: 380, height: 800 })
+    await keyboard.press('Control+.')
+    await message.focus()
+    await keyboard.press('Escape')
+    await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await expect(message).toHaveValue('good evening')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(message).toBeVisible()
+  })
 
   await test.step('it is allowed as edited, without a mouse', async () => {
     await message.focus()
