@@ -55,7 +55,10 @@ export default defineConfig({
           input: {
             web: at('main/web.ts'),
             electron: at('main/electron.ts'),
+            audit: at('main/audit.ts'),
             read: at('main/host/workers/read.ts'),
+            trace: at('main/host/workers/trace.ts'),
+            frames: at('main/host/workers/frames.ts'),
             validate: at('main/host/workers/validate.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

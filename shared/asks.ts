@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 
-/** A piece of an argument that stands, as it is, in something the model was given. Offsets count UTF-16 code units. */
+/**
+ * A piece of an argument that stands, as it is or encoded, in something the model was given. Offsets count UTF-16 code
+ * units; both are 0 where it is the name of the member.
+ */
 const flow = z.object({
   /** Which string of the arguments (RFC 6901), and where in it. */
   at: z.string(),
@@ -60,7 +63,10 @@ export const asks = {
       changedFrom: z.string().optional(),
       /** Why it is asked although a rule would let it through. */
       because: z.enum(['rule', 'destructive', 'flow']).optional(),
-      /** What in the arguments came from another server or an attachment; in the order of the places. */
+      /**
+       * What in the arguments came from another server or an attachment, in the order of the places; empty where
+       * nothing did, absent where nobody could tell in time.
+       */
       flows: z.array(flow).optional(),
     }),
     answer: z.discriminatedUnion('decision', [

@@ -3,6 +3,7 @@ import { command, hash, id, type Right } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
+import type { LogCheck, LogChecking } from './log.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
@@ -34,6 +35,8 @@ const auditFilter = {
   /** Who decided or did it: a person, a standing rule, Atrium itself, or a hand that edited a file. */
   by: z.enum(['person', 'rule', 'host', 'file']).optional(),
   since: z.int().min(0).optional(),
+  /** Words that all occur, whole, in what a record says or is about. */
+  text: words.optional(),
   seq: z.int().positive().optional(),
 }
 const systemPrompt = z.string().trim().max(50_000)
@@ -104,6 +107,8 @@ export const commands = {
     z.strictObject({ conversation: id, title: z.string().trim().min(1).max(200) }),
   ).returns<void>(),
   deleteConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
+  /** Takes what a deleted conversation said from the disk, for good. `conflict` while it is not deleted, or still runs. */
+  eraseConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
   restoreConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
   /**
    * Starts a turn; without a conversation it begins one, with this choice, system prompt and tools. While a turn runs,
@@ -188,6 +193,13 @@ export const commands = {
     body: JsonObject | null
     previous: string
   }>(),
+  /**
+   * Checks the whole log, record by record, against what was signed. It answers after a second at most: `checking` says
+   * how far it has come, and the same command waits on.
+   */
+  verifyLog: command('read', nothing).returns<LogCheck | LogChecking>(),
+  /** Writes what fits, with its proof, to a new file in the data directory; `records` counts what fits. */
+  exportLog: command('read', z.strictObject(auditFilter)).returns<{ file: string; records: number }>(),
   /** The last lines a server wrote to stderr, oldest first. */
   readStderr: command('read', z.strictObject({ server: id })).returns<{ lines: string[] }>(),
   /** By server, among the latest records; a server without an answered call is absent. */

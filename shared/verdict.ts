@@ -1,4 +1,4 @@
-import type { Claims, Flow } from './asks.ts'
+import type { Claims } from './asks.ts'
 import { meets } from './conditions.ts'
 import type { JsonObject } from './json.ts'
 import { conversationOfRule, type Rule } from './rules.ts'
@@ -22,15 +22,16 @@ export type Verdict =
 
 /**
  * Deny wins over all. Else the most specific rule decides: one that names a tool, then the one with more conditions, then
- * one of a conversation; between equals asking wins. A permission that does not hold for this call only says why.
+ * one of a conversation; between equals asking wins. `carries`: the arguments hold, or may hold, what came from elsewhere.
+ * A permission that does not hold for this call only says why.
  */
-export function judge(operation: Judged, rules: readonly Rule[], flows: readonly Flow[] = []): Verdict {
+export function judge(operation: Judged, rules: readonly Rule[], carries = false): Verdict {
   const matching = rules.filter((rule) => matches(rule, operation)).toSorted(mostSpecificFirst)
   const denying = matching.find(({ effect }) => effect === 'deny')
   if (denying) return { effect: 'deny', rule: denying }
   let held: Verdict | undefined
   for (const rule of matching) {
-    const because = rule.effect === 'ask' ? 'rule' : doubtOf(rule, operation, flows)
+    const because = rule.effect === 'ask' ? 'rule' : doubtOf(rule, operation, carries)
     if (because === undefined) return { effect: 'allow', rule }
     held ??= { effect: 'ask', rule, because }
     if (because === 'rule') break
@@ -42,9 +43,9 @@ export function judge(operation: Judged, rules: readonly Rule[], flows: readonly
 export const mayDestroy = ({ destructive, readOnly }: Claims): boolean => destructive && !readOnly
 
 /** Why a permission that matches does not hold. */
-function doubtOf(rule: Rule, { claims }: Judged, flows: readonly Flow[]): 'destructive' | 'flow' | undefined {
+function doubtOf(rule: Rule, { claims }: Judged, carries: boolean): 'destructive' | 'flow' | undefined {
   if (!rule.destructive && mayDestroy(claims)) return 'destructive'
-  return !rule.flows && flows.length > 0 ? 'flow' : undefined
+  return !rule.flows && carries ? 'flow' : undefined
 }
 
 /** A permission is for one definition. What asks or denies stays in force when the definition changes. */

@@ -6,6 +6,7 @@ import type { Turns } from './agent/turns.ts'
 import type { Inbox } from './inbox.ts'
 import type { Journal } from './journal/journal.ts'
 import type { Models } from './llm/llm.ts'
+import type { Log } from './log.ts'
 import type { LocalPort } from './llm/local-models.ts'
 import type { Reviews } from './mcp/reviews.ts'
 import { launchHash } from './mcp/server.ts'
@@ -23,6 +24,7 @@ export type Parts = {
   journal: Journal
   platform: Platform
   reader: Reader
+  log: Log
   inbox: Inbox
   configuration: Configuration
   secrets: Secrets
@@ -65,6 +67,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
       journal.append({ type: 'conversation.deleted', conversation, actor })
       await journal.durable()
     },
+    eraseConversation: async ({ conversation }) => journal.erase(conversation),
     restoreConversation: async ({ conversation }, { actor }) => {
       await existing(conversation)
       journal.append({ type: 'conversation.restored', conversation, actor })
@@ -104,13 +107,15 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-function recordHandlers({ reader, servers, platform: { app, dataDirectory } }: Parts) {
+function recordHandlers({ reader, log, servers, platform: { app, dataDirectory } }: Parts) {
   return {
     getAbout: async () => ({ version: app.version, shell: app.shell, dataDirectory }),
     getDefinition: async ({ hash }) => ({ definition: parseObject((await reader.blob(hash, definitionLimit)).text) }),
     readBlob: ({ hash, limit }) => reader.blob(hash, limit),
     listAudit: (page) => reader.audit(page),
     getRecord: ({ seq }) => reader.record(seq),
+    verifyLog: () => log.verify(),
+    exportLog: (filter) => log.export(filter),
     serverTimes: () => reader.serverTimes(),
     serverHistory: ({ server }) => reader.serverHistory(server),
     readStderr: async ({ server }) => ({ lines: servers.get(server)?.stderr() ?? [] }),

@@ -7,9 +7,11 @@ import { createHandlers } from './commands.ts'
 import { confirm } from './confirmation.ts'
 import { subscribe } from './feed.ts'
 import { Inbox } from './inbox.ts'
+import { HeadWriter } from './journal/head-writer.ts'
 import { Journal } from './journal/journal.ts'
 import { recover } from './journal/recovery.ts'
 import { usualPorts } from './llm/local-models.ts'
+import { Log } from './log.ts'
 import { Reviews } from './mcp/reviews.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './models.ts'
@@ -18,6 +20,7 @@ import { Redaction } from './redaction.ts'
 import { Secrets } from './secrets.ts'
 import { Configuration } from './settings/configuration.ts'
 import { Reader } from './workers/reader.ts'
+import { Tracer } from './workers/tracer.ts'
 import { Validator } from './workers/validator.ts'
 
 /** A running host. `link` is what a shell hands to one UI; `close` ends everything within five seconds. */
@@ -36,10 +39,14 @@ export async function createHost(
 
   const reader = new Reader(journal)
   const validator = new Validator()
+  const tracer = new Tracer(journal)
   const inbox = new Inbox(journal)
   const redaction = new Redaction()
-  const secrets = new Secrets(redaction.remember(platform.secrets), journal)
+  const store = redaction.remember(platform.secrets)
+  const secrets = new Secrets(store, journal)
   await secrets.open()
+  const heads = new HeadWriter({ journal, secrets: store })
+  await heads.open()
   const models = configuredModels(journal, secrets, redaction)
   const servers = new Servers({
     journal,
@@ -52,7 +59,15 @@ export async function createHost(
     dataDirectory,
   })
   const reviews = new Reviews({ journal, inbox, servers })
-  const turns = new Turns({ journal, inbox, servers, validator, models, history: (id) => openConversation(reader, id) })
+  const turns = new Turns({
+    journal,
+    inbox,
+    servers,
+    validator,
+    models,
+    flows: (operation) => tracer.trace(operation),
+    history: (id) => openConversation(reader, id),
+  })
   const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
 
@@ -60,6 +75,7 @@ export async function createHost(
     platform,
     journal,
     reader,
+    log: new Log(reader, heads, dataDirectory),
     inbox,
     configuration,
     secrets,
@@ -83,7 +99,9 @@ export async function createHost(
       await turns.close()
       await servers.close()
       journal.append({ type: 'host.stopped' })
-      await Promise.all([reader.close(), validator.close()])
+      journal.flush()
+      await heads.close()
+      await Promise.all([reader.close(), validator.close(), tracer.close()])
       await journal.close()
     },
   }

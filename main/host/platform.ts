@@ -18,6 +18,8 @@ export type Confirmation = { question: string; detail: string; action: string }
 export interface SecretStore {
   get(name: string): Promise<string | undefined>
   set(name: string, value: string): Promise<void>
+  /** The same where nobody has to be asked and nothing unreadable is in the way; else false, and nothing is stored. */
+  keep(name: string, value: string): Promise<boolean>
   delete(name: string): Promise<void>
   names(): Promise<string[]>
 }

@@ -30,6 +30,10 @@ export class Redaction {
         this.#learn(name, value)
         await store.set(name, value)
       },
+      keep: (name, value) => {
+        this.#learn(name, value)
+        return store.keep(name, value)
+      },
       delete: (name) => store.delete(name),
       names: () => store.names(),
     }

@@ -75,6 +75,7 @@ export const kinds = {
       'models.listed',
       'models.sought',
       'host.started',
+      'log.key',
       'host.stopped',
     ],
   },

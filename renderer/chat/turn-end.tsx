@@ -71,7 +71,7 @@ function Ending({ turn, conversation, isLast }: EndingProps) {
     case 'step-limit':
       return (
         <Note action={goOn(words.goOn)}>
-          <b>{words.stepLimit(turn.messages.length)}</b> {words.workKept}
+          <b>{turn.problem ?? words.stepLimit(turn.messages.length)}</b> {words.workKept}
         </Note>
       )
     case 'interrupted':

@@ -13,6 +13,7 @@ export const allKeys: { keys: string; does: string }[] = [
   { keys: 'Ctrl .', does: words.oldestAsk },
   { keys: 'Ctrl Shift .', does: words.askBefore },
   { keys: 'D A C', does: words.answer },
+  { keys: 'E', does: words.edit },
   { keys: 'Ctrl K', does: words.search },
   { keys: '[ ]', does: words.calls },
   { keys: '→ ←', does: words.foldCall },

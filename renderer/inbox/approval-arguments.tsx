@@ -38,11 +38,10 @@ export function ApprovalArguments({ ask, edit, answering, name, onWhole, onLeave
       })),
     [shown, servers],
   )
-  const leave = (): void => answering.safeButton.current?.focus()
   const isUnread = edit.filled !== undefined && !('arguments' in edit.form.read)
   return (
     <>
-      <ArgumentEditor edit={edit} question={ask.question} name={name} leave={leave} allow={allow} />
+      <ArgumentEditor edit={edit} question={ask.question} name={name} leave={answering.goToAnswers} allow={allow} />
       {!isUnread && (
         <Arguments
           key={ask.contentHash}

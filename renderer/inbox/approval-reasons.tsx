@@ -1,12 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { Question } from '../../shared/asks.ts'
 import { strings } from '../strings/strings.ts'
-import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
+import { DefinitionDiff } from './definition-diff.tsx'
 
 const words = strings.inbox.reasons
-
-const DefinitionDiff = lazy(async () => ({ default: (await import('./definition-diff.tsx')).DefinitionDiff }))
 
 type ReasonProps = { question: Question<'approval'>; name: string }
 
@@ -35,9 +32,7 @@ export function ChangedDefinition({ question, name, onWhole }: ReasonProps & { o
       <Note kind="no" quiet>
         <b>{words.changed(name)}</b> {words.changedMeans}
       </Note>
-      <Suspense fallback={<Loading what={words.diffLoading} />}>
-        <DefinitionDiff before={changedFrom} now={definition} from={name} onWhole={onWhole} />
-      </Suspense>
+      <DefinitionDiff before={changedFrom} now={definition} from={name} onWhole={onWhole} />
     </>
   )
 }

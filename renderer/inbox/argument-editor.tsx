@@ -35,9 +35,11 @@ export function ArgumentEditor({ edit, question, name, leave, allow }: ArgumentE
   if (!filled) return null
   const { view } = filled
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
-      event.preventDefault()
+    if (event.key === 'Escape') {
       event.stopPropagation()
+      // A list that lay open over a field has taken the key, or an unfinished word of an input method.
+      if (event.defaultPrevented || event.nativeEvent.isComposing) return
+      event.preventDefault()
       leave()
     }
     if (isPressed(event, 'Ctrl Enter')) {

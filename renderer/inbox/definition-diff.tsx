@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { JsonObject } from '../../shared/json.ts'
 import { useDefinition } from '../manual/definition.ts'
+import { lazyModule } from '../markdown/lazy-module.ts'
 import { strings } from '../strings/strings.ts'
 import { Json, useWhole } from '../ui/arguments.tsx'
 import { Ext, Pieces, Plain } from '../ui/ext.tsx'
@@ -11,9 +12,12 @@ import { Note } from '../ui/note.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { formatBytes } from '../ui/time.tsx'
 import styles from './definition-diff.module.css'
-import { diffDefinitions, type DiffPart, type DiffRow, type Run } from './definition-rows.ts'
+import type { DiffPart, DiffRow, Run } from './definition-rows.ts'
 
 const words = strings.inbox.definitionDiff
+/** Comparing brings a library that most windows never need. */
+const useRows = lazyModule(() => import('./definition-rows.ts'))
+
 const views = [words.views.diff, words.views.full] as const
 
 type DefinitionDiffProps = {
@@ -30,7 +34,13 @@ type DefinitionDiffProps = {
 export function DefinitionDiff({ before, now, from, onWhole }: DefinitionDiffProps) {
   const old = useDefinition(before)
   const next = useDefinition(now)
-  const isReady = next.state === 'ready' && old.state !== 'loading'
+  const rows = useRows(true)
+  const isReady = rows !== undefined && next.state === 'ready' && old.state !== 'loading'
+  const parts = useMemo(
+    () =>
+      rows && old.state === 'ready' && next.state === 'ready' ? rows.diffDefinitions(old.raw, next.raw) : undefined,
+    [rows, old, next],
+  )
   useEffect(() => {
     if (!isReady) onWhole?.(false)
   }, [isReady, onWhole])
@@ -40,7 +50,7 @@ export function DefinitionDiff({ before, now, from, onWhole }: DefinitionDiffPro
         <b>{words.unreadable}</b> {next.problem}
       </Note>
     )
-  if (next.state === 'loading' || old.state === 'loading') return <Loading what={words.loading} />
+  if (!isReady) return <Loading what={words.loading} />
   return (
     <>
       {old.state === 'failed' && (
@@ -48,21 +58,21 @@ export function DefinitionDiff({ before, now, from, onWhole }: DefinitionDiffPro
           <b>{words.noBefore}</b> {old.problem}
         </Note>
       )}
-      <Compared before={old.state === 'ready' ? old.raw : undefined} now={next.raw} from={from} onWhole={onWhole} />
+      <Compared parts={parts} now={next.raw} from={from} onWhole={onWhole} />
     </>
   )
 }
 
 type ComparedProps = {
-  before: JsonObject | undefined
+  /** What differs; absent where there is nothing to compare with. */
+  parts: DiffPart[] | undefined
   now: JsonObject
   from: string
   onWhole: DefinitionDiffProps['onWhole']
 }
 
-export function Compared({ before, now, from, onWhole }: ComparedProps) {
+export function Compared({ parts, now, from, onWhole }: ComparedProps) {
   const [view, setView] = useState<(typeof views)[number]>(words.views.diff)
-  const parts = useMemo(() => before && diffDefinitions(before, now), [before, now])
   return (
     <div className={styles.compared}>
       {parts && <Segments label={words.view} items={views} value={view} onChange={setView} />}

@@ -18,25 +18,33 @@ const first = ['title', 'description', 'annotations', 'inputSchema', 'outputSche
 /** So many equal lines stand before and after one that differs. */
 const context = 1
 
-/** Beyond this nothing is compared word by word: so many differences, or milliseconds. */
-const effort = { maxEditLength: 2000, timeout: 200 }
+/** Beyond this nothing is compared word by word: so many differences in one text, or milliseconds in all. */
+const mostEdits = 2000
+const mostMs = 300
 
 /** What differs between two definitions, word by word. The order of members is no difference. */
 export function diffDefinitions(before: JsonObject, now: JsonObject): DiffPart[] {
+  const until = performance.now() + mostMs
   const others = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => !first.includes(name))
   return [...first, ...others.toSorted()].flatMap((name) => {
     const [old, next] = [memberOf(before, name), memberOf(now, name)]
     if (old === next || (old !== undefined && next !== undefined && canonical(old) === canonical(next))) return []
-    return [{ name, rows: folded(rowsOf(diffLines(linesOf(old), linesOf(next)))) }]
+    const lines = diffLines(linesOf(old), linesOf(next))
+    const pairs = typeof old === 'string' && typeof next === 'string' ? asOne : byName
+    return [{ name, rows: folded(rowsOf(lines, pairs, until)) }]
   })
 }
 
 const memberOf = (object: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
+/** A comma at the end of a line only says that something follows. */
 function linesOf(value: JsonValue | undefined): string[] {
   if (value === undefined) return []
-  return (typeof value === 'string' ? value : JSON.stringify(ordered(value), null, 2)).split('\n')
+  if (typeof value === 'string') return value.split('\n')
+  return JSON.stringify(ordered(value), null, 2)
+    .split('\n')
+    .map((line) => line.replace(/,$/, ''))
 }
 
 function ordered(value: JsonValue): JsonValue {
@@ -48,14 +56,49 @@ function ordered(value: JsonValue): JsonValue {
 
 type Line = Exclude<DiffRow, { skipped: number }>
 
+/** Lines that went, and those that came in their place, as pairs of texts that are held against each other. */
+type Pairs = (removed: string[], added: string[]) => { removed: string | undefined; added: string | undefined }[]
+
+const asOne: Pairs = (removed, added) =>
+  removed.length > 0 && added.length > 0
+    ? [{ removed: removed.join('\n'), added: added.join('\n') }]
+    : [...removed.map(gone), ...added.map(fresh)]
+
+/** Members of the same name belong together, in their order. */
+const byName: Pairs = (removed, added) => {
+  const places = new Map<string, number[]>()
+  for (const [at, line] of removed.entries()) {
+    const name = nameIn(line)
+    if (name !== undefined)
+      places
+        .set(name, places.get(name) ?? [])
+        .get(name)
+        ?.push(at)
+  }
+  const used = new Set<number>()
+  const pairs = added.map((line) => {
+    const at = places.get(nameIn(line) ?? '')?.shift()
+    if (at === undefined) return fresh(line)
+    used.add(at)
+    return { removed: removed[at], added: line }
+  })
+  return [...removed.filter((_line, at) => !used.has(at)).map(gone), ...pairs]
+}
+
+const gone = (line: string) => ({ removed: line, added: undefined })
+const fresh = (line: string) => ({ removed: undefined, added: line })
+
+const nameIn = (line: string): string | undefined => /^\s*"(?:[^"\\]|\\.)*": /.exec(line)?.[0]
+
 /** Where lines went and others came in their place, these are held against each other word by word. */
-function rowsOf(lines: Marked[]): Line[] {
+function rowsOf(lines: Marked[], pairsOf: Pairs, until: number): Line[] {
   const rows: Line[] = []
   for (let at = 0; at < lines.length;) {
     const removed = runFrom(lines, at, 'removed')
     const added = runFrom(lines, at + removed.length, 'added')
     const line = lines[at]
-    if (removed.length + added.length > 0) rows.push(...changedRows(removed, added))
+    if (removed.length + added.length > 0)
+      rows.push(...pairsOf(removed, added).flatMap((pair) => changedRows(pair, until)))
     else if (line) rows.push({ mark: 'same', runs: [{ text: line.text, isChanged: false }] })
     at += removed.length + added.length || 1
   }
@@ -68,23 +111,21 @@ function runFrom(lines: Marked[], start: number, mark: Mark): string[] {
   return lines.slice(start, end).map(({ text }) => text)
 }
 
-function changedRows(removed: string[], added: string[]): Line[] {
+function changedRows({ removed, added }: ReturnType<Pairs>[number], until: number): Line[] {
+  const timeout = until - performance.now()
   const words =
-    removed.length > 0 && added.length > 0
-      ? diffWordsWithSpace(removed.join('\n'), added.join('\n'), effort)
+    removed !== undefined && added !== undefined && timeout > 0
+      ? diffWordsWithSpace(removed, added, { maxEditLength: mostEdits, timeout })
       : undefined
-  if (!words) return [...plainRows('removed', removed), ...plainRows('added', added)]
-  const side = (mark: 'removed' | 'added'): Line[] => {
+  const side = (mark: 'removed' | 'added', text: string | undefined): Line[] => {
+    if (text === undefined) return []
     const runs = words
-      .filter((change) => change[mark] || !(change.removed || change.added))
+      ?.filter((change) => change[mark] || !(change.removed || change.added))
       .map((change) => ({ text: change.value, isChanged: change[mark] }))
-    return splitRows(mark, joined(runs))
+    return splitRows(mark, joined(runs ?? [{ text, isChanged: false }]))
   }
-  return [...side('removed'), ...side('added')]
+  return [...side('removed', removed), ...side('added', added)]
 }
-
-const plainRows = (mark: Mark, lines: string[]): Line[] =>
-  lines.map((text) => ({ mark, runs: [{ text, isChanged: false }] }))
 
 /** A blank between two words that changed has changed with them. */
 function joined(runs: Run[]): Run[] {

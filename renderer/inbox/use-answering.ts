@@ -37,6 +37,11 @@ export function useAnswering(ask: Ask, onRefused: (problem: string) => void, cha
     armed,
     isRead,
     safeButton,
+    /** From inside what is asked to the answers, all of which come into view. */
+    goToAnswers: () => {
+      safeButton.current?.focus({ preventScroll: true })
+      safeButton.current?.closest('footer')?.scrollIntoView({ block: 'nearest' })
+    },
     /** Go on the row of answers and behind the last of what is to be read. */
     footRef,
     endRef,

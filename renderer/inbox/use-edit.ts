@@ -38,14 +38,14 @@ export function useEdit({ id, contentHash, question }: Extract<Ask, { kind: 'app
   const { server, tool, definition: hash, arguments: original } = question
   const [filled, change] = useKeptEdit(id)
   const definition = useDefinition(filled && hash)
-  const untouched: Filled = { server, tool, definition: hash, view: 'Form', draft: isObject(original) ? original : {} }
+  const empty: Filled = { server, tool, definition: hash, view: 'Form', draft: {} }
   const form = useFilledForm({
-    filled: filled ?? untouched,
+    filled: filled ?? empty,
     definition: definition.state === 'ready' ? definition : unread,
     change: (to) => change((now) => now && { ...now, ...to }),
   })
   const { read } = form
-  const written = 'arguments' in read ? JSON.stringify(read.arguments) : undefined
+  const written = filled && 'arguments' in read ? JSON.stringify(read.arguments) : undefined
   const misfit = useMisfit(form, filled !== undefined && definition.state === 'ready', written)
   const wantsFocus = useRef(false)
   const isChanged = filled && 'arguments' in read && canonical(read.arguments) !== canonical(original)
@@ -57,7 +57,7 @@ export function useEdit({ id, contentHash, question }: Extract<Ask, { kind: 'app
     begin: isObject(original)
       ? () => {
           wantsFocus.current = true
-          change((now) => now ?? untouched)
+          change((now) => now ?? { ...empty, draft: original })
         }
       : undefined,
     cancel: () => change(() => undefined),

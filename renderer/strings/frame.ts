@@ -83,6 +83,7 @@ export const frame = {
     oldestAsk: 'Oldest question that waits for you',
     askBefore: 'Question before that',
     answer: 'In a question: deny or leave off, allow once or trust, allow in this conversation',
+    edit: 'In a question: change the arguments before you allow the call',
     search: 'Search conversations, servers, tools, pages and actions',
     calls: 'Previous and next call of the conversation',
     foldCall: 'Open and close the call in focus',

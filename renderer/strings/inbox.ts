@@ -71,7 +71,6 @@ export const inbox = {
     flow: 'A rule of yours allows such calls. This one asks all the same: it carries what came from elsewhere.',
     changed: (server: string) => `${server} changed this tool while you were asked.`,
     changedMeans: 'What it says now is what would run.',
-    diffLoading: 'What differs has not arrived yet.',
   },
   definitionDiff: {
     view: 'View of the definition',

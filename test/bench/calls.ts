@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { FlowsOf } from '../../main/host/agent/clearance.ts'
 import { runCall } from '../../main/host/agent/tool-call.ts'
 import { Inbox } from '../../main/host/inbox.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import { Servers } from '../../main/host/mcp/servers.ts'
+import { Tracer } from '../../main/host/workers/tracer.ts'
 import { Validator } from '../../main/host/workers/validator.ts'
 import { serverConfig } from '../../shared/server-config.ts'
 import { official } from '../support/atrium.ts'
@@ -55,6 +57,7 @@ async function openOurs() {
   const secrets = {
     get: async () => undefined,
     set: async () => undefined,
+    keep: async () => true,
     delete: async () => undefined,
     names: async () => [],
   }
@@ -84,7 +87,9 @@ async function openOurs() {
       actor: 'bench',
     },
   })
-  const deps = { journal, servers, validator, inbox }
+  const tracer = new Tracer(journal)
+  const flows: FlowsOf = (operation) => tracer.trace(operation)
+  const deps = { journal, servers, validator, inbox, flows }
   const { signal } = new AbortController()
   let made = 0
   const call = async (): Promise<void> => {
@@ -95,6 +100,7 @@ async function openOurs() {
   const close = async (): Promise<void> => {
     await servers.close()
     await validator.close()
+    await tracer.close()
     await journal.close()
     rmSync(directory, { recursive: true })
   }

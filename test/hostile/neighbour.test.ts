@@ -1,14 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
+import { percentile } from './pace.ts'
 
 // Each measures up to three times.
 vi.setConfig({ testTimeout: 60_000 })
 
 let fleet: Fleet
 afterEach(() => fleet.close())
-
-const percentile = (values: number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
 
 /** How long the neighbour takes to answer, call after call, while `holds`. */
 async function latencies(holds: () => boolean): Promise<number[]> {
@@ -54,10 +52,13 @@ describe('a flood', () => {
   }
 
   test('[LIF-7] of list changes is a few fetches and no event', async () => {
+    const started = performance.now()
     const { events } = await flooded('list_changed', 300_000)
     expect(events).toBeLessThan(10)
     await new Promise((resolve) => setTimeout(resolve, 600))
-    expect(Number(await fleet.say('count'))).toBeLessThan(8)
+    // One every two seconds, however long it took.
+    const fetches = Number(await fleet.say('count'))
+    expect(fetches).toBeLessThanOrEqual(3 + (performance.now() - started) / 2000)
   })
 
   test('[LIF-7] of log messages or of stderr holds up nobody', async () => {
@@ -79,7 +80,8 @@ describe('a flood', () => {
     const received = fleet.of('request.received').length
     expect(received).toBeGreaterThan(40)
     expect(received).toBeLessThanOrEqual(60)
-    expect(fleet.violations()['event-over-budget']).toBeGreaterThan(149_900)
+    const { 'too-much': ignored = 0, 'event-over-budget': untold = 0 } = fleet.violations()
+    expect(ignored + untold).toBeGreaterThan(149_900)
     expect(fleet.of('server.violations').length).toBeLessThanOrEqual(3)
   })
 })

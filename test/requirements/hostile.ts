@@ -4,6 +4,10 @@ export const hostile = {
   'HOST-1': {
     source: 'Threat model; DESIGN, Trust',
     behaviour:
-      'Beside each hostile server a good one keeps answering, each call ends once, nothing survives the end of its server, and the chain verifies.',
+      'Beside each hostile server a good one keeps its pace and so does the host, memory is bounded, each call is allowed, sent and ended once and says which server, nobody is asked for anything, nothing survives, and the chain verifies.',
+  },
+  'HOST-2': {
+    source: 'security case 80; design, trust',
+    behaviour: 'What a server answers reaches the model as results of its own calls, and as nothing else.',
   },
 } as const satisfies Requirements

@@ -91,6 +91,10 @@ export const http = {
     behaviour:
       'After the machine slept, servers that were out of reach are tried at once, ready ones are asked at once, and one that is silent is failed and tried again.',
   },
+  'HTP-23': {
+    source: 'specification 2026-07-28, basic/transports/streamable-http#custom-headers; security case 65',
+    behaviour: 'Arguments are copied into the headers a tool wants; a tool that wants what is no header is left out.',
+  },
   'HTP-17': {
     source: 'DECISIONS 1; security cases 137',
     behaviour:

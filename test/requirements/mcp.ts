@@ -19,6 +19,49 @@ export const mcp = {
     source: 'specification basic/index#responses',
     behaviour: 'An answer that is neither a result nor an error fails its own request at once, and nothing else.',
   },
+  'FRM-5': {
+    source: 'decision 4; security case 9',
+    behaviour: 'A line above 1 MiB is read in another thread, and changes neither the order of messages nor a limit.',
+  },
+  'FRM-6': {
+    source: 'design, trust: a malformed tool never costs the whole list; security cases 60 and 61',
+    behaviour: 'An item of a list that passes a limit of its line is cut out of it, and the others are read.',
+  },
+  'GAT-1': {
+    source: 'security cases 15 and 22; issue: the gate',
+    behaviour:
+      'What a server says unasked has a rate, over every transport; beyond it, it is counted and not looked at, and only that tools changed is not lost.',
+  },
+  'GAT-2': {
+    source: 'security case 24',
+    behaviour: 'The ids of the requests of a connection begin at a random number.',
+  },
+  'GAT-3': {
+    source: 'security case 26',
+    behaviour: 'An error of a server is a whole number and a bounded text, and cannot pass for one of ours.',
+  },
+  'GAT-4': {
+    source: 'security case 37; specification basic/lifecycle#capability-negotiation',
+    behaviour: 'What a server did not declare it cannot use: it is counted and not heard.',
+  },
+  'GAT-5': {
+    source: 'security case 36; specification basic/lifecycle#initialization',
+    behaviour: 'A request that comes before the handshake is over is refused as invalid, and nobody is asked anything.',
+  },
+  'GAT-6': {
+    source: 'security cases 33, 34, 35 and 38',
+    behaviour:
+      'A handshake that lies costs at most the start: what it says is bounded, counts once, and is not repeated without end.',
+  },
+  'GAT-7': {
+    source: 'security case 28; specification basic/utilities/progress',
+    behaviour: 'Progress is finite and never goes back.',
+  },
+  'GAT-8': {
+    source: 'security case 206',
+    behaviour:
+      'Whatever is done to the lines of a server, nothing fails but the requests they answer, each of which ends once.',
+  },
   'ERA-1': {
     source: 'specification basic/versioning; basic/transports/stdio#backward-compatibility',
     behaviour:

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Flow } from '../../shared/asks.ts'
 import { ruleWords } from '../../shared/rule-words.ts'
 import type { Condition, Rule } from '../../shared/rules.ts'
 import { judge, type Judged, type Verdict } from '../../shared/verdict.ts'
@@ -26,7 +25,6 @@ const base: Rule = {
   flows: false,
   actor: 'desktop',
 }
-const flow: Flow = { at: '/path', start: 0, end: 8, source: { kind: 'attachment', turn: 't', name: 'a' } }
 
 const conditions: Condition[] = [
   { at: '/path', is: 'under', folder: '/notes' },
@@ -50,14 +48,14 @@ const rule = (effect?: Rule['effect']): fc.Arbitrary<Rule> =>
 const operations = fc.record({
   path: fc.constantFrom('/notes/a', '/other/a', '/notes/../x'),
   destructive: fc.boolean(),
-  flows: fc.subarray([flow]),
+  carries: fc.boolean(),
 })
 const some = fc.array(rule(), { maxLength: 6 })
 const without = <T extends Verdict['effect']>(effect: T) => some.map((all) => all.filter((it) => it.effect !== effect))
 
-type Made = { path: string; destructive: boolean; flows: Flow[] }
-const verdict = (rules: Rule[], { path, destructive, flows }: Made): Verdict =>
-  judge({ ...operation, arguments: { path, mode: 'new' }, claims: { ...claims, destructive } }, rules, flows)
+type Made = { path: string; destructive: boolean; carries: boolean }
+const verdict = (rules: Rule[], { path, destructive, carries }: Made): Verdict =>
+  judge({ ...operation, arguments: { path, mode: 'new' }, claims: { ...claims, destructive } }, rules, carries)
 const rank = ({ tool, conditions: all, scope }: Rule): number =>
   Number(tool !== undefined) * 1000 + all.length * 10 + Number(scope !== 'always')
 const check = <T extends [unknown, ...unknown[]]>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 3000 })
@@ -159,9 +157,9 @@ describe('[RUL-5] a permission', () => {
   })
 
   test('asks where data of others goes there, unless it says that it holds all the same', () => {
-    expect(judge(operation, [base], [flow])).toEqual({ effect: 'ask', rule: base, because: 'flow' })
-    expect(judge(operation, [{ ...base, flows: true }], [flow]).effect).toBe('allow')
-    expect(judge(destroying, [{ ...base, flows: true }], [flow])).toMatchObject({ because: 'destructive' })
+    expect(judge(operation, [base], true)).toEqual({ effect: 'ask', rule: base, because: 'flow' })
+    expect(judge(operation, [{ ...base, flows: true }], true).effect).toBe('allow')
+    expect(judge(destroying, [{ ...base, flows: true }], true)).toMatchObject({ because: 'destructive' })
   })
 
   test('that does not hold leaves the decision to the next, and says why when none takes it', () => {

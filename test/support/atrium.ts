@@ -36,6 +36,7 @@ class MemorySecrets implements SecretStore {
   readonly values = new Map<string, string>()
   get = (name: string) => Promise.resolve(this.values.get(name))
   set = async (name: string, value: string) => void this.values.set(name, value)
+  keep = async (name: string, value: string) => this.values.set(name, value) !== undefined
   delete = async (name: string) => void this.values.delete(name)
   names = () => Promise.resolve([...this.values.keys()])
 }

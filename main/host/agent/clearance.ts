@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Claims, Flow, Question } from '../../../shared/asks.ts'
+import type { Claims, Question } from '../../../shared/asks.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { ClearedBy } from '../../../shared/events.ts'
 import { head } from '../../../shared/hidden-characters.ts'
@@ -12,6 +12,7 @@ import { hashOf } from '../hash.ts'
 import type { Answered, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/operation.ts'
+import type { Traced } from '../workers/tracer.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 
 /** The only thing that lets a tool run: made here, from a rule of the person's or from an answer. */
@@ -20,22 +21,24 @@ export type Clearance =
   /** `rule` is there where it was not a person's answer, and `reason` is then the rule in words. */
   | { denied: { reason?: string | undefined; rule?: Rule | undefined } }
 
-/** What in the arguments came from another server or an attachment. A rejection ends the call, and nothing is sent. */
-export type FlowsOf = (operation: ToolOperation) => Promise<Flow[]>
+/** Tells what in the arguments came from another server or an attachment. Never rejects; what cannot be told is not `complete`. */
+export type FlowsOf = (operation: ToolOperation) => Promise<Traced>
 
 type ClearDeps = {
   journal: Journal
   inbox: Inbox
   signal: AbortSignal
-  flows: FlowsOf | undefined
+  flows: FlowsOf
   /** Why arguments cannot be sent in place of those that were asked about, in one sentence. */
   misfit: (input: JsonObject) => Promise<string | undefined>
 }
 
 /**
- * Decides whether an operation may go to its server: a rule for this very definition, else the person; for a definition
- * in quarantine no rule allows it, and the person only for once. What is cleared has her arguments where she changed them. Rejects with the signal's reason when the question is withdrawn. The events
- * it appends are one batch with the answer and with whatever the caller appends before it awaits anything.
+ * Decides whether an operation may go to its server: a rule for this very definition, else the person; she is asked too
+ * where the arguments carry, or may carry, what came from elsewhere, unless the rule speaks of that. For a definition in
+ * quarantine no rule allows it, and the person only for once. What is cleared has her arguments where she changed them.
+ * Rejects with the signal's reason when the question is withdrawn. The events it appends are one batch with the answer
+ * and with whatever the caller appends before it awaits anything.
  */
 export async function clear(
   operation: ToolOperation,
@@ -43,16 +46,16 @@ export async function clear(
   deps: ClearDeps,
 ): Promise<Clearance> {
   const { journal, signal } = deps
-  const flows = deps.flows ? await deps.flows(operation) : []
-  signal.throwIfAborted()
-  const verdict = verdictOn(operation, question.claims, journal, flows)
+  const { flows, complete } = await beforeAbort(deps.flows(operation), signal)
+  const verdict = verdictOn(operation, question.claims, journal, !complete || flows.length > 0)
   if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
   if (verdict.effect === 'allow')
     return { cleared: pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal) }
   const shown = {
     ...question,
     ...(verdict.because && { because: verdict.because }),
-    ...(flows.length > 0 && { flows }),
+    // Nothing where nobody can tell whether there are any.
+    ...((complete || flows.length > 0) && { flows }),
   }
   const answered = await askPerson(operation, shown, deps)
   if ('denied' in answered) return answered
@@ -64,6 +67,19 @@ export async function clear(
   if (answer.scope === 'conversation') remember(ruleOf(operation, actor), journal)
   const edited = wanted === operation ? undefined : journal.keep(wanted.arguments)
   return { cleared: pass(wanted, { person: actor }, journal, edited) }
+}
+
+/** What is waited for, unless the signal comes first: then its reason is thrown. */
+async function beforeAbort<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const leave = (): void => reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([waited, promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
 }
 
 /** What a person asked for herself: this tool in this definition, with these arguments. */
@@ -156,10 +172,10 @@ function withArguments(operation: ToolOperation, input: JsonObject): ToolOperati
   return argumentsHash === operation.argumentsHash ? operation : { ...operation, arguments: input, argumentsHash }
 }
 
-function verdictOn(operation: ToolOperation, claims: Claims, { state }: Journal, flows: Flow[] = []): Verdict {
+function verdictOn(operation: ToolOperation, claims: Claims, { state }: Journal, carries = false): Verdict {
   const mayAllow = !isInQuarantine(operation, state)
   const rules = Object.values(state.rules).filter(({ effect }) => mayAllow || effect !== 'allow')
-  return judge({ ...operation, claims }, rules, flows)
+  return judge({ ...operation, claims }, rules, carries)
 }
 
 const refusal = (rule: Rule, journal: Journal): Extract<Clearance, { denied: unknown }> => ({

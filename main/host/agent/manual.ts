@@ -52,7 +52,8 @@ export async function checkArguments(
   const schema = { hash: `${definition}/input`, schema: server.definition(tool)?.raw['inputSchema'] ?? {} }
   const verdict = await deps.validator.check(schema, input, { server: server.id })
   if ('unchecked' in verdict) return { problems: [], unchecked: verdict.unchecked }
-  return { problems: verdict.ok ? [] : verdict.places }
+  if (!verdict.ok) return { problems: verdict.places }
+  return { problems: [], ...(verdict.partly !== undefined && { unchecked: verdict.partly }) }
 }
 
 /** The server that offers the tool as the person was shown it. */

@@ -14,13 +14,13 @@ import { assertBounded, misfit } from './arguments.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 
-/** What a call needs of the host. Without `flows` nothing is known of where arguments came from. */
+/** What a call needs of the host. */
 export type CallDeps = {
   journal: Journal
   inbox: Inbox
   servers: Servers
   validator: Validator
-  flows?: FlowsOf | undefined
+  flows: FlowsOf
 }
 
 /** One call the model or the person asked for, already journalled as requested. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { TurnEnd } from '../../../shared/events.ts'
+import type { Kept } from '../../../shared/json.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
 import {
@@ -11,13 +12,13 @@ import {
   type ModelCall,
   type ModelMessage,
   type ModelTool,
-  type ToolResult,
 } from '../llm/llm.ts'
 import { historyOf, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
 import { offersOf } from './offers.ts'
+import { mostRepetitions, Repetition, type Round } from './repetition.ts'
 import { packToolbox, type Names } from './toolbox.ts'
 
 /** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
@@ -53,6 +54,7 @@ type Ended = { end: TurnEnd; problem?: string }
 async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
   const messages = historyOf(request.conversation, (kept) => deps.journal.read(kept))
   const names = { ...request.conversation.names }
+  const repetition = new Repetition()
   for (let step = 0; step < request.stepLimit; step++) {
     request.signal.throwIfAborted()
     const tools = offerTools(names, request, deps)
@@ -61,10 +63,18 @@ async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
     messages.push({ role: 'assistant', ...request.choice, blocks })
     if (stop === 'pause-turn') continue
     if (stop !== 'tool-use') return { end: 'done' }
-    messages.push({ role: 'user', content: await runCalls(asked, names, request, deps) })
+    const round = await runCalls(asked, names, request, deps)
+    const read = (kept: Kept) => deps.journal.read(kept)
+    messages.push({
+      role: 'user',
+      content: round.map(({ made, ...called }) => resultOf({ modelCall: made.id, ...called }, read)),
+    })
+    if (repetition.isLoop(round) && !request.signal.aborted) return { end: 'step-limit', problem: inCircles }
   }
-  return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn.` }
+  return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn, which is the limit.` }
 }
+
+const inCircles = `The model made the same calls ${mostRepetitions} times in a row, and they ended the same way each time.`
 
 /** The tools of all ready servers that are not switched off; names that are new to the conversation are kept with it. */
 function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: TurnDeps): ModelTool[] {
@@ -133,17 +143,14 @@ async function askModel(
 
 type Asked = { message: string; answer: ModelAnswer }
 
-/** Runs the calls of one message side by side; each result goes back, whatever became of the call. */
-function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: TurnDeps): Promise<ToolResult[]> {
+/** Runs the calls of one message side by side; each has an outcome, whatever became of it. */
+function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: TurnDeps): Promise<Round> {
   const requested = asked.answer.calls.map((made) => ({
     made,
     run: requestCall(made, asked.message, names, { request, deps }),
   }))
   return Promise.all(
-    requested.map(async ({ made, run }) => {
-      const called = await runCall(run, deps, request.callSignal(run.call))
-      return resultOf({ modelCall: made.id, ...called }, (kept) => deps.journal.read(kept))
-    }),
+    requested.map(async ({ made, run }) => ({ made, ...(await runCall(run, deps, request.callSignal(run.call))) })),
   )
 }
 

@@ -1,10 +1,12 @@
 import type { Database } from 'better-sqlite3'
+import type { SearchIndex } from './search.ts'
 
 /** How long a deleted conversation can still be restored, in milliseconds. */
 const retention = 30 * 24 * 60 * 60 * 1000
 
-/** What there is to erase, and the erasing: bodies and the blobs nothing else needs. Columns and hashes stay, so the chain still holds. */
+/** What there is to erase, and the erasing: bodies, their words, and the blobs nothing else needs. Columns and hashes stay, so the chain still holds. */
 export class Erasure {
+  readonly #search: SearchIndex
   readonly #conversation
   readonly #count
   readonly #due
@@ -12,7 +14,8 @@ export class Erasure {
   readonly #bodies
   readonly #checkpoints
 
-  constructor(db: Database) {
+  constructor(db: Database, search: SearchIndex) {
+    this.#search = search
     this.#conversation = db.prepare<[string], { deleted_at: number | null }>(
       'SELECT deleted_at FROM conversations WHERE id = ?',
     )
@@ -50,6 +53,7 @@ export class Erasure {
 
   /** Runs inside the transaction that writes `conversation.erased`, before that event's own body. */
   erase(conversation: string): void {
+    this.#search.forget(conversation)
     this.#blobs.run({ conversation })
     this.#bodies.run(conversation)
     // They may hold a question or a queued message; the caller writes a new one.

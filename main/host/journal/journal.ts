@@ -9,7 +9,7 @@ import { reasonOf } from './failure.ts'
 import { Durations } from './durations.ts'
 import { lockDirectory } from './lock.ts'
 import { Publisher } from './publisher.ts'
-import { Store, type Entry } from './store.ts'
+import { Store, type Entry, type KnownKey } from './store.ts'
 
 export type JournalOptions = {
   /** The wall clock, in epoch milliseconds. */
@@ -82,6 +82,16 @@ export class Journal {
   /** The number of the last durable event that was appended; it may not be on disk yet. */
   get seq(): number {
     return this.#seq
+  }
+
+  /** The last event on disk and the hash of its row; 0 and zeros when there is none. */
+  get head(): { seq: number; hash: string } {
+    return this.#store.head
+  }
+
+  /** The keys that sign the log, as far as the events that introduce them are on disk. */
+  get keys(): KnownKey[] {
+    return this.#store.keys()
   }
 
   /** Stamps and folds the events, then publishes them. The durable ones of one call are committed together or not at all. */

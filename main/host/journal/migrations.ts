@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { rebuildConversations } from './projections.ts'
+import { rebuildSearch } from './search.ts'
 
 /** One step from the schema before it to the next. `name` says its single purpose. */
 type Migration = { name: string; up: (db: Database) => void }
@@ -92,6 +93,7 @@ export const migrations: Migration[] = [
     `),
   },
   { name: 'how the last turn of a conversation ended', up: rebuildConversations },
+  { name: 'the words of events', up: rebuildSearch },
 ]
 
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))

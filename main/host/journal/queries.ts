@@ -6,13 +6,17 @@ import { emptyConversation, foldConversation, type Conversation } from '../../..
 import { HostError } from '../../../shared/errors.ts'
 import type { RuleTrial, SuggestedRule } from '../../../shared/rule-commands.ts'
 import type { RuleDraft } from '../../../shared/rules.ts'
+import type { LogCheck, LogChecking } from '../../../shared/log.ts'
 import { upcast } from '../../../shared/upcast.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
 import { suggestRules } from './rule-suggestions.ts'
 import { tryRule } from './rule-trial.ts'
-import { verifyChain, type Verification } from './chain.ts'
+import { verifyChain } from './chain.ts'
+import { headsOf } from './heads.ts'
+import { LineFile } from './export/line-file.ts'
+import { exportLines, type ExportFilter } from './export/write.ts'
 
 /** `before` is the key of the last row of the page before; without it a list begins with the newest. */
 type ConversationPage = Parsed<'listConversations'>
@@ -22,6 +26,7 @@ export type Listed<Row> = AsOf<{ rows: Row[]; more: boolean }>
 /** Reads the database as of one moment each; `asOf` is the last event that moment holds. */
 export class Queries {
   readonly #db: Database
+  #checked = 0
 
   constructor(db: Database) {
     this.#db = db
@@ -110,21 +115,50 @@ export class Queries {
     return this.#db.transaction(() => suggestRules(this.#db, question))()
   }
 
-  /** Walks the whole chain and lets other queries through between two steps. */
-  async verify(): Promise<Verification> {
-    const walk = verifyChain(this.#db)
+  /**
+   * Walks the whole chain and lets other queries through between two steps. `key` is what this installation signs with.
+   */
+  async verify(key?: string): Promise<LogCheck> {
+    const walk = verifyChain(this.#db, { ...headsOf(this.#db.name), key })
+    this.#checked = 0
     for (;;) {
       const step = walk.next()
       if (step.done) return step.value
+      this.#checked = step.value
       await setImmediate()
     }
   }
 
+  /** Writes an export to a new file that only its owner reads, and lets other queries through; answers its records. */
+  async export(file: string, filter: ExportFilter, at: number): Promise<number> {
+    const out = new LineFile(file)
+    try {
+      let records = 0
+      for (const { line, isRecord } of exportLines(this.#db, filter, at)) {
+        if (isRecord) records += 1
+        if (out.write(line)) await setImmediate()
+      }
+      out.keep()
+      return records
+    } finally {
+      out.close()
+    }
+  }
+
+  /** How far `verify` has come. */
+  checking(): LogChecking {
+    return { state: 'checking', checked: this.#checked, records: this.#newest() }
+  }
+
   #snapshot<T extends object>(read: () => T): AsOf<T> {
     return this.#db.transaction(() => {
-      const asOf = this.#db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
+      const asOf = this.#newest()
       return { ...read(), asOf }
     })()
+  }
+
+  #newest(): number {
+    return this.#db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
   }
 }
 

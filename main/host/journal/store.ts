@@ -4,13 +4,15 @@ import Database from 'better-sqlite3'
 import type { HostEvent, Recorded } from '../../../shared/events.ts'
 import { eventVersion, upcast } from '../../../shared/upcast.ts'
 import { emptyState, reduce, stateVersion, type HostState } from '../../../shared/state.ts'
-import { commitment, genesis, hashedColumns, rowHash, type EventRow } from './chain.ts'
+import { commitment, hashedColumns, rowHash, type EventRow } from './chain.ts'
+import { genesis } from './chain-check.ts'
 import { blobsOf, type AuditColumns } from './columns.ts'
 import { applicationId, backUp, backupsOf, inspect, refuseNewer } from './database-file.ts'
 import { Erasure } from './erasure.ts'
 import { reasonOf } from './failure.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
 import { conversationProjection } from './projections.ts'
+import { SearchIndex } from './search.ts'
 
 /** A durable event on its way to the disk. `body` is its JSON text, made when it was appended. */
 export type Entry = {
@@ -26,6 +28,12 @@ type Batch = { entries: Entry[]; blobs: ReadonlyMap<string, string>; checkpoint?
 type Loaded = { state: HostState; seq: number; checkpoint: number }
 
 type Stored = { at: number; version: number; type: string; server: string | null; body: string | null }
+
+/** A key of the log, and when it was introduced. */
+export type KnownKey = { key: string; at: number }
+
+/** The last row on disk, and its hash. */
+type Written = { seq: number; hash: string }
 
 /** Length of the random text that keeps a short body from being guessed by its commitment. */
 const saltBytes = 16
@@ -44,8 +52,9 @@ export class Store {
   readonly #db: Database.Database
   readonly #insert: ReturnType<typeof prepareInserts>
   readonly #project: (recorded: Recorded) => void
-  readonly #transact: (batch: Batch) => string
-  #head: string
+  readonly #search: SearchIndex
+  readonly #transact: (batch: Batch) => Written
+  #head: Written
 
   /** Opens or makes the database and brings it to this release's schema. Throws `HostError`, or what SQLite says. */
   constructor(file: string) {
@@ -56,10 +65,11 @@ export class Store {
       upgrade(this.#db, file)
       this.#insert = prepareInserts(this.#db)
       this.#project = conversationProjection(this.#db)
-      this.erasure = new Erasure(this.#db)
+      this.#search = new SearchIndex(this.#db)
+      this.erasure = new Erasure(this.#db, this.#search)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
       this.#transact = (batch) => transaction.immediate(batch)
-      this.#head = this.#lastRow()?.hash ?? genesis
+      this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }
       this.loaded = this.#load()
     } catch (error) {
       this.#db.close()
@@ -83,7 +93,7 @@ export class Store {
       const event = upcast(version, JSON.parse(body ?? 'null')) ?? unread(row)
       if (event) state = reduce(state, event, at)
     }
-    return { state: settled(state), seq: this.#lastRow()?.seq ?? 0, checkpoint }
+    return { state: settled(state), seq: this.#head.seq, checkpoint }
   }
 
   /** Writes a batch in one transaction, or throws and has written nothing. */
@@ -91,17 +101,21 @@ export class Store {
     this.#head = this.#transact(batch)
   }
 
-  /** Answers the hash of the last row. */
-  #writeBatch({ entries, blobs, checkpoint }: Batch): string {
+  get head(): Written {
+    return this.#head
+  }
+
+  /** Answers the last row. */
+  #writeBatch({ entries, blobs, checkpoint }: Batch): Written {
     let head = this.#head
     for (const [hash, text] of blobs) this.#insert.blob.run(hash, Buffer.from(text))
     const salts = randomBytes(saltBytes * entries.length)
     entries.forEach((entry, i) => {
-      head = this.#write(entry, salts.toString('hex', saltBytes * i, saltBytes * (i + 1)), head)
+      const hash = this.#write(entry, salts.toString('hex', saltBytes * i, saltBytes * (i + 1)), head.hash)
+      head = { seq: entry.recorded.seq, hash }
     })
-    const last = entries.at(-1)?.recorded.seq ?? this.#lastRow()?.seq
-    if (checkpoint && last !== undefined) {
-      this.#insert.checkpoint.run(last, stateVersion, JSON.stringify(checkpoint))
+    if (checkpoint && head.seq > 0) {
+      this.#insert.checkpoint.run(head.seq, stateVersion, JSON.stringify(checkpoint))
       this.#insert.dropCheckpoints.run(stateVersion)
     }
     return head
@@ -118,8 +132,18 @@ export class Store {
     if (event.type === 'conversation.erased') this.erasure.erase(event.conversation)
     this.#insert.body.run(seq, salt, body)
     for (const blob of blobsOf(event)) this.#insert.blobRef.run(blob, seq)
+    this.#search.add(seq, row, event)
     this.#project(recorded)
     return hash
+  }
+
+  /** The keys that sign the log, as it introduced them. */
+  keys(): KnownKey[] {
+    return this.#db
+      .prepare<[], KnownKey>(
+        "SELECT body ->> 'key' AS key, at FROM events JOIN bodies USING (seq) WHERE type = 'log.key' ORDER BY seq",
+      )
+      .all()
   }
 
   /** The text stored under a hash, if it is there. */
@@ -149,8 +173,8 @@ export class Store {
     this.#db.close()
   }
 
-  #lastRow(): { seq: number; hash: string } | undefined {
-    return this.#db.prepare<[], EventRow>('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1').get()
+  #lastRow(): Written | undefined {
+    return this.#db.prepare<[], Written>('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1').get()
   }
 }
 

@@ -47,7 +47,9 @@ export async function performCall(
 ): Promise<CallReply> {
   const clock = new WorkClock(around.limits)
   const signal = AbortSignal.any([options.signal, clock.signal, around.life])
-  const reply = await around.connection.callTool(operation.tool, operation.arguments, {
+  const { inputSchema } = around.definition
+  const tool = { name: operation.tool, inputSchema: isObject(inputSchema) ? inputSchema : {} }
+  const reply = await around.connection.callTool(tool, operation.arguments, {
     signal,
     onProgress: (progress) => {
       clock.touch()
@@ -109,7 +111,8 @@ async function outputProblem(
   if (value === undefined) return 'The tool promises a structured result but sent none.'
   const verdict = await validator.check({ hash: hashOf(schema), schema }, value, { server })
   if ('unchecked' in verdict) return `The structured result was not checked: ${verdict.unchecked}.`
-  return verdict.ok ? undefined : `The structured result is not what the tool promises: ${verdict.problems.join('; ')}.`
+  if (!verdict.ok) return `The structured result is not what the tool promises: ${verdict.problems.join('; ')}.`
+  return verdict.partly && `The structured result was checked only in part: ${verdict.partly}.`
 }
 
 function aborted(signal: AbortSignal, name: string): CallReply {

@@ -63,7 +63,8 @@ export class Catalogue {
   async #walk(): Promise<ToolList> {
     if (!this.#connection.offersTools) return { tools: new Map(), malformed: [], pages: 0 }
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(walkMs)])
-    const list = await walkTools((cursor) => this.#connection.listTools(cursor, signal))
+    const { copiesArguments } = this.#connection
+    const list = await walkTools((cursor) => this.#connection.listTools(cursor, signal), copiesArguments)
     const detail = `${list.pages} ${list.pages === 1 ? 'page' : 'pages'}`
     this.#deps.journal.append({ type: 'request.sent', server: this.#deps.server, method: 'tools/list', detail })
     return list

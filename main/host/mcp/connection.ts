@@ -13,7 +13,8 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { Gate, type GateWatch, rawMember } from './gate.ts'
+import { ownRefusal, rawMember } from './answers.ts'
+import { Gate, type GateWatch } from './gate.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
 import { clip } from './text.ts'
 import { Unsent, type Wire } from './wire.ts'
@@ -65,6 +66,7 @@ type Options = {
  */
 export class Connection {
   readonly #client: Client
+  readonly #wire: Wire
 
   /** Rejects never: the failed handshake is the reply. */
   static async open(wire: Wire, options: Options): Promise<Reply<Connection>> {
@@ -78,22 +80,24 @@ export class Connection {
     })
     client.onerror = () => options.watch.violation('refused-by-library')
     try {
-      await client.connect(transportOver(wire, new Gate(wire, options.watch)), {
+      const gate = new Gate(wire, options.watch)
+      await client.connect(transportOver(wire, gate), {
         ...(prior.era === 'legacy' && { prior: { kind: 'legacy' as const } }),
         // The library checks the shape of what it is given as a discovery.
         ...(prior.era === 'modern' && {
-          prior: { kind: 'modern' as const, discover: options.watch.redaction.json(prior.discover) as DiscoverResult },
+          prior: { kind: 'modern' as const, discover: gate.know(prior.discover) as DiscoverResult },
         }),
         timeout: timeoutMs,
       })
-      return { status: 'answered', value: new Connection(client) }
+      return { status: 'answered', value: new Connection(client, wire) }
     } catch (error) {
       return failure(error)
     }
   }
 
-  private constructor(client: Client) {
+  private constructor(client: Client, wire: Wire) {
     this.#client = client
+    this.#wire = wire
   }
 
   get era(): Era {
@@ -108,6 +112,11 @@ export class Connection {
     const { name = '(no name)', version = '', title } = this.#client.getServerVersion() ?? {}
     const words = { name: clip(name, 200), version: clip(version, 100) }
     return title === undefined ? words : { ...words, title: clip(title, 200) }
+  }
+
+  /** Whether arguments are copied into headers where a tool wants that (2026-07-28, streamable-http#custom-headers). */
+  get copiesArguments(): boolean {
+    return this.era === 'modern' && this.#wire.streamsPerRequest === true
   }
 
   get offersTools(): boolean {
@@ -164,16 +173,16 @@ export class Connection {
 
   /** One call. The result is what the server sent, without what only the protocol needs. */
   callTool(
-    tool: string,
+    tool: { name: string; inputSchema: JsonObject },
     args: JsonObject,
     { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
   ): Promise<Reply<JsonObject>> {
     const result = this.#client.callTool(
-      { name: tool, arguments: args },
+      { name: tool.name, arguments: args },
       {
         signal,
         timeout: never,
-        toolDefinition: { name: tool, inputSchema: { type: 'object' } },
+        toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' } },
         onprogress: ({ progress, total, message }) =>
           onProgress({
             progress,
@@ -232,9 +241,9 @@ function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> 
   if (error instanceof UnsupportedProtocolVersionError)
     return { status: 'unsupported', revision: error.supported.join(', ') }
   if (error instanceof ProtocolError) {
-    if (isObject(error.data) && error.data['brokenOff'] === true)
-      return { status: 'unreachable', problem: problems.brokeOff() }
-    const malformed = isObject(error.data) && error.data['malformed'] === true
+    const own = error.code === ownRefusal && isObject(error.data) ? error.data : {}
+    if (own['brokenOff'] === true) return { status: 'unreachable', problem: problems.brokeOff() }
+    const malformed = own['malformed'] === true
     return { status: 'refused', code: error.code, message: error.message, malformed }
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { status: 'timed-out' }

@@ -1,9 +1,12 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Redaction } from '../redaction.ts'
-import type { RequestId } from './framing.ts'
+import { refusal, soundAnswer } from './answers.ts'
+import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
+import type { Violation } from './misconduct.ts'
+import { isId, type RequestId, RequestIds } from './request-ids.ts'
 import type { RequestAnswer } from './requests.ts'
 import { clip } from './text.ts'
-import type { Violation } from './misconduct.ts'
+import { TokenBucket } from './token-bucket.ts'
 import type { SendOptions, Wire, WireSink } from './wire.ts'
 
 /** What passes the gate on its way to the client library, or is told to us instead. */
@@ -19,16 +22,12 @@ export type GateWatch = {
   violation(violation: Violation): void
   /** A request or notification left; `detail` names the tool of a cancelled call. */
   sent(method: string, detail?: string): void
-  /** The server asked for something; what comes back is sent. */
-  asked(method: string): RequestAnswer | undefined
+  /** The server asked for something, perhaps before it was told that the handshake is over; what comes back is sent. */
+  asked(method: string, isEarly: boolean): RequestAnswer | undefined
+  /** Its tools may be others now. */
   toolsChanged(): void
 }
 
-/** The member under which an answer's own result travels through the library; see `wrap`. */
-export const rawMember = 'atrium/raw'
-
-/** Methods whose results are read by us, item by item, and not by the library's schemas, which refuse a whole list for one bad item. */
-const ours = new Set(['tools/list', 'tools/call'])
 /** The notifications that the library has a use for. */
 const forLibrary = new Set([
   'notifications/progress',
@@ -44,25 +43,46 @@ const unheard = new Set([
   'notifications/elicitation/complete',
   'notifications/tasks/status',
 ])
+const toolsChanged = 'notifications/tools/list_changed'
 const progressMs = 100
 const mostAbandoned = 1000
+/** What a server may say unasked, notifications and requests together. */
+const usualRate = { burst: 1000, perSecond: 200 }
 
-type Pending = { method: string; detail?: string; progressAt: number; held?: NodeJS.Timeout | undefined }
+type Pending = {
+  method: string
+  detail?: string
+  /** The furthest it has told of. */
+  progress: number
+  progressAt: number
+  held?: NodeJS.Timeout | undefined
+}
 
 /**
  * Stands between a wire and the client library, which trusts its peer: answers are matched to requests strictly,
- * each at most once, malformed ones settle at once, and a flood of notifications ends here.
+ * each at most once, malformed ones settle at once, what a server did not declare is not heard, and a flood of
+ * notifications or requests ends here.
  */
 export class Gate implements WireSink {
   readonly #wire: Wire
   readonly #watch: GateWatch
   readonly #pending = new Map<RequestId, Pending>()
   readonly #abandoned = new Set<RequestId>()
+  readonly #ids = new RequestIds()
+  readonly #rate = new TokenBucket(usualRate)
   #sink: GateSink | undefined
+  #handshake: JsonObject | undefined
+  #handshakeOver = false
 
   constructor(wire: Wire, watch: GateWatch) {
     this.#wire = wire
     this.#watch = watch
+  }
+
+  /** What the server said of itself before this connection, as it counts from now on. */
+  know(discovery: JsonObject): JsonObject {
+    const clean = this.#watch.redaction.json(discovery)
+    return (this.#handshake = boundedHandshake(isObject(clean) ? clean : {}))
   }
 
   open(sink: GateSink): void | Promise<void> {
@@ -71,11 +91,14 @@ export class Gate implements WireSink {
   }
 
   /** Rejects with `Unsent`, or with what the wire says where the server did not take it. */
-  async send(message: JsonObject, options?: SendOptions): Promise<void> {
+  async send(own: JsonObject, options?: SendOptions): Promise<void> {
+    const message = this.#ids.outward(own)
     const { id, method, params } = message
     if (typeof method !== 'string') return this.#wire.send(message)
     const detail = isObject(params) && typeof params['name'] === 'string' ? params['name'] : undefined
-    if (isId(id)) this.#pending.set(id, { method, progressAt: 0, ...(detail === undefined ? {} : { detail }) })
+    const pending = { method, progress: 0, progressAt: 0, ...(detail === undefined ? {} : { detail }) }
+    if (isId(id)) this.#pending.set(id, pending)
+    if (method === 'notifications/initialized') this.#handshakeOver = true
     const cancelled = method === 'notifications/cancelled' ? this.#abandon(params) : undefined
     if (isId(id)) options?.requestSignal?.addEventListener('abort', () => this.#abandon({ requestId: id }))
     try {
@@ -93,6 +116,7 @@ export class Gate implements WireSink {
   }
 
   message(received: JsonObject): void {
+    if (received['method'] !== undefined && !this.#rate.take()) return this.#tooMuch(received)
     const message = this.#watch.redaction.message(received)
     const { id, method } = message
     const answers = 'result' in message || 'error' in message
@@ -106,8 +130,11 @@ export class Gate implements WireSink {
     this.#notification(method, { jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
   }
 
-  dropped(violation: Violation, id?: RequestId): void {
-    if (id === undefined || !this.#pending.has(id)) return
+  dropped(violation: Violation, id?: RequestId, remains?: JsonObject): void {
+    const pending = id === undefined ? undefined : this.#pending.get(id)
+    if (id === undefined || !pending) return
+    // A list without its worst items is still one.
+    if (pending.method === 'tools/list' && remains) return this.message(remains)
     const isMissing = violation === 'no-answer'
     if (isMissing) this.#watch.violation(violation)
     this.#settle(id, refusal(id, isMissing ? 'it sent none' : `its answer was dropped (${violation})`))
@@ -117,14 +144,24 @@ export class Gate implements WireSink {
     if (this.#pending.has(id)) this.#settle(id, refusal(id, 'it broke off its answer', { brokenOff: true }))
   }
 
+  changed(): void {
+    this.#watch.toolsChanged()
+  }
+
   closed(): void {
     for (const { held } of this.#pending.values()) clearTimeout(held)
     this.#pending.clear()
     this.#sink?.closed()
   }
 
+  /** It is counted, and not looked at further; only that its tools changed is not lost, which costs nothing. */
+  #tooMuch({ method }: JsonObject): void {
+    this.#watch.violation('too-much')
+    if (method === toolsChanged && this.#handshake && isDeclared(method, this.#handshake)) this.#watch.toolsChanged()
+  }
+
   #request(id: RequestId, method: string): void {
-    const answer = this.#watch.asked(method)
+    const answer = this.#watch.asked(method, !this.#handshakeOver)
     if (!answer) return
     this.send({ jsonrpc: '2.0', id, ...answer }).catch(() => this.#watch.violation('unread-answer'))
   }
@@ -136,19 +173,32 @@ export class Gate implements WireSink {
     if (!pending) return this.#watch.violation(this.#abandoned.delete(id) ? 'late-answer' : 'unknown-answer')
     const sound = soundAnswer(id, message, pending.method)
     if (!sound) this.#watch.violation('malformed-answer')
+    this.#learn(pending.method, sound)
     this.#settle(id, sound ?? refusal(id, 'its answer has not the form of one'))
+  }
+
+  /** What was declared first counts: a server is asked again only whether it lives. */
+  #learn(method: string, answer: JsonObject | undefined): void {
+    const result = answer?.['result']
+    if (!handshakes.has(method) || !isObject(result)) return
+    if (method === 'initialize') this.#handshake = result
+    else this.#handshake ??= result
   }
 
   #settle(id: RequestId, answer: JsonObject): void {
     clearTimeout(this.#pending.get(id)?.held)
     this.#pending.delete(id)
-    this.#sink?.message(answer)
+    this.#sink?.message({ ...answer, id: this.#ids.inward(id) })
   }
 
   #notification(method: string, message: JsonObject): void {
-    if (method === 'notifications/tools/list_changed') return this.#watch.toolsChanged()
+    const isKnown = method === toolsChanged || unheard.has(method) || forLibrary.has(method)
+    if (!isKnown) return this.#watch.violation('unknown-notification')
+    // Before the handshake is over, nobody can tell what is declared.
+    if (!this.#handshake) return
+    if (!isDeclared(method, this.#handshake)) return this.#watch.violation('undeclared')
+    if (method === toolsChanged) return this.#watch.toolsChanged()
     if (unheard.has(method)) return
-    if (!forLibrary.has(method)) return this.#watch.violation('unknown-notification')
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)
   }
@@ -158,10 +208,12 @@ export class Gate implements WireSink {
     const { params } = message
     const { progressToken, progress, total, message: words } = isObject(params) ? params : {}
     const pending = isId(progressToken) ? this.#pending.get(progressToken) : undefined
-    if (!isId(progressToken) || !pending || typeof progress !== 'number') return this.#watch.violation('bad-progress')
+    if (!isId(progressToken) || !pending || typeof progress !== 'number' || !Number.isFinite(progress))
+      return this.#watch.violation('bad-progress')
+    pending.progress = Math.max(pending.progress, progress)
     const sound = {
-      progressToken,
-      progress,
+      progressToken: this.#ids.inward(progressToken),
+      progress: pending.progress,
       ...(typeof total === 'number' ? { total } : {}),
       ...(typeof words === 'string' ? { message: clip(words, 200) } : {}),
     }
@@ -188,46 +240,3 @@ export class Gate implements WireSink {
     return pending.detail
   }
 }
-
-/** Strings and whole numbers; `"7"` is not `7` (JSON-RPC 2.0, specification basic/index#requests). */
-const isId = (value: JsonValue | undefined): value is RequestId =>
-  typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
-
-/** The answer in a form the library accepts, or nothing where it is neither a result nor an error, or both. */
-function soundAnswer(id: RequestId, { result, error }: JsonObject, method: string): JsonObject | undefined {
-  // Some servers write the member that does not apply as null.
-  if ((error === undefined || error === null) && isObject(result))
-    return { jsonrpc: '2.0', id, result: ours.has(method) ? wrap(result) : withSoundMeta(result) }
-  if ((result !== undefined && result !== null) || !isObject(error)) return undefined
-  const { code, message, data } = error
-  return {
-    jsonrpc: '2.0',
-    id,
-    error: {
-      code: typeof code === 'number' && Number.isSafeInteger(code) ? code : -32603,
-      message: typeof message === 'string' ? clip(message, 2000) : 'no message',
-      ...(data === undefined ? {} : { data }),
-    },
-  }
-}
-
-/** A result that suits every schema of the library, around the one the server sent. */
-const wrap = (result: JsonObject): JsonObject => ({
-  resultType: 'complete',
-  content: [],
-  tools: [],
-  ttlMs: 0,
-  cacheScope: 'private',
-  [rawMember]: result,
-})
-
-function withSoundMeta(result: JsonObject): JsonObject {
-  const { _meta, ...rest } = result
-  return isObject(_meta) ? result : rest
-}
-
-const refusal = (id: RequestId, reason: string, more: JsonObject = {}): JsonObject => ({
-  jsonrpc: '2.0',
-  id,
-  error: { code: -32603, message: reason, data: { malformed: true, ...more } },
-})

@@ -6,6 +6,7 @@ import { type CallOptions, type CallReply, performCall, ServerLeft } from './cal
 import { Catalogue } from './catalogue.ts'
 import type { Connection } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
+import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
 import type { Inbox } from '../inbox.ts'
 import { watchHealth } from './health.ts'
@@ -49,6 +50,8 @@ export type LifeDeps = {
   /** What ends its processes with us. */
   containment: Promise<Containment>
   runFile: RunFile
+  /** Reads long lines away from this thread. */
+  readLong: ReadLong
   inbox: Inbox
   /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
   leaveOff(server: string, actor: string): void
@@ -183,7 +186,7 @@ export class Life {
       redaction: this.#deps.redaction,
       violation: misconduct.count,
       sent: (method, detail) => this.#record(method, detail),
-      asked: (method) => requests.answer(method, era()),
+      asked: (method, isEarly) => requests.answer(method, era(), isEarly),
       toolsChanged: () => this.#catalogue?.changed(),
     }
   }

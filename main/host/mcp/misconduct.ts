@@ -17,6 +17,11 @@ export type Violation =
   | 'bad-progress'
   | 'unknown-notification'
   | 'unread-answer'
+  /** Beyond the rate at which a server may speak unasked. */
+  | 'too-much'
+  | 'undeclared'
+  /** Before anything could be said to it. */
+  | 'too-early'
   | 'refused-by-library'
   | 'event-over-budget'
 

@@ -1,6 +1,7 @@
 import { type Duplex, duplexPair } from 'node:stream'
 import type { JsonObject } from '../../../shared/json.ts'
-import { Framer } from './framing.ts'
+import type { ReadLong } from './frame.ts'
+import { Framer, type FrameSink } from './framing.ts'
 import type { Violation } from './misconduct.ts'
 import type { Ending } from './server-process.ts'
 import { StderrRing } from './stderr-ring.ts'
@@ -12,6 +13,7 @@ type Options = {
   /** Takes the values of secrets out of a text. */
   redact(text: string): string
   count(violation: Violation): void
+  readLong: ReadLong
 }
 
 /** Two streams within Atrium with a server at their far end. What comes is read by the same rules as a process's output. */
@@ -22,16 +24,18 @@ export class PlaygroundWire implements Wire {
   readonly stderr: StderrRing
   readonly #end: (ending: Ending) => void
   readonly #count: (violation: Violation) => void
+  readonly #readLong: ReadLong
   readonly #stream: Duplex
   readonly #server: { close(): Promise<void> }
   #sink: WireSink | undefined
   #closed: Promise<void> | undefined
 
-  constructor({ serve, redact, count }: Options) {
+  constructor({ serve, redact, count, readLong }: Options) {
     const { promise, resolve } = Promise.withResolvers<Ending>()
     this.ended = promise
     this.#end = resolve
     this.#count = count
+    this.#readLong = readLong
     this.stderr = new StderrRing(redact)
     const [ours, theirs] = duplexPair()
     this.#stream = ours
@@ -40,15 +44,21 @@ export class PlaygroundWire implements Wire {
 
   listen(sink: WireSink): void {
     this.#sink = sink
-    const framer = new Framer({
+    const frames: FrameSink = {
       message: (message) => void (this.#closed || sink.message(message)),
-      violation: (violation, id) => {
+      violation: (violation, id, remains) => {
         this.#count(violation)
-        sink.dropped(violation, id)
+        sink.dropped(violation, id, remains)
       },
       overflow: () => void this.#leave({ how: 'line-too-long' }),
+    }
+    const framer = new Framer(frames, this.#readLong)
+    this.#stream.on('data', (chunk: Buffer) => {
+      const reading = framer.push(chunk)
+      if (!reading) return
+      this.#stream.pause()
+      void reading.then(() => this.#stream.resume())
     })
-    this.#stream.on('data', (chunk: Buffer) => framer.push(chunk))
   }
 
   send(message: JsonObject): void {

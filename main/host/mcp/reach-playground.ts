@@ -32,6 +32,7 @@ export async function reachPlayground(
     serve: (stream, log) => servePlayground(stream, { era, version: client.version, log }),
     redact: (text) => redaction.text(text),
     count: misconduct.count,
+    readLong: deps.readLong,
   })
   deps.opened(wire)
   const prior: Prior | UnknownEra = era === 'legacy' ? { era } : { era: 'unknown', probeMs: limits.probe }

@@ -56,14 +56,14 @@ export async function reachOverStdio(config: StdioConfig, deps: StdioReachDeps):
 
 /** No process exists before the log says that it is started. */
 async function launch(spec: LaunchSpec, deps: StdioReachDeps): Promise<StdioWire> {
-  const { id, journal, misconduct, limits, containment, runFile, signal } = deps
+  const { id, journal, misconduct, limits, containment, runFile, readLong, signal } = deps
   const { command, args, cwd, env } = spec
   signal.throwIfAborted()
   journal.assertHealthy()
   const to = { state: 'starting' as const, command: [command, ...args], cwd, environment: Object.keys(env).toSorted() }
   journal.append({ type: 'server.changed', server: id, to })
   await journal.durable()
-  const custody = { server: id, containment: await containment, runFile, stopGraceMs: limits.stopGrace }
+  const custody = { server: id, containment: await containment, runFile, stopGraceMs: limits.stopGrace, readLong }
   signal.throwIfAborted()
   const starting = StdioWire.start(spec, misconduct.count, custody)
   deps.launching(starting)

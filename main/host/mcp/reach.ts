@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { SecretStore } from '../platform.ts'
 import type { Redaction } from '../redaction.ts'
 import type { LegacyMemory } from './era.ts'
+import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
 import type { Misconduct } from './misconduct.ts'
 
@@ -16,6 +17,7 @@ export type ReachDeps = {
   redaction: Redaction
   memory: LegacyMemory
   misconduct: Misconduct
+  readLong: ReadLong
   /** Aborted when the server is no longer wanted. */
   signal: AbortSignal
   watch(era: () => Era): GateWatch

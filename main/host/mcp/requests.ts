@@ -19,12 +19,16 @@ export class ServerRequests {
   }
 
   /** Nothing where the revision has no requests of servers, and no answer may be written (2026-07-28, stdio#sending). */
-  answer(method: string, era: Era): RequestAnswer | undefined {
+  answer(method: string, era: Era, isEarly: boolean): RequestAnswer | undefined {
     if (era === 'modern') {
       this.#record(method, 'Servers of this revision may not send requests; it was not answered.')
       return undefined
     }
     if (method === 'ping') return { result: {} }
+    if (isEarly) {
+      this.#record(method, 'It asked before the handshake was over; the answer was "invalid request".')
+      return { error: { code: -32600, message: 'Invalid request: the handshake is not over' } }
+    }
     this.#record(method, 'Atrium did not offer this; the answer was "method not found".')
     return { error: { code: -32601, message: 'Method not found' } }
   }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import spawn from 'cross-spawn'
 import type { Containment } from '../../../shared/events.ts'
 import { contain, endGroup, signalIn } from './containment.ts'
+import type { ReadLong } from './frame.ts'
 import { Framer, type FrameSink } from './framing.ts'
 import type { RunFile } from './run-file.ts'
 import { StderrRing } from './stderr-ring.ts'
@@ -19,7 +20,13 @@ export type LaunchSpec = {
 }
 
 /** What watches over a process. `server` is whose it is. */
-export type Custody = { server: string; containment: Containment; runFile: RunFile; stopGraceMs: number }
+export type Custody = {
+  server: string
+  containment: Containment
+  runFile: RunFile
+  stopGraceMs: number
+  readLong: ReadLong
+}
 
 /** How a connection to a process ended. */
 export type Ending =
@@ -34,6 +41,8 @@ export type ProcessSink = Omit<FrameSink, 'overflow'> & {
 }
 
 const unsentBytes = 8 * 1024 * 1024
+/** How often it is looked whether the server still has its input open. */
+const lookMs = 1000
 const settleMs = 150
 /** What a killed group takes to be gone; where nobody buries the dead, it looks as if it never were. */
 const killedMs = 300
@@ -51,6 +60,8 @@ export class ServerProcess {
   #ending: Ending | undefined
   #ended = false
   #midLine = false
+  /** Resolves when no long line is being read. */
+  #reading: Promise<void> = Promise.resolve()
   #batch: string[] | undefined
   readonly #exit = Promise.withResolvers<true>()
   #gone = false
@@ -87,14 +98,15 @@ export class ServerProcess {
     this.stderr = new StderrRing(redact)
     this.#sink = sink
     this.#custody = custody
-    this.#framer = new Framer({
+    const frames: FrameSink = {
       message: (message) => this.#ended || sink.message(message),
-      violation: (violation, id) => {
+      violation: (violation, id, remains) => {
         this.#midLine ||= violation === 'half-a-line'
-        sink.violation(violation, id)
+        sink.violation(violation, id, remains)
       },
       overflow: () => this.#end({ how: 'line-too-long' }),
-    })
+    }
+    this.#framer = new Framer(frames, custody.readLong)
     this.#listen()
   }
 
@@ -122,22 +134,36 @@ export class ServerProcess {
     stderr?.on('error', () => stderr.destroy())
     stdin?.on('error', () => this.#endSoon({ how: 'closed-stdin' }))
     stdout?.once('end', () => this.#endSoon({ how: 'closed-stdout' }))
+    this.#lookAtInput()
     this.#child.once('exit', (code, own) => {
       const signal = own ?? (this.#custody.containment === 'none' ? null : (signalIn(code) ?? null))
       this.#gone = true
       this.#exit.resolve(true)
-      // What the server wrote last may still be in the pipe, and a grandchild may hold that pipe open for ever.
-      const exited = () => {
+      void this.#drained().then(() => {
         this.#framer.end()
         this.#end({ how: 'exited', code, signal, midLine: this.#midLine })
-      }
-      if (!stdout || stdout.readableEnded || stdout.destroyed) return exited()
-      const timer = setTimeout(exited, settleMs)
-      stdout.once('close', () => {
-        clearTimeout(timer)
-        exited()
       })
     })
+  }
+
+  /** That nobody reads any more shows only with a write, and one of nothing is enough. */
+  #lookAtInput(): void {
+    const timer = setInterval(() => {
+      const { stdin } = this.#child
+      if (this.#ended || !stdin?.writable) clearInterval(timer)
+      else if (stdin.writableLength === 0) stdin.write('')
+    }, lookMs).unref()
+  }
+
+  /** What the server wrote last may still be in the pipe, and a grandchild may hold that pipe open for ever. */
+  async #drained(): Promise<void> {
+    await this.#reading
+    const { stdout } = this.#child
+    if (stdout && !stdout.readableEnded && !stdout.destroyed) {
+      const closed = new Promise((resolve) => stdout.once('close', resolve))
+      await Promise.race([closed, delay(settleMs, undefined, { ref: false })])
+    }
+    await this.#reading
   }
 
   #read(chunk: Buffer): void {
@@ -145,10 +171,15 @@ export class ServerProcess {
     const { stdin, stdout } = this.#child
     // What one chunk makes us answer goes out in one write.
     this.#batch = []
-    this.#framer.push(chunk)
+    const reading = this.#framer.push(chunk)
     const answers = this.#batch.join('')
     this.#batch = undefined
     if (answers !== '' && stdin?.writable) stdin.write(answers)
+    if (reading) {
+      stdout?.pause()
+      this.#reading = reading.then(() => void stdout?.resume())
+      return
+    }
     if (chunk.length < fullChunk) return
     // There is more: others have their turn first.
     stdout?.pause()

@@ -3,6 +3,7 @@ import type { ServerConfig, ServerConfigs } from '../../../shared/server-config.
 import type { SecretStore } from '../platform.ts'
 import { Redaction } from '../redaction.ts'
 import type { Validator } from '../workers/validator.ts'
+import { LongLines } from '../workers/long-lines.ts'
 import type { Inbox } from '../inbox.ts'
 import { LegacyMemory } from './era.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -55,6 +56,7 @@ export class Servers {
   readonly #servers = new Map<string, Server>()
   readonly #leaving = new Map<string, Promise<void>>()
   readonly #queue: { begun: Promise<void>; go: () => void }[] = []
+  readonly #longLines = new LongLines()
   #starting = 0
   #closed = false
 
@@ -75,6 +77,7 @@ export class Servers {
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,
+      readLong: this.#longLines.read,
       restarts: { ...usualRestarts, ...deps.restarts },
       heartbeat: { ...usualHeartbeat, ...deps.heartbeat },
       clock: deps.clock ?? systemClock,
@@ -110,6 +113,7 @@ export class Servers {
     this.#queue.length = 0
     for (const id of this.#servers.keys()) this.#retire(id)
     await Promise.all(this.#leaving.values())
+    await this.#longLines.close()
   }
 
   #reconcile(id: string, config: ServerConfig): void {

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../shared/json.ts'
 import { type Discovery, discoverRequest, readDiscovery } from './era.ts'
-import type { RequestId } from './framing.ts'
+import { isId, type RequestId } from './request-ids.ts'
 import { type Custody, type Ending, type LaunchSpec, ServerProcess } from './server-process.ts'
 import type { StderrRing } from './stderr-ring.ts'
 import type { Violation } from './misconduct.ts'
 import type { Wire, WireSink } from './wire.ts'
 
 const probeId = 'atrium-era-probe'
-const mostEarly = 1000
+const mostEarly = 100
 
 /** Standard input and output of one server process. The era is found out on the same pipes, before anybody listens. */
 export class StdioWire implements Wire {
@@ -22,7 +22,8 @@ export class StdioWire implements Wire {
     const { promise: ended, resolve } = Promise.withResolvers<Ending>()
     const sink = {
       message: (message: JsonObject) => arrivals.message(message),
-      violation: (violation: Violation, id?: RequestId) => arrivals.dropped(violation, id),
+      violation: (violation: Violation, id?: RequestId, remains?: JsonObject) =>
+        arrivals.dropped(violation, id, remains),
       ended: (ending: Ending) => {
         resolve(ending)
         arrivals.closed()
@@ -84,7 +85,7 @@ export class StdioWire implements Wire {
 }
 
 /** Where messages wait until somebody listens, and where answers to the probe are taken out. */
-class Arrivals implements Omit<WireSink, 'brokeOff'> {
+class Arrivals implements Pick<WireSink, 'message' | 'dropped' | 'closed'> {
   lateAnswer: JsonObject | undefined
   readonly #count: (violation: Violation) => void
   #probe: ((answer: JsonObject) => void) | undefined
@@ -111,13 +112,18 @@ class Arrivals implements Omit<WireSink, 'brokeOff'> {
       if (this.#probe) this.#probe(message)
       else this.lateAnswer ??= message
     } else if (this.#sink) this.#sink.message(message)
-    else if (this.#early.length < mostEarly) this.#early.push(message)
-    else this.#count('unknown-notification')
+    else this.#keep(message)
   }
 
-  dropped(violation: Violation, id?: RequestId): void {
+  dropped(violation: Violation, id?: RequestId, remains?: JsonObject): void {
     this.#count(violation)
-    this.#sink?.dropped(violation, id)
+    this.#sink?.dropped(violation, id, remains)
+  }
+
+  /** Of what is said before anybody listens, nothing counts but what was asked. */
+  #keep({ id, method }: JsonObject): void {
+    if (!isId(id) || typeof method !== 'string' || this.#early.length >= mostEarly) return this.#count('too-early')
+    this.#early.push({ jsonrpc: '2.0', id, method: method.slice(0, 200) })
   }
 
   closed(): void {

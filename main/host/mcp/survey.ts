@@ -8,8 +8,8 @@ export type Survey = {
   idAt: number
 }
 
-const code = { quote: 0x22, comma: 0x2c, colon: 0x3a, backslash: 0x5c, openList: 0x5b, closeList: 0x5d } as const
-const brace = { open: 0x7b, close: 0x7d } as const
+export const code = { quote: 0x22, comma: 0x2c, colon: 0x3a, backslash: 0x5c, openList: 0x5b, closeList: 0x5d } as const
+export const brace = { open: 0x7b, close: 0x7d } as const
 
 /** One pass without recursion or allocation. The text need not be valid JSON. */
 export function survey(text: Uint8Array): Survey {
@@ -48,7 +48,7 @@ export function survey(text: Uint8Array): Survey {
 }
 
 /** The index of the quotation mark that ends the string, or the end of the text. */
-function endOfString(text: Uint8Array, from: number): number {
+export function endOfString(text: Uint8Array, from: number): number {
   let i = from
   while (i < text.length && text[i] !== code.quote) i += text[i] === code.backslash ? 2 : 1
   return i

@@ -3,7 +3,9 @@ import type { MalformedItem, ToolEntry } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { ServerState } from '../../../shared/state.ts'
 import { sha256 } from '../hash.ts'
+import { headerProblem } from './argument-headers.ts'
 import type { Reply, ToolPage } from './connection.ts'
+import { cutMember } from './salvage.ts'
 import { clip } from './text.ts'
 
 /** How much of a list is read. */
@@ -20,9 +22,15 @@ export type ToolList = {
   pages: number
 }
 
-/** Walks the pages of `tools/list`. Whatever goes wrong, what was got until then is the answer. */
-export async function walkTools(page: (cursor: string | undefined) => Promise<Reply<ToolPage>>): Promise<ToolList> {
-  const list = new Collector()
+/**
+ * Walks the pages of `tools/list`. Whatever goes wrong, what was got until then is the answer. `copiesArguments`:
+ * whether the connection copies arguments into headers where a tool wants that.
+ */
+export async function walkTools(
+  page: (cursor: string | undefined) => Promise<Reply<ToolPage>>,
+  copiesArguments: boolean,
+): Promise<ToolList> {
+  const list = new Collector(copiesArguments)
   const seen = new Set<string>()
   let cursor: string | undefined
   for (let pages = 1; pages <= listLimits.pages; pages++) {
@@ -45,13 +53,18 @@ class Collector {
   readonly full = `the list has more than ${listLimits.tools} tools, or more than 8 MB of definitions`
   readonly #tools = new Map<string, Definition>()
   readonly #malformed: MalformedItem[] = []
+  readonly #copiesArguments: boolean
   #items = 0
   #bytes = 0
+
+  constructor(copiesArguments: boolean) {
+    this.#copiesArguments = copiesArguments
+  }
 
   /** False when there is no room for it. */
   add(item: JsonValue): boolean {
     if (++this.#items > listLimits.tools) return false
-    const read = readTool(item)
+    const read = readTool(item, this.#copiesArguments)
     if ('problem' in read) return this.#refuse(read)
     if (this.#tools.has(read.entry.name))
       return this.#refuse({ name: read.entry.name, problem: 'Another tool of this server has the same name.' })
@@ -73,16 +86,19 @@ class Collector {
 }
 
 /** Reads one raw tool. Odd names are tolerated; one that could not be shown or told apart is not. */
-function readTool(item: JsonValue): Definition | MalformedItem {
+function readTool(item: JsonValue, copiesArguments: boolean): Definition | MalformedItem {
   if (!isObject(item)) return { name: '(no name)', problem: 'It is not an object.' }
-  const { name, inputSchema } = item
+  const { name, inputSchema, [cutMember]: isCut } = item
   if (typeof name !== 'string') {
     const problem = name === undefined ? 'It has no name.' : 'Its name is not a text.'
     return { name: name === undefined ? '(no name)' : clip(JSON.stringify(name), 128), problem }
   }
   const problem = problemOfName(name)
   if (problem) return { name: clip(name, 128) || '(empty)', problem }
+  if (isCut === true) return { name, problem: 'Its definition is nested too deeply, or holds too many values.' }
   if (!isObject(inputSchema)) return { name, problem: 'Its input schema is not an object.' }
+  const header = copiesArguments ? headerProblem(inputSchema) : undefined
+  if (header) return { name, problem: `A header that it wants for an argument ${header}.` }
   const text = canonical(item)
   if (Buffer.byteLength(text) > listLimits.definitionBytes)
     return { name, problem: 'Its definition is larger than 256 KB.' }

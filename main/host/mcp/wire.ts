@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../shared/json.ts'
-import type { RequestId } from './framing.ts'
 import type { Violation } from './misconduct.ts'
+import type { RequestId } from './request-ids.ts'
 
 /** A message never left: the channel is gone, or full. */
 export class Unsent extends Error {
@@ -31,9 +31,11 @@ export interface Wire {
 
 export type WireSink = {
   message(message: JsonObject): void
-  /** Something was not delivered; `id` is the request it may have answered. */
-  dropped(violation: Violation, id?: RequestId): void
+  /** Something was not delivered; `id` is the request it may have answered, `remains` what can be read of that answer. */
+  dropped(violation: Violation, id?: RequestId, remains?: JsonObject): void
   /** Nothing more will come for this request, where something had begun to. */
   brokeOff(id: RequestId): void
+  /** Behind the channel is another server than before, of the same kind. */
+  changed(): void
   closed(): void
 }

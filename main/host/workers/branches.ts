@@ -42,10 +42,11 @@ function schemasIn(branch: unknown, root: unknown): Set<unknown> {
   return found
 }
 
+/** References are as `isolate` writes them. */
 function target(ref: string, root: unknown): unknown {
   if (!ref.startsWith('#/')) return ref === '#' ? root : undefined
   let at: unknown = root
-  for (const step of ref.slice(2).split('/')) {
+  for (const step of decodeURIComponent(ref.slice(2)).split('/')) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
     at = Reflect.get(at, key)

@@ -71,8 +71,16 @@ export class Reader {
   }
 
   /** Checks every record and its content. Other queries are answered meanwhile. */
-  verify() {
-    return this.#ask('verify')
+  verify(key?: string) {
+    return this.#ask('verify', key)
+  }
+
+  export(file: string, filter: Parsed<'exportLog'>, at: number) {
+    return this.#ask('export', file, filter, at)
+  }
+
+  checking() {
+    return this.#ask('checking')
   }
 
   /** Ends the thread; what is still being asked is refused. */

@@ -1,15 +1,18 @@
-import { Ajv, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { isObject, type JsonValue } from '../../../shared/json.ts'
 import { nearestBranches } from './branches.ts'
+import { isolate } from './isolate.ts'
 import { boundProblems, describeProblems, locateProblems, type Problem } from './problems.ts'
 
 /**
  * What a check found: problems are clauses such as "`count` must be a whole number", ten at most, and `places` the same
- * for a form.
+ * for a form. `partly` is a clause that says what of the schema was not applied.
  */
-export type Verdict = { ok: true } | { ok: false; problems: string[]; places: Problem[] } | { unchecked: string }
+export type Verdict =
+  { ok: true; partly?: string } | { ok: false; problems: string[]; places: Problem[] } | { unchecked: string }
 
 /** How large a schema may be. Beyond, it is not compiled and nothing is checked against it. */
 const schemaLimits = { characters: 512 * 1024, depth: 40 }
@@ -35,51 +38,62 @@ function lenientRegExp(pattern: string, flags: string): RegExp {
 
 /** One schema, compiled by an instance of its own, so that no `$id` of another can reach it. Nothing is ever fetched. */
 export class Compiled {
-  readonly #validate: ValidateFunction | { unchecked: string }
+  readonly #compilation: Compilation
 
-  private constructor(validate: ValidateFunction | { unchecked: string }) {
-    this.#validate = validate
+  private constructor(compilation: Compilation) {
+    this.#compilation = compilation
   }
 
   /** Never throws: a schema that cannot be compiled answers `unchecked`. */
-  static from(schema: unknown): Compiled {
+  static from(schema: JsonValue): Compiled {
     return new Compiled(compile(schema))
   }
 
   check(value: unknown): Verdict {
-    const validate = this.#validate
-    if (typeof validate !== 'function') return validate
+    if ('unchecked' in this.#compilation) return this.#compilation
+    const { validate, partly } = this.#compilation
     try {
-      const valid: unknown = validate(value)
-      if (typeof valid !== 'boolean') return { unchecked: 'its schema is asynchronous' }
-      return valid ? { ok: true } : refusal(validate.errors ?? [], validate.schema)
+      if (validate(value)) return { ok: true, ...(partly !== undefined && { partly }) }
+      const errors = validate.errors ?? []
+      // What a reference would have demanded might have turned these over.
+      if (partly !== undefined && errors.some(({ keyword }) => ofOthers.has(keyword))) return { unchecked: partly }
+      return refusal(errors, validate.schema)
     } catch (error) {
       return { unchecked: `its schema cannot be applied (${reason(error)})` }
     }
   }
 }
 
+type Compilation = { validate: ValidateFunction; partly?: string } | { unchecked: string }
+
+/** The keywords that can fail because a schema within them demands less than its author meant. */
+const ofOthers = new Set(['not', 'oneOf', 'if', 'contains', 'unevaluatedItems', 'unevaluatedProperties'])
+
 function refusal(errors: ErrorObject[], schema: unknown): Verdict {
   const problems = locateProblems(nearestBranches(errors, schema))
   return { ok: false, problems: describeProblems(problems), places: boundProblems(problems) }
 }
 
-function compile(schema: unknown): ValidateFunction | { unchecked: string } {
-  if (typeof schema === 'boolean') return new Ajv2020(options).compile(schema)
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
-    return { unchecked: 'its schema is not an object' }
+function compile(schema: JsonValue): Compilation {
+  if (typeof schema === 'boolean') return { validate: new Ajv2020(options).compile(schema) }
+  if (!isObject(schema)) return { unchecked: 'its schema is not an object' }
   if (JSON.stringify(schema).length > schemaLimits.characters) return { unchecked: 'its schema is larger than 512 KB' }
   if (isDeeper(schema, schemaLimits.depth)) return { unchecked: 'its schema is nested too deeply' }
-  // The root's own name and dialect are not needed once the dialect is chosen; `$async` is no keyword of JSON Schema.
-  const { $schema, $id: _id, $async: _async, ...rest } = schema as Record<string, unknown>
-  const ajv = engineFor($schema)
-  if (!ajv) return { unchecked: `its dialect (${reason($schema)}) is not one Atrium can check` }
+  const ajv = engineFor(schema['$schema'])
+  if (!ajv) return { unchecked: `its dialect (${reason(schema['$schema'])}) is not one Atrium can check` }
   try {
     formats(ajv)
-    return ajv.compile(rest as AnySchema)
+    const isolated = isolate(schema)
+    const validate = ajv.compile(isolated.schema)
+    return isolated.left.length === 0 ? { validate } : { validate, partly: leftOut(isolated.left) }
   } catch (error) {
     return { unchecked: `its schema cannot be read (${reason(error)})` }
   }
+}
+
+function leftOut([first = '', ...others]: string[]): string {
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  return `its schema refers to "${first}"${more}, which is not in it, and nothing is fetched`
 }
 
 /** The engine of the dialect a schema declares; 2020-12 where it declares none (SEP-1613). */

@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads'
+import type { JsonValue } from '../../../shared/json.ts'
 import { Compiled, type Verdict } from './schema-check.ts'
 
 /** One job at a time: `began` is posted before anything that may take long, and the verdict after it. */
-export type Job = { id: number; hash: string; schema: unknown; value: unknown }
+export type Job = { id: number; hash: string; schema: JsonValue; value: JsonValue }
 export type Report = { began: number } | { done: number; verdict: Verdict }
 
 const kept = 500

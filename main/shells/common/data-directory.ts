@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 
 /** Where this system keeps an application's data: XDG base directories, Application Support, or %APPDATA%. */
-function usualPlace(environment: NodeJS.ProcessEnv): string {
+export function usualPlace(environment: NodeJS.ProcessEnv = process.env): string {
   if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'Atrium')
   if (process.platform === 'win32')
     return path.join(environment.APPDATA ?? path.join(homedir(), 'AppData', 'Roaming'), 'Atrium')

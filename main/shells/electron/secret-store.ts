@@ -59,6 +59,13 @@ export class KeyringFile implements SecretStore {
     )
   }
 
+  async keep(name: string, value: string): Promise<boolean> {
+    const { hidingAgreed, isReadable } = await this.#open()
+    if (!isReadable || !(this.#keyring.isReal() || hidingAgreed)) return false
+    await this.set(name, value)
+    return true
+  }
+
   delete(name: string): Promise<void> {
     return this.#change(async (content) => {
       const secrets = new Map(content.secrets)

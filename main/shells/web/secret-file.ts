@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { SecretStore } from '../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
@@ -36,6 +37,12 @@ export class SecretFile implements SecretStore {
 
   async set(name: string, value: string): Promise<void> {
     this.#save(new Map(this.#secrets).set(name, value))
+  }
+
+  async keep(name: string, value: string): Promise<boolean> {
+    if (this.#unreadable && existsSync(this.#storeFile)) return false
+    await this.set(name, value)
+    return true
   }
 
   async delete(name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { FlowsOf } from '../../../main/host/agent/clearance.ts'
 import type { CallRequest } from '../../../main/host/agent/tool-call.ts'
 import type { Answer, Ask } from '../../../shared/asks.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
@@ -5,6 +6,9 @@ import type { AskOf } from '../../support/person.ts'
 import type { Fleet } from '../mcp/fleet.ts'
 
 let made = 0
+
+/** Where nothing in the arguments came from elsewhere. */
+export const noFlows: FlowsOf = async () => ({ flows: [], complete: true })
 
 /** A call that a model has asked for, of the one server of a fleet. */
 export const requestOf = (tool: string, input: JsonObject): CallRequest => ({

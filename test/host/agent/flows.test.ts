@@ -1,63 +1,136 @@
-import { afterEach, expect, test } from 'vitest'
-import type { Flow } from '../../../shared/asks.ts'
-import type { Rule } from '../../../shared/rules.ts'
-import { runCall } from '../../../main/host/agent/tool-call.ts'
-import { Fleet, peer } from '../mcp/fleet.ts'
-import { answerApproval, openApproval, requestOf } from './calls-support.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { JsonValue } from '../../../shared/json.ts'
+import { Journal } from '../../../main/host/journal/journal.ts'
+import { Atrium, peer } from '../../support/atrium.ts'
+import type { ScriptedTurn } from '../../support/fake-anthropic.mjs'
+import { temporaryDirectory } from '../journal/support.ts'
 
-let fleet: Fleet
-afterEach(() => fleet.close())
+let atrium: Atrium
+let journal: Journal
+const secret = 'The merger with Northwind closes on Friday at noon.'
 
-const flow: Flow = {
-  at: '/text',
-  start: 0,
-  end: 6,
-  source: { kind: 'result', call: 'k0', server: 'mail', tool: 'read' },
+beforeEach(async () => {
+  const directory = temporaryDirectory()
+  journal = Journal.open(directory)
+  atrium = await Atrium.start({ directory, journal })
+  for (const id of ['notes', 'mail']) await atrium.add(id, peer('good.mjs'))
+})
+afterEach(() => atrium.close())
+
+const calls = (...wanted: [name: string, text: string][]): ScriptedTurn => ({
+  content: wanted.map(([name, text]) => ({ tool_use: { name, input: { text } } })),
+})
+
+/** Says something for which the model makes these calls, one after the other, and then ends. */
+async function say(turns: ScriptedTurn[], conversation?: string) {
+  atrium.fake.setScenario({ turns: [...turns, { content: [{ text: 'Done.' }] }] })
+  const on = conversation === undefined ? {} : { conversation }
+  return atrium.person.link.call('sendMessage', { text: 'Go on, please', ...on })
 }
-const never = new AbortController().signal
 
-async function withRule(flows: boolean): Promise<void> {
-  fleet = new Fleet()
-  await fleet.ready(peer('good.mjs'))
-  const rule: Rule = {
-    ...{ id: 'r', effect: 'allow', scope: 'always', server: 'it', tool: 'echo', conditions: [], actor: 'test' },
-    ...{ definition: fleet.server().definition('echo')?.hash, destructive: false, flows },
-  }
-  fleet.journal.append({ type: 'rule.added', rule })
+const ended = (turn: string | undefined) =>
+  atrium.person.event('turn.finished', (event) => event.turn === turn && event.end === 'done')
+
+/** The question about a call to `mail`, with where its text comes from. */
+async function asked() {
+  const { question } = await atrium.person.ask('approval', 'mail')
+  return { because: question.because, flows: question.flows }
 }
 
-const run = (flows: () => Promise<Flow[]>) => runCall(requestOf('echo', { text: 'secret' }), { ...fleet, flows }, never)
+/** Lets `mail` be called in this conversation without a question. */
+async function allowMail(flows: boolean): Promise<string> {
+  const { conversation, turn } = await say([calls(['mail__echo', 'hello'])])
+  await atrium.person.allow()
+  await ended(turn)
+  const definition = atrium.person.state.servers['mail']?.tools['echo']?.hash ?? ''
+  journal.append({
+    type: 'rule.added',
+    rule: {
+      ...{ id: 'r', effect: 'allow', scope: { conversation }, server: 'mail', tool: 'echo', definition },
+      ...{ conditions: [], destructive: true, flows, actor: 'web:test' },
+    },
+  })
+  return conversation
+}
 
-test('[RUL-9] what came from elsewhere is in the question, and asks where a rule would let it through', async () => {
-  await withRule(false)
-  const ran = run(async () => [flow])
-  await fleet.until(() => openApproval(fleet) !== undefined)
-  expect(openApproval(fleet)?.question).toMatchObject({ because: 'flow', flows: [flow] })
-  await answerApproval(fleet, { decision: 'deny' })
-  expect((await ran).outcome).toEqual({ status: 'denied', reason: undefined })
-  expect((await run(async () => [])).outcome.status).toBe('succeeded')
-})
+const fromNotes = (call: string | undefined) => [
+  { at: '/text', start: 4, end: 4 + secret.length, source: { kind: 'result', call, server: 'notes', tool: 'echo' } },
+]
+/** The call of `notes` that returned something. */
+const source = () => atrium.person.all('call.started').find(({ server }) => server === 'notes')?.call
 
-test('[RUL-5] a permission that holds for data of others lets it through', async () => {
-  await withRule(true)
-  expect((await run(async () => [flow])).outcome.status).toBe('succeeded')
-})
+describe('[FLO-5] a call whose arguments another server returned', () => {
+  test('is asked about with its source, though a rule would allow it; one without is not', async () => {
+    const conversation = await allowMail(false)
+    const { turn } = await say(
+      [calls(['notes__echo', secret]), calls(['mail__echo', `See ${secret}`]), calls(['mail__echo', 'Hello again'])],
+      conversation,
+    )
+    await atrium.person.allow()
+    expect(await asked()).toEqual({ because: 'flow', flows: fromNotes(source()) })
+    await atrium.person.deny('not to them')
+    await ended(turn)
+    const outcomes = atrium.person.all('call.finished').map(({ outcome }) => outcome.status)
+    expect(outcomes).toEqual(['succeeded', 'succeeded', 'denied', 'succeeded'])
+    expect(atrium.person.all('call.cleared').map(({ by }) => 'rule' in by)).toEqual([false, false, true])
+  })
 
-test('[RUL-9] where it cannot be told what came from elsewhere nothing is sent', async () => {
-  await withRule(true)
-  const { outcome } = await run(() => Promise.reject(new Error('The worker ended.')))
-  expect(outcome).toEqual({ status: 'failed', problem: 'The worker ended.', mayHaveRun: false })
-  expect(fleet.of('call.started')).toEqual([])
-})
+  test('is not asked about where the rule says so', async () => {
+    const conversation = await allowMail(true)
+    const { turn } = await say([calls(['notes__echo', secret]), calls(['mail__echo', `See ${secret}`])], conversation)
+    await atrium.person.allow()
+    await ended(turn)
+    expect(atrium.person.all('call.cleared').map(({ by }) => 'rule' in by)).toEqual([false, false, true])
+  })
 
-test('[RUL-14] a call that is stopped while that is found out is not sent', async () => {
-  await withRule(true)
-  const stop = new AbortController()
-  const flows = async (): Promise<Flow[]> => {
-    stop.abort('person')
-    return []
-  }
-  const { outcome } = await runCall(requestOf('echo', { text: 'x' }), { ...fleet, flows }, stop.signal)
-  expect(outcome).toEqual({ status: 'cancelled', mayHaveRun: false })
-  expect(fleet.of('call.cleared')).toEqual([])
+  test('names them also where it is asked anyway, and none where there are none', async () => {
+    const { turn } = await say([calls(['notes__echo', secret]), calls(['mail__echo', `See ${secret}`])])
+    expect((await atrium.person.ask()).question.flows).toEqual([])
+    await atrium.person.allow()
+    expect(await asked()).toEqual({ because: undefined, flows: fromNotes(source()) })
+    await atrium.person.allow()
+    await ended(turn)
+  })
+
+  test('is asked about where nobody can tell', async () => {
+    const conversation = await allowMail(false)
+    await say([calls(['mail__echo', 'x'.repeat(1_000_001)])], conversation)
+    expect(await asked()).toEqual({ because: 'flow', flows: undefined })
+  })
+
+  test('is asked about where the person had made the call that returned it', async () => {
+    const conversation = await allowMail(false)
+    const definition = atrium.person.state.servers['notes']?.tools['echo']?.hash ?? ''
+    const input: Record<string, JsonValue> = { text: secret }
+    const call = { conversation, server: 'notes', tool: 'echo', definition, arguments: input }
+    const ran = await atrium.person.link.call('callTool', call)
+    await ended(ran.turn)
+    await say([calls(['mail__echo', `See ${secret}`])], conversation)
+    expect(await asked()).toEqual({ because: 'flow', flows: fromNotes(ran.call) })
+  })
+
+  test('is asked about where the person had attached it', async () => {
+    const conversation = await allowMail(false)
+    atrium.fake.setScenario({ turns: [calls(['mail__echo', `See ${secret}`])] })
+    const data = Buffer.from(`Plan\n\n${secret}\n`).toString('base64')
+    const attachments = [{ name: 'plan.md', data }]
+    const { turn } = await atrium.person.link.call('sendMessage', { conversation, text: 'Send it', attachments })
+    const attached = { kind: 'attachment', turn, name: 'plan.md' }
+    expect((await asked()).flows?.map((flow) => flow.source)).toEqual([attached])
+  })
+
+  test('[FLO-6] is asked about in a later session too', async () => {
+    const conversation = await allowMail(false)
+    const first = await say([calls(['notes__echo', secret])], conversation)
+    await atrium.person.allow()
+    await ended(first.turn)
+    const call = source()
+    await atrium.stop()
+    await atrium.open()
+    const { person } = atrium
+    await person.until('mail is back', () => person.state.servers['mail']?.status.state === 'ready')
+    await person.until('mail lists tools', () => person.state.servers['mail']?.tools['echo'])
+    await say([calls(['mail__echo', `See ${secret}`])], conversation)
+    expect(await asked()).toEqual({ because: 'flow', flows: fromNotes(call) })
+  })
 })

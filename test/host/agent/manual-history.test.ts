@@ -3,10 +3,12 @@ import { foldConversation, emptyConversation } from '../../../shared/conversatio
 import type { HostEvent } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { serverConfig } from '../../../shared/server-config.ts'
+import type { FlowsOf } from '../../../main/host/agent/clearance.ts'
 import { bindCall, runManualTurn } from '../../../main/host/agent/manual.ts'
 import { Inbox } from '../../../main/host/inbox.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { recover } from '../../../main/host/journal/recovery.ts'
+import { Tracer } from '../../../main/host/workers/tracer.ts'
 import { Atrium, official } from '../../support/atrium.ts'
 import type { Block } from '../../support/fake-anthropic.mjs'
 import { temporaryDirectory } from '../journal/support.ts'
@@ -144,8 +146,11 @@ describe('[MAN-3] what changed after the person pressed Run', () => {
   async function outcomeOf(request: ReturnType<typeof bind>) {
     const { journal, servers, validator } = fleet
     const signal = new AbortController().signal
-    const deps = { journal, servers, validator, inbox: new Inbox(journal) }
+    const tracer = new Tracer(journal)
+    const flows: FlowsOf = (operation) => tracer.trace(operation)
+    const deps = { journal, servers, validator, flows, inbox: new Inbox(journal) }
     await runManualTurn(request, deps, { turn: signal, call: signal })
+    await tracer.close()
     expect(fleet.of('call.cleared')).toEqual([])
     expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind !== 'trust')).toEqual([])
     return fleet.of('call.finished')[0]?.outcome

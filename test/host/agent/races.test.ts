@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { runCall, type Called } from '../../../main/host/agent/tool-call.ts'
 import type { Rule } from '../../../shared/rules.ts'
 import { Fleet, peer } from '../mcp/fleet.ts'
-import { answerApproval, openApproval, requestOf } from './calls-support.ts'
+import { noFlows, answerApproval, openApproval, requestOf } from './calls-support.ts'
 
 let fleet: Fleet
 let marks: string
@@ -27,7 +27,7 @@ const done = (): string[] => readFileSync(marks, 'utf8').split('\n').filter(Bool
 async function waiting(mark: string): Promise<{ ran: Promise<Called>; stop: AbortController; call: string }> {
   const stop = new AbortController()
   const request = requestOf('do', { mark })
-  const ran = runCall(request, fleet, stop.signal)
+  const ran = runCall(request, { ...fleet, flows: noFlows }, stop.signal)
   await fleet.until(() => openApproval(fleet) !== undefined)
   return { ran, stop, call: request.call }
 }
@@ -97,7 +97,7 @@ const denying = (rest: Partial<Rule> = {}): Rule => ({
 test('[RUL-15] a rule that denies an open question withdraws it and ends its call; others stay open', async () => {
   await withLedger()
   const one = await waiting('one')
-  const other = runCall(requestOf('do', { mark: 'other' }), fleet, new AbortController().signal)
+  const other = runCall(requestOf('do', { mark: 'other' }), { ...fleet, flows: noFlows }, new AbortController().signal)
   await fleet.until(() => fleet.journal.state.asks.length === 2)
   const ask = openApproval(fleet)
   const rule = denying({ conditions: [{ at: '/mark', is: 'one-of', values: ['one'] }] })

@@ -41,6 +41,20 @@ const stored = (folder: string): string =>
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join()
 
+test('[LOG-2] what nobody was asked about is kept only where nobody has to be, and in the way of nothing', async () => {
+  const [folder, ring] = [temporaryFolder(), new Ring()]
+  ring.real = false
+  expect(await new KeyringFile(folder, ring, never).keep('log/key', canary)).toBe(false)
+  expect(readdirSync(folder)).toEqual([])
+  ring.real = true
+  expect(await new KeyringFile(folder, ring, never).keep('log/key', canary)).toBe(true)
+  expect(await new KeyringFile(folder, ring, never).get('log/key')).toBe(canary)
+  const before = stored(folder)
+  ring.forget()
+  expect(await new KeyringFile(folder, ring, never).keep('log/key', 'another')).toBe(false)
+  expect(stored(folder)).toBe(before)
+})
+
 describe('with a keyring', () => {
   test('[ELE-9] a secret is there after a restart, and in no file to be read', async () => {
     const [folder, ring] = [temporaryFolder(), new Ring()]

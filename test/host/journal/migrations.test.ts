@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { rowHash, commitment, genesis } from '../../../main/host/journal/chain.ts'
+import { rowHash, commitment } from '../../../main/host/journal/chain.ts'
+import { genesis } from '../../../main/host/journal/chain-check.ts'
 import { applicationId, backUp, backupsOf } from '../../../main/host/journal/database-file.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { migrate, migrations, versionOf } from '../../../main/host/journal/migrations.ts'
+import { rebuildConversations } from '../../../main/host/journal/projections.ts'
+import { auditPage } from '../../../main/host/journal/audit-page.ts'
 import { configure } from '../../../main/host/journal/store.ts'
 import { Queries } from '../../../main/host/journal/queries.ts'
 import { samples } from './samples.ts'
@@ -49,6 +52,8 @@ function older(directory: string, version: number): string {
     hash: rowHash(row),
   })
   if (version >= 2) db.prepare("INSERT INTO bodies VALUES (1, 'salt', ?)").run(body)
+  // From here on no step makes the list anew.
+  if (version >= 7) rebuildConversations(db)
   db.close()
   return file
 }
@@ -66,6 +71,7 @@ describe('a database of an earlier release', () => {
     expect(db.pragma('foreign_key_check')).toEqual([])
     if (version >= 2) {
       expect(verify(db)).toMatchObject({ state: 'intact', records: 1 })
+      expect(auditPage(db, { limit: 5, text: 'first' }).rows).toMatchObject([{ seq: 1 }])
       expect(new Queries(db).conversations({ limit: 5 }).rows).toEqual([
         { id: 'c1', title: 'First', createdAt: 5, activeAt: 5, end: null },
       ])

@@ -223,6 +223,23 @@ describe('the thread that reads', () => {
     expect(order).toEqual(['record', 'verified'])
   })
 
+  test('[LOG-6] says how far a check has come', async () => {
+    const { journal, reader } = reading()
+    for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
+    journal.flush()
+    let done = false
+    const verified = reader.verify().finally(() => (done = true))
+    const seen: number[] = []
+    while (!done) {
+      const { checked, records } = await reader.checking()
+      expect(records).toBe(10_000)
+      seen.push(checked)
+    }
+    expect(await verified).toMatchObject({ state: 'intact', records: 10_000 })
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(new Set(seen).size).toBeGreaterThan(3)
+  })
+
   test('[JRN-22] refuses what is asked while it closes, and afterwards', async () => {
     const { journal, reader } = reading()
     journal.append(created('a'))

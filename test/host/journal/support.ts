@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import type { HostEvent, Recorded } from '../../../shared/events.ts'
-import { verifyChain, type Verification } from '../../../main/host/journal/chain.ts'
+import { verifyChain } from '../../../main/host/journal/chain.ts'
+import type { Vouching } from '../../../main/host/journal/chain-check.ts'
+import type { LogCheck } from '../../../shared/log.ts'
 import { Journal, type JournalOptions } from '../../../main/host/journal/journal.ts'
 
 /** An empty directory that goes when the test ends. */
@@ -28,8 +30,8 @@ export function connect(file: string): Database.Database {
   return db
 }
 
-export function verify(db: Database.Database): Verification {
-  const walk = verifyChain(db)
+export function verify(db: Database.Database, vouching: Vouching = { heads: [] }): LogCheck {
+  const walk = verifyChain(db, vouching)
   for (;;) {
     const step = walk.next()
     if (step.done) return step.value

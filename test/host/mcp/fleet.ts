@@ -54,6 +54,7 @@ export class Fleet {
     const secrets: SecretStore = {
       get: async (name) => this.secrets.get(name),
       set: async (name, value) => void this.secrets.set(name, value),
+      keep: async (name, value) => this.secrets.set(name, value) !== undefined,
       delete: async (name) => void this.secrets.delete(name),
       names: async () => [...this.secrets.keys()],
     }

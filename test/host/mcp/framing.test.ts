@@ -1,18 +1,29 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { Framer, lineLimits, readLine, type RequestId } from '../../../main/host/mcp/framing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { lineLimits, longLine, readLine } from '../../../main/host/mcp/frame.ts'
+import { Framer } from '../../../main/host/mcp/framing.ts'
+import type { RequestId } from '../../../main/host/mcp/request-ids.ts'
+import { cutMember } from '../../../main/host/mcp/salvage.ts'
 import { survey } from '../../../main/host/mcp/survey.ts'
 import type { Violation } from '../../../main/host/mcp/misconduct.ts'
+import { LongLines } from '../../../main/host/workers/long-lines.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 
-function frame(chunks: Iterable<Buffer>) {
+const longLines = new LongLines()
+afterAll(() => longLines.close())
+
+async function frame(chunks: Iterable<Buffer>) {
   const seen = { messages: [] as JsonObject[], violations: [] as [Violation, RequestId?][], overflows: 0 }
-  const framer = new Framer({
-    message: (message) => seen.messages.push(message),
-    violation: (kind, id) => seen.violations.push(id === undefined ? [kind] : [kind, id]),
-    overflow: () => seen.overflows++,
-  })
-  for (const chunk of chunks) framer.push(chunk)
+  const sink = {
+    message: (message: JsonObject) => void seen.messages.push(message),
+    violation: (kind: Violation, id?: RequestId) => void seen.violations.push(id === undefined ? [kind] : [kind, id]),
+    overflow: () => void seen.overflows++,
+  }
+  const framer = new Framer(sink, longLines.read)
+  for (const chunk of chunks) {
+    const reading = framer.push(chunk)
+    if (reading) await reading
+  }
   framer.end()
   return seen
 }
@@ -22,15 +33,15 @@ const answer = (result: string, id: string | number = 7) =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 
 describe('lines', () => {
-  test('[FRM-1] messages survive any cutting of the bytes, any line end and any text', () => {
+  test('[FRM-1] messages survive any cutting of the bytes, any line end and any text', async () => {
     const messages = fc.array(
       fc.record({
         text: fc.string({ unit: 'binary' }).filter((it) => it.isWellFormed()),
         end: fc.constantFrom('\n', '\r\n', '\n \n', '\n\n'),
       }),
     )
-    fc.assert(
-      fc.property(messages, fc.array(fc.nat({ max: 40 }), { minLength: 1 }), (lines, sizes) => {
+    await fc.assert(
+      fc.asyncProperty(messages, fc.array(fc.nat({ max: 40 }), { minLength: 1 }), async (lines, sizes) => {
         const sent = lines.map(({ text }) => ({ jsonrpc: '2.0', method: text }))
         const bytes = Buffer.from(lines.map(({ end }, i) => JSON.stringify(sent[i]) + end).join(''))
         const chunks: Buffer[] = []
@@ -39,12 +50,12 @@ describe('lines', () => {
           chunks.push(bytes.subarray(at, at + size))
           at += size
         }
-        expect(frame(chunks)).toEqual({ messages: sent, violations: [], overflows: 0 })
+        expect(await frame(chunks)).toEqual({ messages: sent, violations: [], overflows: 0 })
       }),
     )
   })
 
-  test('[FRM-1] what is not a message is counted by kind, and the next line is read', () => {
+  test('[FRM-1] what is not a message is counted by kind, and the next line is read', async () => {
     const noise = [
       'Server starting',
       '42',
@@ -54,7 +65,7 @@ describe('lines', () => {
       '[{"jsonrpc":"2.0","id":1,"result":{}}]',
       '{"id":1,"result":{}}',
     ]
-    const { messages, violations } = frame([
+    const { messages, violations } = await frame([
       Buffer.from([...noise, '\uFEFF', '', '\uFEFF{"jsonrpc":"2.0","method":"a"}'].join('\n') + '\n'),
     ])
     expect(violations.map(([kind]) => kind)).toEqual([
@@ -69,17 +80,17 @@ describe('lines', () => {
     expect(messages).toEqual([{ jsonrpc: '2.0', method: 'a' }])
   })
 
-  test('[FRM-1] bytes that are not UTF-8 become U+FFFD', () => {
+  test('[FRM-1] bytes that are not UTF-8 become U+FFFD', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"jsonrpc":"2.0","method":"'),
       Buffer.from([0xff, 0xc3]),
       Buffer.from('"}\n'),
     ])
-    expect(frame([bytes]).messages).toEqual([{ jsonrpc: '2.0', method: '\uFFFD\uFFFD' }])
+    expect((await frame([bytes])).messages).toEqual([{ jsonrpc: '2.0', method: '\uFFFD\uFFFD' }])
   })
 
-  test('[FRM-1] half a line at the end is never parsed', () => {
-    const { messages, violations } = frame([Buffer.from('{"jsonrpc":"2.0","method":"a"}')])
+  test('[FRM-1] half a line at the end is never parsed', async () => {
+    const { messages, violations } = await frame([Buffer.from('{"jsonrpc":"2.0","method":"a"}')])
     expect(messages).toEqual([])
     expect(violations).toEqual([['half-a-line']])
   })
@@ -94,20 +105,20 @@ describe('lines', () => {
 })
 
 describe('limits', () => {
-  test('[FRM-2] a line of exactly the limit passes and one byte more ends the reading', () => {
+  test('[FRM-2] a line of exactly the limit passes and one byte more ends the reading', async () => {
     const head = '{"jsonrpc":"2.0","method":"'
     const fill = (size: number) => Buffer.from(`${head}${'x'.repeat(size - head.length - 2)}"}\n`)
-    const fits = frame([fill(lineLimits.bytes)])
+    const fits = await frame([fill(lineLimits.bytes)])
     expect([fits.messages.length, fits.overflows]).toEqual([1, 0])
-    const passes = frame([fill(lineLimits.bytes + 1), fill(100)])
+    const passes = await frame([fill(lineLimits.bytes + 1), fill(100)])
     expect([passes.messages.length, passes.overflows, passes.violations]).toEqual([0, 1, [['line-too-long']]])
   })
 
-  test('[FRM-2] bytes without a newline are kept in linear time and memory, one at a time or in blocks', () => {
+  test('[FRM-2] bytes without a newline are kept in linear time and memory, one at a time or in blocks', async () => {
     const one = Buffer.from('x')
-    const overflow = (single: number): number => {
+    const overflow = async (single: number): Promise<number> => {
       const started = performance.now()
-      const { violations } = frame(
+      const { violations } = await frame(
         (function* () {
           for (let i = 0; i < single; i++) yield one
           for (let i = 0; i < 40; i++) yield Buffer.alloc(1 << 20, 'x')
@@ -117,8 +128,9 @@ describe('limits', () => {
       return performance.now() - started
     }
     // Eight times the bytes; in quadratic time it would be sixty-four times as long. The best of three, because others run too.
-    const best = (single: number): number => Math.min(overflow(single), overflow(single), overflow(single))
-    expect(best(800_000)).toBeLessThan(24 * best(100_000))
+    const best = async (single: number): Promise<number> =>
+      Math.min(await overflow(single), await overflow(single), await overflow(single))
+    expect(await best(800_000)).toBeLessThan(24 * (await best(100_000)))
   })
 
   test('[FRM-2] depth and number of values are counted before parsing, and the id of the dropped answer is known', () => {
@@ -133,6 +145,8 @@ describe('limits', () => {
     expect(line(answer(`[${'1,'.repeat(199_990)}1]`))).toHaveProperty('message')
     expect(line(answer(`[${'1,'.repeat(200_000)}1]`))).toEqual({ violation: 'too-many-values', id: 7 })
     expect(line('{"jsonrpc":"2.0","id":3,"result":{bad}}')).toEqual({ violation: 'not-json', id: 3 })
+    for (const id of ['"a\u0001b"', '007', '1.5', `"${'x'.repeat(150)}\u0000"`])
+      expect(line(`{"jsonrpc":"2.0","id":${id},"result":{bad}}`)).toEqual({ violation: 'not-json' })
   })
 
   test('[FRM-2] brackets, commas and ids within texts do not count', () => {
@@ -147,6 +161,79 @@ describe('limits', () => {
         expect(nodes).toBeLessThanOrEqual(2 * real.nodes)
       }),
     )
+  })
+})
+
+describe('a long line', () => {
+  const long = (id: number, more = '') => answer(`{"text":"${'x'.repeat(longLine)}"${more}}`, id)
+  const short = (id: number) => answer('{}', id)
+
+  test('[FRM-5] is read in another thread, and what comes after it waits for it', async () => {
+    const lines = [short(1), long(2), short(3), long(4), long(5), short(6)]
+    const bytes = Buffer.from(lines.map((it) => `${it}\n`).join(''))
+    const { messages, violations } = await frame([bytes.subarray(0, 100), bytes.subarray(100)])
+    expect(messages.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(violations).toEqual([])
+  })
+
+  test('[FRM-5] is the same message as if it had been read here', async () => {
+    const odd = ',"__proto__":{"polluted":true},"n":[-0,1e999,9007199254740993,"\\ud800"],"":null'
+    const text = Buffer.from(long(7, odd))
+    expect(await longLines.read(Buffer.from(text))).toEqual(readLine(text))
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+
+  test('[FRM-5] has the limits of any line', async () => {
+    const lines = [long(1, `,"deep":${'['.repeat(70)}${']'.repeat(70)}`), long(2, ',bad'), short(3)]
+    const { messages, violations } = await frame([Buffer.from(lines.map((it) => `${it}\n`).join(''))])
+    expect(violations).toEqual([
+      ['nested-too-deeply', 1],
+      ['not-json', 2],
+    ])
+    expect(messages).toHaveLength(1)
+  })
+
+  test('[FRM-5] that is being read when everything ends is answered', async () => {
+    const ending = new LongLines()
+    const reading = ending.read(Buffer.from(long(1)))
+    await ending.close()
+    expect([await reading, await ending.read(Buffer.from(long(2)))]).toContainEqual({ violation: 'not-json' })
+  })
+})
+
+describe('a list', () => {
+  const list = (...items: string[]) => line(answer(`{"tools":[${items.join()}],"nextCursor":"x"}`))
+  const remains = (...items: string[]) => {
+    const read = list(...items)
+    return read && 'remains' in read ? read.remains?.['result'] : read
+  }
+  const deep = '['.repeat(80) + ']'.repeat(80)
+  const many = `[${'1,'.repeat(200_000)}1]`
+
+  test('[FRM-6] that is dropped for one bad item keeps the others, and the name of the bad one', () => {
+    const good = '{"name":"good","inputSchema":{"type":"object","x":[{"name":"inner"}]}}'
+    const bad = (name: string, what: string) => `{"inputSchema":{"name":"x","y":${what}},"name" : ${name}}`
+    expect(remains(good, bad('"deep \\" one"', deep), bad('"large"', many), '"text"', bad('7', deep))).toEqual({
+      tools: [
+        JSON.parse(good),
+        { name: 'deep " one', [cutMember]: true },
+        { name: 'large', [cutMember]: true },
+        'text',
+        { name: '(no name)', [cutMember]: true },
+      ],
+      nextCursor: 'x',
+    })
+    expect(list(good, bad('"deep"', deep))).toMatchObject({ violation: 'nested-too-deeply', id: 7 })
+  })
+
+  test('[FRM-6] is lost where what is too much lies elsewhere', () => {
+    expect(list(deep)).toEqual({ violation: 'nested-too-deeply', id: 7 })
+    expect(line(answer(`{"tools":[{"name":"a"}],"_meta":${deep}}`))).toEqual({ violation: 'nested-too-deeply', id: 7 })
+    expect(line(answer(`{"tools":{"x":{"name":"a","y":${deep}}}}`))).toEqual({ violation: 'nested-too-deeply', id: 7 })
+    expect(list(...Array.from({ length: 100 }, () => `{"x":[${'1,'.repeat(3000)}1]}`))).toEqual({
+      violation: 'too-many-values',
+      id: 7,
+    })
   })
 })
 

@@ -12,6 +12,7 @@ const levels: Record<string, Containment> = { namespace: 'namespace', guard: 'gu
 const secrets = {
   get: async () => undefined,
   set: async () => undefined,
+  keep: async () => true,
   delete: async () => undefined,
   names: async () => [],
 }

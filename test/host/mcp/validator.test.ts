@@ -102,6 +102,52 @@ describe('verdicts', () => {
     expect(await problems(nested('number'), 'a')).toEqual(['The value must be a number'])
   })
 
+  test('[VAL-1] names within a schema are followed and forgotten, wherever they stand', async () => {
+    const $defs = {
+      person: {
+        $id: 'https://example.org/person.json',
+        type: 'object',
+        properties: { name: { $ref: '#/$defs/word' }, boss: { $ref: '#' }, pet: { $ref: 'animal.json#kind' } },
+        $defs: { word: { type: 'string' } },
+      },
+      animal: { $id: 'https://example.org/animal.json', $defs: { a: { $anchor: 'kind', enum: ['cat', 'dog'] } } },
+      'odd/na~me %': { $id: 'urn:uuid:1', type: 'number' },
+    }
+    const schema = {
+      $id: 'https://example.org/root.json',
+      properties: {
+        who: { $ref: 'person.json' },
+        n: { $ref: 'urn:uuid:1' },
+        $id: { type: 'string' },
+        m: { $ref: '#/$defs/odd~1na~0me%20%25' },
+      },
+      $defs,
+    }
+    const value = { who: { name: 1, boss: { name: 2 }, pet: 'cow' }, n: 'x', $id: 3, m: 'y' }
+    expect(await problems(schema, value)).toEqual([
+      '`who.name` must be a text',
+      '`who.boss.name` must be a text',
+      '`who.pet` must be one of "cat", "dog"',
+      '`n` must be a number',
+      '`$id` must be a text',
+      '`m` must be a number',
+    ])
+    const old = { $schema: 'http://json-schema.org/draft-07/schema#', definitions: { a: { $id: '#a', type: 'null' } } }
+    expect(await problems({ ...old, items: { $ref: '#a' } }, [1])).toEqual(['`[0]` must be null'])
+    const twins = { a: { $id: 'x:same', type: 'string' }, b: { $id: 'x:same', type: 'number' } }
+    expect(await check({ $id: 'urn:not a name', $defs: twins, items: { $ref: '#/$defs/a' } }, ['a'])).toEqual(ok)
+    const dynamic = { $dynamicAnchor: 'node', properties: { next: { $dynamicRef: '#node' }, n: { type: 'number' } } }
+    expect(await problems(dynamic, { next: { n: 'x' } })).toEqual(['`next.n` must be a number'])
+    expect(await check({ default: { $ref: 'https://example.org' }, const: { $id: 'kept' } }, { $id: 'kept' })).toEqual(
+      ok,
+    )
+  })
+
+  test('[VAL-1] a schema cannot take its demands from the value', async () => {
+    const schema = { properties: { a: {}, b: { type: 'string', pattern: { $data: '1/a' }, const: { $data: '1/a' } } } }
+    expect(await check(schema, { a: '^(a+)+$', b: fuel })).not.toEqual(ok)
+  })
+
   test('[VAL-1] of several branches, only what is wrong with the nearest is told', async () => {
     const optional = { anyOf: [{ type: 'integer', minimum: 3 }, { type: 'null' }] }
     expect(await problems({ properties: { x: optional } }, { x: 1 })).toEqual(['`x` must be at least 3'])
@@ -135,26 +181,30 @@ describe('schemas that cannot be used', () => {
     })
     await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
     const { port } = canary.address() as AddressInfo
-    for (const $ref of [`http://127.0.0.1:${port}/schema.json`, 'file:///etc/passwd', '#/nowhere'])
-      expect(await check({ properties: { a: { $ref } } }, { a: 1 })).toEqual({
-        unchecked: expect.stringContaining('cannot be read'),
-      })
+    const canaries = [`http://127.0.0.1:${port}/schema.json`, 'file:///etc/passwd', '#/nowhere', '//x/y', '#gone']
+    for (const $ref of canaries) {
+      const partly = `its schema refers to "${$ref}", which is not in it, and nothing is fetched`
+      const schema = { properties: { a: { $ref, type: 'number' }, b: { type: 'string' } } }
+      expect(await check(schema, { a: 1 })).toEqual({ ok: true, partly })
+      expect(await problems(schema, { a: 'x', b: 1 })).toEqual(['`a` must be a number', '`b` must be a text'])
+      // What it would have demanded is not known, so nothing is refused for its absence.
+      for (const unsure of [{ not: { $ref } }, { oneOf: [{ $ref }, {}] }, { $ref, unevaluatedProperties: false }])
+        expect(await check(unsure, { a: 1 })).toEqual({ unchecked: partly })
+    }
+    const many = { allOf: canaries.map(($ref) => ({ $ref })) }
+    expect(await check(many, 1)).toHaveProperty('partly', expect.stringContaining(`"${canaries[0]}" and 4 more, which`))
     await new Promise((resolve) => canary.close(resolve))
     expect(hits).toBe(0)
   })
 
-  test('[VAL-2] one that is broken, asynchronous, too large or too deep is not applied and says so', async () => {
+  test('[VAL-2] one that is broken, too large or too deep is not applied and says so', async () => {
     expect(await check('x', 1)).toEqual({ unchecked: 'its schema is not an object' })
     expect(await check({ type: 'nonsense' }, 1)).toEqual({ unchecked: expect.stringContaining('cannot be read') })
     expect(await check({ pattern: '(' }, 'a')).toEqual({ unchecked: expect.stringContaining('cannot be read') })
-    expect(await check({ $async: true, type: 'string' }, 1)).toEqual({
-      ok: false,
-      problems: ['The value must be a text'],
-      places: [{ path: '', message: 'must be a text' }],
-    })
-    expect(await check({ $defs: { a: { $async: true, type: 'string' } }, $ref: '#/$defs/a' }, 1)).toHaveProperty(
-      'unchecked',
-    )
+    expect(await problems({ $async: true, type: 'string' }, 1)).toEqual(['The value must be a text'])
+    expect(await problems({ $defs: { a: { $async: true, type: 'string' } }, $ref: '#/$defs/a' }, 1)).toEqual([
+      'The value must be a text',
+    ])
     expect(await check({ description: 'x'.repeat(600_000) }, 1)).toEqual({
       unchecked: 'its schema is larger than 512 KB',
     })
@@ -179,12 +229,12 @@ describe('schemas that cannot be used', () => {
     const behind = Array.from({ length: 20 }, (_, i) => check({ type: 'number' }, i, `neighbour ${i % 3}`))
     const slow = { unchecked: 'checking takes longer than a quarter of a second' }
     expect(await burnt).toEqual(slow)
+    const took = performance.now() - started
     expect(await again).toEqual(slow)
     expect(await Promise.all(behind)).toEqual(behind.map(() => ok))
-    expect(performance.now() - started).toBeLessThan(2500)
     const later = performance.now()
     expect(await check(burning, 'aaa', 'other')).toEqual(slow)
-    expect(performance.now() - later).toBeLessThan(200)
+    expect(performance.now() - later).toBeLessThan(took / 2)
   })
 
   test('[VAL-2] exponential combinations end the same way', async () => {

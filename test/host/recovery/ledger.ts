@@ -2,7 +2,9 @@ import { textOf } from '../../../shared/attachments.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { verifyChain, type Verification } from '../../../main/host/journal/chain.ts'
+import { verifyChain } from '../../../main/host/journal/chain.ts'
+import { headsOf, type Heads } from '../../../main/host/journal/heads.ts'
+import type { LogCheck } from '../../../shared/log.ts'
 import type { AuditRow } from '../../../shared/commands.ts'
 import type { CallOutcome, EventOf, EventType, HostEvent } from '../../../shared/events.ts'
 import { mayHaveRun } from '../../../shared/state.ts'
@@ -118,6 +120,7 @@ export class Ledger {
   #read() {
     const db = new Database(path.join(this.#directory, 'journal.db'), { readonly: true })
     // The host goes on writing: all of this is read as of one moment.
+    const heads = headsOf(db.name)
     db.exec('BEGIN')
     try {
       const rows = db
@@ -129,15 +132,15 @@ export class Ledger {
         body === null ? [] : [{ seq, event: JSON.parse(body) as HostEvent }],
       )
       const hashes = new Map(rows.map(({ seq, hash }) => [seq, hash]))
-      return { events, hashes, verification: verify(db), sound: db.pragma('integrity_check', { simple: true }) }
+      return { events, hashes, verification: verify(db, heads), sound: db.pragma('integrity_check', { simple: true }) }
     } finally {
       db.close()
     }
   }
 }
 
-function verify(db: Database.Database): Verification {
-  const walk = verifyChain(db)
+function verify(db: Database.Database, heads: Heads): LogCheck {
+  const walk = verifyChain(db, heads)
   for (;;) {
     const step = walk.next()
     if (step.done) return step.value

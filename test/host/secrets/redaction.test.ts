@@ -8,6 +8,7 @@ async function knowing(secrets: Record<string, string>): Promise<Redaction> {
   const store: SecretStore = {
     get: async (name) => values.get(name),
     set: async (name, value) => void values.set(name, value),
+    keep: async (name, value) => values.set(name, value) !== undefined,
     delete: async (name) => void values.delete(name),
     names: async () => [...values.keys()],
   }
@@ -60,6 +61,7 @@ describe('what is replaced', () => {
     const store = redaction.remember({
       get: async () => undefined,
       set: async () => undefined,
+      keep: async () => true,
       delete: async () => undefined,
       names: async () => [],
     })

@@ -37,6 +37,16 @@ describe('secrets', () => {
     for (const name of readdirSync(folder)) expect(permissions(path.join(folder, name))).toBe(0o600)
   })
 
+  test('[LOG-2] what nobody was asked about never takes the place of what cannot be read', async () => {
+    const folder = temporaryFolder()
+    expect(await new SecretFile(folder).keep('log/key', canary)).toBe(true)
+    expect(await new SecretFile(folder).get('log/key')).toBe(canary)
+    writeFileSync(path.join(folder, 'secrets.key'), Buffer.alloc(32))
+    const before = bytesOf(folder)
+    expect(await new SecretFile(folder).keep('log/key', 'another')).toBe(false)
+    expect(bytesOf(folder)).toBe(before)
+  })
+
   test('[WEB-19] nothing is written before there is something to keep', async () => {
     const folder = temporaryFolder()
     const store = new SecretFile(folder)

@@ -1,4 +1,4 @@
-import { lineLimits } from '../framing.ts'
+import { lineLimits } from '../frame.ts'
 import { problems } from './http-problem.ts'
 
 const lf = 0x0a
@@ -8,7 +8,7 @@ const longestEndpoint = 4096
 
 export type EventSink = {
   /** The data of one message event. True when it was an answer. */
-  message(data: Buffer): boolean
+  message(data: Buffer): Promise<boolean>
 }
 
 /**
@@ -28,15 +28,16 @@ export class EventStream {
     this.#sink = sink
   }
 
-  /** What the library is to read instead of this piece. Throws `HttpProblem`. */
-  push(chunk: Buffer): string {
+  /** What the library is to read instead of this piece. Rejects with `HttpProblem`. One piece at a time. */
+  async push(chunk: Buffer): Promise<string> {
     let out = ''
     let from = 0
     if (this.#afterReturn && chunk[0] === lf) from = 1
     if (chunk.length > 0) this.#afterReturn = false
     for (let at = endOfLine(chunk, from); at >= 0; at = endOfLine(chunk, from)) {
       this.#keep(chunk.subarray(from, at))
-      out += this.#endLine()
+      const line = this.#endLine()
+      out += typeof line === 'string' ? line : await line
       from = at + 1
       if (chunk[at] !== cr) continue
       if (chunk[from] === lf) from++
@@ -55,7 +56,7 @@ export class EventStream {
     if (this.#line.length > 1024) this.#line = [Buffer.concat(this.#line)]
   }
 
-  #endLine(): string {
+  #endLine(): string | Promise<string> {
     const line = this.#line.length === 1 ? this.#line[0] : Buffer.concat(this.#line)
     this.#line = []
     if (!line || line.length === 0) return this.#endEvent()
@@ -82,7 +83,7 @@ export class EventStream {
     }
   }
 
-  #endEvent(): string {
+  async #endEvent(): Promise<string> {
     const { event = 'message', id, retry } = this.#fields
     const data = this.#data.flatMap((piece, index) => (index === 0 ? [piece] : [Buffer.from([lf]), piece]))
     const hasData = this.#data.some((piece) => piece.length > 0)
@@ -92,7 +93,7 @@ export class EventStream {
     let out = retry === undefined ? '' : `retry: ${retry}\n`
     if (id !== undefined) out += `id: ${id}\n`
     if (event === 'endpoint') return `${out}event: endpoint\ndata: ${endpointIn(Buffer.concat(data))}\n\n`
-    const isAnswer = hasData && event === 'message' && this.#sink.message(Buffer.concat(data))
+    const isAnswer = hasData && event === 'message' && (await this.#sink.message(Buffer.concat(data)))
     if (isAnswer) return `${out}data: ${placeholder}\n\n`
     return out === '' ? '' : `${out}data:\n\n`
   }

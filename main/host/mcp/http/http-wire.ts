@@ -5,8 +5,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
-import { readLine } from '../framing.ts'
+import { longLine, readLine, type ReadLong } from '../frame.ts'
 import type { Violation } from '../misconduct.ts'
+import { isId } from '../request-ids.ts'
 import type { Ending } from '../server-process.ts'
 import { StderrRing } from '../stderr-ring.ts'
 import type { SendOptions, Wire, WireSink } from '../wire.ts'
@@ -21,6 +22,7 @@ export type HttpWireOptions = SafeFetchOptions & {
   /** Takes the values of secrets out of what is quoted. */
   redact(text: string): string
   count(violation: Violation): void
+  readLong: ReadLong
   /** Something happened that the server's end would explain; whether it is that, only asking tells. */
   disturbed(): void
   /** Milliseconds the older transport may take to name its endpoint. */
@@ -71,9 +73,7 @@ export class HttpWire implements Wire {
     this.ended = promise
     this.#end = resolve
     this.#safe = new SafeFetch(options.url, options)
-    this.#session = new Session(this.#safe.fetch, () =>
-      this.#sink?.message({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }),
-    )
+    this.#session = new Session(this.#safe.fetch, () => this.#sink?.changed())
     const { transport, terminate } = carrier(kind, options, this.#fetch)
     this.#transport = transport
     this.#terminate = terminate
@@ -105,7 +105,7 @@ export class HttpWire implements Wire {
     const { id, method } = message
     const ended = () => {
       options.onRequestStreamEnd?.()
-      if (method !== undefined && (typeof id === 'number' || typeof id === 'string')) this.#sink?.brokeOff(id)
+      if (method !== undefined && isId(id)) this.#sink?.brokeOff(id)
     }
     const { requestSignal, headers } = options
     await this.#transport.send(message as JSONRPCMessage, {
@@ -168,9 +168,9 @@ export class HttpWire implements Wire {
     }
     const pieces: Uint8Array[] = []
     for await (const piece of response.body) pieces.push(piece)
-    this.#deliver(Buffer.concat(pieces), asked)
+    await this.#deliver(Buffer.concat(pieces), asked)
     // Whatever was wrong with it, nothing more will come.
-    if (typeof asked.id === 'number' || typeof asked.id === 'string') this.#sink?.dropped('no-answer', asked.id)
+    if (isId(asked.id)) this.#sink?.dropped('no-answer', asked.id)
     return copyOf(response, placeholder)
   }
 
@@ -190,7 +190,7 @@ export class HttpWire implements Wire {
     const events = new EventStream({ message: (data) => this.#deliver(data, asked) })
     try {
       for await (const piece of body) {
-        const out = events.push(Buffer.from(piece))
+        const out = await events.push(Buffer.from(piece))
         if (out !== '') yield Buffer.from(out)
       }
       if (lasts) this.#wonder(loss, asked)
@@ -210,8 +210,8 @@ export class HttpWire implements Wire {
   }
 
   /** True when it was an answer. */
-  #deliver(data: Buffer, asked: Asked): boolean {
-    const frame = readLine(data)
+  async #deliver(data: Buffer, asked: Asked): Promise<boolean> {
+    const frame = data.length > longLine ? await this.#options.readLong(data) : readLine(data)
     if (frame === undefined) return false
     if ('message' in frame) {
       this.#sink?.message(frame.message)
@@ -219,7 +219,7 @@ export class HttpWire implements Wire {
     }
     const id = frame.id ?? asked.id
     this.#options.count(frame.violation)
-    this.#sink?.dropped(frame.violation, typeof id === 'string' || typeof id === 'number' ? id : undefined)
+    this.#sink?.dropped(frame.violation, isId(id) ? id : undefined, frame.remains)
     return id !== undefined
   }
 }

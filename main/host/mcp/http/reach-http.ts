@@ -90,6 +90,7 @@ async function connect({ url }: HttpConfig, sent: Headed, { kind, prior, deadlin
     ...sent,
     url,
     count: deps.misconduct.count,
+    readLong: deps.readLong,
     disturbed: deps.disturbed,
     endpointMs: deps.limits.endpoint,
     redact: (text) => deps.redaction.text(text),

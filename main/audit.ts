@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { HostError } from '../shared/errors.ts'
+import { parseArguments } from './shells/audit/arguments.ts'
+import { run } from './shells/audit/run.ts'
+import { exitCode } from './shells/audit/words.ts'
+
+const { stdin, stdout, stderr } = process
+
+async function out(text: string): Promise<void> {
+  if (!stdout.write(text)) await once(stdout, 'drain')
+}
+
+function fail(sentence: string): void {
+  stderr.write(`${sentence}\n`)
+  process.exitCode = exitCode.failed
+}
+
+// Who reads the export may stop before its end.
+stdout.on('error', () => process.exit(exitCode.failed))
+const asked = parseArguments(process.argv.slice(2))
+if ('problem' in asked) fail(`${asked.problem} With --help, it lists what it takes.`)
+else
+  run(asked, { in: stdin, out }).then(
+    (code) => (process.exitCode = code),
+    (error: unknown) =>
+      fail(
+        error instanceof HostError
+          ? error.message
+          : `It could not be read: ${error instanceof Error ? error.message : String(error)}.`,
+      ),
+  )

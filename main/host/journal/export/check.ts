@@ -1,0 +1,78 @@
+import type { LogCheck } from '../../../../shared/log.ts'
+import { sha256 } from '../../hash.ts'
+import { ChainCheck } from '../chain-check.ts'
+import { hashedText } from '../chain.ts'
+import { parseHead, headLine, type Head } from '../heads.ts'
+import { parseLine, type Header, type Line, type StoredRow } from './lines.ts'
+
+/**
+ * Checks an export by itself: every line, the chain of its records, and the heads in it. `key` is what whoever checks
+ * knows from elsewhere; without it, the keys in the file vouch for themselves only.
+ */
+export async function checkExport(lines: AsyncIterable<string>, key?: string): Promise<LogCheck> {
+  const file = new ExportCheck(key)
+  for await (const text of lines) {
+    const line = parseLine(text)
+    const broken = line ? file.take(line) : file.broken('This line of the export is not what was written.')
+    if (broken) return broken
+  }
+  return file.end()
+}
+
+class ExportCheck {
+  readonly #key: string | undefined
+  readonly #heads: Head[] = []
+  readonly #blobs = new Set<string>()
+  #header: Header | undefined
+  #chain: ChainCheck | undefined
+
+  constructor(key: string | undefined) {
+    this.#key = key
+  }
+
+  broken(reason: string): LogCheck {
+    return { state: 'broken', seq: (this.#chain?.seq ?? this.#header?.after.seq ?? 0) + 1, reason }
+  }
+
+  /** Answers what is wrong, if anything. */
+  take(line: Line): LogCheck | undefined {
+    if ('header' in line) {
+      if (this.#header) return this.broken('A second export begins here.')
+      this.#header = line.header
+      return undefined
+    }
+    if (!this.#header) return this.broken('This is no export of a log of Atrium.')
+    if ('head' in line) {
+      const head = this.#chain ? undefined : parseHead(headLine(line.head))
+      if (!head) return this.broken('A signed head of the export is not what was written.')
+      this.#heads.push(head)
+      return undefined
+    }
+    if ('row' in line) return this.#begun(this.#header).take(checked(line.row, line.isLeftOut))
+    if (sha256(line.text) !== line.blob) return this.broken('A value that belongs to it is not what was written.')
+    this.#blobs.add(line.blob)
+    return undefined
+  }
+
+  end(): LogCheck {
+    if (!this.#header) return this.broken('This is no export of a log of Atrium.')
+    const chain = this.#begun(this.#header)
+    const { upTo } = this.#header
+    return chain.seq < upTo ? { state: 'cut', records: chain.seq, signedUpTo: upTo } : chain.end()
+  }
+
+  #begun({ after, keys }: Header): ChainCheck {
+    const vouching = {
+      heads: this.#heads.toSorted((a, b) => a.seq - b.seq),
+      key: this.#key,
+      introduced: keys,
+    }
+    this.#chain ??= new ChainCheck(vouching, (hash) => (this.#blobs.has(hash) ? 'good' : 'missing'), after)
+    return this.#chain
+  }
+}
+
+function checked({ salt, body, ...row }: StoredRow, isLeftOut: boolean) {
+  const content = body === null ? null : `${salt}${body}`
+  return { ...row, bodyCommit: row.body_commit, hashed: hashedText(row), content, body, isLeftOut }
+}

@@ -1,0 +1,81 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import { hashedColumns, type EventRow } from '../chain.ts'
+import type { Beginning } from '../chain-check.ts'
+import type { Head } from '../heads.ts'
+import { telemetryOf } from './telemetry.ts'
+
+/**
+ * An export is lines of JSON: one header, the signed heads, then the records in their order, each after the values
+ * above 64 KiB that it is the first to name. A record that was not asked for has its columns, which the chain needs,
+ * and no content. Version 1.
+ */
+export type Header = {
+  atrium: 'log'
+  format: 1
+  /** When it was made, in epoch milliseconds. */
+  at: number
+  /** The record before the first one here. */
+  after: Beginning
+  /** The last record that must be here. */
+  upTo: number
+  /** The keys that were introduced before. */
+  keys: string[]
+  /** What was asked for; with nothing in it, everything. */
+  filter: JsonObject
+}
+
+export type StoredRow = EventRow & { salt: string | null; body: string | null }
+
+export type Line =
+  { header: Header } | { head: Head } | { blob: string; text: string } | { row: StoredRow; isLeftOut: boolean }
+
+/** One line, whatever reads it: characters that some programs end a line at are written as escapes. */
+const inOneLine = (json: string): string =>
+  json.replaceAll(
+    /[\u0085\u2028\u2029]/g,
+    (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+export function writeLine(line: Line): string {
+  if ('header' in line) return inOneLine(JSON.stringify(line.header))
+  if ('head' in line || 'blob' in line) return inOneLine(JSON.stringify(line))
+  const { salt, body, ...row } = line.row
+  const record = Object.fromEntries([...hashedColumns, 'hash' as const].map((column) => [column, row[column]]))
+  if (line.isLeftOut) return inOneLine(JSON.stringify({ record, leftOut: true }))
+  if (body === null) return inOneLine(JSON.stringify({ record, telemetry: telemetryOf(row, null) }))
+  const content = contentOf(body)
+  return inOneLine(JSON.stringify({ record, telemetry: telemetryOf(row, content), salt, body: content }))
+}
+
+/** A body as JSON where that gives back its text byte for byte, and else its text. */
+function contentOf(body: string): JsonValue {
+  try {
+    const value: JsonValue = JSON.parse(body)
+    return typeof value !== 'string' && JSON.stringify(value) === body ? value : body
+  } catch {
+    return body
+  }
+}
+
+/** Undefined where the line is not exactly what `writeLine` writes. */
+export function parseLine(text: string): Line | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const line = isObject(value) ? lineOf(value) : undefined
+    return line && writeLine(line) === text ? line : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What only looks like one is found out when it is written again, or by its hash. */
+function lineOf(value: JsonObject): Line | undefined {
+  if (value['atrium'] === 'log' && value['format'] === 1) return { header: value as unknown as Header }
+  if (isObject(value['head'])) return { head: value['head'] as unknown as Head }
+  if (typeof value['blob'] === 'string' && typeof value['text'] === 'string')
+    return { blob: value['blob'], text: value['text'] }
+  const { record, salt = null, body = null, leftOut } = value
+  if (!isObject(record)) return undefined
+  const text = body === null || typeof body === 'string' ? body : JSON.stringify(body)
+  return { row: { ...record, salt, body: text } as unknown as StoredRow, isLeftOut: leftOut === true }
+}

@@ -1,0 +1,50 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import type { EventRow } from '../chain.ts'
+
+/** What OpenTelemetry's conventions for generative AI and MCP call our columns. */
+const columns = {
+  conversation: 'gen_ai.conversation.id',
+  tool: 'gen_ai.tool.name',
+  call: 'gen_ai.tool.call.id',
+} as const satisfies Partial<Record<keyof EventRow, string>>
+
+type Fields = Record<string, JsonValue | undefined>
+
+const execution = (): Fields => ({ 'gen_ai.operation.name': 'execute_tool' })
+const method = ({ method: name }: JsonObject): Fields => ({ 'mcp.method.name': name })
+
+/** The same for what only the content of a record says, by its type. */
+const contents: Record<string, (body: JsonObject) => Fields> = {
+  'call.requested': execution,
+  'call.cleared': execution,
+  'call.started': () => ({ ...execution(), 'mcp.method.name': 'tools/call' }),
+  'call.finished': execution,
+  'request.sent': method,
+  'request.received': method,
+  'server.changed': ({ to }) => (isObject(to) ? { 'mcp.protocol.version': to['revision'] } : {}),
+  'model.requested': ({ model }) => ({ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model }),
+  'message.finished': ({ model, stop, usage }) => ({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.response.model': model,
+    'gen_ai.response.finish_reasons': [stop ?? null],
+    ...(isObject(usage) && {
+      'gen_ai.usage.input_tokens': sum(usage['input'], usage['cacheWrite'], usage['cacheRead']),
+      'gen_ai.usage.output_tokens': usage['output'],
+    }),
+  }),
+}
+
+const sum = (...values: (JsonValue | undefined)[]): number =>
+  values.reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
+
+/** A record under the names that other programs know; what none of them has a name for is absent. */
+export function telemetryOf(row: EventRow, body: JsonValue): JsonObject {
+  const failed = row.type === 'call.finished' && row.outcome !== 'succeeded'
+  const fields: Fields = {
+    ...Object.fromEntries(Object.entries(columns).map(([column, name]) => [name, row[column as keyof typeof columns]])),
+    ...(isObject(body) && Object.hasOwn(contents, row.type) ? contents[row.type]?.(body) : {}),
+    ...(failed && { 'error.type': row.outcome }),
+  }
+  const known = Object.entries(fields).filter((entry): entry is [string, JsonValue] => (entry[1] ?? null) !== null)
+  return Object.fromEntries(known)
+}

@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3'
+import type { Parsed } from '../../../../shared/commands.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { conditions } from '../audit-page.ts'
+import { genesis } from '../chain-check.ts'
+import { hashedColumns } from '../chain.ts'
+import { headsOf } from '../heads.ts'
+import { bound, matchOf } from '../search.ts'
+import { writeLine, type StoredRow } from './lines.ts'
+
+export type ExportFilter = Parsed<'exportLog'>
+
+type ReadRow = StoredRow & { isWanted: 0 | 1 }
+
+/** How many records are read at once. */
+const step = 200
+
+/**
+ * The lines of an export, made as they are taken: memory does not grow with the log. Records never change, so what is
+ * written meanwhile does not matter. Content that is erased meanwhile is missing here too, and then the export goes on
+ * to the record that says so.
+ */
+export function* exportLines(
+  db: Database,
+  filter: ExportFilter,
+  at: number,
+): Generator<{ line: string; isRecord: boolean }> {
+  const rows = reading(db, filter)
+  const blobs = new Blobs(db)
+  const heads = headsOf(db.name).heads
+  const { first, newest } = rows.extent()
+  const after = { seq: first - 1, hash: rows.hash(first - 1) ?? genesis }
+  const keys = rows.keys(after.seq)
+  const asked: JsonObject = JSON.parse(JSON.stringify(filter))
+  const header = { atrium: 'log', format: 1, at, after, upTo: newest, keys, filter: asked } as const
+  yield { line: writeLine({ header }), isRecord: false }
+  for (const head of heads)
+    if (head.seq >= first && head.seq <= newest) yield { line: writeLine({ head }), isRecord: false }
+  const missing = new Set<string>()
+  let last = after.seq
+  for (let chunk = rows.after(last); chunk.length > 0; chunk = rows.after(last)) {
+    for (const { isWanted, ...read } of chunk) {
+      if (read.seq > newest && missing.size === 0) return
+      const values = isWanted ? blobs.of(read) : []
+      const row = values ? read : { ...read, salt: null, body: null }
+      for (const { hash, text } of values ?? []) yield { line: writeLine({ blob: hash, text }), isRecord: false }
+      if (row.conversation !== null && row.type === 'conversation.erased') missing.delete(row.conversation)
+      else if (row.conversation !== null && row.body === null && isWanted) missing.add(row.conversation)
+      yield { line: writeLine({ row, isLeftOut: !isWanted }), isRecord: isWanted === 1 }
+      last = row.seq
+    }
+  }
+}
+
+function reading(db: Database, filter: ExportFilter) {
+  const { where, values } = conditions(filter)
+  const match = matchOf(filter.text ?? '')
+  /** Of the records in one range, so that each step reads only its part of the index. */
+  const wanted = (from: number, to: number): { sql: string; values: (string | number)[] } => ({
+    sql: `(${where} AND seq >= ?${match === undefined ? '' : ` AND seq IN (${found})`})`,
+    values: [...values, filter.seq ?? 1, ...(match === undefined ? [] : [match, from, to])],
+  })
+  const columns = [...hashedColumns, 'hash', 'salt', 'body'].join(', ')
+  const page = db.prepare<(string | number)[], ReadRow>(
+    `SELECT ${columns}, type = 'log.key' OR ${wanted(0, 0).sql} AS isWanted
+     FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? AND seq <= ? ORDER BY seq`,
+  )
+  const keys = db.prepare<[number], string>(
+    "SELECT body ->> 'key' FROM events JOIN bodies USING (seq) WHERE type = 'log.key' AND seq <= ? ORDER BY seq",
+  )
+  return {
+    /** The first record that is wanted, and the last there is. */
+    extent(): { first: number; newest: number } {
+      const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
+      const { sql, values: all } = wanted(0, newest)
+      const first = db.prepare<(string | number)[], number | null>(`SELECT min(seq) FROM events WHERE ${sql}`).pluck()
+      return { first: first.get(...all) ?? newest + 1, newest }
+    },
+    after: (seq: number): ReadRow[] => page.all(...wanted(seq, seq + step).values, seq, seq + step),
+    hash: (seq: number): string | undefined =>
+      db.prepare<[number], string>('SELECT hash FROM events WHERE seq = ?').pluck().get(seq),
+    keys: (upTo: number): string[] => keys.pluck().all(upTo),
+  }
+}
+
+const found = `SELECT rowid FROM search WHERE search MATCH ? AND rowid > ${bound} AND rowid <= ${bound}`
+
+/** The values that bodies name, each once. */
+class Blobs {
+  readonly #refs
+  readonly #bytes
+  readonly #given = new Set<string>()
+
+  constructor(db: Database) {
+    this.#refs = db.prepare<[number], string>('SELECT blob FROM blob_refs WHERE seq = ?').pluck()
+    this.#bytes = db.prepare<[string], Uint8Array>('SELECT bytes FROM blobs WHERE hash = ?').pluck()
+  }
+
+  /** Those that were not given yet; undefined when one is gone, because its record was erased since it was read. */
+  of({ seq }: StoredRow): { hash: string; text: string }[] | undefined {
+    const values: { hash: string; text: string }[] = []
+    for (const hash of this.#refs.all(seq)) {
+      if (this.#given.has(hash)) continue
+      const bytes = this.#bytes.get(hash)
+      if (!bytes) return undefined
+      values.push({ hash, text: Buffer.from(bytes).toString() })
+    }
+    for (const { hash } of values) this.#given.add(hash)
+    return values
+  }
+}

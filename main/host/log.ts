@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Parsed } from '../../shared/commands.ts'
+import type { LogCheck, LogChecking } from '../../shared/log.ts'
+import type { HeadWriter } from './journal/head-writer.ts'
+import type { Reader } from './workers/reader.ts'
+
+/** How long a command waits for what takes longer, in milliseconds. */
+const patience = 1000
+
+/** What a person can do with the log as a whole. */
+export class Log {
+  readonly #reader: Reader
+  readonly #heads: HeadWriter
+  readonly #directory: string
+  #exports = 0
+  #check: Promise<LogCheck> | undefined
+
+  constructor(reader: Reader, heads: HeadWriter, directory: string) {
+    this.#reader = reader
+    this.#heads = heads
+    this.#directory = join(directory, 'exports')
+  }
+
+  /** One check runs at a time; whoever asks meanwhile waits for that one. */
+  async verify(): Promise<LogCheck | LogChecking> {
+    this.#check ??= this.#reader.verify(this.#heads.key).finally(() => (this.#check = undefined))
+    const late = new AbortController()
+    try {
+      return await Promise.race([
+        this.#check,
+        setTimeout(patience, undefined, { signal: late.signal }).then(() => this.#reader.checking()),
+      ])
+    } finally {
+      late.abort()
+    }
+  }
+
+  /** Two of one moment get names of their own. */
+  async export(filter: Parsed<'exportLog'>): Promise<{ file: string; records: number }> {
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
+    const at = Date.now()
+    const moment = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+    this.#exports += 1
+    const file = join(this.#directory, `atrium-audit-${moment}-${this.#exports}.jsonl`)
+    return { file, records: await this.#reader.export(file, filter, at) }
+  }
+}

@@ -1,0 +1,63 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { boundedHandshake, handshakes } from './handshake.ts'
+import type { RequestId } from './request-ids.ts'
+import { clip } from './text.ts'
+
+/** The member under which an answer's own result travels through the library; see `wrap`. */
+export const rawMember = 'atrium/raw'
+
+/** Methods whose results are read by us, item by item, and not by the library's schemas, which refuse a whole list for one bad item. */
+const ours = new Set(['tools/list', 'tools/call'])
+
+/** The code of answers that we make in place of a server's. */
+export const ownRefusal = -32603
+/** Codes of the specification whose `data` the library reads; what others carry is of no use to anybody. */
+const withData: ReadonlySet<number> = new Set([-32022, -32021, -32042])
+
+/** The answer in a form the library accepts, or nothing where it is neither a result nor an error, or both. */
+export function soundAnswer(id: RequestId, { result, error }: JsonObject, method: string): JsonObject | undefined {
+  // Some servers write the member that does not apply as null.
+  if ((error === undefined || error === null) && isObject(result))
+    return { jsonrpc: '2.0', id, result: soundResult(result, method) }
+  if ((result !== undefined && result !== null) || !isObject(error)) return undefined
+  return { jsonrpc: '2.0', id, error: soundError(error) }
+}
+
+function soundResult(result: JsonObject, method: string): JsonObject {
+  if (ours.has(method)) return wrap(result)
+  return handshakes.has(method) ? boundedHandshake(result) : withSoundMeta(result)
+}
+
+function soundError({ code: said, message, data }: JsonObject): JsonObject {
+  const code = isCode(said) ? said : ownRefusal
+  return {
+    code,
+    message: typeof message === 'string' ? clip(message, 2000) : 'no message',
+    ...(data !== undefined && withData.has(code) && { data }),
+  }
+}
+
+const isCode = (value: JsonValue | undefined): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value)
+
+/** A result that suits every schema of the library, around the one the server sent. */
+const wrap = (result: JsonObject): JsonObject => ({
+  resultType: 'complete',
+  content: [],
+  tools: [],
+  ttlMs: 0,
+  cacheScope: 'private',
+  [rawMember]: result,
+})
+
+function withSoundMeta(result: JsonObject): JsonObject {
+  const { _meta, ...rest } = result
+  return isObject(_meta) ? result : rest
+}
+
+/** Stands for an answer that cannot be read. Only ours has data under this code. */
+export const refusal = (id: RequestId, reason: string, more: JsonObject = {}): JsonObject => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: ownRefusal, message: reason, data: { malformed: true, ...more } },
+})

@@ -1,0 +1,78 @@
+import { brace, code, endOfString, survey } from './survey.ts'
+
+/** Stands in an item of a list whose content was cut out because it passed a limit. */
+export const cutMember = 'atrium/cut'
+
+type Limits = { depth: number; nodes: number }
+
+/** Values that one item may hold. */
+const itemNodes = 20_000
+const longestName = 1024
+/** How deep the items of a list lie that is a member of a result: message, result, list, item. */
+const itemDepth = 4
+const name = Buffer.from('name')
+
+/**
+ * The text of an answer in which each item of a list of the result that is too deep or too large is cut down to its
+ * name, so that one bad item does not cost the others. Nothing where that does not bring it within the limits.
+ */
+export function withoutBadItems(text: Buffer, limits: Limits): Buffer | undefined {
+  const pieces: Buffer[] = []
+  let kept = 0
+  for (const [from, to] of itemsIn(text)) {
+    const item = text.subarray(from, to)
+    const { depth, nodes } = survey(item)
+    if (depth + itemDepth - 1 <= limits.depth && nodes <= itemNodes) continue
+    pieces.push(text.subarray(kept, from), Buffer.from(`{"name":${nameIn(item)},"${cutMember}":true}`))
+    kept = to
+  }
+  if (pieces.length === 0) return undefined
+  const left = Buffer.concat([...pieces, text.subarray(kept)])
+  const { depth, nodes } = survey(left)
+  return depth <= limits.depth && nodes <= limits.nodes ? left : undefined
+}
+
+/** Where each object begins and ends that is an item of a list in the result. */
+function* itemsIn(text: Buffer): Generator<[from: number, to: number]> {
+  let depth = 0
+  let from = -1
+  let isList = false
+  for (let i = 0; i < text.length; i++) {
+    switch (text[i]) {
+      case code.quote:
+        i = endOfString(text, i + 1)
+        break
+      case brace.open:
+      case code.openList:
+        if (++depth === itemDepth - 1) isList = text[i] === code.openList
+        if (depth === itemDepth && isList && text[i] === brace.open) from = i
+        break
+      case brace.close:
+      case code.closeList:
+        if (depth-- === itemDepth && from >= 0) {
+          yield [from, i + 1]
+          from = -1
+        }
+        break
+      default:
+        break
+    }
+  }
+}
+
+/** The JSON text of the item's own name; one of ours where it has none that can be used. */
+function nameIn(item: Buffer): string {
+  let depth = 0
+  for (let i = 0; i < item.length; i++) {
+    if (item[i] === code.quote) {
+      const end = endOfString(item, i + 1)
+      if (depth === 1 && item.subarray(i + 1, end).equals(name)) {
+        const found = /^\s*:\s*("(?:[^"\\]|\\.)*")/.exec(item.toString('utf8', end + 1, end + longestName))
+        if (found?.[1] !== undefined) return found[1]
+      }
+      i = end
+    } else if (item[i] === brace.open || item[i] === code.openList) depth++
+    else if (item[i] === brace.close || item[i] === code.closeList) depth--
+  }
+  return '"(no name)"'
+}

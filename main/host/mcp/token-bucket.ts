@@ -1,0 +1,32 @@
+export type Rate = {
+  /** How many may come at once. */
+  burst: number
+  perSecond: number
+}
+
+/** Lets a burst pass, and from then on so many a second. */
+export class TokenBucket {
+  readonly #rate: Rate
+  readonly #now: () => number
+  #tokens: number
+  #filledAt: number
+
+  /** `now` is a monotonic clock in milliseconds. */
+  constructor(rate: Rate, now = () => performance.now()) {
+    this.#rate = rate
+    this.#now = now
+    this.#tokens = rate.burst
+    this.#filledAt = now()
+  }
+
+  /** False where there is no room for one more now. */
+  take(): boolean {
+    const now = this.#now()
+    const { burst, perSecond } = this.#rate
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond)
+    this.#filledAt = now
+    if (this.#tokens < 1) return false
+    this.#tokens--
+    return true
+  }
+}

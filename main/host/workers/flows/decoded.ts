@@ -1,0 +1,109 @@
+/**
+ * A text, and for each of its UTF-16 units the place in another text that it stands for: unit `i` comes from
+ * `starts[i]` up to, not including, `ends[i]`.
+ */
+export type Decoded = { text: string; starts: Int32Array; ends: Int32Array }
+
+/** Between two pieces that do not belong together; no text that was given holds it. */
+export const separator = 0xffff
+
+/** The text as it is. */
+export function verbatim(text: string): Decoded {
+  const starts = new Int32Array(text.length)
+  const ends = new Int32Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    starts[i] = i
+    ends[i] = i + 1
+  }
+  return { text, starts, ends }
+}
+
+/** Collects the units of a decoded text. Places are those of `of`, and are kept as what these stand for in turn. */
+export class Decoding {
+  readonly #of: Decoded
+  readonly #units: Uint16Array
+  readonly #starts: Int32Array
+  readonly #ends: Int32Array
+  #length = 0
+
+  /** `capacity` is the most units that will be pushed. */
+  constructor(of: Decoded, capacity: number) {
+    this.#of = of
+    this.#units = new Uint16Array(capacity)
+    this.#starts = new Int32Array(capacity)
+    this.#ends = new Int32Array(capacity)
+  }
+
+  /** One unit that stands for `[from, to)`. */
+  push(unit: number, from: number, to: number): void {
+    this.#units[this.#length] = unit
+    this.#starts[this.#length] = this.#of.starts[from] ?? 0
+    this.#ends[this.#length] = this.#of.ends[to - 1] ?? 0
+    this.#length += 1
+  }
+
+  /** Bytes of UTF-8, each with where it comes from; what is none becomes U+FFFD. */
+  pushBytes(bytes: ArrayLike<number>, from: (index: number) => number, to: (index: number) => number): void {
+    for (let i = 0; i < bytes.length;) {
+      const { code, length } = readCharacter(bytes, i)
+      const [start, end] = [from(i), to(i + length - 1)]
+      if (code <= 0xffff) this.push(code, start, end)
+      else {
+        this.push(0xd800 + ((code - 0x10000) >> 10), start, end)
+        this.push(0xdc00 + ((code - 0x10000) & 0x3ff), start, end)
+      }
+      i += length
+    }
+  }
+
+  done(): Decoded {
+    const units = this.#units.subarray(0, this.#length)
+    return {
+      text: Buffer.from(units.buffer, units.byteOffset, units.byteLength).toString('utf16le'),
+      starts: this.#starts.subarray(0, this.#length),
+      ends: this.#ends.subarray(0, this.#length),
+    }
+  }
+}
+
+/** The character of UTF-8 that begins at `at`, and how many bytes it has. */
+function readCharacter(bytes: ArrayLike<number>, at: number): { code: number; length: number } {
+  const first = bytes[at] ?? 0
+  if (first < 0x80) return { code: first, length: 1 }
+  const length = first >= 0xf0 && first < 0xf5 ? 4 : first >= 0xe0 ? 3 : 2
+  const broken = { code: 0xfffd, length: 1 }
+  if (first < 0xc2 || first >= 0xf5) return broken
+  let code = first & (0xff >> (length + 1))
+  for (let i = 1; i < length; i++) {
+    const next = bytes[at + i] ?? 0
+    if ((next & 0xc0) !== 0x80) return broken
+    code = (code << 6) | (next & 0x3f)
+  }
+  return code > 0x10ffff ? broken : { code, length }
+}
+
+const whiteSpace = /\s/
+
+/** A text as it is indexed: each run of white space is one space. */
+export const collapse = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+/** The same, with where each unit comes from. */
+export function collapsed(of: Decoded): Decoded {
+  const { text } = of
+  const decoding = new Decoding(of, text.length)
+  for (let i = 0; i < text.length;) {
+    const unit = text.charCodeAt(i)
+    let end = i + 1
+    if (isSpace(unit)) {
+      while (end < text.length && isSpace(text.charCodeAt(end))) end++
+      decoding.push(0x20, i, end)
+    } else decoding.push(unit, i, end)
+    i = end
+  }
+  return decoding.done()
+}
+
+const isSpace = (unit: number): boolean =>
+  unit <= 0x20
+    ? unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
+    : unit >= 0xa0 && whiteSpace.test(String.fromCharCode(unit))

@@ -1,0 +1,132 @@
+import Database from 'better-sqlite3'
+import { createReadStream, existsSync, openSync, readSync, closeSync } from 'node:fs'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { commands } from '../../../shared/commands.ts'
+import { HostError } from '../../../shared/errors.ts'
+import { revealHidden } from '../../../shared/hidden-characters.ts'
+import type { LogCheck } from '../../../shared/log.ts'
+import { verifyChain } from '../../host/journal/chain.ts'
+import { inspect } from '../../host/journal/database-file.ts'
+import { checkExport } from '../../host/journal/export/check.ts'
+import { LineFile } from '../../host/journal/export/line-file.ts'
+import { exportLines } from '../../host/journal/export/write.ts'
+import { headsOf } from '../../host/journal/heads.ts'
+import { migrations } from '../../host/journal/migrations.ts'
+import { Queries } from '../../host/journal/queries.ts'
+import { usualPlace } from '../common/data-directory.ts'
+import { usage, type Arguments } from './arguments.ts'
+import { codeOf, sentencesOf } from './words.ts'
+
+/** Where a command reads and writes. `out` resolves when there is room for more. */
+export type Pipes = { in: Readable; out: (text: string) => Promise<void> }
+
+/** Does what the command line says and answers the exit code. Throws `HostError` where it cannot. */
+export async function run(asked: Arguments, pipes: Pipes): Promise<number> {
+  switch (asked.command) {
+    case 'help':
+      await pipes.out(usage)
+      return 0
+    case 'verify': {
+      const found = await verify(asked.file ?? databaseIn(asked.dataDirectory), asked.key, pipes.in)
+      await pipes.out(`${sentencesOf(found).join('\n')}\n`)
+      return codeOf(found)
+    }
+    case 'export':
+      await writeExport(asked, pipes)
+      return 0
+    case 'show':
+      await show(asked, pipes)
+      return 0
+    default:
+      return asked satisfies never
+  }
+}
+
+const databaseIn = (dataDirectory: string | undefined): string =>
+  path.join(dataDirectory === undefined ? usualPlace() : path.resolve(dataDirectory), 'journal.db')
+
+async function verify(file: string, key: string | undefined, piped: Readable): Promise<LogCheck> {
+  if (file === '-') return checkExport(linesOf(piped), key)
+  if (!isDatabase(file)) return checkExport(linesOf(createReadStream(file)), key)
+  const db = open(file)
+  try {
+    const walk = verifyChain(db, { ...headsOf(file), key })
+    for (;;) {
+      const step = walk.next()
+      if (step.done) return step.value
+    }
+  } finally {
+    db.close()
+  }
+}
+
+/** What does not begin like a database is taken for an export. */
+function isDatabase(file: string): boolean {
+  if (!existsSync(file)) throw new HostError('not-found', `There is no file ${file}.`)
+  const begin = Buffer.alloc(15)
+  const handle = openSync(file, 'r')
+  readSync(handle, begin, 0, begin.length, 0)
+  closeSync(handle)
+  return begin.toString('latin1') === 'SQLite format 3'
+}
+
+/** For reading only, so that it works beside Atrium and can change nothing. */
+function open(file: string): Database.Database {
+  if (!existsSync(file)) throw new HostError('not-found', `There is no log at ${file}. --data-dir says where one is.`)
+  inspect(file, migrations.length)
+  const db = new Database(file, { readonly: true, timeout: 5000 })
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  return db
+}
+
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let rest: string[] = []
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const [first = '', ...more] = String(chunk).split('\n')
+    rest.push(first)
+    if (more.length === 0) continue
+    yield rest.join('')
+    const last = more.pop() ?? ''
+    yield* more
+    rest = [last]
+  }
+  const last = rest.join('')
+  if (last !== '') yield last
+}
+
+async function writeExport(asked: Extract<Arguments, { command: 'export' }>, { out }: Pipes): Promise<void> {
+  const filter = commands.exportLog.input.safeParse(asked.filter)
+  if (!filter.success) throw new HostError('bad-input', `${filter.error.issues[0]?.path.join('.')} cannot be that.`)
+  const db = open(databaseIn(asked.dataDirectory))
+  const file = asked.out === undefined ? undefined : new LineFile(path.resolve(asked.out))
+  try {
+    for (const { line } of exportLines(db, filter.data, Date.now()))
+      if (file) file.write(line)
+      else await out(`${line}\n`)
+    file?.keep()
+  } finally {
+    file?.close()
+    db.close()
+  }
+}
+
+async function show(asked: Extract<Arguments, { command: 'show' }>, { out }: Pipes): Promise<void> {
+  const db = open(databaseIn(asked.dataDirectory))
+  try {
+    const { row, body, previous } = new Queries(db).record(asked.seq)
+    const columns = Object.entries({ ...row, at: new Date(row.at).toISOString(), previous })
+    const lines = columns.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+    const content = body === null ? ['Its content was erased.'] : JSON.stringify(body, undefined, 2).split('\n')
+    await out([...lines, ...content].map((line) => `${shown(line)}\n`).join(''))
+  } finally {
+    db.close()
+  }
+}
+
+/** A terminal obeys some characters: they are shown by their code points. */
+const shown = (line: string): string =>
+  revealHidden(line)
+    .map((piece) => (typeof piece === 'string' ? piece : `[${piece.hidden}]`))
+    .join('')

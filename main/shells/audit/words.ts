@@ -1,0 +1,34 @@
+import type { LogCheck } from '../../../shared/log.ts'
+
+/** What `verify` ends with. */
+export const exitCode = { intact: 0, failed: 1, broken: 2, cut: 3, unsigned: 4 } as const
+
+export function codeOf(found: LogCheck): number {
+  if (found.state !== 'intact') return exitCode[found.state]
+  return found.unsigned > 0 ? exitCode.unsigned : exitCode.intact
+}
+
+/** One sentence, and another one for each key that nobody signed. */
+export function sentencesOf(found: LogCheck): string[] {
+  switch (found.state) {
+    case 'broken':
+      return [`The log is broken at record ${found.seq}: ${found.reason}`]
+    case 'cut':
+      return [`The log was cut short: it ends with record ${found.records}, and there were ${found.signedUpTo}.`]
+    case 'intact':
+      return [intact(found), ...found.newKeys.map(newKey)]
+    default:
+      return found satisfies never
+  }
+}
+
+function intact({ records, erased, signed, unsigned }: Extract<LogCheck, { state: 'intact' }>): string {
+  const content = erased === 0 ? '' : `, ${erased} of them without the content that was erased`
+  const all = `The log is intact: ${records} records${content}`
+  if (!signed) return `${all}; none of them is signed.`
+  const until = `signed up to record ${signed.seq} on ${new Date(signed.at).toISOString()}`
+  return unsigned === 0 ? `${all}, ${until}.` : `${all}, ${until}; the last ${unsigned} are not signed.`
+}
+
+const newKey = (seq: number): string =>
+  `Record ${seq} introduces a signing key that no earlier key has signed: the earlier one was lost, or another hand wrote from there on.`

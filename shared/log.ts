@@ -1,0 +1,24 @@
+/** What a check of the log found. `seq` and `records` count records from 1. */
+export type LogCheck =
+  /**
+   * Every record is what was written, as far as it can be told. `erased` records lost their content on the person's
+   * order. `signed` is the last record that a head vouches for, and when it was signed; `unsigned` records came after
+   * it. `newKeys` are the records that introduce a key which no key before them signed: the old one was lost, or
+   * somebody else wrote from there on.
+   */
+  | {
+      state: 'intact'
+      records: number
+      erased: number
+      head: string
+      signed: { seq: number; at: number } | null
+      unsigned: number
+      newKeys: number[]
+    }
+  /** `seq` is the first record, or what a head says of it, that is not what was written. */
+  | { state: 'broken'; seq: number; reason: string }
+  /** A head vouches for more records than there are. */
+  | { state: 'cut'; records: number; signedUpTo: number }
+
+/** How far a check has come. */
+export type LogChecking = { state: 'checking'; checked: number; records: number }

@@ -1,0 +1,47 @@
+import { isObject, type JsonObject, type JsonValue } from './json.ts'
+
+/** The keywords whose value is one schema, a list of schemas, or either (JSON Schema draft-06 to 2020-12). */
+const direct = [
+  'additionalItems',
+  'additionalProperties',
+  'allOf',
+  'anyOf',
+  'contains',
+  'contentSchema',
+  'else',
+  'if',
+  'items',
+  'not',
+  'oneOf',
+  'prefixItems',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]
+/** The keywords whose members are schemas under names of the author's. */
+const byName = ['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties']
+
+/** A schema within another; `path` leads to it from the outer one. */
+export type Subschema = { path: [keyword: string, ...rest: string[]]; schema: JsonObject }
+
+/** The schemas right within this one. What only looks like a schema, such as an example or a default, is none. */
+export function subschemas(schema: JsonObject): Subschema[] {
+  const found: Subschema[] = []
+  const add = (path: Subschema['path'], value: JsonValue | undefined) => {
+    if (isObject(value)) found.push({ path, schema: value })
+  }
+  for (const keyword of direct) {
+    const value = own(schema, keyword)
+    if (Array.isArray(value)) value.forEach((item, index) => add([keyword, String(index)], item))
+    else add([keyword], value)
+  }
+  for (const keyword of byName) {
+    const value = own(schema, keyword)
+    if (isObject(value)) for (const [name, item] of Object.entries(value)) add([keyword, name], item)
+  }
+  return found
+}
+
+const own = (schema: JsonObject, keyword: string): JsonValue | undefined =>
+  Object.hasOwn(schema, keyword) ? schema[keyword] : undefined

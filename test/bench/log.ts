@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { auditPage, type AuditPage } from '../../main/host/journal/audit-page.ts'
+import { commitment, hashedColumns, rowHash, verifyChain, type EventRow } from '../../main/host/journal/chain.ts'
+import { headLine, headsFileOf, headsOf, SigningKey } from '../../main/host/journal/heads.ts'
+import { Journal } from '../../main/host/journal/journal.ts'
+import { SearchIndex } from '../../main/host/journal/search.ts'
+import { eventVersion } from '../../shared/upcast.ts'
+import type { Row } from './measure.ts'
+
+const small = 100_000
+const large = 1_000_000
+
+/** How many pages of a kind are read, from anywhere in the log. */
+const pages = 300
+
+/**
+ * A log of a million records beside one of a hundred thousand, both with a true chain, signed heads and words: what a
+ * check does in a second, and the 99th percentile of a page. The ratio is what ten times the records cost.
+ */
+export async function logRows(): Promise<Row[]> {
+  const directories = [
+    mkdtempSync(path.join(tmpdir(), 'atrium-bench-')),
+    mkdtempSync(path.join(tmpdir(), 'atrium-bench-')),
+  ]
+  try {
+    const logs = []
+    for (const [i, directory] of directories.entries()) logs.push(await generated(directory, i === 0 ? large : small))
+    const [ours, bare] = logs
+    if (!ours || !bare) return []
+    const checks = { name: 'a check: records a second', unit: '/s', ours: checked(ours.db), bare: checked(bare.db) }
+    const reads = Object.entries(filters).map(([name, filter]) => ({
+      name: `the p99 of ${name}`,
+      unit: 'µs',
+      ours: p99(ours.db, filter, large),
+      bare: p99(bare.db, filter, small),
+    }))
+    const writes = { name: 'a record written by the generator', unit: 'µs', ours: ours.written, bare: bare.written }
+    for (const { db } of logs) db.close()
+    return [checks, ...reads, writes]
+  } finally {
+    for (const directory of directories) rmSync(directory, { recursive: true })
+  }
+}
+
+/** Words as they occur: the first ones in most records, the last ones in a few among a million. */
+const words = Array.from({ length: 20_000 }, (_, i) => `w${((i * 7919) % 20_000).toString(36)}x`)
+const frequent = words[0] ?? ''
+const usual = words[300] ?? ''
+const rare = words[19_000] ?? ''
+
+const filters: Record<string, Omit<AuditPage, 'limit'>> = {
+  'a page of everything': {},
+  'a page of one server': { server: 's3' },
+  'a page of denied calls of a server': { server: 's3', types: ['call.finished'], outcomes: ['denied'] },
+  'a search for a word that is everywhere': { text: 'call.started' },
+  'a search for a frequent word': { text: frequent },
+  'a search for a usual word': { text: usual },
+  'a search for a rare word': { text: rare },
+  'a search for two words': { text: `${frequent} ${usual}` },
+  'a search for two words that rarely meet': { text: `${usual} ${rare}` },
+  'a search for a word that nobody said': { text: 'nowhere' },
+  'a search for a frequent word of one server': { text: frequent, server: 's3', types: ['call.started'] },
+}
+
+/** A database with so many records, and how long one took, in microseconds. */
+async function generated(directory: string, records: number): Promise<{ db: Database.Database; written: number }> {
+  const journal = Journal.open(directory)
+  await journal.close()
+  const db = new Database(journal.file)
+  db.pragma('synchronous = OFF')
+  const since = performance.now()
+  const heads = fill(db, records)
+  const written = ((performance.now() - since) * 1000) / records
+  writeFileSync(headsFileOf(journal.file), heads)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  return { db, written }
+}
+
+/** Answers the signed heads. */
+function fill(db: Database.Database, records: number): string {
+  const columns = [...hashedColumns, 'hash']
+  const event = db.prepare<EventRow>(
+    `INSERT INTO events (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`,
+  )
+  const content = db.prepare<[number, string, string]>('INSERT INTO bodies VALUES (?, ?, ?)')
+  const search = new SearchIndex(db)
+  const key = SigningKey.generate()
+  const heads: string[] = []
+  let random = 1
+  const next = (): number => (random = (random * 48_271) % 2_147_483_647) / 2_147_483_647
+  let prev = '0'.repeat(64)
+  const write = (seq: number): void => {
+    const body = bodyOf(seq, key, next)
+    const salt = `${seq}`.padStart(32, '0')
+    const row = { ...columnsOf(seq), version: eventVersion, type: body.type, prev }
+    const text = JSON.stringify(body)
+    const hashed = { ...row, body_commit: commitment(salt, text) }
+    const hash = rowHash(hashed)
+    event.run({ ...hashed, hash })
+    content.run(seq, salt, text)
+    search.add(seq, hashed, body)
+    if (seq % 1000 === 0) heads.push(`${headLine(key.signHead(seq, hash, seq))}\n`)
+    prev = hash
+  }
+  for (let seq = 1; seq <= records;) {
+    db.exec('BEGIN')
+    for (const end = Math.min(records, seq + 499); seq <= end; seq++) write(seq)
+    db.exec('COMMIT')
+  }
+  return heads.join('')
+}
+
+function bodyOf(seq: number, key: SigningKey, next: () => number): { type: string; [name: string]: string } {
+  if (seq === 1) return { type: 'log.key', key: key.name }
+  const said = Array.from({ length: 20 }, () => words[Math.floor(next() ** 3 * words.length)]).join(' ')
+  return {
+    type: seq % 4 === 3 ? 'call.finished' : 'call.started',
+    conversation: `conversation-${Math.floor(seq / 1000)}`,
+    call: `k${Math.floor(seq / 4)}`,
+    argumentsHash: 'f'.repeat(64),
+    said,
+  }
+}
+
+const columnsOf = (seq: number) => ({
+  seq,
+  at: seq * 1000,
+  actor: `web:${seq % 5}`,
+  conversation: seq === 1 ? null : `c${Math.floor(seq / 1000)}`,
+  turn: `t${Math.floor(seq / 20)}`,
+  call: `k${Math.floor(seq / 4)}`,
+  server: `s${seq % 10}`,
+  tool: `t${seq % 40}`,
+  era: null,
+  definition: null,
+  decision: null,
+  outcome: seq % 4 === 3 ? (seq % 70 === 3 ? 'denied' : 'succeeded') : null,
+  args_commit: 'f'.repeat(64),
+  took: seq % 4 === 3 ? seq % 900 : null,
+})
+
+function checked(db: Database.Database): number {
+  const since = performance.now()
+  const walk = verifyChain(db, headsOf(db.name))
+  for (let step = walk.next(); ; step = walk.next()) {
+    if (!step.done) continue
+    if (step.value.state !== 'intact' || step.value.unsigned > 0) throw new Error(JSON.stringify(step.value))
+    return step.value.records / ((performance.now() - since) / 1000)
+  }
+}
+
+function p99(db: Database.Database, filter: Omit<AuditPage, 'limit'>, records: number): number {
+  const times: number[] = []
+  for (let i = 0; i < pages; i++) {
+    const before = i % 2 === 0 ? undefined : Math.ceil((records * i) / pages)
+    const since = performance.now()
+    auditPage(db, { ...filter, before, limit: 100 })
+    times.push((performance.now() - since) * 1000)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(pages * 0.99)] ?? Number.NaN
+}

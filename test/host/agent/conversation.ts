@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import type { EventOf } from '../../../shared/events.ts'
+import type { Atrium } from '../../support/atrium.ts'
+import type { ScriptedTurn } from '../../support/fake-anthropic.mjs'
+
+/** One conversation that is played through scripted answers, and judged after each. */
+export class Played {
+  readonly #atrium: Atrium
+  id: string | undefined
+
+  constructor(atrium: Atrium) {
+    this.#atrium = atrium
+  }
+
+  /** Sends a message that the model answers so; answers the turn without waiting for it. */
+  async begin(turns: ScriptedTurn[]): Promise<string> {
+    const { fake, person } = this.#atrium
+    fake.setScenario({ turns })
+    const on = this.id === undefined ? {} : { conversation: this.id }
+    const { conversation, turn = '' } = await person.link.call('sendMessage', { text: 'Go on', ...on })
+    this.id = conversation
+    return turn
+  }
+
+  end(turn: string): Promise<EventOf<'turn.finished'>> {
+    return this.#atrium.person.event('turn.finished', (event) => event.turn === turn)
+  }
+
+  async say(turns: ScriptedTurn[]): Promise<EventOf<'turn.finished'>> {
+    return this.end(await this.begin(turns))
+  }
+}
+
+/** The next message is taken and answered; nothing waits, and no request was ever refused for what it held. */
+export async function goesOn(played: Played, { fake, person }: Atrium): Promise<void> {
+  const { end, turn } = await played.say([{ content: [{ text: 'Here I am.' }] }])
+  expect(end).toBe('done')
+  const heard = person.all('message.finished').findLast((event) => event.turn === turn)
+  expect(heard?.stop).toBe('end-turn')
+  const refused = fake.state.log.filter(({ status, fault }) => status === 400 && fault === undefined)
+  expect(refused.map(({ error }) => error)).toEqual([])
+  expect(person.state.turns).toEqual({})
+  expect(person.state.asks).toEqual([])
+}
+
+/** Every call that was asked for has one outcome, and none began that was not cleared. */
+export function soundCalls({ person }: Atrium): void {
+  const asked = person.all('call.requested').map(({ call }) => call)
+  const ended = person.all('call.finished').map(({ call }) => call)
+  expect(ended.toSorted()).toEqual(asked.toSorted())
+  const cleared = new Set(person.all('call.cleared').map(({ call }) => call))
+  expect(person.all('call.started').filter(({ call }) => !cleared.has(call))).toEqual([])
+}
+
+/** A sentence for the person. */
+export const sentence = /^[A-Z0-9].+\.$/s

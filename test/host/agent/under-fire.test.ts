@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Atrium, peer } from '../../support/atrium.ts'
+import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
+import { goesOn, Played, sentence, soundCalls } from './conversation.ts'
+
+let atrium: Atrium
+let played: Played
+
+beforeEach(async () => {
+  atrium = await Atrium.start()
+  await atrium.add('good', peer('good.mjs'))
+  played = new Played(atrium)
+})
+afterEach(() => atrium.close())
+
+const call = (name: string, input: unknown, more: object = {}): Step => ({ tool_use: { name, input }, ...more })
+const echo = (text: string) => call('good__echo', { text })
+const quick = { 'retry-after-ms': '1' }
+
+/** The events of an answer with thoughts, words and a call, as they are sent. */
+const events = (
+  [
+    ['start', 0, { content_block: { type: 'thinking', thinking: '', signature: '' } }],
+    ['delta', 0, { delta: { type: 'thinking_delta', thinking: 'Hm.' } }],
+    ['delta', 0, { delta: { type: 'signature_delta', signature: 'c2ln' } }],
+    ['stop', 0, {}],
+    ['start', 1, { content_block: { type: 'text', text: '' } }],
+    ['delta', 1, { delta: { type: 'text_delta', text: 'I ' } }],
+    ['delta', 1, { delta: { type: 'text_delta', text: 'echo.' } }],
+    ['stop', 1, {}],
+    ['start', 2, { content_block: { type: 'tool_use', id: 'toolu_cut', name: 'good__echo', input: {} } }],
+    ['delta', 2, { delta: { type: 'input_json_delta', partial_json: '{"text":' } }],
+    ['delta', 2, { delta: { type: 'input_json_delta', partial_json: '"x"}' } }],
+    ['stop', 2, {}],
+  ] as const
+).map(([kind, index, more]) => {
+  const type = `content_block_${kind}`
+  return `event: ${type}\ndata: ${JSON.stringify({ type, index, ...more })}\n\n`
+})
+
+describe('[FIR-1] an answer that breaks off', () => {
+  const faults: Step[] = [
+    { fault: 'reset' },
+    { fault: 'truncate' },
+    { fault: 'eof' },
+    { fault: 'malformed' },
+    { fault: 'error', type: 'api_error' },
+    {
+      raw_sse:
+        'event: content_block_delta\ndata: {"type":"content_block_delta","index":9,"delta":{"type":"text_delta","text":"x"}}\n\n',
+    },
+    { raw_sse: 'event: content_block_start\ndata: [1,\n\n' },
+  ]
+
+  test.each(faults)('by $fault$raw_sse after each of its events', { timeout: 60_000 }, async (fault) => {
+    for (let after = 1; after <= events.length; after++) {
+      const turn = await played.begin([{ content: [{ raw_sse: events.slice(0, after).join('') }, fault] }])
+      const { end, problem } = await played.end(turn)
+      expect({ after, end }).toEqual({ after, end: 'failed' })
+      expect(problem).toMatch(sentence)
+    }
+    expect(atrium.person.all('call.requested')).toEqual([])
+    await goesOn(played, atrium)
+    const sent = JSON.stringify(atrium.requests.at(-1)?.body.messages)
+    expect(sent).toContain('I echo.')
+    expect(sent).not.toContain('toolu_cut')
+  })
+
+  test('before any content is asked for again, and that is in the log', async () => {
+    const { end } = await played.say([{ content: [{ fault: 'reset' }] }, { content: [{ text: 'Yes.' }] }])
+    expect(end).toBe('done')
+    expect(atrium.person.all('model.retried')).toMatchObject([{ attempt: 1, reason: expect.stringMatching(sentence) }])
+    await goesOn(played, atrium)
+  })
+})
+
+describe('[FIR-2] an answer that is none', () => {
+  const refusals: ScriptedTurn[] = [
+    ...[408, 409, 429, 500, 503, 504, 529].map((status) => ({ http_error: { status, headers: quick }, times: 3 })),
+    ...[401, 402, 403, 404, 413, 422].map((status) => ({ http_error: { status } })),
+    { http_error: { status: 429, headers: { 'retry-after': '900' } } },
+    { http_error: { status: 429, details: { error_code: 'enforced_spend_limit_reached' } } },
+    { http_error: { status: 502, html: '<h1>Bad gateway</h1>', headers: quick }, times: 3 },
+    { http_error: { status: 407, html: 'Proxy' }, times: 3 },
+    { refuse_connection: true, times: 3 },
+  ]
+
+  test('ends the turn with a sentence, each of them, and in between one is answered', { timeout: 60_000 }, async () => {
+    for (const refusal of refusals) {
+      const { end, problem } = await played.say([refusal])
+      expect({ refusal, end }).toEqual({ refusal, end: 'failed' })
+      expect(problem).toMatch(sentence)
+      await goesOn(played, atrium)
+    }
+  })
+})
+
+describe('[FIR-3] a message that stops', () => {
+  const stops: [string, ScriptedTurn, string][] = [
+    ['for a refusal', { content: [echo('x')], stop_reason: 'refusal' }, 'refusal'],
+    [
+      'for its length within a call',
+      { content: [call('good__echo', {}, { raw_json: '{"te', unclosed: true })], stop_reason: 'max_tokens' },
+      'max-tokens',
+    ],
+    [
+      'for its length after a call',
+      { content: [{ text: 'a' }, echo('x'), { text: 'b' }], stop_reason: 'max_tokens' },
+      'max-tokens',
+    ],
+    ['for its length with nothing said', { content: [], stop_reason: 'max_tokens' }, 'max-tokens'],
+    ['for a full context', { content: [echo('x')], stop_reason: 'model_context_window_exceeded' }, 'context-full'],
+    ['for a reason of the future', { content: [echo('x')], stop_reason: 'tea_time' }, 'other'],
+    ['at a sequence', { content: [{ text: 'x' }], stop_reason: 'stop_sequence' }, 'stop-sequence'],
+    ['at its end with nothing said', { content: [] }, 'end-turn'],
+    ['at its end with blanks only', { content: [{ text: '\n' }] }, 'end-turn'],
+    ['at its end with a call', { content: [echo('x')], stop_reason: 'end_turn' }, 'end-turn'],
+  ]
+
+  test.each(stops)('%s', async (_name, turn, stop) => {
+    expect(await played.say([turn])).toMatchObject({ end: 'done' })
+    expect(atrium.person.all('message.finished').map((event) => event.stop)).toEqual([stop])
+    expect(atrium.person.all('call.requested')).toEqual([])
+    await goesOn(played, atrium)
+  })
+
+  test('for a pause is sent on as it is, until it ends or the limit is reached', async () => {
+    const paused: ScriptedTurn = { content: [{ thinking: 'Hm.' }, { text: 'Wait' }], stop_reason: 'pause_turn' }
+    expect(await played.say([{ ...paused, times: 2 }, { content: [{ text: 'Done' }] }])).toMatchObject({ end: 'done' })
+    await goesOn(played, atrium)
+    expect(await played.say([{ ...paused, sticky: true }])).toMatchObject({
+      end: 'step-limit',
+      problem: expect.stringMatching(sentence),
+    })
+    await goesOn(played, atrium)
+  })
+
+  test('for calls, and has none', async () => {
+    const none: ScriptedTurn = { content: [{ text: 'x' }], stop_reason: 'tool_use' }
+    expect((await played.say([none, { content: [{ text: 'y' }] }])).end).toBe('done')
+    await goesOn(played, atrium)
+  })
+})
+
+describe('[FIR-4] a call that makes no sense', () => {
+  const prototype = JSON.parse('{"text":"x","__proto__":{"polluted":true},"constructor":{"prototype":{}}}')
+  const senseless: [string, Step][] = [
+    ['of a tool that nobody offers', call('nobody__nothing', {})],
+    ['of a member of every object', call('__proto__', {})],
+    ['of another such member', call('constructor', {})],
+    ['with arguments that do not fit', call('good__echo', { text: 7 })],
+    ['with no arguments where some are needed', call('good__echo', {})],
+    ['with arguments that are no JSON', call('good__echo', {}, { raw_json: '{"text":' })],
+    ['with a list for arguments', call('good__echo', {}, { raw_json: '["x"]' })],
+    [
+      'with arguments nested without end',
+      call('good__echo', {}, { raw_json: `${'{"text":'.repeat(2000)}1${'}'.repeat(2000)}` }),
+    ],
+    ['that is not closed', call('good__echo', { text: 'x' }, { unclosed: true })],
+  ]
+
+  test.each(senseless)('%s', async (_name, step) => {
+    const turn = await played.begin([{ content: [step, echo('beside')] }, { content: [{ text: 'I see' }] }])
+    await atrium.person.allow()
+    expect(await played.end(turn)).toMatchObject({ end: 'done' })
+    const outcomes = atrium.person.all('call.finished').map(({ outcome }) => outcome)
+    expect(outcomes.map(({ status }) => status)).toEqual(['invalid', 'succeeded'])
+    expect(outcomes[0]).toMatchObject({ problem: expect.stringMatching(sentence) })
+    expect(atrium.person.all('call.started')).toHaveLength(1)
+    soundCalls(atrium)
+    await goesOn(played, atrium)
+  })
+
+  test('with the id of another runs once', async () => {
+    const same = (text: string): Step => ({ tool_use: { name: 'good__echo', id: 'toolu_same', input: { text } } })
+    const turn = await played.begin([{ content: [same('a'), same('b')] }, { content: [{ text: 'Twice?' }] }])
+    await atrium.person.allow()
+    expect(await played.end(turn)).toMatchObject({ end: 'done' })
+    const again = await played.begin([{ content: [same('c')] }, { content: [{ text: 'Again' }] }])
+    await atrium.person.allow()
+    await played.end(again)
+    expect(atrium.person.all('call.finished').map(({ outcome }) => outcome.status)).toEqual([
+      'invalid',
+      'succeeded',
+      'succeeded',
+    ])
+    soundCalls(atrium)
+    await goesOn(played, atrium)
+  })
+
+  test('with names that objects inherit reaches the server as data, and changes no object of ours', async () => {
+    const turn = await played.begin([{ content: [call('good__echo', prototype)] }, { content: [{ text: 'Ok' }] }])
+    const { question } = await atrium.person.ask()
+    expect(Object.keys(question.arguments as object)).toEqual(['text', '__proto__', 'constructor'])
+    await atrium.person.allow()
+    await played.end(turn)
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+    await goesOn(played, atrium)
+  })
+})
+
+describe('[FIR-6] a model that goes round in circles', () => {
+  const again: ScriptedTurn = { content: [echo('more')], sticky: true }
+
+  test('is stopped after three equal messages, is told of nothing twice, and can go on', async () => {
+    const turn = await played.begin([again])
+    await atrium.person.allow('conversation')
+    const { end, problem } = await played.end(turn)
+    expect({ end, problem }).toEqual({ end: 'step-limit', problem: expect.stringMatching(/three|3 times/) })
+    expect(atrium.person.all('call.started')).toHaveLength(3)
+    atrium.fake.setScenario({ turns: [{ content: [{ text: 'Enough.' }] }] })
+    const more = await atrium.person.link.call('continueTurn', { conversation: played.id ?? '' })
+    expect((await played.end(more.turn)).end).toBe('done')
+    await goesOn(played, atrium)
+  })
+
+  test('is stopped when it does not take a denial for an answer', async () => {
+    const turn = await played.begin([again])
+    for (let i = 0; i < 3; i++) await atrium.person.deny('no')
+    expect((await played.end(turn)).end).toBe('step-limit')
+    await goesOn(played, atrium)
+  })
+
+  test('is not stopped while its calls or their results differ, until the limit of steps', async () => {
+    await atrium.person.link.call('changeSettings', { stepLimit: 7 })
+    const differing = ['a', 'b', 'a', 'b', 'a', 'a', 'b'].map((text): ScriptedTurn => ({ content: [echo(text)] }))
+    const turn = await played.begin(differing)
+    await atrium.person.allow('conversation')
+    expect(await played.end(turn)).toMatchObject({
+      end: 'step-limit',
+      problem: 'The model made 7 steps in this turn, which is the limit.',
+    })
+    expect(atrium.person.all('call.started')).toHaveLength(7)
+    await goesOn(played, atrium)
+  })
+})

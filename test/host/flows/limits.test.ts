@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { sha256 } from '../../../main/host/hash.ts'
+import { temporaryDirectory } from '../journal/support.ts'
+import { Conversations } from './support.ts'
+
+const secret = (i: number): string => `Number ${i} keeps ${sha256(String(i))} for itself.`
+
+/** Text that repeats nothing of itself. */
+const filler = (length: number): string => randomBytes(length).toString('base64').slice(0, length)
+
+describe('[FLO-4] limits', () => {
+  test('the oldest of more than two hundred results is forgotten', async () => {
+    const log = new Conversations()
+    const whole = async (i: number) => (await log.pieces(secret(i))).includes(secret(i))
+    for (let i = 0; i < 201; i++) log.returned('notes', secret(i))
+    expect([await whole(0), await whole(1)]).toEqual([false, true])
+    log.returned('notes', secret(1000))
+    expect([await whole(1), await whole(2), await whole(1000)]).toEqual([false, true, true])
+  })
+
+  test(
+    'so is the oldest of more than 20 million characters, on arrival as after a restart',
+    { timeout: 60_000 },
+    async () => {
+      const directory = temporaryDirectory()
+      const log = new Conversations(directory)
+      for (let i = 0; i < 25; i++) {
+        log.returned('notes', `${secret(i)} ${filler(900_000)}`)
+        log.journal.flush()
+      }
+      const told = async (of: Conversations) => {
+        await of.caughtUp()
+        return Promise.all([0, 1, 2, 3, 4, 24].map(async (i) => (await of.pieces(secret(i))).includes(secret(i))))
+      }
+      expect(await told(log)).toEqual([false, false, false, true, true, true])
+      await log.tracer.close()
+      await log.journal.close()
+      expect(await told(new Conversations(directory))).toEqual([false, false, false, true, true, true])
+    },
+  )
+
+  test('arguments above a million characters are not known, and neither is what takes too long', async () => {
+    const log = new Conversations()
+    log.returned('notes', 'x'.repeat(900_000))
+    expect(await log.trace({ text: filler(1_000_001) })).toEqual({ flows: [], complete: false })
+    expect(await log.trace({ text: filler(1000) })).toEqual({ flows: [], complete: true })
+    expect((await log.trace({ text: `${'x'.repeat(200_000)} ${'x'.repeat(200_000)}y` })).complete).toBe(false)
+    expect((await log.trace({ text: secret(1) })).complete).toBe(true)
+  })
+
+  test('at most a hundred flows are told', async () => {
+    const log = new Conversations()
+    for (let i = 0; i < 150; i++) log.returned('notes', secret(i))
+    const list = Array.from({ length: 150 }, (_, i) => secret(i))
+    const { flows, complete } = await log.trace({ list })
+    expect({ complete, told: flows.map(({ at }) => at) }).toEqual({
+      complete: true,
+      told: Array.from({ length: 100 }, (_, i) => `/list/${i}`),
+    })
+  })
+
+  test('what is still being looked for when Atrium closes is not known', async () => {
+    const log = new Conversations()
+    log.returned('notes', secret(1))
+    const closing = log.trace({ text: secret(1) })
+    const { tracer } = log
+    await tracer.close()
+    expect(await closing).toEqual({ flows: [], complete: false })
+    expect(await log.trace({ text: secret(1) })).toEqual({ flows: [], complete: false })
+  })
+})
+
+describe('[FLO-6] what is kept', () => {
+  test('another conversation is not followed, and five at once are', async () => {
+    const log = new Conversations()
+    for (let i = 0; i < 5; i++) log.returned('notes', secret(i), `c${i}`)
+    for (let i = 0; i < 5; i++) {
+      expect(await log.pieces(secret(i), { conversation: `c${i}` })).toEqual([secret(i)])
+      expect(await log.pieces(secret(i), { conversation: `c${(i + 1) % 5}` })).toEqual([])
+    }
+  })
+
+  test('in a new conversation there is nothing to look for until something is given', async () => {
+    const log = new Conversations()
+    log.journal.append({ type: 'conversation.created', conversation: 'c', title: 'x', actor: 'desktop' })
+    expect(await log.trace({ text: 'x'.repeat(1_000_001) })).toEqual({ flows: [], complete: true })
+    log.says('Look', { name: 'a.txt', text: secret(1) })
+    expect(await log.pieces(secret(1))).toEqual([secret(1)])
+    log.journal.append({ type: 'conversation.created', conversation: 'd', title: 'x', actor: 'desktop' })
+    log.returned('notes', secret(2), 'd')
+    expect(await log.pieces(secret(2), { conversation: 'd' })).toEqual([secret(2)])
+  })
+
+  test('nothing is left of a conversation that was erased', async () => {
+    const log = new Conversations()
+    const { journal } = log
+    journal.append({ type: 'conversation.created', conversation: 'c', title: 'x', actor: 'desktop' })
+    log.returned('notes', secret(1))
+    expect(await log.pieces(secret(1))).toHaveLength(1)
+    journal.append({ type: 'conversation.deleted', conversation: 'c', actor: 'desktop' })
+    expect(await log.pieces(secret(1))).toHaveLength(1)
+    journal.erase('c')
+    expect(await log.pieces(secret(1))).toEqual([])
+  })
+})
+
+/** The pause of the event loop that 95 of 100 stay under, in milliseconds, while results arrive one after the other. */
+async function usualPause(results: string[], follows: boolean): Promise<number> {
+  const log = new Conversations()
+  if (follows) await log.caughtUp()
+  else await log.tracer.close()
+  const pauses: number[] = []
+  for (const result of results) {
+    const before = performance.now()
+    log.returned('notes', result)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    pauses.push(performance.now() - before)
+  }
+  if (follows) await log.caughtUp()
+  return pauses.toSorted((a, b) => a - b)[Math.floor(pauses.length * 0.95)] ?? 0
+}
+
+test('[FLO-7] two hundred results of 100 KB hold the host up no longer than alone', { timeout: 60_000 }, async () => {
+  const results = Array.from({ length: 200 }, () => filler(100_000))
+  const before = await usualPause(results, false)
+  const followed = await usualPause(results, true)
+  const after = await usualPause(results, false)
+  expect(followed).toBeLessThan(3 * Math.max(before, after) + 20)
+})

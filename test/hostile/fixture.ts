@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import type { CallReply } from '../../main/host/mcp/server.ts'
+import type { ServersDeps } from '../../main/host/mcp/servers.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import type { ServerConfigs } from '../../shared/server-config.ts'
+import type { Fleet } from '../host/mcp/fleet.ts'
+
+/** One hostile server: what it does, and what must hold while it does and afterwards. */
+export type Fixture = {
+  name: string
+  /** The numbers of the security cases that it plays. */
+  cases: string
+  does: string
+  must: string
+  /** Beside the good neighbour; `canary` is an address that nobody may ask for anything. */
+  servers: (canary: string) => ServerConfigs
+  /** Played once in each; legacy alone where it is not said. */
+  eras?: ('legacy' | 'modern')[]
+  fleet?: Partial<ServersDeps>
+  /** Lets it misbehave; fails where the host does not stand it. */
+  attack: (fleet: Fleet, call: Caller) => Promise<void>
+  /** What is looked at when all servers have ended. */
+  afterwards?: (fleet: Fleet) => void
+}
+
+/** Runs a tool as a person does; each call is in the journal, from its request to its one end. */
+export type Caller = (
+  tool: string,
+  args?: JsonObject,
+  more?: { signal?: AbortSignal; server?: string },
+) => Promise<CallReply>
+
+/** The first text of an answer; empty where there is none. */
+export function wordsOf(reply: CallReply): string {
+  const content = reply.status === 'answered' ? reply.result['content'] : undefined
+  const block = Array.isArray(content) ? content[0] : undefined
+  return isObject(block) && typeof block['text'] === 'string' ? block['text'] : ''
+}
+
+export const structureOf = (reply: CallReply): JsonValue | undefined =>
+  reply.status === 'answered' ? reply.result['structuredContent'] : undefined
+
+export const notesOf = (reply: CallReply): string[] => (reply.status === 'answered' ? reply.notes : [reply.status])
+
+export const gone = { status: 'failed', problem: expect.stringContaining('ended'), mayHaveRun: true }
+export const unreadable = { status: 'failed', problem: expect.stringContaining('cannot be read'), mayHaveRun: true }

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { bindCall, runManualTurn } from '../../main/host/agent/manual.ts'
+import type { CallReply } from '../../main/host/mcp/server.ts'
+import type { CallOutcome } from '../../shared/events.ts'
+import { isObject, type JsonObject, type Kept } from '../../shared/json.ts'
+import type { ServerConfig, ServerConfigs } from '../../shared/server-config.ts'
+import { noFlows } from '../host/agent/calls-support.ts'
+import { Fleet, peer } from '../host/mcp/fleet.ts'
+import type { Caller, Fixture } from './fixture.ts'
+
+/** What people call the server that misbehaves. */
+export const displayed = 'The hostile one'
+
+/** An address on this computer that counts who asks for anything. */
+export class Canary {
+  hits = 0
+  readonly #server: Server
+
+  static async start(): Promise<Canary> {
+    const canary = new Canary()
+    await once(canary.#server, 'listening')
+    return canary
+  }
+
+  private constructor() {
+    this.#server = createServer((_request, response) => {
+      this.hits++
+      response.end('{}')
+    }).listen(0, '127.0.0.1')
+    this.#server.on('connection', () => this.hits++)
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
+
+/** One hostile server beside a good one, in a host whose calls take the whole road from the request to the outcome. */
+export class Stage {
+  readonly fleet: Fleet
+  /** What was said of each call when it had ended. */
+  readonly outcomes: CallOutcome[] = []
+
+  constructor(options: Fixture['fleet'] = {}) {
+    this.fleet = new Fleet(options)
+  }
+
+  async set(servers: ServerConfigs, era: 'legacy' | 'modern'): Promise<void> {
+    const named = Object.entries(servers).map(([id, config]) => [id, inEra({ ...config, name: displayed }, era)])
+    const configs: ServerConfigs = { good: peer('good.mjs'), ...Object.fromEntries(named) }
+    await this.fleet.add(configs)
+  }
+
+  /** A tool run by hand: the same road as a model's call, with a person who wants it. */
+  readonly call: Caller = async (tool, args = {}, { signal = new AbortController().signal, server = 'it' } = {}) => {
+    const { journal, servers, validator, inbox } = this.fleet
+    const of = { conversation: randomUUID(), turn: randomUUID(), call: randomUUID(), actor: 'test' }
+    const definition = this.fleet.server(server).definition(tool)?.hash ?? ''
+    const deps = { journal, servers, validator, inbox, flows: noFlows }
+    const { requested, request, title } = bindCall({ server, tool, definition, arguments: args }, of, deps)
+    journal.append({ type: 'conversation.created', conversation: of.conversation, title, actor: of.actor })
+    const { conversation, turn, actor } = of
+    journal.append({ type: 'turn.started', conversation, turn, origin: 'person', actor })
+    journal.append(requested)
+    await runManualTurn(request, deps, { turn: signal, call: signal })
+    const ended = this.fleet.of('call.finished').find((it) => it.call === of.call)
+    if (!ended) throw new Error(`${tool} did not end`)
+    this.outcomes.push(ended.outcome)
+    return this.#reply(ended.outcome)
+  }
+
+  /** A large result is left in the journal: reading it would be counted as the host's work. */
+  #reply(outcome: CallOutcome): CallReply {
+    switch (outcome.status) {
+      case 'succeeded':
+        return { status: 'answered', result: small(outcome.result), notes: outcome.notes ?? [] }
+      case 'failed':
+        return outcome.result ? { status: 'answered', result: small(outcome.result), notes: [] } : outcome
+      case 'stale':
+      case 'timed-out':
+      case 'cancelled':
+        return outcome
+      default:
+        throw new Error(`A call ended as ${outcome.status}`)
+    }
+  }
+}
+
+const small = (kept: Kept): JsonObject => ('json' in kept && isObject(kept.json) ? kept.json : {})
+
+const inEra = (config: ServerConfig, era: string): ServerConfig =>
+  config.type === 'stdio' ? { ...config, env: { MCP_ERA: era, ...config.env } } : config

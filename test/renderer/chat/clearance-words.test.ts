@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { clearanceReason, clearanceWords } from '../../../renderer/chat/clearance-words.ts'
+import { ending } from '../../../renderer/chat/call-state.ts'
+import type { Call } from '../../../shared/conversation.ts'
+import type { ClearedBy } from '../../../shared/events.ts'
+import type { Rule } from '../../../shared/rules.ts'
+
+const call = (rest: Partial<Call>): Call => ({
+  ...{ id: 'c', modelCall: 'm', server: 'files', tool: 'write_file', arguments: { json: {} } },
+  ...{ requestedAt: 1, requestedSeq: 1 },
+  ...rest,
+})
+
+const rule: Rule = {
+  ...{ id: 'r', actor: 'desktop', effect: 'allow', scope: 'always', server: 'files', tool: 'write_file' },
+  ...{
+    definition: 'd',
+    conditions: [{ at: '/path', is: 'under', folder: '/home/ada' }],
+    destructive: true,
+    flows: false,
+  },
+}
+const forConversation: Rule = { ...rule, scope: { conversation: 'k' }, conditions: [] }
+
+const why = (clearedBy: ClearedBy | undefined, rest: Partial<Call> = {}, actor = 'desktop') => {
+  const cleared = call({ ...(clearedBy && { clearedBy }), ...rest })
+  const reason = clearanceReason(cleared, actor, { server: 'Files' })
+  return [clearanceWords(cleared, actor), reason?.sentence, reason?.inWords]
+}
+
+describe('[APU-7] why a call was allowed', () => {
+  test.each<[string, ReturnType<typeof why>, ReturnType<typeof why>]>([
+    ['you', why({ person: 'desktop' }), ['allowed by you', 'You allowed it when it asked.', undefined]],
+    ['somebody else', why({ person: 'web:2' }), ['allowed by web:2', 'web:2 allowed it when it asked.', undefined]],
+    [
+      'you, before, for the conversation',
+      why({ rule: 'r', said: forConversation }),
+      ['allowed for this conversation', 'You had allowed this tool for this conversation.', undefined],
+    ],
+    [
+      'a rule',
+      why({ rule: 'r', said: rule }),
+      [
+        'allowed by a rule',
+        'A rule let it through. You made it.',
+        'Allow “write_file” of Files when /path is under /home/ada, even where it may destroy something',
+      ],
+    ],
+    [
+      'a rule of an earlier release',
+      why({ rule: 'r' }),
+      ['allowed for this conversation', 'A permission for this conversation let it through.', undefined],
+    ],
+    [
+      'yourself, by hand',
+      why({ person: 'desktop' }, { modelCall: undefined }),
+      ['chosen by you', 'You chose the tool and filled in its values.', undefined],
+    ],
+    ['nothing', why(undefined), [undefined, undefined, undefined]],
+  ])('by %s', (_who, said, expected) => {
+    expect(said).toEqual(expected)
+  })
+
+  test('one that a rule denied says so', () => {
+    expect(ending(call({ outcome: { status: 'denied', reason: 'Deny it', rule } }))).toBe(
+      'Denied by a rule. Nothing was sent.',
+    )
+  })
+})

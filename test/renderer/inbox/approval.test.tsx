@@ -1,0 +1,137 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { AskedBecause } from '../../../renderer/inbox/approval-reasons.tsx'
+import { changedCount } from '../../../renderer/inbox/argument-editor.tsx'
+import { flowLabel, flowsAfter } from '../../../renderer/inbox/flows.ts'
+import { obstaclesOf } from '../../../renderer/inbox/use-answer.ts'
+import { Json } from '../../../renderer/ui/arguments.tsx'
+import { jsonDiff } from '../../../renderer/ui/json-diff.ts'
+import { jsonLines, type JsonLine } from '../../../renderer/ui/json-lines.ts'
+import type { Flow, Question } from '../../../shared/asks.ts'
+import type { JsonValue } from '../../../shared/json.ts'
+
+const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
+const question = (rest: Partial<Question<'approval'>>): Question<'approval'> => ({
+  ...{ server: 's', tool: 't', definition: 'd', description: '', claims, arguments: {} },
+  ...rest,
+})
+
+const flow = (at: string, start: number, end: number): Flow => ({
+  ...{ at, start, end },
+  source: { kind: 'result', call: 'c', server: 'files', tool: 'read_file' },
+})
+
+/** What is on screen, without tags. */
+const seen = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')
+
+describe('[APU-4] what came from elsewhere', () => {
+  const written = ({ tokens }: JsonLine): string =>
+    tokens
+      .map(({ text, isPassage, ends = [] }) => (isPassage ? `<${text}>${ends.map((end) => `^${end}`).join('')}` : text))
+      .join('')
+  const lines = (value: JsonValue, ...flows: Flow[]): string[] => jsonLines(value, 100, flows).lines.map(written)
+
+  test('is underlined from its first to its last character, over the ends of lines', () => {
+    expect(lines({ body: 'Hi.\nThey "move" to\nnew ids. Bye.' }, flow('/body', 4, 26))).toEqual([
+      '{',
+      '"body": "Hi.↵',
+      '<They \\"move\\" to>↵',
+      '<new ids>^1. Bye."',
+      '}',
+    ])
+  })
+
+  test('is found in lists and under names with slashes, each in its own string', () => {
+    expect(lines({ 'a/b': ['one', 'two'] }, flow('/a~1b/1', 0, 3), flow('/a~1b/0', 1, 2))).toEqual([
+      '{',
+      '"a/b": [',
+      '"o<n>^2e",',
+      '"<two>^1"',
+      ']',
+      '}',
+    ])
+  })
+
+  test('from two sources may overlap, and a place that is not there marks nothing', () => {
+    expect(lines('abcdef', flow('', 0, 4), flow('', 2, 6), flow('', 4, 99), flow('/x', 0, 1))).toEqual([
+      '"<ab><cd>^1<ef>^2"',
+    ])
+  })
+
+  test('is heard with its number and its source, whose hidden characters are left out', () => {
+    const odd = { ...flow('/a', 0, 1), source: { kind: 'result', call: 'c', server: 'f', tool: 're\u202Ead' } } as const
+    expect(flowLabel(odd, 1, (id) => `the ${id}`)).toBe('1: from read of the f')
+    const attached: Flow = { ...flow('/a', 0, 1), source: { kind: 'attachment', turn: 't', name: 'notes.md' } }
+    expect(flowLabel(attached, 2, String)).toBe('2: from notes.md, which was attached')
+    const html = renderToStaticMarkup(
+      <Json value={{ a: 'x' }} passages={[{ ...odd, at: '/a', label: '1: from read' }]} />,
+    )
+    expect(html).toMatch(/role="img" aria-label="1: from read">1</)
+  })
+
+  test('stays marked where it still stands after an edit, and nowhere else', () => {
+    const before = { kept: 'see: secret', moved: 'secret!', gone: 'secret' }
+    const flows = [flow('/kept', 5, 11), flow('/moved', 0, 6), flow('/gone', 0, 6)]
+    const now = { kept: 'see: secret', moved: 'not secret!', gone: 'public' }
+    expect(flowsAfter(flows, before, now).map(({ at, start, end }) => [at, start, end])).toEqual([
+      ['/kept', 5, 11],
+      ['/moved', 4, 10],
+    ])
+  })
+})
+
+describe('[APU-3] edited arguments', () => {
+  const marks = (before: JsonValue, now: JsonValue): string[] =>
+    jsonDiff(before, now, 400).lines.map(
+      ({ mark, tokens }) =>
+        `${mark ? { removed: '-', added: '+' }[mark] : ' '}${tokens.map(({ text }) => text).join('')}`,
+    )
+
+  test('stand beside those they replace, and a comma is no difference', () => {
+    expect(marks({ a: 1, b: 'old' }, { a: 1, b: 'new', c: [true] })).toEqual([
+      ' {',
+      ' "a": 1,',
+      '-"b": "old"',
+      '+"b": "new",',
+      '+"c": [true]',
+      ' }',
+    ])
+  })
+
+  test('say what went and what came to those who cannot see colours, with hidden characters as labels', () => {
+    const html = renderToStaticMarkup(<Json value={{ a: 'plain' }} before={{ a: 'hid\u200Bden' }} />)
+    expect(seen(html)).toBe('{removed:   "a": "hidU+200Bden"added:   "a": "plain"}')
+  })
+
+  test('a very long pair is compared in bounded time', () => {
+    const long = (text: string): JsonValue => Array.from({ length: 1500 }, (_, index) => ({ [text]: index }))
+    const { lines, more } = jsonDiff(long('a'), long('b'), 4000)
+    expect(more).toBe(true)
+    expect(lines.filter(({ mark }) => mark === 'removed').length).toBeGreaterThan(1000)
+  })
+
+  test.each<[JsonValue, Record<string, JsonValue>, number]>([
+    [{ a: 1 }, { a: 1 }, 0],
+    [{ a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } }, 0],
+    [{ a: 1, b: 2 }, { a: 2, c: 3 }, 3],
+    [{}, JSON.parse('{"__proto__":1}') as Record<string, JsonValue>, 1],
+  ])('%j become %j: %i values changed', (before, now, count) => {
+    expect(changedCount(before, now)).toBe(count)
+  })
+})
+
+describe('[APU-5] a call that asks although a rule speaks of it', () => {
+  const because = (why: Question<'approval'>['because']): string =>
+    seen(renderToStaticMarkup(<AskedBecause question={question(why ? { because: why } : {})} name="Files" />))
+
+  test('says which of the three it is, and nothing where no rule speaks', () => {
+    expect(because('rule')).toBe('A rule of yours asks before this call.')
+    expect(because('destructive')).toContain('Files does not rule out that it destroys something')
+    expect(because('flow')).toContain('it carries what came from elsewhere')
+    expect(because(undefined)).toBe('')
+  })
+})
+
+test('[APU-1] who may only look can neither edit nor answer', () => {
+  expect(obstaclesOf({ right: 'read', isLive: true, isFailing: false }, 'use').answer).toMatch(/may look/)
+})

@@ -1,0 +1,42 @@
+import type { Requirements } from './types.ts'
+
+/** What a person sees of a call before and after she lets it run, beyond its arguments. */
+export const approvalUi = {
+  'APU-1': {
+    source: 'issue 6, clearance; mock-up 02c',
+    behaviour:
+      'Arguments are edited in a form made of the tool’s schema, or as JSON; what is wrong stands at its field, only what fits can be allowed, and every change arms anew.',
+  },
+  'APU-2': {
+    source: 'issue 6, clearance; DECISIONS 13',
+    behaviour:
+      'What was edited is what is sent; leaving the form keeps it, and taking it back leaves the call as the model made it.',
+  },
+  'APU-3': {
+    source: 'design guide 5, Edit mode; security cases 86, 95',
+    behaviour:
+      'What would be sent is shown whole beside what the model asked for, line by line, with hidden characters as labels, and it is told who hears of the change.',
+  },
+  'APU-4': {
+    source: 'DECISIONS 24; design guide 5, Arguments; mock-up 02a',
+    behaviour:
+      'A piece of the arguments that came from elsewhere is underlined and numbered, and its source is named and can be gone to; where it would leave the computer, that is said.',
+  },
+  'APU-5': {
+    source: 'issue 6, clearance',
+    behaviour: 'A call that is asked about although a rule speaks of it says why.',
+  },
+  'APU-6': {
+    source: 'issue 6, pins; DECISIONS 15; mock-up 02b',
+    behaviour:
+      'A changed definition is shown word by word, member by member, with hidden characters as labels; the order of members is no difference.',
+  },
+  'APU-7': {
+    source: 'issue 6, why was this allowed',
+    behaviour: 'Every call that was let through says by whom or by which rule, in words, and leads to its records.',
+  },
+  'APU-8': {
+    source: 'design guide 11',
+    behaviour: 'All of it works by keyboard and at 380 px, and axe finds nothing in either theme.',
+  },
+} satisfies Requirements
