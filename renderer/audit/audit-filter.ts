@@ -13,6 +13,8 @@ export type AuditFilter = {
   conversation?: string | undefined
   by?: keyof typeof deciders | undefined
   outcome?: keyof typeof outcomes | undefined
+  /** Words that all occur, whole. */
+  text?: string | undefined
   /** A run of records, as a turn has it; both ends are included. */
   first?: number | undefined
   last?: number | undefined
@@ -112,7 +114,7 @@ export function readFilter(query: string): AuditFilter {
     const value = Number(given.get(name))
     return Number.isSafeInteger(value) && value > 0 ? value : undefined
   }
-  const text = (name: string): string | undefined => given.get(name)?.slice(0, 200) || undefined
+  const text = (name: string): string | undefined => given.get(name)?.trim().slice(0, 200) || undefined
   return known({
     time: choice('time', times),
     kind: choice('kind', kinds),
@@ -121,6 +123,7 @@ export function readFilter(query: string): AuditFilter {
     conversation: text('conversation'),
     by: choice('by', deciders),
     outcome: choice('outcome', outcomes),
+    text: text('text'),
     first: number('first'),
     last: number('last'),
   })
@@ -137,7 +140,7 @@ export const isNarrowed = (filter: AuditFilter): boolean => Object.keys(known(fi
 
 /** What the host is asked for. Days are those of the reader's zone. */
 export function queryOf(filter: AuditFilter, now = Date.now()): Omit<Input<'listAudit'>, 'limit'> {
-  const { time, kind, server, tool, conversation, by, outcome, first, last } = filter
+  const { time, kind, server, tool, conversation, by, outcome, text, first, last } = filter
   return {
     ...(time && { since: new Date(now - times[time].days * day).setHours(0, 0, 0, 0) }),
     ...(kind && { types: kinds[kind].types }),
@@ -146,7 +149,13 @@ export function queryOf(filter: AuditFilter, now = Date.now()): Omit<Input<'list
     ...(tool !== undefined && { tool }),
     ...(conversation !== undefined && { conversation }),
     ...(by && { by }),
+    ...(text !== undefined && { text }),
     ...(first !== undefined && { seq: first }),
     ...(last !== undefined && { before: last + 1 }),
   }
+}
+
+/** What an export is asked for: the same, but it always goes to the newest record. */
+export function exportQueryOf(filter: AuditFilter, now = Date.now()): Input<'exportLog'> {
+  return queryOf({ ...filter, last: undefined }, now)
 }

@@ -8,6 +8,7 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
+import { AuditSearch } from './audit-search.tsx'
 import { deciders, isNarrowed, kinds, outcomes, times, type AuditFilter } from './audit-filter.ts'
 import styles from './audit-filters.module.css'
 import { FilterChip, type Option } from './filter-chip.tsx'
@@ -34,6 +35,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const range = rangeOf(filter)
   return (
     <div role="group" className={styles.filters} aria-label={words.label}>
+      <AuditSearch filter={filter} />
       {range && (
         <button
           type="button"

@@ -8,6 +8,8 @@ import { Note } from '../ui/note.tsx'
 import { AuditDetail } from './audit-detail.tsx'
 import { writeFilter, type AuditFilter } from './audit-filter.ts'
 import { AuditFilters } from './audit-filters.tsx'
+import { ExportLog } from './export-log.tsx'
+import { LogCheckBar } from './log-check-bar.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import styles from './audit-page.module.css'
 import { AuditTable } from './audit-table.tsx'
@@ -33,8 +35,11 @@ export function AuditPage({ seq, filter = everything }: AuditPageProps) {
   }
   return (
     <>
-      <Bar title={words.title} detail={audit.list ? words.records(audit.list.asOf) : words.everything} />
+      <Bar title={words.title} detail={audit.list ? words.records(audit.list.asOf) : words.everything}>
+        <ExportLog filter={filter} />
+      </Bar>
       <div className={styles.page} onKeyDown={onKeyDown}>
+        <LogCheckBar />
         <AuditFilters filter={filter} />
         {audit.problem && (
           <Note

@@ -2,13 +2,14 @@ import { strings } from '../strings/strings.ts'
 import { deciders, kinds, outcomes, times, type AuditFilter } from './audit-filter.ts'
 
 const partWords = strings.audit.parts
+const searchWords = strings.auditLog.search
 
 /** One part of a filter in words, and the filter without it. */
 export type FilterPart = { words: string; without: AuditFilter }
 
 /** The parts of a filter that are set. `nameOf` says what a server is called. */
 export function partsOf(filter: AuditFilter, nameOf: (server: string) => string): FilterPart[] {
-  const { time, kind, server, tool, conversation, by, outcome } = filter
+  const { time, kind, server, tool, conversation, by, outcome, text } = filter
   const parts: (FilterPart | undefined)[] = [
     time && { words: times[time].label.toLowerCase(), without: { ...filter, time: undefined } },
     kind && { words: partWords.kind(kinds[kind].label.toLowerCase()), without: { ...filter, kind: undefined } },
@@ -24,6 +25,7 @@ export function partsOf(filter: AuditFilter, nameOf: (server: string) => string)
       words: partWords.outcome(outcomes[outcome].label.toLowerCase()),
       without: { ...filter, outcome: undefined },
     },
+    text === undefined ? undefined : { words: searchWords.part(text), without: { ...filter, text: undefined } },
     rangeOf(filter) === undefined
       ? undefined
       : { words: rangeOf(filter) ?? '', without: { ...filter, first: undefined, last: undefined } },

@@ -51,6 +51,7 @@ export function NothingFits({ filter }: { filter: AuditFilter }) {
           )),
         }}
       />
+      {filter.text !== undefined && ` ${strings.auditLog.search.onlyWhole}`}
     </Empty>
   )
 }

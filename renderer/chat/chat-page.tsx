@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { Composer } from '../composer/composer.tsx'
 import { Bar } from '../frame/bar.tsx'
 import { href } from '../frame/routes.ts'
-import { useLink } from '../host.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
 import { useAsks } from '../inbox/inbox.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
 import { ConversationMenu } from '../models/system-prompt.tsx'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Keys } from '../ui/keys.tsx'
@@ -17,6 +15,7 @@ import { Note } from '../ui/note.tsx'
 import styles from './chat-page.module.css'
 import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
+import { Deleted } from './deleted.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { Thread } from './thread.tsx'
 import { TranscriptProvider, useShape, useTranscript, type Transcript } from './transcript.ts'
@@ -87,7 +86,7 @@ function Content({ transcript }: { transcript: Transcript }) {
     case 'deleted':
       return (
         <div className={styles.place}>
-          <Deleted conversation={transcript.id} />
+          <Deleted conversation={transcript.id} onErased={() => transcript.load()} />
         </div>
       )
     case 'gone':
@@ -109,23 +108,6 @@ function Content({ transcript }: { transcript: Transcript }) {
     default:
       return status satisfies never
   }
-}
-
-function Deleted({ conversation }: { conversation: string }) {
-  const link = useLink()
-  const restore = useAction(() => link.call('restoreConversation', { conversation }))
-  return (
-    <Note
-      action={
-        <Button busy={restore.busy} onClick={() => void restore.run()}>
-          {words.restore}
-        </Button>
-      }
-    >
-      <b>{words.deleted}</b> {words.deletedDetail}
-      {restore.problem && <p role="alert">{restore.problem}</p>}
-    </Note>
-  )
 }
 
 /** How many questions wait here, and the way to the oldest. */

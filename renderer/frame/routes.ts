@@ -67,6 +67,9 @@ export const navigate = (route: Route): void => {
   location.hash = href(route)
 }
 
+/** Goes to a place in the stead of this one: Back leads to where one was before. */
+export const replacePlace = (route: Route): void => location.replace(href(route))
+
 /** Where the window is. */
 export function useRoute(): Route {
   return parseRoute(useSyncExternalStore(listen, () => location.hash))

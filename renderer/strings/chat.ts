@@ -21,6 +21,13 @@ export const chat = {
     deleted: 'This conversation was deleted.',
     deletedDetail: 'It can be restored until it is erased.',
     restore: 'Restore',
+    erase: 'Erase now…',
+    eraseTitle: 'Erase this conversation now?',
+    eraseText:
+      'What was said and done in it goes for good, from the transcript, the search and the log. This cannot be undone.',
+    eraseChain: 'Its records stay in the audit without their content, and the chain still verifies.',
+    eraseKeep: 'Keep it',
+    eraseVerb: 'Erase for good',
     waiting: (count: number) => `${count} waiting`,
   },
   bar: {

@@ -1,3 +1,4 @@
+import { auditLog } from './audit-log.ts'
 import { audit } from './audit.ts'
 import { chat } from './chat.ts'
 import { composer } from './composer.ts'
@@ -25,6 +26,7 @@ import { units } from './units.ts'
  */
 export const strings = {
   audit,
+  auditLog,
   chat,
   composer,
   firstRun,

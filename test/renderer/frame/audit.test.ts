@@ -9,8 +9,16 @@ import {
   type AuditList,
   type ListAudit,
 } from '../../../renderer/audit/audit-rows.ts'
-import { kinds, queryOf, readFilter, writeFilter, type AuditFilter } from '../../../renderer/audit/audit-filter.ts'
+import {
+  exportQueryOf,
+  kinds,
+  queryOf,
+  readFilter,
+  writeFilter,
+  type AuditFilter,
+} from '../../../renderer/audit/audit-filter.ts'
 import { partsOf } from '../../../renderer/audit/filter-words.ts'
+import { longAgo } from '../../../renderer/audit/long-ago.ts'
 import { href, parseRoute } from '../../../renderer/frame/routes.ts'
 import { samples } from '../../host/journal/samples.ts'
 import { deciderOf, kindOf, outcomeOf, subjectOf } from '../../../renderer/audit/audit-words.ts'
@@ -122,6 +130,23 @@ describe('the filter', () => {
     expect(queryOf({ first: 10, last: 20 }, now)).toEqual({ seq: 10, before: 21 })
   })
 
+  test('[LUI-2] the words of a search are part of the address, of the question and of what hides the rest', () => {
+    const filter: AuditFilter = { text: 'oboe & größe=#?', by: 'rule' }
+    expect(readFilter(writeFilter(filter))).toEqual(filter)
+    expect(readFilter('text=%20oboe%20')).toEqual({ text: 'oboe' })
+    expect(readFilter('text=%20%20')).toEqual({})
+    expect(queryOf(filter)).toEqual(filter)
+    expect(partsOf({ text: 'oboe' }, () => '')).toEqual([{ words: 'words: oboe', without: {} }])
+  })
+
+  test('[LUI-3] an export is asked for the same, to the newest record', () => {
+    expect(exportQueryOf({ text: 'oboe', server: 'gh', first: 10, last: 20 })).toEqual({
+      text: 'oboe',
+      server: 'gh',
+      seq: 10,
+    })
+  })
+
   test('[FRA-13] each part is named and can be taken away by itself', () => {
     const filter: AuditFilter = { server: 'gh', outcome: 'denied', first: 10, last: 20 }
     const parts = partsOf(filter, () => 'github')
@@ -135,6 +160,14 @@ describe('the filter', () => {
 })
 
 describe('the words', () => {
+  test('[LUI-1] how long ago the log was signed is said in minutes within an hour, then as day and time', () => {
+    const at = new Date(2026, 10, 20, 14, 2).getTime()
+    const after = (minutes: number): string => longAgo(at, at + minutes * 60_000)
+    expect([0, 0.9, 1, 59.9].map(after)).toEqual(['just now', 'just now', '1 minute ago', '59 minutes ago'])
+    expect(longAgo(at, at - 5000)).toBe('just now')
+    expect(after(60)).toMatch(/^on .*20.* at 14:02$/)
+  })
+
   test('[UI-17] a record says its kind, subject, decider and outcome plainly', () => {
     expect(kindOf('call.finished')).toBe('Call finished')
     expect(kindOf('something.later')).toBe('something.later')

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Result } from '../../shared/commands.ts'
+import { displayName } from '../../shared/server-config.ts'
+import { useHost, useLink } from '../host.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Plain } from '../ui/ext.tsx'
+import { Note } from '../ui/note.tsx'
+import { exportQueryOf, type AuditFilter } from './audit-filter.ts'
+import { partsOf } from './filter-words.ts'
+import styles from './to-copy.module.css'
+
+const words = strings.auditLog.export
+
+/** Writes what fits the filter to a file, after it has said what goes out. */
+export function ExportLog({ filter }: { filter: AuditFilter }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="download" onClick={() => setOpen(true)}>
+        {words.open}
+      </Button>
+      {isOpen && <ExportDialog filter={filter} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): void }) {
+  const link = useLink()
+  const [written, setWritten] = useState<Result<'exportLog'>>()
+  const write = useAction(async () => setWritten(await link.call('exportLog', exportQueryOf(filter))))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      footer={
+        written ? (
+          <Button onClick={onClose}>{words.close}</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{words.cancel}</Button>
+            <Button kind="primary" busy={write.busy} onClick={() => void write.run()}>
+              {words.run}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div role="status">{written && <p>{words.done(written.records)}</p>}</div>
+      {written ? (
+        <p className={styles.line}>
+          <code className={styles.text} aria-label={words.path}>
+            {written.file}
+          </code>
+          <CopyButton label={words.copy} text={() => written.file} />
+        </p>
+      ) : (
+        <WhatGoesOut filter={filter} />
+      )}
+      {write.problem && <Note kind="no">{write.problem}</Note>}
+    </Dialog>
+  )
+}
+
+function WhatGoesOut({ filter }: { filter: AuditFilter }) {
+  const servers = useHost((state) => state.configured.servers)
+  const parts = partsOf({ ...filter, last: undefined }, (server) => displayName(server, servers[server]))
+  const list = parts.map(({ words: part }, index) => (
+    <span key={part}>
+      {index > 0 && ', '}
+      <Plain text={part} />
+    </span>
+  ))
+  return (
+    <>
+      {parts.length === 0 ? (
+        <p>{words.all}</p>
+      ) : (
+        <>
+          <p>
+            <Phrase text={words.some} slots={{ parts: list }} />
+          </p>
+          <p>{words.rest}</p>
+        </>
+      )}
+      {filter.last !== undefined && <p>{words.toTheNewest}</p>}
+      <p className="ink2">{words.readable}</p>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Note } from '../ui/note.tsx'
+
+const words = strings.chat.page
+
+type DeletedProps = { conversation: string; onErased(): void }
+
+/** In the place of a deleted conversation: it can be had back, or erased at once. */
+export function Deleted({ conversation, onErased }: DeletedProps) {
+  const link = useLink()
+  const [isAsked, setAsked] = useState(false)
+  const restore = useAction(() => link.call('restoreConversation', { conversation }))
+  return (
+    <>
+      <Note
+        action={
+          <>
+            <Button busy={restore.busy} onClick={() => void restore.run()}>
+              {words.restore}
+            </Button>
+            <Button icon="trash" onClick={() => setAsked(true)}>
+              {words.erase}
+            </Button>
+          </>
+        }
+      >
+        <b>{words.deleted}</b> {words.deletedDetail}
+        {restore.problem && <p role="alert">{restore.problem}</p>}
+      </Note>
+      {isAsked && <Erase conversation={conversation} onErased={onErased} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+/** Asks once more before the content goes. */
+function Erase({ conversation, onErased, onClose }: DeletedProps & { onClose(): void }) {
+  const link = useLink()
+  const erase = useAction(async () => {
+    await link.call('eraseConversation', { conversation })
+    onClose()
+    onErased()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.eraseTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.eraseKeep}</Button>
+          <Button kind="danger" busy={erase.busy} onClick={() => void erase.run()}>
+            {words.eraseVerb}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.eraseText}</p>
+      <p>{words.eraseChain}</p>
+      {erase.problem && <Note kind="no">{erase.problem}</Note>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import Database from 'better-sqlite3'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, type App } from './support/app.ts'
+import { Steps } from './support/steps.ts'
+
+/** The audit page as a person uses it. */
+class Audit {
+  readonly page: Page
+  readonly bar: Locator
+  readonly search: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.bar = page.getByRole('region', { name: 'Check of the log' })
+    this.search = page.getByRole('searchbox', { name: 'Search the records' })
+  }
+
+  async verify(): Promise<void> {
+    await this.bar.getByRole('button', { name: /^Verify/ }).click()
+    await expect(this.bar.getByRole('button', { name: 'Verify again' })).toBeVisible()
+  }
+
+  row(kind: string): Locator {
+    return this.page.getByRole('row').filter({ hasText: kind }).first()
+  }
+}
+
+async function expectClean(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 380]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      expect(found, `${what}, ${colorScheme}, ${width} px`).toEqual([])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `${what}, ${width} px`).toBeLessThanOrEqual(0)
+      if (process.env['LOOK'])
+        await page.screenshot({ path: `${process.env['LOOK']}/${what}-${width}-${colorScheme}.png` })
+    }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** Changes the time of a record by a millisecond, as only somebody could who took the triggers away; its number. */
+function change(app: App): number {
+  const db = new Database(path.join(app.directory, 'journal.db'))
+  for (const name of db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all())
+    db.exec(`DROP TRIGGER ${name}`)
+  const seq = db.prepare<[], number>("SELECT min(seq) FROM events WHERE type = 'secret.changed'").pluck().get() ?? 0
+  expect(db.prepare('UPDATE events SET at = at + 1 WHERE seq = ?').run(seq).changes).toBe(1)
+  db.close()
+  return seq
+}
+
+test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, exported, erased from, and found changed', async ({
+  app,
+}) => {
+  test.setTimeout(240_000)
+  let person = new Steps(app)
+  let audit = new Audit(app.page)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.newConversation()
+  await person.send('Remember the word oboe')
+  await expect(app.page.getByRole('log').getByText('Remember the word oboe').first()).toBeVisible()
+  await person.open('Audit')
+
+  await test.step('a whole word finds its records, part of one does not, and the address keeps it', async () => {
+    await expect(audit.search).toHaveAccessibleDescription('whole words')
+    await audit.search.fill('OBOE')
+    await expect(audit.row('Turn started')).toBeVisible()
+    await expect(audit.row('Secret changed')).toBeHidden()
+    await expect(app.page).toHaveURL(/#\/audit\?text=OBOE$/)
+    await audit.search.fill('obo')
+    await expect(app.page.getByText('What hides the rest: words: obo. Only whole words are found.')).toBeVisible()
+    await app.page.goBack()
+    await expect(audit.search).toHaveValue('')
+    await expect(audit.row('Secret changed')).toBeVisible()
+  })
+
+  await test.step('it is checked when asked, and says how to do without it', async () => {
+    await expect(audit.bar).toContainText('is checked here')
+    await audit.verify()
+    await expect(audit.bar).toContainText(/\d+ records, chain intact\. (Signed up to record \d+|Nothing is signed yet)/)
+    await expectClean(app.page, 'intact')
+    await audit.bar.getByRole('button', { name: 'How to check it yourself' }).click()
+    const dialog = app.page.getByRole('dialog', { name: 'Check the log yourself' })
+    await expect(dialog.getByText('npm run audit -- verify')).toBeVisible()
+    await expectClean(app.page, 'yourself')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('an export says what goes out and where it is', async () => {
+    await audit.search.fill('oboe')
+    await expect(app.page).toHaveURL(/text=oboe$/)
+    await app.page.getByRole('button', { name: 'Export…' }).click()
+    const dialog = app.page.getByRole('dialog', { name: 'Export the records' })
+    await expect(dialog).toContainText('go out with their content: words: oboe.')
+    await expectClean(app.page, 'export')
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    const file = await dialog.getByText(/\.jsonl$/).textContent()
+    await expect(dialog.getByRole('button', { name: 'Copy the path' })).toBeVisible()
+    await expectClean(app.page, 'exported')
+    expect(readFileSync(file ?? '', 'utf8')).toContain('Remember the word oboe')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('what is deleted can be erased at once; then nothing finds it and the chain holds', async () => {
+    await audit.row('Turn started').getByRole('link').click()
+    await app.page.getByRole('link', { name: 'Open the conversation' }).click()
+    await app.page.getByRole('button', { name: /^Rename or delete .*oboe/ }).click()
+    await app.page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(app.page.getByText('Conversation deleted')).toBeVisible()
+    await person.open('Audit')
+    await audit.row('Conversation deleted').getByRole('link').click()
+    await app.page.getByRole('link', { name: 'Open the conversation' }).click()
+    await app.page.getByRole('button', { name: 'Erase now…' }).click()
+    const dialog = app.page.getByRole('dialog', { name: 'Erase this conversation now?' })
+    await expect(dialog).toContainText('cannot be undone')
+    await expect(dialog).toContainText('the chain still verifies')
+    await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await expectClean(app.page, 'erase')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await expect(app.page.getByText('There is no such conversation.')).toBeVisible()
+    await person.open('Audit')
+    await audit.search.fill('oboe')
+    await expect(app.page.getByText('No record fits', { exact: true })).toBeVisible()
+    await audit.verify()
+    await expect(audit.bar).toContainText(/chain intact.*records erased on request/)
+  })
+
+  await test.step('a record that was changed while Atrium was closed is named', async () => {
+    await app.end()
+    const seq = change(app)
+    await app.again()
+    person = new Steps(app)
+    audit = new Audit(app.page)
+    await person.open('Audit')
+    await audit.verify()
+    await expect(audit.bar).toContainText(`The chain is broken at record ${seq}. Its columns are not what was written.`)
+    await expectClean(app.page, 'broken')
+    await audit.bar.getByRole('link', { name: 'Show the records around it' }).click()
+    await expect(app.page).toHaveURL(/first=\d+&last=\d+$/)
+    await expect(audit.row('Secret changed')).toBeVisible()
+  })
+})
