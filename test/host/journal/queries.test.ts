@@ -227,10 +227,10 @@ describe('the thread that reads', () => {
     const { journal, reader } = reading()
     for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
-    let done = false
-    const verified = reader.verify().finally(() => (done = true))
+    const check = { isOver: false }
+    const verified = reader.verify().finally(() => (check.isOver = true))
     const seen: number[] = []
-    while (!done) {
+    while (!check.isOver) {
       const { checked, records } = await reader.checking()
       expect(records).toBe(10_000)
       seen.push(checked)
