@@ -17,7 +17,7 @@ export const CheckYourself = ({ open, onClose }: { open: boolean; onClose(): voi
     </p>
     <p>{words.does}</p>
     <p className="ink2">
-      <Phrase text={words.where} slots={{ option: <code>{words.option}</code> }} />
+      <Phrase text={words.where} slots={{ option: <code className={styles.option}>{words.option}</code> }} />
     </p>
   </Dialog>
 )

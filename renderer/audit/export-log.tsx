@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Result } from '../../shared/commands.ts'
 import { displayName } from '../../shared/server-config.ts'
 import { useHost, useLink } from '../host.ts'
@@ -32,40 +32,48 @@ export function ExportLog({ filter }: { filter: AuditFilter }) {
 function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): void }) {
   const link = useLink()
   const [written, setWritten] = useState<Result<'exportLog'>>()
-  const write = useAction(async () => setWritten(await link.call('exportLog', exportQueryOf(filter))))
+  const leave = useRef<HTMLButtonElement>(null)
+  const write = useAction(async () => {
+    const result = await link.call('exportLog', exportQueryOf(filter))
+    // The button that was pressed goes; the focus must not go with it.
+    leave.current?.focus()
+    setWritten(result)
+  })
   return (
     <Dialog
       open
       onClose={onClose}
       title={words.title}
       footer={
-        written ? (
-          <Button onClick={onClose}>{words.close}</Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{words.cancel}</Button>
+        <>
+          <Button ref={leave} onClick={onClose}>
+            {written ? words.close : words.cancel}
+          </Button>
+          {!written && (
             <Button kind="primary" busy={write.busy} onClick={() => void write.run()}>
               {words.run}
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
-      <div role="status">{written && <p>{words.done(written.records)}</p>}</div>
-      {written ? (
-        <p className={styles.line}>
-          <code className={styles.text} aria-label={words.path}>
-            {written.file}
-          </code>
-          <CopyButton label={words.copy} text={() => written.file} />
-        </p>
-      ) : (
-        <WhatGoesOut filter={filter} />
-      )}
+      <div role="status" className={styles.said}>
+        {written ? <Written {...written} /> : <WhatGoesOut filter={filter} />}
+      </div>
       {write.problem && <Note kind="no">{write.problem}</Note>}
     </Dialog>
   )
 }
+
+const Written = ({ records, file }: Result<'exportLog'>) => (
+  <>
+    <p>{words.done(records)}</p>
+    <p className={styles.line}>
+      <code className={styles.text}>{file}</code>
+      <CopyButton label={words.copy} text={() => file} />
+    </p>
+  </>
+)
 
 function WhatGoesOut({ filter }: { filter: AuditFilter }) {
   const servers = useHost((state) => state.configured.servers)

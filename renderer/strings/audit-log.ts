@@ -40,7 +40,7 @@ export const auditLog = {
     copy: 'Copy the command',
     does: 'It reads the log itself, also while Atrium runs, computes every record’s hash anew, compares the signatures, and says in one sentence what it found. It changes nothing.',
     where:
-      'Atrium that keeps its data in another place than usual needs {option} and that folder behind it. The name of an exported file behind it checks that file instead.',
+      'When Atrium keeps its data in another place than usual, put {option} and that folder behind it. With the name of an exported file behind it, it checks that file instead.',
     option: '--data-dir',
     done: 'Done',
   },
@@ -63,7 +63,6 @@ export const auditLog = {
     run: 'Export',
     cancel: 'Cancel',
     done: (records: number) => `${formatCount(records, 'record')} went out with content. The file is here:`,
-    path: 'File',
     copy: 'Copy the path',
     close: 'Done',
   },

@@ -104,6 +104,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await dialog.getByRole('button', { name: 'Export', exact: true }).click()
     const file = await dialog.getByText(/\.jsonl$/).textContent()
     await expect(dialog.getByRole('button', { name: 'Copy the path' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
     await expectClean(app.page, 'exported')
     expect(readFileSync(file ?? '', 'utf8')).toContain('Remember the word oboe')
     await dialog.getByRole('button', { name: 'Done' }).click()
