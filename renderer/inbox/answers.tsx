@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -14,10 +14,12 @@ type AnswersProps = {
   edit: Edit
   allow(scope: 'once' | 'conversation'): void
   deny(reason?: string): void
+  /** What else can come of the question. */
+  children: ReactNode
 }
 
 /** The answers to an approval, the safe one first. None is the default. */
-export function Answers({ answering, edit, allow, deny }: AnswersProps) {
+export function Answers({ answering, edit, allow, deny, children }: AnswersProps) {
   const [withReason, setWithReason] = useState(false)
   const hint = useHint(answering, words.unread, edit.filled && words.leaveForm)
   return (
@@ -37,6 +39,7 @@ export function Answers({ answering, edit, allow, deny }: AnswersProps) {
           {words.denyWithReason}
         </Button>
       )}
+      {children}
       {hint.line}
     </>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Ask, Question } from '../../shared/asks.ts'
 import { useHost } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'
@@ -6,6 +6,7 @@ import { strings } from '../strings/strings.ts'
 import { Claims } from '../ui/claims.tsx'
 import { Ext, Plain } from '../ui/ext.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
+import { AlwaysAllow, useAlwaysAllow } from './always-allow.tsx'
 import { Answers } from './answers.tsx'
 import { ApprovalArguments } from './approval-arguments.tsx'
 import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
@@ -13,6 +14,7 @@ import styles from './approval.module.css'
 import { AskFrame, Sentence } from './ask-frame.tsx'
 import { claimSentence, valueCount } from './facts.ts'
 import { useRemoteHost } from './remote-host.ts'
+import { RuleDialog } from './rule-dialog.tsx'
 import { useAnswering } from './use-answering.ts'
 import { useEdit } from './use-edit.ts'
 
@@ -32,7 +34,11 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const name = useServerName(question.server)
   const host = useRemoteHost(question.server)
   const edit = useEdit(ask)
-  const answering = useAnswering(ask, onRefused, edit)
+  const isRuleSaved = useRef(false)
+  const hearRefusal = (problem: string): void =>
+    onRefused(isRuleSaved.current ? strings.rules.dialog.savedOnly(problem) : problem)
+  const answering = useAnswering(ask, hearRefusal, edit)
+  const always = useAlwaysAllow(ask, edit)
   const { answer, keyOf, hearWhole } = answering
   const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
   const hearArguments = useCallback((whole: boolean) => hearWhole(whole && isDiffWhole), [hearWhole, isDiffWhole])
@@ -43,50 +49,68 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const begin = edit.filled ? undefined : edit.begin
 
   return (
-    <AskFrame
-      ask={ask}
-      answering={answering}
-      from={name}
-      title={question.title ?? question.tool}
-      name={question.tool}
-      child={child}
-      onLeave={onLeave}
-      keys={{
-        d: keyOf.brake(deny),
-        a: allowOnce,
-        c: keyOf.consent(() => allow('conversation')),
-        ...(begin && { e: keyOf.brake(begin) }),
-      }}
-      actions={<Answers answering={answering} edit={edit} allow={allow} deny={deny} />}
-    >
-      <Who server={question.server} name={name} />
-      <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
-      <Sentence>
-        <Phrase
-          text={words.sends}
-          slots={{
-            values: valueCount(edit.arguments ?? question.arguments),
-            server: <b>{name}</b>,
-            place: host === undefined ? words.program : words.remote(host),
-            claim: claimSentence(name, question.claims),
-          }}
-        />
-      </Sentence>
-      <Facts name={name} question={question} />
-      <Ext from={name} note={words.noteOfDescription}>
-        <Plain text={question.description || words.noDescription} limit={200} />
-      </Ext>
-      <AskedBecause question={question} name={name} />
-      <ApprovalArguments
+    <>
+      <AskFrame
         ask={ask}
-        edit={edit}
         answering={answering}
-        name={name}
-        onWhole={hearArguments}
+        from={name}
+        title={question.title ?? question.tool}
+        name={question.tool}
+        child={child}
         onLeave={onLeave}
-        allow={allowOnce}
-      />
-    </AskFrame>
+        keys={{
+          d: keyOf.brake(deny),
+          a: allowOnce,
+          c: keyOf.consent(() => allow('conversation')),
+          ...(begin && { e: keyOf.brake(begin) }),
+          ...(always.block === undefined && { r: keyOf.brake(always.begin) }),
+        }}
+        actions={
+          <Answers answering={answering} edit={edit} allow={allow} deny={deny}>
+            <AlwaysAllow ask={ask} always={always} />
+          </Answers>
+        }
+      >
+        <Who server={question.server} name={name} />
+        <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
+        <Sentence>
+          <Phrase
+            text={words.sends}
+            slots={{
+              values: valueCount(edit.arguments ?? question.arguments),
+              server: <b>{name}</b>,
+              place: host === undefined ? words.program : words.remote(host),
+              claim: claimSentence(name, question.claims),
+            }}
+          />
+        </Sentence>
+        <Facts name={name} question={question} />
+        <Ext from={name} note={words.noteOfDescription}>
+          <Plain text={question.description || words.noDescription} limit={200} />
+        </Ext>
+        <AskedBecause question={question} name={name} />
+        <ApprovalArguments
+          ask={ask}
+          edit={edit}
+          answering={answering}
+          name={name}
+          onWhole={hearArguments}
+          onLeave={onLeave}
+          allow={allowOnce}
+        />
+      </AskFrame>
+      {always.initial && (
+        <RuleDialog
+          ask={ask}
+          answering={answering}
+          edited={edit.arguments}
+          initial={always.initial}
+          leadsOn={onLeave === undefined}
+          onClose={always.close}
+          onSaved={() => (isRuleSaved.current = true)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import type { RuleTrial as Trial } from '../../shared/rule-commands.ts'
+import type { RuleDraft } from '../../shared/rules.ts'
+import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { problemOf } from '../ui/action.ts'
+import { Plain } from '../ui/ext.tsx'
+import { formatMoment } from '../ui/time.tsx'
+import styles from './rule.module.css'
+
+const words = strings.rules.dialog
+
+/** After a change, so long until the rule is tried, in milliseconds. */
+const settleMs = 250
+
+type Tried = { content: string; trial?: Trial; problem?: string }
+
+/** What the rule would have done with the calls that were made before. `content` stands for the draft. */
+export function RuleTrial({ draft, content }: { draft: RuleDraft | undefined; content: string }) {
+  const link = useLink()
+  const [tried, setTried] = useState<Tried>({ content: '' })
+  useEffect(() => {
+    if (!draft) return undefined
+    let isWanted = true
+    const hear = (result: Omit<Tried, 'content'>): void => {
+      if (isWanted) setTried({ content, ...result })
+    }
+    const timer = setTimeout(() => {
+      link.call('tryRule', { rule: draft }).then(
+        (trial) => hear({ trial }),
+        (error: unknown) => hear({ problem: problemOf(error) }),
+      )
+    }, settleMs)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+    // The content stands for the draft, which is another object each time.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [link, content])
+  if (!draft) return null
+  return (
+    <section className={styles.trial} aria-label={words.tried} aria-live="polite">
+      {tried.content !== content ? (
+        <p>{words.trying}</p>
+      ) : (
+        (tried.problem ?? (tried.trial && <Outcome {...tried.trial} />))
+      )}
+    </section>
+  )
+}
+
+function Outcome({ allowed, asked, denied, examples }: Trial) {
+  const all = allowed + asked + denied
+  if (all === 0) return <p>{words.noCalls}</p>
+  return (
+    <>
+      <p>{words.result(allowed, all)}</p>
+      {examples.length > 0 && (
+        <>
+          <p>{words.stillAsk}</p>
+          <ul className={styles.examples}>
+            {examples.map(({ seq, at, why }) => (
+              <li key={seq} className={styles.example}>
+                <Plain text={why} limit={300} />
+                <span className={styles.when}>{formatMoment(at)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

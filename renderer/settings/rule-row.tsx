@@ -1,0 +1,59 @@
+import { ruleWords } from '../../shared/rule-words.ts'
+import { conversationOfRule, type Rule } from '../../shared/rules.ts'
+import { href } from '../frame/routes.ts'
+import { useHost, useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { Plain } from '../ui/ext.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { ServerSeal, useServerName } from '../ui/seal.tsx'
+import listStyles from './facts.module.css'
+
+const words = strings.settings.approvals
+
+/** One rule in words, where it holds and whether it still does, and the way to be rid of it. */
+export function RuleRow({ rule, block }: { rule: Rule; block: string | undefined }) {
+  const link = useLink()
+  const name = useServerName(rule.server)
+  const conversation = conversationOfRule(rule)
+  const isOutdated = useIsOutdated(rule)
+  const inWords = ruleWords(rule, { server: name })
+  const removal = useAction(() => link.call('removeRule', { rule: rule.id }))
+  return (
+    <li className={listStyles.row}>
+      <ServerSeal server={rule.server} size={18} />
+      <span className={listStyles.words}>
+        <Plain text={inWords} limit={600} />
+        <small className={listStyles.detail}>
+          {conversation === undefined ? (
+            words.always
+          ) : (
+            <a href={href({ page: 'chat', conversation })}>{words.inConversation}</a>
+          )}
+          {isOutdated && ` · ${words.outdated}`}
+        </small>
+        {removal.problem !== undefined && <FieldError>{removal.problem}</FieldError>}
+      </span>
+      <Button
+        size="sm"
+        kind="ghost"
+        aria-label={words.removeRule(plainLabel(inWords))}
+        busy={removal.busy}
+        unavailable={block}
+        onClick={() => void removal.run()}
+      >
+        {words.remove}
+      </Button>
+    </li>
+  )
+}
+
+/** Whether its server now describes the tool otherwise than when it was allowed. */
+const useIsOutdated = ({ effect, server, tool = '', definition }: Rule): boolean =>
+  useHost(({ servers }) => {
+    const tools = servers[server]?.tools ?? {}
+    const entry = Object.hasOwn(tools, tool) ? tools[tool] : undefined
+    return effect === 'allow' && entry !== undefined && entry.hash !== definition
+  })
