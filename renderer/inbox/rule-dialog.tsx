@@ -27,7 +27,7 @@ import { useRead } from './use-read.ts'
 
 const words = strings.rules.dialog
 
-export type RuleDialogProps = {
+type RuleDialogProps = {
   ask: Extract<Ask, { kind: 'approval' }>
   answering: Answering
   /** What the person made of the arguments, where she did. */

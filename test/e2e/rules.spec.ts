@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { App, expect, test } from './support/app.ts'
+import { Steps } from './support/steps.ts'
+
+const tool = 'Read Text File'
+
+test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, saved, holds where it says, and is removed', async ({
+  app,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const notes = path.join(realpathSync(app.directory), 'notes')
+  mkdirSync(path.join(notes, 'garden'), { recursive: true })
+  const inside = ['roses', 'beans', 'herbs', 'trees', 'moss', 'ivy'].map((name) => path.join(notes, 'garden', name))
+  for (const file of [...inside, path.join(notes, 'diary')]) writeFileSync(file, `About ${path.basename(file)}.`)
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.addServer('filesystem', [App.script('filesystem'), notes])
+  await person.ready('filesystem')
+  await person.newConversation()
+  const read = (file = '') => person.send(`!tool filesystem__read_text_file ${JSON.stringify({ path: file })}`)
+  const told = (file: string) => expect(page.getByText(`Results: About ${path.basename(file)}.`)).toBeVisible()
+
+  await test.step('the same answer three times', async () => {
+    for (const file of inside.slice(0, 3)) {
+      await read(file)
+      await person.allow(tool)
+      await told(file)
+    }
+  })
+
+  await test.step('a rule is offered, says what it would have done, and is saved', async () => {
+    await read(inside[3])
+    const ask = person.ask(tool)
+    await expect(ask.getByText('You allowed this 3 times.')).toBeVisible()
+    await ask.getByRole('button', { name: /^Always allow when / }).click()
+    const dialog = page.getByRole('dialog', { name: `Always allow ${tool}` })
+    const rule = dialog.getByRole('group', { name: 'The rule' })
+    await expect(rule).toContainText(`under ${path.join(notes, 'garden')}`)
+    await expect(dialog.getByText(/^Would have allowed 4 of the last 4 calls/)).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    }
+    const save = dialog.getByRole('button', { name: 'Save rule and allow' })
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await told(inside[3] ?? '')
+  })
+
+  await test.step('the next one runs without a question, and says why', async () => {
+    await read(inside[4])
+    await told(inside[4] ?? '')
+    const card = person.call(tool, 'Succeeded').last()
+    await card.getByRole('button', { name: /^Show details/ }).click()
+    await card.getByText('Why was this allowed?').click()
+    await expect(card.getByText(/under .*garden/).first()).toBeVisible()
+  })
+
+  await test.step('elsewhere it asks as before', async () => {
+    await read(path.join(notes, 'diary'))
+    await person.deny(tool)
+    await expect(person.call(tool, 'Denied')).toBeVisible()
+  })
+
+  await test.step('removed in the settings, it asks everywhere again', async () => {
+    const conversation = await page.evaluate(() => location.hash.slice(1))
+    await page.goto(app.address('/settings/approvals'))
+    const row = page.getByRole('listitem').filter({ hasText: 'garden' })
+    await expect(row).toContainText('Always')
+    await row.getByRole('button', { name: /^Remove/ }).click()
+    await expect(row).toHaveCount(0)
+    await page.goto(app.address(conversation))
+    await read(inside[5])
+    await person.allow(tool)
+    await told(inside[5] ?? '')
+  })
+})
