@@ -8,8 +8,9 @@ export const armingMs = 500
 export class Arming {
   #readableSince: number | undefined
   #content: string | undefined
-  /** Whether the key or button that is down went down before that time was over. */
-  #pressBeganEarly = false
+  #isFocused = false
+  /** The key or button that is down: what could be read when it went down, and whether the time was over by then. */
+  #down: { content: string | undefined; inTime: boolean } | undefined
 
   /** What holds now. A change of content starts the time again; so does everything that interrupts reading. */
   update(holds: { visible: boolean; focused: boolean; content: string }, now: number): void {
@@ -18,6 +19,7 @@ export class Arming {
     this.#content = holds.content
     if (!readable) this.#readableSince = undefined
     else if (begins) this.#readableSince = now
+    this.#isFocused = holds.focused
   }
 
   /** Milliseconds until it is armed: 0 when it is, undefined while nothing runs down. */
@@ -27,13 +29,17 @@ export class Arming {
 
   /** A key or a pointer button goes down. Repeats of a held key are no presses. */
   down(now: number): void {
-    this.#pressBeganEarly = this.remaining(now) !== 0
+    this.#down = { content: this.#content, inTime: this.remaining(now) === 0 }
   }
 
-  /** Whether a press that ends now counts. One that began too early never does, however long it was held. */
+  /**
+   * Whether a press that ends now counts. One that began too early never does, however long it was held; one that began
+   * in time does, though the page moved under it since, unless the content is another.
+   */
   press(now: number): boolean {
-    const early = this.#pressBeganEarly
-    this.#pressBeganEarly = false
-    return !early && this.remaining(now) === 0
+    const down = this.#down
+    this.#down = undefined
+    if (!down) return this.remaining(now) === 0
+    return down.inTime && down.content === this.#content && this.#isFocused
   }
 }

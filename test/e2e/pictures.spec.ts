@@ -64,7 +64,7 @@ async function begun(app: App): Promise<Steps> {
       },
       {
         match: { last_user: 'reminder' },
-        content: [{ text: 'I write it down.' }, write, call('everything__echo', { message: 'The roses need water.' })],
+        content: [{ text: 'I write it down.' }, write],
       },
       {
         match: { last_user: 'garden' },

@@ -78,6 +78,17 @@ describe('[CHAT-9] a press that began too early', () => {
     expect(arming.press(700)).toBe(false)
   })
 
+  test('one that began in time counts though the page moved under it, and not where the window lost the focus', () => {
+    const arming = readFrom0()
+    arming.down(600)
+    arming.update({ ...readable, visible: false }, 650)
+    expect(arming.press(700)).toBe(true)
+    arming.update(readable, 1000)
+    arming.down(1600)
+    arming.update({ ...readable, focused: false }, 1650)
+    expect(arming.press(1700)).toBe(false)
+  })
+
   test('a press without a key or a button, as assistive technology makes it, counts when it is armed', () => {
     const arming = readFrom0()
     expect(arming.press(400)).toBe(false)
