@@ -220,8 +220,14 @@ test.describe('[ELE-22] the double is as open as Electron where the app sets not
           ),
         stop,
       )
-      const saving = { href: 'data:text/plain,saved', download: 'saved.txt' }
-      await page.evaluate((it) => Object.assign(document.createElement('a'), it).click(), saving)
+      // Large enough that it can still be stopped when the double hears of it.
+      await page.evaluate(
+        (size) => {
+          const href = URL.createObjectURL(new Blob([new Uint8Array(size)]))
+          Object.assign(document.createElement('a'), { href, download: 'saved.txt' }).click()
+        },
+        stop ? 100_000_000 : 5,
+      )
       return ended
     }
     expect(await save(false)).toEqual(['saved.txt', 'completed'])
