@@ -33,9 +33,12 @@ export const FormulaView = memo(({ source }: { source: string }) => {
   }, [drawing, drawable, source])
   useLayoutEffect(() => {
     const element = place.current
-    if (drawn === undefined || !element || element.scrollWidth <= element.clientWidth) return
-    element.dataset['wide'] = ''
-    element.tabIndex = 0
+    if (drawn === undefined || !element) return undefined
+    return onLaidOut(element, () => {
+      if (element.scrollWidth <= element.clientWidth) return
+      element.dataset['wide'] = ''
+      element.tabIndex = 0
+    })
   }, [drawn])
   const isDrawn = drawn === source
   return (
@@ -49,3 +52,13 @@ export const FormulaView = memo(({ source }: { source: string }) => {
     </span>
   )
 })
+
+/** Runs once after the next layout, without asking for one of its own: a hundred formulas cost one layout. */
+function onLaidOut(element: HTMLElement, run: () => void): () => void {
+  const observer = new ResizeObserver(() => {
+    observer.disconnect()
+    run()
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}

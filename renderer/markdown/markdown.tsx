@@ -1,5 +1,5 @@
 import type { AlignType, Definition, ListItem, TableRow } from 'mdast'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { parseBlocks, type Block } from './blocks.ts'
 import { CodeText, GrowingContext } from './code-text.tsx'
 import styles from './markdown.module.css'
@@ -15,11 +15,15 @@ export function Markdown({ text }: { text: string }) {
 
 type BlocksProps = { groups: Block[][]; definitions?: Definition[]; live?: boolean }
 
-/** Blocks as they are, or while they grow (`live`, with a caret at the end); what has not changed is not drawn again. */
+/**
+ * Blocks as they are, or while they grow (`live`, with a caret at the end); what has not changed is not drawn again,
+ * and groups that grew before the eyes are laid out and painted only near the view.
+ */
 export function MarkdownBlocks({ groups, definitions = none, live }: BlocksProps) {
+  const [grew] = useState(live === true)
   return (
     <GrowingContext value={live === true}>
-      <div className={styles.prose} data-live={live || undefined}>
+      <div className={styles.prose} data-live={live || undefined} data-grew={grew || undefined}>
         {groups.map((blocks, index) => (
           <Group key={index} blocks={blocks} definitions={definitions} />
         ))}
@@ -30,9 +34,13 @@ export function MarkdownBlocks({ groups, definitions = none, live }: BlocksProps
 
 type Refers = { definitions: Definition[] }
 
-const Group = memo(({ blocks, definitions }: { blocks: Block[] } & Refers) =>
-  blocks.map((block, index) => <BlockView key={index} block={block} definitions={definitions} />),
-)
+const Group = memo(({ blocks, definitions }: { blocks: Block[] } & Refers) => (
+  <div className={styles.group}>
+    {blocks.map((block, index) => (
+      <BlockView key={index} block={block} definitions={definitions} />
+    ))}
+  </div>
+))
 
 const BlockView = memo(({ block, definitions }: { block: Block } & Refers) => {
   switch (block.kind) {

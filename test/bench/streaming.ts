@@ -25,6 +25,8 @@ export async function streamingRows(browser: Browser): Promise<Row[]> {
   const figures: { ours: Watched[]; bare: Watched[] } = { ours: [], bare: [] }
   try {
     for (let round = 0; round < rounds; round++) {
+      await ours.page.goto(new URL('#/', ours.page.url()).href)
+      await ours.page.getByRole('textbox', { name: 'Message' }).fill('Go')
       figures.ours.push(await watch(browser, ours.page, () => streamOurs(atrium, ours.page)))
       figures.bare.push(await watch(browser, bare.page, bare.stream))
     }
@@ -48,8 +50,6 @@ export async function streamingRows(browser: Browser): Promise<Row[]> {
 
 async function streamOurs({ person }: Atrium, page: Page): Promise<void> {
   const before = person.all('turn.finished').length
-  await page.goto(new URL('#/', page.url()).href)
-  await page.getByRole('textbox', { name: 'Message' }).fill('Go')
   await page.keyboard.press('Enter')
   await person.until('the answer ends', () => person.all('turn.finished').length > before, 120_000)
 }
