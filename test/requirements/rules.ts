@@ -77,4 +77,8 @@ export const rules = {
     source: 'issue 6, clearance',
     behaviour: 'After three equal decisions rules are offered that would have said the same, one for each pattern',
   },
+  'RUL-20': {
+    source: 'issue 6, clearance; DECISIONS 12',
+    behaviour: 'Calls of one message ask in their order, whichever is decided first; none waits that needs no answer',
+  },
 } as const satisfies Requirements

@@ -13,6 +13,7 @@ import type { Answered, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/operation.ts'
 import type { Traced } from '../workers/tracer.ts'
+import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 
 /** The only thing that lets a tool run: made here, from a rule of the person's or from an answer. */
@@ -29,6 +30,8 @@ type ClearDeps = {
   inbox: Inbox
   signal: AbortSignal
   flows: FlowsOf
+  /** When it may ask, and whom it tells that it has, or needs not. */
+  place: Place | undefined
   /** Why arguments cannot be sent in place of those that were asked about, in one sentence. */
   misfit: (input: JsonObject) => Promise<string | undefined>
 }
@@ -37,7 +40,7 @@ type ClearDeps = {
  * Decides whether an operation may go to its server: a rule for this very definition, else the person; she is asked too
  * where the arguments carry, or may carry, what came from elsewhere, unless the rule speaks of that. For a definition in
  * quarantine no rule allows it, and the person only for once. What is cleared has her arguments where she changed them.
- * Rejects with the signal's reason when the question is withdrawn. The events it appends are one batch with the answer
+ * A call of several asks when it is its place. Rejects with the signal's reason when the question is withdrawn. The events it appends are one batch with the answer
  * and with whatever the caller appends before it awaits anything.
  */
 export async function clear(
@@ -45,9 +48,13 @@ export async function clear(
   question: Question<'approval'>,
   deps: ClearDeps,
 ): Promise<Clearance> {
-  const { journal, signal } = deps
+  const { journal, signal, place } = deps
   const { flows, complete } = await beforeAbort(deps.flows(operation), signal)
-  const verdict = verdictOn(operation, question.claims, journal, !complete || flows.length > 0)
+  const carries = !complete || flows.length > 0
+  if (verdictOn(operation, question.claims, journal, carries).effect === 'ask' && place)
+    await beforeAbort(place.reached, signal)
+  const verdict = verdictOn(operation, question.claims, journal, carries)
+  if (verdict.effect !== 'ask') place?.pass()
   if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
   if (verdict.effect === 'allow')
     return { cleared: pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal) }
@@ -120,7 +127,7 @@ async function askPerson(
   question: Question<'approval'>,
   deps: ClearDeps,
 ): Promise<Answered<'approval'> | Extract<Clearance, { denied: unknown }>> {
-  const { journal, inbox, signal } = deps
+  const { journal, inbox, signal, place } = deps
   const { conversation, turn, call } = operation
   const denied = new AbortController()
   const leave = journal.subscribe(({ event }) => {
@@ -129,7 +136,7 @@ async function askPerson(
     if (verdict.effect === 'deny') denied.abort(new DeniedByRule(verdict.rule))
   })
   try {
-    return await inbox.ask('approval', question, {
+    const answered = inbox.ask('approval', question, {
       signal: AbortSignal.any([signal, denied.signal]),
       operation: { conversation, turn, call },
       check: (answer) => {
@@ -139,6 +146,8 @@ async function askPerson(
         return assertSendable(withArguments(operation, answer.arguments), question.claims, deps)
       },
     })
+    place?.pass()
+    return await answered
   } catch (error) {
     if (error instanceof DeniedByRule) return refusal(error.rule, journal)
     throw error

@@ -12,6 +12,7 @@ import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../workers/validator.ts'
 import { assertBounded, misfit } from './arguments.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
+import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 
 /** What a call needs of the host. */
@@ -34,6 +35,8 @@ export type CallRequest = {
   arguments: { input: JsonObject } | { problem: string }
   /** There where the person asked for it: she is not asked again. */
   wish?: OwnWish
+  /** There where it is one of several that a model asked for at once. */
+  place?: Place
 }
 
 /** What became of a call, and what the person made of its arguments, where she did. */
@@ -60,6 +63,7 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
     return { status: 'failed', problem: error instanceof Error ? error.message : String(error), mayHaveRun: false }
   })
   leave()
+  request.place?.pass()
   deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome })
   return { outcome, edited }
 }
@@ -92,7 +96,7 @@ async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal
     signal.throwIfAborted()
     const decision = wish
       ? clearOwn(operation, wish, deps.journal)
-      : await decide({ operation, definition, shown }, deps, signal)
+      : await decide({ operation, definition, shown, place: request.place }, deps, signal)
     if (decision === 'changed') return { status: 'stale', problem: changedMeanwhile(operation, deps) }
     if (decision instanceof DefinitionChanged) {
       shown ??= decision.shown
@@ -121,11 +125,16 @@ const changedMeanwhile = ({ server, tool }: ToolOperation, { journal }: CallDeps
   `${displayName(server, journal.state.configured.servers[server])} changed ${tool} before it ran. Look at it again.`
 
 /** What is to be decided; `shown` is the definition that the person was asked about before, if she was. */
-type Undecided = { operation: ToolOperation; definition: Definition; shown: string | undefined }
+type Undecided = {
+  operation: ToolOperation
+  definition: Definition
+  shown: string | undefined
+  place: Place | undefined
+}
 
 /** Answers why it has to start over: the definition that the person is looking at changes, or its server goes. */
 async function decide(
-  { operation, definition, shown }: Undecided,
+  { operation, definition, shown, place }: Undecided,
   deps: CallDeps,
   signal: AbortSignal,
 ): Promise<Clearance | DefinitionChanged> {
@@ -144,6 +153,7 @@ async function decide(
       journal,
       inbox,
       flows,
+      place,
       signal: AbortSignal.any([signal, changed.signal]),
       misfit: (input) => {
         assertBounded(input)

@@ -18,6 +18,7 @@ import { Draft } from './draft.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
 import { offersOf } from './offers.ts'
+import { placesOf } from './places.ts'
 import { mostRepetitions, Repetition, type Round } from './repetition.ts'
 import { packToolbox, type Names } from './toolbox.ts'
 
@@ -143,12 +144,14 @@ async function askModel(
 
 type Asked = { message: string; answer: ModelAnswer }
 
-/** Runs the calls of one message side by side; each has an outcome, whatever became of it. */
+/** Runs the calls of one message side by side, and has them ask in their order; each has an outcome, whatever became of it. */
 function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: TurnDeps): Promise<Round> {
-  const requested = asked.answer.calls.map((made) => ({
-    made,
-    run: requestCall(made, asked.message, names, { request, deps }),
-  }))
+  const { calls } = asked.answer
+  const places = placesOf(calls.length)
+  const requested = calls.map((made, i) => {
+    const place = places[i]
+    return { made, run: { ...requestCall(made, asked.message, names, { request, deps }), ...(place && { place }) } }
+  })
   return Promise.all(
     requested.map(async ({ made, run }) => ({ made, ...(await runCall(run, deps, request.callSignal(run.call))) })),
   )
