@@ -158,6 +158,11 @@ export type HostEvent =
       answer: 'answered' | 'refused'
       detail?: string | undefined
     }
+  /**
+   * An answer to a request that had ended before, such as a cancelled call; it reached nobody. `id` is the id of both on
+   * the wire, as JSON; `detail` names the tool of a call.
+   */
+  | { type: 'answer.late'; server: string; method: string; id: string; detail?: string | undefined }
   /** Misbehaviour since the last report, by kind: frames dropped, unknown answers, events over budget. */
   | { type: 'server.violations'; server: string; counts: Record<string, number> }
   // conversations

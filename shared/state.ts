@@ -139,6 +139,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'host.stopped':
     case 'request.sent':
     case 'request.received':
+    case 'answer.late':
     case 'server.violations':
     case 'conversation.created':
     case 'conversation.renamed':

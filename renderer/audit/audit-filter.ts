@@ -48,6 +48,7 @@ export const kinds = {
       'definitions.kept-off',
       'request.sent',
       'request.received',
+      'answer.late',
       'server.violations',
     ],
   },

@@ -120,6 +120,7 @@ export const audit = {
     'definitions.kept-off': 'Definitions kept off',
     'request.sent': 'Request sent',
     'request.received': 'Request received',
+    'answer.late': 'Answer came too late',
     'server.violations': 'Server misbehaved',
     'conversation.created': 'Conversation begun',
     'conversation.renamed': 'Conversation renamed',

@@ -2,11 +2,35 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Atrium, peer } from '../support/atrium.ts'
+import { overHttp, type RemotePeer } from '../support/remote-peers.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 let atrium: Atrium
-afterEach(() => atrium.close())
+let remote: RemotePeer | undefined
+afterEach(async () => {
+  await atrium.close()
+  await remote?.stop()
+  remote = undefined
+})
+
+/** How a server is reached, and which revision it speaks. */
+const ways = ['stdio, the older era', 'stdio, 2026-07-28', 'Streamable HTTP, 2026-07-28'] as const
+type Way = (typeof ways)[number]
+
+/** Adds the server that changes its definitions. */
+async function addPulled(way: Way, env: Record<string, string> = {}): Promise<void> {
+  if (way === 'Streamable HTTP, 2026-07-28') {
+    remote = await overHttp('rug-pull.mjs', env)
+    await atrium.add('it', { type: 'http', url: remote.url })
+  } else {
+    const era = way === 'stdio, 2026-07-28' ? 'modern' : 'legacy'
+    await atrium.add('it', peer('rug-pull.mjs', { MCP_ERA: era, ...env }))
+  }
+  const { status } = atrium.person.state.servers['it'] ?? {}
+  const era = way === 'stdio, the older era' ? 'legacy' : 'modern'
+  expect(status).toMatchObject({ state: 'ready', era })
+}
 
 const pins = (server = 'it') => atrium.person.state.pins[server] ?? {}
 const tools = (server = 'it') => atrium.person.state.servers[server]?.tools ?? {}
@@ -31,6 +55,14 @@ async function offered(text = 'Hello'): Promise<string[]> {
   return (atrium.requests.at(-1)?.body.tools ?? []).map(({ name }) => name)
 }
 
+/** A program ends and begins with its server here; what is at an address has its own life. */
+async function beginAnew(env: Record<string, string>): Promise<void> {
+  if (!remote) return
+  const { port } = new URL(remote.url)
+  await remote.stop()
+  remote = await overHttp('rug-pull.mjs', { ...env, PORT: port })
+}
+
 async function restarted(): Promise<void> {
   await atrium.stop()
   await atrium.open()
@@ -42,10 +74,10 @@ const isReady = (id = 'it') =>
 
 const nothingPoisoned = () => expect(JSON.stringify(atrium.requests.map(({ body }) => body))).not.toContain('POISON')
 
-describe('a definition that is another one later', () => {
+describe.each(ways)('over %s, a definition that is another one later', (way) => {
   const pulled = async (how: string, quietly = false) => {
     atrium = await Atrium.start()
-    await atrium.add('it', peer('rug-pull.mjs'))
+    await addPulled(way)
     const before = hashOf('add')
     expect(await offered()).toContain('it__add')
     const sum = await atrium.person.link.call('sendMessage', { text: '!tool it__add {"a":1,"b":2}' })
@@ -120,9 +152,10 @@ describe('a definition that is another one later', () => {
   test('[PIN-2] [PIN-1] after a restart of the server, and of Atrium, waits', async () => {
     atrium = await Atrium.start()
     const state = path.join(atrium.directory, 'pulled')
-    await atrium.add('it', peer('rug-pull.mjs', { STATE_FILE: state }))
+    await addPulled(way, { STATE_FILE: state })
     const before = pins()
     await change('description', true)
+    await beginAnew({ STATE_FILE: state })
     await atrium.person.link.call('restartServer', { id: 'it' })
     const ask = await atrium.person.ask('definitions', 'it')
     expect(await offered()).not.toContain('it__add')
@@ -133,6 +166,7 @@ describe('a definition that is another one later', () => {
     expect(await offered()).not.toContain('it__add')
     await atrium.stop()
     writeFileSync(state, 'schema')
+    await beginAnew({ STATE_FILE: state })
     await atrium.open()
     const third = await atrium.person.ask('definitions', 'it')
     expect(third.question.items[0]?.hash).not.toBe(ask.question.items[0]?.hash)

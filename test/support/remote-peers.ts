@@ -70,3 +70,9 @@ export async function everythingOver(transport: 'streamableHttp' | 'sse', port?:
 /** Our own peer of both eras. */
 export const modernPeer = (env: Record<string, string> = {}): Promise<RemotePeer> =>
   launch([modernScript], env, /^http:\S+/m)
+
+const frontScript = path.join(root, 'test/support/servers/over-http.mjs')
+
+/** A peer of test/support/servers that speaks the newer era, at an address. */
+export const overHttp = (script: string, env: Record<string, string> = {}): Promise<RemotePeer> =>
+  launch([frontScript, `./${script}`], env, /^http:\S+/m)

@@ -94,6 +94,7 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'conversation.system':
     case 'conversation.tools':
     case 'request.sent':
+    case 'answer.late':
     case 'server.violations':
     case 'conversation.created':
     case 'conversation.renamed':

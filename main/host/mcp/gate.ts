@@ -20,6 +20,8 @@ export type GateWatch = {
   /** Takes the values of secrets out of what the server says. */
   readonly redaction: Redaction
   violation(violation: Violation): void
+  /** An answer came to a request of ours that had ended before. */
+  late(answer: { method: string; id: string; detail?: string }): void
   /** A request or notification left; `detail` names the tool of a cancelled call. */
   sent(method: string, detail?: string): void
   /** The server asked for something, perhaps before it was told that the handshake is over; what comes back is sent. */
@@ -49,9 +51,10 @@ const mostAbandoned = 1000
 /** What a server may say unasked, notifications and requests together. */
 const usualRate = { burst: 1000, perSecond: 200 }
 
-type Pending = {
-  method: string
-  detail?: string
+/** A request that was sent; `detail` names the tool of a call. */
+type Asked = { method: string; detail?: string }
+
+type Pending = Asked & {
   /** The furthest it has told of. */
   progress: number
   progressAt: number
@@ -67,7 +70,8 @@ export class Gate implements WireSink {
   readonly #wire: Wire
   readonly #watch: GateWatch
   readonly #pending = new Map<RequestId, Pending>()
-  readonly #abandoned = new Set<RequestId>()
+  /** What was given up, so that an answer to it can be told from one to nothing. */
+  readonly #abandoned = new Map<RequestId, Asked>()
   readonly #ids = new RequestIds()
   readonly #rate = new TokenBucket(usualRate)
   #sink: GateSink | undefined
@@ -170,11 +174,19 @@ export class Gate implements WireSink {
     const { id } = message
     if (!isId(id)) return this.#watch.violation('bad-id')
     const pending = this.#pending.get(id)
-    if (!pending) return this.#watch.violation(this.#abandoned.delete(id) ? 'late-answer' : 'unknown-answer')
+    if (!pending) return this.#unawaited(id)
     const sound = soundAnswer(id, message, pending.method)
     if (!sound) this.#watch.violation('malformed-answer')
     this.#learn(pending.method, sound)
     this.#settle(id, sound ?? refusal(id, 'its answer has not the form of one'))
+  }
+
+  #unawaited(id: RequestId): void {
+    const asked = this.#abandoned.get(id)
+    if (!asked) return this.#watch.violation('unknown-answer')
+    this.#abandoned.delete(id)
+    this.#watch.violation('late-answer')
+    this.#watch.late({ ...asked, id: JSON.stringify(id) })
   }
 
   /** What was declared first counts: a server is asked again only whether it lives. */
@@ -234,8 +246,9 @@ export class Gate implements WireSink {
     if (!isId(id) || !pending) return undefined
     clearTimeout(pending.held)
     this.#pending.delete(id)
-    this.#abandoned.add(id)
-    const [oldest] = this.#abandoned
+    const { method, detail } = pending
+    this.#abandoned.set(id, { method, ...(detail !== undefined && { detail }) })
+    const [oldest] = this.#abandoned.keys()
     if (this.#abandoned.size > mostAbandoned && oldest !== undefined) this.#abandoned.delete(oldest)
     return pending.detail
   }

@@ -185,6 +185,7 @@ export class Life {
     return {
       redaction: this.#deps.redaction,
       violation: misconduct.count,
+      late: (answer) => this.#recordLate(answer),
       sent: (method, detail) => this.#record(method, detail),
       asked: (method, isEarly) => requests.answer(method, era(), isEarly),
       toolsChanged: () => this.#catalogue?.changed(),
@@ -195,6 +196,12 @@ export class Life {
   #record(method: string, detail?: string): void {
     if (['tools/call', 'tools/list', 'notifications/initialized', 'ping'].includes(method)) return
     this.#deps.journal.append({ type: 'request.sent', server: this.#deps.id, method, detail })
+  }
+
+  #recordLate({ detail, ...answer }: Parameters<GateWatch['late']>[0]): void {
+    const { id: server, journal, misconduct } = this.#deps
+    if (!misconduct.mayRecord()) return
+    journal.append({ type: 'answer.late', server, ...answer, detail: detail?.slice(0, 200) })
   }
 
   #watchHealth(connection: Connection, catalogue: Catalogue): Heartbeat | undefined {

@@ -39,6 +39,7 @@ test('[JRN-21] every event says who, where, what, how decided, how ended, and ho
       "request.sent server=files",
       "request.received server=files outcome=refused",
       "definitions.kept-off actor=web:a1 server=files",
+      "answer.late server=files",
       "server.violations server=files",
       "conversation.created actor=web:a1 conversation=c1",
       "conversation.renamed actor=web:a1 conversation=c1",

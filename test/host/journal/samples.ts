@@ -71,6 +71,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'request.sent': { type: 'request.sent', server, method: 'tools/list' },
   'request.received': { type: 'request.received', server, method: 'roots/list', answer: 'refused' },
   'definitions.kept-off': { type: 'definitions.kept-off', server, items: { 'tool/odd': hash('9') }, actor },
+  'answer.late': { type: 'answer.late', server, method: 'tools/call', id: '1234567', detail: 'read' },
   'server.violations': { type: 'server.violations', server, counts: { 'unknown-answer': 2 } },
   'conversation.created': { type: 'conversation.created', conversation, title: 'First', actor },
   'conversation.renamed': { type: 'conversation.renamed', conversation, title: 'Second', actor },

@@ -68,17 +68,39 @@ test('[CAL-2] the official servers of both eras hear of a cancelled call', async
   expect(await fleet.say('echo', { text: 'still here' }, { id: 'modern' })).toBe('still here')
 })
 
-test('[CAL-2] a late answer of a cancelled call is counted and reaches nobody', async () => {
+test('[CAL-2] a late answer of a cancelled call is counted and in the log, and reaches nobody', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('slow-drip.mjs'))
   expect(await fleet.call('cancel_ignored', {}, { signal: AbortSignal.timeout(50) })).toEqual({
     status: 'cancelled',
     mayHaveRun: true,
   })
-  await new Promise((resolve) => setTimeout(resolve, 700))
+  await fleet.until(() => fleet.of('answer.late').length > 0)
   expect(await fleet.say('ok')).toBe('ok')
+  // The id is the one that was on the wire, and nothing of what it said is kept.
+  const [, id] = /cancelled (\d+):/.exec(fleet.server().stderr().join('\n')) ?? []
   await fleet.servers.close()
   expect(fleet.violations()).toEqual({ 'late-answer': 1 })
+  const late = { type: 'answer.late', server: 'it', method: 'tools/call', id, detail: 'cancel_ignored' }
+  expect(fleet.of('answer.late')).toEqual([late])
+})
+
+test('[CAL-2] [LIF-8] of a hundred late answers in a minute sixty are in the log, and all are counted', async () => {
+  fleet = new Fleet()
+  await fleet.ready(peer('slow-drip.mjs'))
+  const stop = new AbortController()
+  const calls = Array.from({ length: 100 }, () => fleet.call('cancel_ignored', {}, { signal: stop.signal }))
+  expect(await fleet.say('ok')).toBe('ok')
+  stop.abort()
+  await Promise.all(calls)
+  // Takes longer than they are late.
+  expect(await fleet.say('drip')).toBe('slow')
+  await fleet.servers.close()
+  const recorded = fleet.of('answer.late').length
+  expect(recorded).toBeLessThanOrEqual(60)
+  expect(recorded).toBeGreaterThan(50)
+  expect(fleet.violations()).toEqual({ 'late-answer': 100, 'event-over-budget': 100 - recorded })
+})
 })
 
 test('[CAL-2] a call that was cancelled before it could be sent is not sent', async () => {

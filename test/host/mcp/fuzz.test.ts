@@ -101,6 +101,7 @@ test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call th
   const watch: GateWatch = {
     redaction: new Redaction(),
     violation: count,
+    late: () => undefined,
     sent: () => undefined,
     asked: () => ({ error: { code: -32601, message: 'Method not found' } }),
     toolsChanged: () => undefined,

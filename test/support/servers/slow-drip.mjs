@@ -1,6 +1,8 @@
 // Answers too slowly, for ever, or too late.
 import { anything, rawWrite, serve, sleep, text } from './lib.mjs'
 
+/** By id, the calls that are answered once they are cancelled, and not before. */
+const ignoring = new Map()
 const figures = [1, 0.5, -3, 1e308, 2, 'NaN', 100, 99]
 
 serve({
@@ -9,7 +11,12 @@ serve({
     name,
     inputSchema: anything,
   })),
-  onCancel: (params) => process.stderr.write(`cancelled ${params?.requestId}: ${params?.reason}\n`),
+  onCancel: async (params, api) => {
+    process.stderr.write(`cancelled ${params?.requestId}: ${params?.reason}\n`)
+    const message = ignoring.get(params?.requestId)
+    await sleep(100)
+    if (message) api.reply(message, text('late answer that must be ignored'))
+  },
   call: async (name, _args, message, api) => {
     if (name === 'ok') return text('ok')
     if (name === 'drip') {
@@ -29,7 +36,7 @@ serve({
       rawWrite('\n')
       await sleep(20)
     }
-    await sleep(600)
-    return text('late answer that must be ignored')
+    ignoring.set(message.id, message)
+    return undefined
   },
 })
