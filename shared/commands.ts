@@ -192,14 +192,19 @@ export const commands = {
     row: AuditRow
     body: JsonObject | null
     previous: string
+    /** By a clock that nobody can set, milliseconds since the process that wrote it began; null in records of earlier releases. */
+    mono: number | null
   }>(),
   /**
    * Checks the whole log, record by record, against what was signed. It answers after a second at most: `checking` says
    * how far it has come, and the same command waits on.
    */
   verifyLog: command('read', nothing).returns<LogCheck | LogChecking>(),
-  /** Writes what fits, with its proof, to a new file in the data directory; `records` counts what fits. */
-  exportLog: command('read', z.strictObject(auditFilter)).returns<{ file: string; records: number }>(),
+  /** Writes what fits, up to the record before `before`, with its proof, to a new file in the data directory; `records` counts what fits. */
+  exportLog: command('read', z.strictObject({ ...auditFilter, before: page.before })).returns<{
+    file: string
+    records: number
+  }>(),
   /** The last lines a server wrote to stderr, oldest first. */
   readStderr: command('read', z.strictObject({ server: id })).returns<{ lines: string[] }>(),
   /** By server, among the latest records; a server without an answered call is absent. */

@@ -155,8 +155,3 @@ export function queryOf(filter: AuditFilter, now = Date.now()): Omit<Input<'list
     ...(last !== undefined && { before: last + 1 }),
   }
 }
-
-/** What an export is asked for: the same, but it always goes to the newest record. */
-export function exportQueryOf(filter: AuditFilter, now = Date.now()): Input<'exportLog'> {
-  return queryOf({ ...filter, last: undefined }, now)
-}

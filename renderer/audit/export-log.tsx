@@ -10,7 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Plain } from '../ui/ext.tsx'
 import { Note } from '../ui/note.tsx'
-import { exportQueryOf, type AuditFilter } from './audit-filter.ts'
+import { queryOf, type AuditFilter } from './audit-filter.ts'
 import { partsOf } from './filter-words.ts'
 import styles from './to-copy.module.css'
 
@@ -34,7 +34,7 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): voi
   const [written, setWritten] = useState<Result<'exportLog'>>()
   const leave = useRef<HTMLButtonElement>(null)
   const write = useAction(async () => {
-    const result = await link.call('exportLog', exportQueryOf(filter))
+    const result = await link.call('exportLog', queryOf(filter))
     // The button that was pressed goes; the focus must not go with it.
     leave.current?.focus()
     setWritten(result)
@@ -77,7 +77,7 @@ const Written = ({ records, file }: Result<'exportLog'>) => (
 
 function WhatGoesOut({ filter }: { filter: AuditFilter }) {
   const servers = useHost((state) => state.configured.servers)
-  const parts = partsOf({ ...filter, last: undefined }, (server) => displayName(server, servers[server]))
+  const parts = partsOf(filter, (server) => displayName(server, servers[server]))
   const list = parts.map(({ words: part }, index) => (
     <span key={part}>
       {index > 0 && ', '}
@@ -96,7 +96,6 @@ function WhatGoesOut({ filter }: { filter: AuditFilter }) {
           <p>{words.rest}</p>
         </>
       )}
-      {filter.last !== undefined && <p>{words.toTheNewest}</p>}
       <p className="ink2">{words.readable}</p>
     </>
   )

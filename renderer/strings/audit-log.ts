@@ -57,8 +57,6 @@ export const auditLog = {
     all: 'Every record goes out with its content, and with the signatures that prove it.',
     some: 'Records that fit the filter go out with their content: {parts}.',
     rest: 'The records between and after them keep their columns without content, so that the chain can still be checked.',
-    toTheNewest:
-      'An export has no end but the newest record: newer records that fit the rest of the filter go out too.',
     readable: 'It is a text file that is not encrypted: whoever has it can read what was said and done.',
     run: 'Export',
     cancel: 'Cancel',

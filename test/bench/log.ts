@@ -81,7 +81,7 @@ async function generated(directory: string, records: number): Promise<{ db: Data
 
 /** Answers the signed heads. */
 function fill(db: Database.Database, records: number): string {
-  const columns = [...hashedColumns, 'hash']
+  const columns = [...hashedColumns, 'mono', 'hash']
   const event = db.prepare<EventRow>(
     `INSERT INTO events (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`,
   )
@@ -128,6 +128,7 @@ function bodyOf(seq: number, key: SigningKey, next: () => number): { type: strin
 const columnsOf = (seq: number) => ({
   seq,
   at: seq * 1000,
+  mono: seq * 1000,
   actor: `web:${seq % 5}`,
   conversation: seq === 1 ? null : `c${Math.floor(seq / 1000)}`,
   turn: `t${Math.floor(seq / 20)}`,

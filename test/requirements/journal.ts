@@ -104,4 +104,9 @@ export const journal = {
     behaviour:
       'Queries run beside the writer: a refusal crosses as `HostError`, a long one stops no other, a dead thread is replaced.',
   },
+  'JRN-23': {
+    source: 'cases.md 184',
+    behaviour:
+      'Records are in the order of their numbers whatever the clock says; each has the time of day and a reading that only grows.',
+  },
 } as const satisfies Requirements

@@ -64,4 +64,9 @@ export const log = {
     behaviour:
       'The command line checks, exports and shows, also while Atrium runs; it says in one sentence what it found and ends with 0, 2, 3 or 4.',
   },
+  'LOG-15': {
+    source: 'issue 6, 5',
+    behaviour:
+      'An export up to a record has no content after it, and goes on only to the signature that vouches for it.',
+  },
 } as const satisfies Requirements

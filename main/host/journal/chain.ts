@@ -11,12 +11,17 @@ export type EventRow = {
   version: number
   type: string
   took: number | null
+  /**
+   * Milliseconds since the process that wrote it began, by a clock that nobody can set: where it grows and `at` does not, the
+   * time of day was set back. Records of earlier releases have none.
+   */
+  mono?: number | null
   body_commit: string
   prev: string
   hash: string
 } & AuditColumns
 
-/** The columns under the hash, in the order in which they go into it. Append-only: a new column goes to the end. */
+/** The columns under the hash, in the order in which they go into it; after them `mono`, where a record has it. */
 export const hashedColumns = [
   'prev',
   'seq',
@@ -38,27 +43,37 @@ export const hashedColumns = [
   'body_commit',
 ] as const satisfies (keyof EventRow)[]
 
+/** All of a row but its hash, as far as this database has columns: one of an earlier schema is read as it is. */
+export const columnsIn = (db: Database): string[] => (hasMono(db) ? [...hashedColumns, 'mono'] : [...hashedColumns])
+
+const hasMono = (db: Database): boolean =>
+  db.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'mono'").get() !== undefined
+
 /**
  * What a row's hash is taken of: all columns, each as `<bytes>:<text>` and null as `-`, so that no two different rows
- * give the same. Numbers are written in decimal.
+ * give the same. Numbers are written in decimal. A `mono` that is null is left out, so that older rows keep their hash.
  */
 export function hashedText(row: Omit<EventRow, 'hash'>): string {
   let text = ''
   for (const column of hashedColumns) {
     const value = row[column]
-    if (value === null) text += '-'
-    else {
-      const written = String(value)
-      text += `${Buffer.byteLength(written)}:${written}`
-    }
+    text += value === null ? '-' : measured(value)
   }
-  return text
+  return (row.mono ?? null) === null ? text : text + measured(row.mono)
+}
+
+function measured(value: unknown): string {
+  const text = String(value)
+  return `${Buffer.byteLength(text)}:${text}`
 }
 
 export const rowHash = (row: Omit<EventRow, 'hash'>): string => sha256(hashedText(row))
 
 /** `hashedText` as SQL: the database joins the columns of a row twice as fast as it could hand them over. */
-const hashedSql = hashedColumns.map((name) => `coalesce(octet_length(${name}) || ':' || ${name}, '-')`).join(' || ')
+const hashedSql = (db: Database): string =>
+  columnsIn(db)
+    .map((name) => `coalesce(octet_length(${name}) || ':' || ${name}, '${name === 'mono' ? '' : '-'}')`)
+    .join(' || ')
 
 /** Binds a text to its record without giving it away: once the salt is erased with it, it cannot even be guessed. */
 export const commitment = (salt: string, text: string): string => sha256(salt + text)
@@ -72,7 +87,7 @@ const step = 500
  */
 export function* verifyChain(db: Database, vouching: Vouching): Generator<number, LogCheck> {
   const rows = db.prepare<[number, number], CheckedRow>(
-    `SELECT seq, version, type, conversation, prev, hash, body_commit AS bodyCommit, ${hashedSql} AS hashed,
+    `SELECT seq, version, type, conversation, prev, hash, body_commit AS bodyCommit, ${hashedSql(db)} AS hashed,
        salt || body AS content,
        CASE WHEN type = 'log.key' OR instr(body, '"blob":"') OR instr(body, '"hash":"') THEN body END AS body
      FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?`,

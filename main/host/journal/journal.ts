@@ -14,6 +14,8 @@ import { Store, type Entry, type KnownKey } from './store.ts'
 export type JournalOptions = {
   /** The wall clock, in epoch milliseconds. */
   now?: () => number
+  /** A clock that nobody can set, in milliseconds since this process began. */
+  mono?: () => number
   /** The first wait before a failed commit is tried again; it doubles up to five times this. */
   retryMs?: number
   /** The disk quota: how many pages of 4 KiB the database may have. Asked before each commit. */
@@ -38,7 +40,7 @@ export class Journal {
   readonly file: string
   readonly #store: Store
   readonly #unlock: () => void
-  readonly #options: JournalOptions & { now: () => number; retryMs: number }
+  readonly #options: JournalOptions & { now: () => number; mono: () => number; retryMs: number }
   readonly #publisher = new Publisher()
   readonly #durations = new Durations()
   readonly #blobs = new Map<string, string>()
@@ -67,7 +69,7 @@ export class Journal {
   private constructor(file: string, unlock: () => void, options: JournalOptions) {
     this.file = file
     this.#unlock = unlock
-    this.#options = { now: Date.now, retryMs: 1000, ...options }
+    this.#options = { now: Date.now, mono: () => performance.now(), retryMs: 1000, ...options }
     this.#store = new Store(file)
     const { state, seq, checkpoint } = this.#store.loaded
     this.#state = state
@@ -98,6 +100,7 @@ export class Journal {
   append(...events: HostEvent[]): void {
     if (this.#closed) throw new HostError('unavailable', 'The journal is closed.')
     const at = this.#options.now()
+    const mono = Math.floor(this.#options.mono())
     const entries: Entry[] = []
     let state = this.#state
     const recorded = events.map((event) => {
@@ -105,7 +108,7 @@ export class Journal {
       state = reduce(state, event, at)
       if (isTransient(event)) return { seq: null, at, event }
       const stamped = { seq: this.#seq + entries.length + 1, at, event }
-      const columns = { ...columnsOf(event, before), took: this.#durations.took(event, at) }
+      const columns = { ...columnsOf(event, before), took: this.#durations.took(event, at), mono }
       entries.push({ recorded: stamped, body: JSON.stringify(event), columns })
       return stamped
     })

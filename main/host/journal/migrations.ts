@@ -94,6 +94,10 @@ export const migrations: Migration[] = [
   },
   { name: 'how the last turn of a conversation ended', up: rebuildConversations },
   { name: 'the words of events', up: rebuildSearch },
+  {
+    name: 'a clock that nobody can set, beside the time of day',
+    up: sql('ALTER TABLE events ADD COLUMN mono INTEGER'),
+  },
 ]
 
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))

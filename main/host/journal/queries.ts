@@ -13,7 +13,7 @@ import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
 import { suggestRules } from './rule-suggestions.ts'
 import { tryRule } from './rule-trial.ts'
-import { verifyChain } from './chain.ts'
+import { columnsIn, verifyChain } from './chain.ts'
 import { headsOf } from './heads.ts'
 import { LineFile } from './export/line-file.ts'
 import { exportLines, type ExportFilter } from './export/write.ts'
@@ -75,15 +75,16 @@ export class Queries {
   }
 
   /** One record with its content as it was written; `body` is null when that was erased. */
-  record(seq: number): { row: AuditRow; body: JsonObject | null; previous: string } {
+  record(seq: number): { row: AuditRow; body: JsonObject | null; previous: string; mono: number | null } {
+    const mono = columnsIn(this.#db).includes('mono') ? 'mono' : 'NULL AS mono'
     const found = this.#db
-      .prepare<[number], AuditRow & { body: string | null; previous: string }>(
-        `SELECT ${auditColumns}, body, prev AS previous FROM events LEFT JOIN bodies USING (seq) WHERE seq = ?`,
+      .prepare<[number], AuditRow & { body: string | null; previous: string; mono: number | null }>(
+        `SELECT ${auditColumns}, ${mono}, body, prev AS previous FROM events LEFT JOIN bodies USING (seq) WHERE seq = ?`,
       )
       .get(seq)
     if (!found) throw new HostError('not-found', `There is no record ${seq}.`)
-    const { body, previous, ...row } = found
-    return { row, body: body === null ? null : JSON.parse(body), previous }
+    const { body, previous, mono: reading, ...row } = found
+    return { row, body: body === null ? null : JSON.parse(body), previous, mono: reading }
   }
 
   /** The first `limit` characters of a stored text, and how many bytes all of it has. */

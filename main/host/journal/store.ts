@@ -18,7 +18,7 @@ import { SearchIndex } from './search.ts'
 export type Entry = {
   recorded: Recorded & { seq: number }
   body: string
-  columns: AuditColumns & { took: number | null }
+  columns: AuditColumns & { took: number | null; mono: number }
 }
 
 /** What is committed together. `checkpoint` is the state after the last entry. */
@@ -221,7 +221,7 @@ function settled(state: HostState): HostState {
 }
 
 function prepareInserts(db: Database.Database) {
-  const columns = [...hashedColumns, 'hash']
+  const columns = [...hashedColumns, 'mono', 'hash']
   return {
     event: db.prepare<EventRow>(
       `INSERT INTO events (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,

@@ -115,8 +115,8 @@ async function writeExport(asked: Extract<Arguments, { command: 'export' }>, { o
 async function show(asked: Extract<Arguments, { command: 'show' }>, { out }: Pipes): Promise<void> {
   const db = open(databaseIn(asked.dataDirectory))
   try {
-    const { row, body, previous } = new Queries(db).record(asked.seq)
-    const columns = Object.entries({ ...row, at: new Date(row.at).toISOString(), previous })
+    const { row, body, previous, mono } = new Queries(db).record(asked.seq)
+    const columns = Object.entries({ ...row, at: new Date(row.at).toISOString(), mono, previous })
     const lines = columns.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
     const content = body === null ? ['Its content was erased.'] : JSON.stringify(body, undefined, 2).split('\n')
     await out([...lines, ...content].map((line) => `${shown(line)}\n`).join(''))

@@ -26,7 +26,7 @@ describe('what was written', () => {
     ['an event is replaced', 'REPLACE INTO events SELECT * FROM events WHERE seq = 3', 'without a gap'],
     [
       'a number is left out',
-      'INSERT INTO events SELECT seq + 100, at, version, type, actor, conversation, turn, call, server, tool, era, definition, decision, outcome, args_commit, took, body_commit, prev, hash FROM events WHERE seq = 3',
+      'INSERT INTO events SELECT seq + 100, at, version, type, actor, conversation, turn, call, server, tool, era, definition, decision, outcome, args_commit, took, body_commit, prev, hash, mono FROM events WHERE seq = 3',
       'without a gap',
     ],
     ['a body is changed', "UPDATE bodies SET body = '{}' WHERE seq = 3", 'never changed'],
@@ -64,6 +64,8 @@ describe('verifying', () => {
     ['a column was edited', `UPDATE events SET tool = 'write' WHERE seq = ${asked}`, asked, 'columns'],
     ['a column was emptied', `UPDATE events SET decision = NULL WHERE seq = ${answered}`, answered, 'columns'],
     ['a moment was moved', 'UPDATE events SET at = at + 1 WHERE seq = 5', 5, 'columns'],
+    ['a reading of the clock was moved', 'UPDATE events SET mono = mono + 1 WHERE seq = 5', 5, 'columns'],
+    ['a reading of the clock was taken out', 'UPDATE events SET mono = NULL WHERE seq = 5', 5, 'columns'],
     ['the first record was removed', 'DELETE FROM events WHERE seq = 1', 1, 'missing'],
     ['a record in the middle was removed', 'DELETE FROM events WHERE seq = 7', 7, 'missing'],
     [

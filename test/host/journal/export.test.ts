@@ -139,6 +139,46 @@ describe('an export', () => {
     expect(linesOf(db, { server: 'nobody' })).toHaveLength(1)
   })
 
+  test('[LOG-15] up to a record has nothing of what came after it, and proves what it has', async () => {
+    const journal = openJournal()
+    const writer = signing(journal)
+    await writer.open()
+    const first = journal.seq
+    const say = (...texts: string[]) => {
+      journal.append(...texts.map(note))
+      journal.flush()
+    }
+    say('one', 'two', 'three', 'four')
+    await writer.sign()
+    const signed = journal.seq
+    say('five', 'six')
+    await writer.sign()
+    say('seven')
+    const db = connect(journal.file)
+    const of = (filter: ExportFilter) => {
+      const lines = [...exportLines(db, filter, 5)]
+      const records = lines.filter(({ isRecord }) => isRecord).map(({ line }) => JSON.parse(line))
+      return {
+        said: records.filter(({ record }) => record.type === 'request.sent').map(({ body }) => body.detail),
+        last: rowsOf(lines.map(({ line }) => line)).at(-1)?.seq,
+        checked: check(
+          lines.map(({ line }) => line),
+          writer.key,
+        ),
+      }
+    }
+    const two = of({ seq: first + 1, before: first + 3 })
+    expect([two.said, two.last]).toEqual([['one', 'two'], signed])
+    expect(await two.checked).toMatchObject({ state: 'intact', unsigned: 0 })
+    const four = of({ before: signed + 1 })
+    expect([four.said, four.last]).toEqual([['one', 'two', 'three', 'four'], signed])
+    const unsigned = of({ before: journal.seq })
+    expect([unsigned.said.length, unsigned.last]).toEqual([6, journal.seq - 1])
+    expect(of({ before: journal.seq + 5 }).said).toHaveLength(7)
+    expect(of({ text: 'three', before: first + 3 }).said).toEqual([])
+    expect(of({ before: 1 }).said).toEqual([])
+  })
+
   test('[LOG-11] with any changed, removed or moved line, or any changed byte of one, is found', async () => {
     const { db, key } = await logged()
     for (const lines of [linesOf(db), linesOf(db, { conversation: 'c1' })]) {

@@ -8,6 +8,7 @@ import { applicationId, backUp, backupsOf } from '../../../main/host/journal/dat
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { migrate, migrations, versionOf } from '../../../main/host/journal/migrations.ts'
 import { rebuildConversations } from '../../../main/host/journal/projections.ts'
+import { rebuildSearch } from '../../../main/host/journal/search.ts'
 import { auditPage } from '../../../main/host/journal/audit-page.ts'
 import { configure } from '../../../main/host/journal/store.ts'
 import { Queries } from '../../../main/host/journal/queries.ts'
@@ -52,8 +53,9 @@ function older(directory: string, version: number): string {
     hash: rowHash(row),
   })
   if (version >= 2) db.prepare("INSERT INTO bodies VALUES (1, 'salt', ?)").run(body)
-  // From here on no step makes the list anew.
+  // From here on no step makes the list, or the index, anew.
   if (version >= 7) rebuildConversations(db)
+  if (version >= 8) rebuildSearch(db)
   db.close()
   return file
 }

@@ -9,14 +9,7 @@ import {
   type AuditList,
   type ListAudit,
 } from '../../../renderer/audit/audit-rows.ts'
-import {
-  exportQueryOf,
-  kinds,
-  queryOf,
-  readFilter,
-  writeFilter,
-  type AuditFilter,
-} from '../../../renderer/audit/audit-filter.ts'
+import { kinds, queryOf, readFilter, writeFilter, type AuditFilter } from '../../../renderer/audit/audit-filter.ts'
 import { partsOf } from '../../../renderer/audit/filter-words.ts'
 import { longAgo } from '../../../renderer/audit/long-ago.ts'
 import { href, parseRoute } from '../../../renderer/frame/routes.ts'
@@ -137,14 +130,6 @@ describe('the filter', () => {
     expect(readFilter('text=%20%20')).toEqual({})
     expect(queryOf(filter)).toEqual(filter)
     expect(partsOf({ text: 'oboe' }, () => '')).toEqual([{ words: 'words: oboe', without: {} }])
-  })
-
-  test('[LUI-3] an export is asked for the same, to the newest record', () => {
-    expect(exportQueryOf({ text: 'oboe', server: 'gh', first: 10, last: 20 })).toEqual({
-      text: 'oboe',
-      server: 'gh',
-      seq: 10,
-    })
   })
 
   test('[FRA-13] each part is named and can be taken away by itself', () => {

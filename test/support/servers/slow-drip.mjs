@@ -11,10 +11,9 @@ serve({
     name,
     inputSchema: anything,
   })),
-  onCancel: async (params, api) => {
+  onCancel: (params, api) => {
     process.stderr.write(`cancelled ${params?.requestId}: ${params?.reason}\n`)
     const message = ignoring.get(params?.requestId)
-    await sleep(100)
     if (message) api.reply(message, text('late answer that must be ignored'))
   },
   call: async (name, _args, message, api) => {

@@ -40,7 +40,9 @@ export function writeLine(line: Line): string {
   if ('header' in line) return inOneLine(JSON.stringify(line.header))
   if ('head' in line || 'blob' in line) return inOneLine(JSON.stringify(line))
   const { salt, body, ...row } = line.row
-  const record = Object.fromEntries([...hashedColumns, 'hash' as const].map((column) => [column, row[column]]))
+  const mono = (row.mono ?? null) === null ? [] : (['mono'] as const)
+  const columns = [...hashedColumns, ...mono, 'hash'] as const
+  const record = Object.fromEntries(columns.map((column) => [column, row[column]]))
   if (line.isLeftOut) return inOneLine(JSON.stringify({ record, leftOut: true }))
   if (body === null) return inOneLine(JSON.stringify({ record, telemetry: telemetryOf(row, null) }))
   const content = contentOf(body)

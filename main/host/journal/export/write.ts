@@ -3,8 +3,8 @@ import type { Parsed } from '../../../../shared/commands.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { conditions } from '../audit-page.ts'
 import { genesis } from '../chain-check.ts'
-import { hashedColumns } from '../chain.ts'
-import { headsOf } from '../heads.ts'
+import { columnsIn } from '../chain.ts'
+import { headsOf, type Head } from '../heads.ts'
 import { bound, matchOf } from '../search.ts'
 import { writeLine, type StoredRow } from './lines.ts'
 
@@ -28,19 +28,19 @@ export function* exportLines(
   const rows = reading(db, filter)
   const blobs = new Blobs(db)
   const heads = headsOf(db.name).heads
-  const { first, newest } = rows.extent()
+  const { first, upTo } = rows.extent(heads)
   const after = { seq: first - 1, hash: rows.hash(first - 1) ?? genesis }
   const keys = rows.keys(after.seq)
   const asked: JsonObject = JSON.parse(JSON.stringify(filter))
-  const header = { atrium: 'log', format: 1, at, after, upTo: newest, keys, filter: asked } as const
+  const header = { atrium: 'log', format: 1, at, after, upTo, keys, filter: asked } as const
   yield { line: writeLine({ header }), isRecord: false }
   for (const head of heads)
-    if (head.seq >= first && head.seq <= newest) yield { line: writeLine({ head }), isRecord: false }
+    if (head.seq >= first && head.seq <= upTo) yield { line: writeLine({ head }), isRecord: false }
   const missing = new Set<string>()
   let last = after.seq
   for (let chunk = rows.after(last); chunk.length > 0; chunk = rows.after(last)) {
     for (const { isWanted, ...read } of chunk) {
-      if (read.seq > newest && missing.size === 0) return
+      if (read.seq > upTo && missing.size === 0) return
       const values = isWanted ? blobs.of(read) : []
       const row = values ? read : { ...read, salt: null, body: null }
       for (const { hash, text } of values ?? []) yield { line: writeLine({ blob: hash, text }), isRecord: false }
@@ -55,12 +55,13 @@ export function* exportLines(
 function reading(db: Database, filter: ExportFilter) {
   const { where, values } = conditions(filter)
   const match = matchOf(filter.text ?? '')
+  const end = filter.before ?? Number.MAX_SAFE_INTEGER
   /** Of the records in one range, so that each step reads only its part of the index. */
   const wanted = (from: number, to: number): { sql: string; values: (string | number)[] } => ({
-    sql: `(${where} AND seq >= ?${match === undefined ? '' : ` AND seq IN (${found})`})`,
-    values: [...values, filter.seq ?? 1, ...(match === undefined ? [] : [match, from, to])],
+    sql: `(${where} AND seq >= ? AND seq < ?${match === undefined ? '' : ` AND seq IN (${found})`})`,
+    values: [...values, filter.seq ?? 1, end, ...(match === undefined ? [] : [match, from, to])],
   })
-  const columns = [...hashedColumns, 'hash', 'salt', 'body'].join(', ')
+  const columns = [...columnsIn(db), 'hash', 'salt', 'body'].join(', ')
   const page = db.prepare<(string | number)[], ReadRow>(
     `SELECT ${columns}, type = 'log.key' OR ${wanted(0, 0).sql} AS isWanted
      FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? AND seq <= ? ORDER BY seq`,
@@ -69,12 +70,15 @@ function reading(db: Database, filter: ExportFilter) {
     "SELECT body ->> 'key' FROM events JOIN bodies USING (seq) WHERE type = 'log.key' AND seq <= ? ORDER BY seq",
   )
   return {
-    /** The first record that is wanted, and the last there is. */
-    extent(): { first: number; newest: number } {
+    /** The first record that is wanted, and the last that must be there: the one before the end, or whose head signs it. */
+    extent(heads: Head[]): { first: number; upTo: number } {
       const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
       const { sql, values: all } = wanted(0, newest)
       const first = db.prepare<(string | number)[], number | null>(`SELECT min(seq) FROM events WHERE ${sql}`).pluck()
-      return { first: first.get(...all) ?? newest + 1, newest }
+      const last = Math.min(newest, end - 1)
+      const signed = heads.map(({ seq }) => seq).filter((seq) => seq >= last && seq <= newest)
+      const upTo = signed.length > 0 ? Math.min(...signed) : last
+      return { first: first.get(...all) ?? upTo + 1, upTo }
     },
     after: (seq: number): ReadRow[] => page.all(...wanted(seq, seq + step).values, seq, seq + step),
     hash: (seq: number): string | undefined =>
