@@ -10,4 +10,8 @@ export const hostile = {
     source: 'security case 80; design, trust',
     behaviour: 'What a server answers reaches the model as results of its own calls, and as nothing else.',
   },
+  'HOST-3': {
+    source: 'security case 66',
+    behaviour: 'Nothing in the host, its threads and its libraries needs `__proto__`: it works where touching it throws.',
+  },
 } as const satisfies Requirements

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { runCall } from '../../main/host/agent/tool-call.ts'
+import type { Ask } from '../../shared/asks.ts'
+import { noFlows, requestOf } from '../host/agent/calls-support.ts'
+import { Fleet, peer } from '../host/mcp/fleet.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let fleet: Fleet
+afterEach(() => fleet.close())
+
+const batches = 10
+const atOnce = 100
+const allow = { decision: 'allow', scope: 'once' }
+
+/** Two sessions press Allow in the same moment; answers whom the host heard. */
+async function bothAllow({ id, contentHash }: Ask, first: string, second: string): Promise<string[]> {
+  const answers = await Promise.allSettled(
+    [first, second].map((actor) => fleet.inbox.answer(id, allow, contentHash, { actor, right: 'use' })),
+  )
+  return answers.flatMap(({ status }, i) => (status === 'fulfilled' ? [i === 0 ? first : second] : []))
+}
+
+test('[RUL-14] a thousand calls that are each allowed twice at once, a hundred at a time, run once each', async () => {
+  fleet = new Fleet()
+  const marks = path.join(fleet.directory, 'marks')
+  writeFileSync(marks, '')
+  await fleet.ready(peer('effects.mjs', { MARKS: marks }))
+  const signal = new AbortController().signal
+  for (let batch = 0; batch < batches; batch++) {
+    const ran = Array.from({ length: atOnce }, (_, i) =>
+      runCall(requestOf('do', { mark: `m${batch * atOnce + i}` }), { ...fleet, flows: noFlows }, signal),
+    )
+    await fleet.until(() => fleet.journal.state.asks.length === atOnce)
+    const heard = await Promise.all(
+      fleet.journal.state.asks.map((ask, i) =>
+        i % 2 === 0 ? bothAllow(ask, 'desktop', 'web:a') : bothAllow(ask, 'web:a', 'desktop'),
+      ),
+    )
+    expect(heard.map((actors) => actors.length)).toEqual(Array.from({ length: atOnce }, () => 1))
+    const outcomes = (await Promise.all(ran)).map(({ outcome }) => outcome.status)
+    expect(outcomes).toEqual(Array.from({ length: atOnce }, () => 'succeeded'))
+    const by = fleet.of('call.cleared').slice(-atOnce)
+    expect(by.map((event) => event.by)).toEqual(heard.flat().map((person) => ({ person })))
+  }
+  const done = readFileSync(marks, 'utf8').split('\n').filter(Boolean)
+  expect(done.length).toBe(batches * atOnce)
+  expect(new Set(done).size).toBe(batches * atOnce)
+  expect(fleet.of('ask.closed').filter(({ kind }) => kind === 'approval')).toHaveLength(batches * atOnce)
+})
