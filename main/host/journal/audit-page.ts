@@ -21,16 +21,7 @@ export function auditPage(
   db: Database,
   { before = Number.MAX_SAFE_INTEGER, limit, ...filter }: AuditPage,
 ): { rows: AuditRow[]; more: boolean; next: number } {
-  const { where, values } = conditions(filter)
-  const match = matchOf(filter.text ?? '')
-  const read = db.prepare<(string | number)[], AuditRow>(
-    match === undefined
-      ? `SELECT ${auditColumns} FROM events WHERE seq >= ? AND seq < ? AND ${where} ORDER BY seq DESC LIMIT ?`
-      : `SELECT ${auditColumns} FROM search CROSS JOIN events ON seq = search.rowid
-         WHERE search.rowid >= ${bound} AND search.rowid < ${bound} AND search MATCH ? AND ${where}
-         ORDER BY search.rowid DESC LIMIT ?`,
-  )
-  const wanted = match === undefined ? values : [match, ...values]
+  const read = readingOf(db, filter)
   const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
   const first = filter.seq ?? 1
   const begun = performance.now()
@@ -41,15 +32,49 @@ export function auditPage(
     const from = Math.max(first, next - step)
     const room = limit - rows.length
     const since = performance.now()
-    const found = read.all(from, next, ...wanted, room)
+    const found = read(from, next, room)
     rows.push(...found)
     next = found.length === room ? (found.at(-1)?.seq ?? from) : from
     const now = performance.now()
     if (now > begun + patienceMs) break
     // Where little fits, the next step is longer; the time that this one took bounds the next.
-    if (now - since < patienceMs / 8) step = Math.min(longestStep, 2 * step)
+    step = Math.min(longestStep, growth(now - since) * step)
   }
   return { rows, more: next > first, next: Math.max(next, 1) }
+}
+
+/** How much longer a step may be than the one before it, which took so many milliseconds. */
+function growth(took: number): number {
+  if (took < patienceMs / 20) return 8
+  return took < patienceMs / 8 ? 2 : 1
+}
+
+/** Reads what fits of the records from one number up to another, which is not among them: the newest, so many at most. */
+type Reading = (from: number, to: number, room: number) => AuditRow[]
+
+function readingOf(db: Database, filter: Filter): Reading {
+  const { where, values } = conditions(filter)
+  const match = matchOf(filter.text ?? '')
+  if (match === undefined) {
+    const range = db.prepare<(string | number)[], AuditRow>(
+      `SELECT ${auditColumns} FROM events WHERE seq >= ? AND seq < ? AND ${where} ORDER BY seq DESC LIMIT ?`,
+    )
+    return (from, to, room) => range.all(from, to, ...values, room)
+  }
+  // In this direction alone the index finds the beginning of a range at once; from the newest, it walks there.
+  const hits = db
+    .prepare<[number, number, string], number>(
+      `SELECT rowid FROM search WHERE rowid >= ${bound} AND rowid < ${bound} AND search MATCH ? ORDER BY rowid`,
+    )
+    .pluck()
+  const named = db.prepare<(string | number)[], AuditRow>(
+    `SELECT ${auditColumns} FROM events NOT INDEXED
+     WHERE seq IN (SELECT value FROM json_each(?)) AND ${where} ORDER BY seq DESC LIMIT ?`,
+  )
+  return (from, to, room) => {
+    const found = hits.all(from, to, match)
+    return found.length === 0 ? [] : named.all(JSON.stringify(found), ...values, room)
+  }
 }
 
 type Filter = Omit<AuditPage, 'before' | 'limit'>
