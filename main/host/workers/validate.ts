@@ -4,13 +4,16 @@ import { Compiled, type Verdict } from './schema-check.ts'
 
 /** One job at a time: `began` is posted before anything that may take long, and the verdict after it. */
 export type Job = { id: number; hash: string; schema: JsonValue; value: JsonValue }
-export type Report = { began: number } | { done: number; verdict: Verdict }
+/** `spentMs` is what the thread has had of the processor until then, where that can be read (Node 23.9). */
+type Began = { began: number; spentMs?: number }
+export type Report = Began | { done: number; verdict: Verdict }
 
 const kept = 500
 const compiled = new Map<string, Compiled>()
 
 parentPort?.on('message', (job: Job) => {
-  report({ began: job.id })
+  const spentMs = threadMs()
+  report({ began: job.id, ...(spentMs !== undefined && { spentMs }) })
   report({ done: job.id, verdict: check(job) })
 })
 
@@ -21,6 +24,12 @@ function check({ hash, schema, value }: Job): Verdict {
   const [oldest] = compiled.keys()
   if (compiled.size > kept && oldest !== undefined) compiled.delete(oldest)
   return known.check(value)
+}
+
+/** Older releases cannot tell. */
+function threadMs({ threadCpuUsage }: Partial<Pick<typeof process, 'threadCpuUsage'>> = process): number | undefined {
+  const used = threadCpuUsage?.()
+  return used && (used.user + used.system) / 1000
 }
 
 const report = (what: Report): void => parentPort?.postMessage(what)

@@ -8,16 +8,22 @@ export type { Verdict } from './schema-check.ts'
 /** `hash` names the schema: the same hash is never compiled twice. */
 type NamedSchema = { hash: string; schema: JsonValue }
 
+/** What one check may have of the processor, in milliseconds; of the clock, where the processor's time cannot be read. */
 const budgetMs = 250
+/** How long a check may take by the clock, however little of the processor it had meanwhile. */
+const patienceMs = 10 * budgetMs
+/** What is left of a budget is not looked at more often. */
+const leastMs = 10
 const blockedKept = 1000
 const program = new URL(import.meta.url.endsWith('.ts') ? './validate.ts' : './validate.js', import.meta.url)
 
 type Waiting = { job: Omit<Job, 'id'>; settle: (verdict: Verdict) => void }
-type Running = Waiting & { id: number; timer?: NodeJS.Timeout }
+type Running = Waiting & { id: number; timer?: NodeJS.Timeout; end?: NodeJS.Timeout }
 
 /**
  * Checks values against schemas that servers wrote, in a thread that can be killed: one job at a time, the servers
- * in turn. A job has 250 ms from the moment the thread begins it; a schema that burned them is not tried again.
+ * in turn. A job has 250 ms of the processor from the moment the thread begins it; a schema that burned them is not
+ * tried again. That other work keeps the machine busy is not held against it, for ten times as long.
  */
 export class Validator {
   /** Jobs by server; the order of the servers is the order of their turns. */
@@ -87,12 +93,25 @@ export class Validator {
 
   #heard(report: Report): void {
     if ('began' in report) {
-      if (this.#running?.id === report.began)
-        this.#running.timer = setTimeout(() => this.#overdue(report.began), budgetMs)
+      if (this.#running?.id === report.began) this.#began(this.#running, report.spentMs)
     } else if (this.#running?.id === report.done) {
       this.#end(report.verdict)
       this.#next()
     }
+  }
+
+  /** `before` is what the thread had had of the processor until then, in milliseconds. */
+  #began(running: Running, before: number | undefined): void {
+    const { id } = running
+    const look = async (): Promise<void> => {
+      const spent = before === undefined ? undefined : await spentMs(this.#worker)
+      if (this.#running !== running) return
+      const left = before === undefined || spent === undefined ? 0 : budgetMs - (spent - before)
+      if (left <= 0) this.#overdue(id)
+      else running.timer = setTimeout(() => void look(), Math.max(left, leastMs))
+    }
+    running.timer = setTimeout(() => void look(), budgetMs)
+    running.end = setTimeout(() => this.#overdue(id), patienceMs)
   }
 
   /** A verdict may have come while this thread was busy elsewhere: it is heard before anything is killed. */
@@ -117,6 +136,7 @@ export class Validator {
 
   #end(verdict: Verdict): void {
     clearTimeout(this.#running?.timer)
+    clearTimeout(this.#running?.end)
     this.#running?.settle(verdict)
     this.#running = undefined
   }
@@ -125,6 +145,16 @@ export class Validator {
     const old = this.#worker
     this.#worker = undefined
     await old?.terminate()
+  }
+}
+
+/** What a thread has had of the processor; older releases cannot tell (Node 24.6), and one that has ended does not. */
+async function spentMs(worker: Partial<Pick<Worker, 'cpuUsage'>> = {}): Promise<number | undefined> {
+  try {
+    const used = await worker.cpuUsage?.()
+    return used && (used.user + used.system) / 1000
+  } catch {
+    return undefined
   }
 }
 

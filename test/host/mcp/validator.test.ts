@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../../../main/host/hash.ts'
 import { Validator, type Verdict } from '../../../main/host/workers/validator.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
@@ -235,6 +235,31 @@ describe('schemas that cannot be used', () => {
     const later = performance.now()
     expect(await check(burning, 'aaa', 'other')).toEqual(slow)
     expect(performance.now() - later).toBeLessThan(took / 2)
+  })
+
+  test('[VAL-2] one that has not had its quarter of a second of the processor goes on, whatever the clock says', async () => {
+    const own = new Validator()
+    const slow: JsonObject = { type: 'array', uniqueItems: true, items: { type: 'object' } }
+    const value = Array.from({ length: 900 }, (_, i) => ({ i, same: 'x' }))
+    const named = { hash: hashOf(slow), schema: slow }
+    expect(await own.check({ hash: 'warm', schema: {} }, 1)).toEqual(ok)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let verdict: Verdict | undefined
+      const checked = own.check(named, value).then((it) => (verdict = it))
+      // Quarters of a second go by on the clock while the thread has had some milliseconds.
+      let quarters = 0
+      for (; quarters < 8; quarters++) {
+        await vi.waitUntil(() => verdict ?? vi.getTimerCount() === 2, { interval: 1 })
+        if (verdict) break
+        vi.advanceTimersByTime(250)
+      }
+      expect(await checked).toEqual(ok)
+      expect(quarters).toBeGreaterThan(0)
+    } finally {
+      vi.useRealTimers()
+      await own.close()
+    }
   })
 
   test('[VAL-2] exponential combinations end the same way', async () => {
