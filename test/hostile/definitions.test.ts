@@ -15,8 +15,8 @@ afterEach(async () => {
 })
 
 /** How a server is reached, and which revision it speaks. */
-const ways = ['stdio, the older era', 'stdio, 2026-07-28', 'Streamable HTTP, 2026-07-28'] as const
-type Way = (typeof ways)[number]
+const carriers = ['stdio, the older era', 'stdio, 2026-07-28', 'Streamable HTTP, 2026-07-28'] as const
+type Way = (typeof carriers)[number]
 
 /** Adds the server that changes its definitions. */
 async function addPulled(way: Way, env: Record<string, string> = {}): Promise<void> {
@@ -74,7 +74,7 @@ const isReady = (id = 'it') =>
 
 const nothingPoisoned = () => expect(JSON.stringify(atrium.requests.map(({ body }) => body))).not.toContain('POISON')
 
-describe.each(ways)('over %s, a definition that is another one later', (way) => {
+describe.each(carriers)('over %s, a definition that is another one later', (way) => {
   const pulled = async (how: string, quietly = false) => {
     atrium = await Atrium.start()
     await addPulled(way)
