@@ -12,6 +12,7 @@ export const hostile = {
   },
   'HOST-3': {
     source: 'security case 66',
-    behaviour: 'Nothing in the host, its threads and its libraries needs `__proto__`: it works where touching it throws.',
+    behaviour:
+      'Nothing in the host, its threads and its libraries needs `__proto__`: it works where touching it throws.',
   },
 } as const satisfies Requirements
