@@ -42,8 +42,7 @@ export function PlanItem({ ask, at, choice, isFirst, onChoose, onSeen, onLeave }
   const id = useId()
   const row = useRef<HTMLLIElement>(null)
   const replica = useReplica()
-  const isPlanLeft = (): boolean =>
-    replica.state.asks.some(({ operation }) => operation?.turn === ask.operation?.turn)
+  const isPlanLeft = (): boolean => replica.state.asks.some(({ operation }) => operation?.turn === ask.operation?.turn)
   useMovingOn(ask, () => row.current?.contains(document.activeElement) === true && isPlanLeft())
   const isOpen = wasOpened || choice === 'allow'
   const carries = question.flows?.reduce((sum, { start, end }) => sum + end - start, 0)

@@ -8,12 +8,16 @@ import { Steps } from './support/steps.ts'
 /** What the model read before, and says again to another server. */
 const read = 'The roses by the south wall need water every second evening until the rain comes back.'
 
+const call = (name: string, input: object) => ({ tool_use: { name, input } })
+
 /** A person whose model has read a file, and asks for three calls at once. */
 class Planning extends Steps {
   readonly folder: string
+  readonly #fake: App['fake']
 
   constructor(app: App) {
     super(app)
+    this.#fake = app.fake
     this.folder = path.join(realpathSync(app.directory), 'notes')
     mkdirSync(this.folder)
     writeFileSync(path.join(this.folder, 'garden.txt'), read)
@@ -27,24 +31,28 @@ class Planning extends Steps {
     await this.ready('filesystem')
     await this.ready('everything')
     await this.newConversation()
-    await this.send(`!tool filesystem__read_text_file ${this.in('garden.txt')}`)
+    await this.send(
+      `!tool filesystem__read_text_file ${JSON.stringify({ path: path.join(this.folder, 'garden.txt') })}`,
+    )
     await this.allow('Read Text File')
     await expect(this.page.getByText(`Results: ${read}`)).toBeVisible()
   }
 
-  in(file: string, content?: string): string {
-    return JSON.stringify({ path: path.join(this.folder, file), ...(content !== undefined && { content }) })
-  }
-
   /** One that is unremarkable, one that may destroy, one that carries what was read. */
   async isAsked(): Promise<void> {
-    await this.send(
-      [
-        '!tool everything__echo {"message":"good morning"}',
-        `!tool filesystem__write_file ${this.in('list.txt', 'water')}`,
-        `!tool everything__echo ${JSON.stringify({ message: read })}`,
-      ].join('\n'),
-    )
+    this.#fake.setScenario({
+      turns: [
+        {
+          match: { last_user: 'together' },
+          content: [
+            call('everything__echo', { message: 'good morning' }),
+            call('filesystem__write_file', { path: path.join(this.folder, 'list.txt'), content: 'water' }),
+            call('everything__echo', { message: read }),
+          ],
+        },
+      ],
+    })
+    await this.send('Do it together.')
     await expect(this.set.getByText('3 wait')).toBeVisible()
   }
 
@@ -66,6 +74,14 @@ class Planning extends Steps {
       await expect(this.choice(index + 1).getByRole('radio', { name })).toHaveAttribute('aria-checked', 'true')
   }
 
+  /** Reads a plan to its end, and waits until the answer counts. */
+  async reads(plan: Locator, answer: Locator): Promise<void> {
+    await expect(async () => {
+      await plan.locator('footer').scrollIntoViewIfNeeded()
+      await expect(answer).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
+    }).toPass({ timeout: 20_000 })
+  }
+
   /** Every control can be used by everybody, and nothing reaches over the edge. */
   async isFine(what: string): Promise<void> {
     const { page } = this
@@ -78,6 +94,7 @@ class Planning extends Steps {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect(over, what).toBeLessThanOrEqual(0)
+      if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/plan ${what} ${colorScheme}.png` })
     }
   }
 }
@@ -96,7 +113,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
 
   await test.step('a key opens the plan, with focus on the safe answer', async () => {
     await keyboard.press('Control+.')
-    await expect(person.ask('Echo Tool').first().getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
     await keyboard.press('t')
     await expect(plan.getByRole('button', { name: 'Deny all' })).toBeFocused()
   })
@@ -107,7 +124,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
     await expect(plan.getByText('1 allowed, 2 denied. The model is told which.')).toBeVisible()
     await expect(plan.getByText('"good morning"')).toBeVisible()
     await expect(plan.getByText('"water"')).toBeHidden()
-    await expect(run(1)).not.toHaveAttribute('aria-disabled', 'true')
+    await person.reads(plan, run(1))
   })
 
   await test.step('it is fit for everybody, wide and narrow', async () => {
@@ -120,18 +137,21 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
 
   await test.step('what is chosen to be allowed opens, has to be read, and arms anew', async () => {
     await page.clock.install()
-    await keyboard.press('Control+.')
-    if (!(await person.choice(2).getByRole('radio', { name: 'Deny' }).evaluate((it) => it === document.activeElement)))
+    const deny = person.choice(2).getByRole('radio', { name: 'Deny' })
+    await expect(async () => {
       await keyboard.press('Control+.')
-    await expect(person.choice(2).getByRole('radio', { name: 'Deny' })).toBeFocused()
+      await expect(deny).toBeFocused({ timeout: 500 })
+    }).toPass()
     await person.stopTime()
     await keyboard.press('ArrowRight')
     await person.isChosen('Allow', 'Allow', 'Deny')
     await expect(plan.getByText('"water"')).toBeVisible()
     await expect(run(2)).toHaveAttribute('aria-disabled', 'true')
     await keyboard.press('Control+Enter')
-    await plan.locator('footer').first().scrollIntoViewIfNeeded()
-    await expect(run(2)).toHaveAttribute('data-arming', 'true')
+    await expect(async () => {
+      await plan.locator('footer').scrollIntoViewIfNeeded()
+      await expect(run(2)).toHaveAttribute('data-arming', 'true', { timeout: 1500 })
+    }).toPass()
     await keyboard.press('Control+Enter')
     await page.clock.runFor(600)
     await expect(run(2)).not.toHaveAttribute('aria-disabled', 'true')
@@ -141,7 +161,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
 
   await test.step('all are answered at once, and the model hears why', async () => {
     await plan.getByRole('textbox', { name: 'Why, for the model (optional)' }).fill('Keep what I wrote to yourself.')
-    await expect(run(2)).not.toHaveAttribute('aria-disabled', 'true')
+    await person.reads(plan, run(2))
     await keyboard.press('Control+Enter')
     await expect(plan).toBeHidden()
     await expect(person.call('Write File', 'Succeeded')).toBeVisible()

@@ -27,9 +27,9 @@ describe('[PLU-2] what is chosen before the person chose', () => {
     ['its definition changed meanwhile', { changedFrom: 'e' }, 'deny'],
   ])('%s', (_what, question, choice) => {
     expect(choiceOf(begun, asked('a', question))).toBe(choice)
-    expect(choiceOf({ ...begun, choices: { a: choice === 'allow' ? 'deny' : 'allow' } }, asked('a', question))).not.toBe(
-      choice,
-    )
+    expect(
+      choiceOf({ ...begun, choices: { a: choice === 'allow' ? 'deny' : 'allow' } }, asked('a', question)),
+    ).not.toBe(choice)
   })
 })
 
@@ -51,7 +51,14 @@ test('[PLU-1] [PLU-5] every call is answered, by what was shown, and the denied 
 })
 
 test('[PLU-1] a plan holds the calls of its message that wait, in their order, and no other', () => {
-  const call = (id: string): Call => ({ id, server: 's', tool: 't', arguments: { json: {} }, requestedAt: 0, requestedSeq: 0 })
+  const call = (id: string): Call => ({
+    id,
+    server: 's',
+    tool: 't',
+    arguments: { json: {} },
+    requestedAt: 0,
+    requestedSeq: 0,
+  })
   const state = { ...emptyState, asks: [asked('c'), asked('x'), asked('a')] }
   const waiting = waitingOf([call('call-a'), call('call-b'), call('call-c')], state)
   expect(waiting.map(({ id }) => id)).toEqual(['a', 'c'])
