@@ -23,7 +23,7 @@ const looks: Record<LogCheckState['state'], NoteKind> = {
 
 /** Whether the log is still what was written. It is checked when a person asks, and says what was found. */
 export function LogCheckBar() {
-  const { check, verify } = useLogCheck()
+  const { check, verify, leave } = useLogCheck()
   const [isExplained, setExplained] = useState(false)
   return (
     <section className={styles.bar} aria-label={words.label}>
@@ -48,6 +48,9 @@ export function LogCheckBar() {
           <span className={styles.progress}>
             <progress aria-label={words.checking} value={check.checked} max={check.records} />
             <span className="num">{words.progress(check.checked, check.records)}</span>
+            <Button size="sm" kind="ghost" onClick={leave}>
+              {words.leave}
+            </Button>
           </span>
         )}
       </Note>
