@@ -35,9 +35,15 @@ export function LogCheckBar() {
             <Button size="sm" busy={check.state === 'checking'} onClick={verify}>
               {check.state === 'unchecked' || check.state === 'checking' ? words.verify : words.again}
             </Button>
-            <Button size="sm" kind="ghost" onClick={() => setExplained(true)}>
-              {strings.auditLog.yourself.open}
-            </Button>
+            {check.state === 'checking' ? (
+              <Button size="sm" kind="ghost" onClick={leave}>
+                {words.leave}
+              </Button>
+            ) : (
+              <Button size="sm" kind="ghost" onClick={() => setExplained(true)}>
+                {strings.auditLog.yourself.open}
+              </Button>
+            )}
           </>
         }
       >
@@ -48,9 +54,6 @@ export function LogCheckBar() {
           <span className={styles.progress}>
             <progress aria-label={words.checking} value={check.checked} max={check.records} />
             <span className="num">{words.progress(check.checked, check.records)}</span>
-            <Button size="sm" kind="ghost" onClick={leave}>
-              {words.leave}
-            </Button>
           </span>
         )}
       </Note>
