@@ -226,7 +226,9 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await app.again()
     await opened()
     await audit.verify()
-    await expect(audit.bar).toContainText(/Records are missing at the end\. There are \d+ records, but record \d+ was signed/)
+    await expect(audit.bar).toContainText(
+      /Records are missing at the end\. There are \d+ records, but record \d+ was signed/,
+    )
     await expectClean(app.page, 'cut')
   })
 })

@@ -214,6 +214,7 @@ test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that anothe
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(person.call('Write File', 'Denied')).toBeVisible()
     await expect(person.call('Echo Tool', 'Denied')).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
   })
 })
 
