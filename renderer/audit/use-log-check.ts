@@ -25,7 +25,7 @@ export function useLogCheck(): Checked {
     [],
   )
   const run = useCallback(async () => {
-    const self = Symbol('one check')
+    const self = Symbol()
     waiting.current = self
     setCheck({ state: 'checking', checked: 0, records: 0 })
     try {
