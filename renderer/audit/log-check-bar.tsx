@@ -23,7 +23,7 @@ const looks: Record<LogCheckState['state'], NoteKind> = {
 
 /** Whether the log is still what was written. It is checked when a person asks, and says what was found. */
 export function LogCheckBar() {
-  const { check, verify } = useLogCheck()
+  const { check, verify, leave } = useLogCheck()
   const [isExplained, setExplained] = useState(false)
   return (
     <section className={styles.bar} aria-label={words.label}>
@@ -35,9 +35,15 @@ export function LogCheckBar() {
             <Button size="sm" busy={check.state === 'checking'} onClick={verify}>
               {check.state === 'unchecked' || check.state === 'checking' ? words.verify : words.again}
             </Button>
-            <Button size="sm" kind="ghost" onClick={() => setExplained(true)}>
-              {strings.auditLog.yourself.open}
-            </Button>
+            {check.state === 'checking' ? (
+              <Button size="sm" kind="ghost" onClick={leave}>
+                {words.leave}
+              </Button>
+            ) : (
+              <Button size="sm" kind="ghost" onClick={() => setExplained(true)}>
+                {strings.auditLog.yourself.open}
+              </Button>
+            )}
           </>
         }
       >

@@ -1,8 +1,13 @@
+import type { KeyboardEvent } from 'react'
 import type { Call } from '../../shared/conversation.ts'
 import type { HostState } from '../../shared/state.ts'
 import { useHost } from '../host.ts'
+import { isTextField } from '../inbox/ask-shell.tsx'
+import { CallPlan, usePlan } from '../inbox/call-plan.tsx'
 import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
 import { Glyph, type GlyphState } from '../ui/glyph.tsx'
+import { isPressed } from '../ui/keys.tsx'
 import { CallCard } from './call-card.tsx'
 import styles from './call-set.module.css'
 import { callState, type CallState } from './call-state.ts'
@@ -13,18 +18,40 @@ const words = strings.chat.callSet
 export function CallSet({ calls, turn }: { calls: Call[]; turn: string }) {
   const [only] = calls
   if (calls.length === 1 && only) return <CallCard call={only} turn={turn} />
+  return <SeveralCalls calls={calls} turn={turn} />
+}
+
+function SeveralCalls({ calls, turn }: { calls: Call[]; turn: string }) {
   const title = words.title(calls.length)
+  const plan = usePlan(calls)
+  const { begin, obstacle, stands } = plan
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, currentTarget } = event
+    // What lies over the page is not in the frame, though its keys come here, too.
+    if (!(target instanceof Node) || !currentTarget.contains(target)) return
+    if (!begin || obstacle !== undefined || event.repeat || !isPressed(event, 't') || isTextField(target)) return
+    event.preventDefault()
+    begin()
+  }
   return (
-    <div role="group" className={styles.set} aria-label={title}>
+    <div role="group" className={styles.set} aria-label={title} onKeyDown={onKeyDown}>
       <header className={styles.head}>
         <span className={styles.title}>{title}</span>
         <Counts calls={calls} turn={turn} />
+        {begin && (
+          <Button size="sm" kind="ghost" keys="T" unavailable={obstacle} onClick={begin}>
+            {strings.plan.together}
+          </Button>
+        )}
       </header>
-      {calls.map((call) => (
-        <div key={call.id} className={styles.call}>
-          <CallCard call={call} turn={turn} framed />
-        </div>
-      ))}
+      <CallPlan calls={calls} plan={plan} />
+      {calls.map((call) =>
+        stands.has(call.id) ? null : (
+          <div key={call.id} className={styles.call}>
+            <CallCard call={call} turn={turn} framed />
+          </div>
+        ),
+      )}
     </div>
   )
 }

@@ -135,7 +135,8 @@ export class Transcript {
   #fail(error: unknown): void {
     this.#early = undefined
     const isGone = error instanceof HostError && error.code === 'not-found'
-    this.#status = isGone ? { state: 'gone' } : { state: 'failed', problem: problemOf(error) }
+    if (isGone) return this.#forget()
+    this.#status = { state: 'failed', problem: problemOf(error) }
     this.#tell()
   }
 
@@ -143,12 +144,22 @@ export class Transcript {
     const { seq, event } = recorded
     if (seq === null || seq <= this.#asOf || conversationOf(event) !== this.id) return
     if (!this.#conversation) return
+    if (event.type === 'conversation.erased') return this.#forget()
     foldConversation(this.#conversation, recorded)
     this.#status = statusOf(this.#conversation)
     if (event.type === 'turn.started') this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
     if (changesShape(event)) this.#tell()
     if (!('turn' in event)) return
     for (const listener of this.#turnListeners.get(event.turn) ?? []) listener()
+  }
+
+  /** Nothing of what was erased stays in this window, whoever erased it. */
+  #forget(): void {
+    this.#conversation = undefined
+    this.#indexes.clear()
+    this.#status = { state: 'gone' }
+    this.#tell()
+    for (const listeners of this.#turnListeners.values()) for (const listener of listeners) listener()
   }
 
   #tell(): void {

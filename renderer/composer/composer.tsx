@@ -71,9 +71,9 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
       <div className={styles.foot}>
         <AttachButton conversation={conversation} />
         <ToolsLink />
-        <button type="button" className={styles.link} onClick={onRunTool}>
+        <button type="button" className={styles.link} title={words.actions.runTool} onClick={onRunTool}>
           <Icon name="play" size={14} />
-          {words.actions.runTool}
+          <span className={styles.spelled}>{words.actions.runTool}</span>
         </button>
         <div className={styles.actions}>
           <ContextGauge />

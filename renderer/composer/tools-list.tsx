@@ -9,6 +9,7 @@ import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { ServerSeal } from '../ui/seal.tsx'
+import { SwitchKnob } from '../ui/switch-knob.tsx'
 import styles from './tools.module.css'
 import { estimateTokens, type ToolRow } from './tools-rows.ts'
 
@@ -128,7 +129,7 @@ function ServerLine({ row, ...line }: LineProps & { row: Extract<ToolRow, { kind
   return (
     <>
       <button {...switchProps(on > 0, line)} aria-label={words.allOf(serverName)}>
-        <span className={styles.knob} />
+        <SwitchKnob />
         <ServerSeal server={server} size={16} />
         <span className="trunc">{serverName}</span>
       </button>
@@ -149,7 +150,7 @@ function ToolLine({ row: { one, isOn }, describe, ...line }: ToolLineProps) {
   return (
     <>
       <button {...switchProps(isOn, line)} aria-label={words.ofServer(title, serverName)}>
-        <span className={styles.knob} />
+        <SwitchKnob />
         <span className={styles.names}>
           <span className="trunc">{title}</span>
           <code className="trunc">

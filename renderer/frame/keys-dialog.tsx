@@ -1,24 +1,10 @@
 import { strings } from '../strings/strings.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Keys } from '../ui/keys.tsx'
-import { allKeys } from './frame-keys.ts'
-import styles from './keys-dialog.module.css'
+import { KeysList } from './keys-list.tsx'
 
 /** All keys. */
-export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
-  return (
-    <Dialog open={open} onClose={onClose} title={strings.frame.keys.title}>
-      <dl className={styles.keys}>
-        {allKeys.map(({ keys, does }) => (
-          <div key={keys}>
-            <dt>
-              <Keys keys={keys} />
-              <span className="sr">{keys}</span>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  )
-}
+export const KeysDialog = ({ open, onClose }: { open: boolean; onClose(): void }) => (
+  <Dialog open={open} onClose={onClose} title={strings.frame.keys.title}>
+    <KeysList />
+  </Dialog>
+)

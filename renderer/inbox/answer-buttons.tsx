@@ -2,9 +2,9 @@ import { useId, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import styles from './answer-buttons.module.css'
 import { ArmedButton } from './armed-button.tsx'
-import type { Answering } from './use-answering.ts'
+import type { Answerable } from './use-answering.ts'
 
-type AnswerProps = { answering: Answering; keys: string; give(): void; children: string }
+type AnswerProps = { answering: Answerable; keys: string; give(): void; children: string }
 
 /** The answer that lets nothing happen. It has focus and counts at once. */
 export const SafeAnswer = ({ answering, keys, give, children }: AnswerProps) => (
@@ -36,7 +36,7 @@ export function Consent({ answering: { armed, busy, obstacles }, ...rest }: Cons
  * The sentence beside the answers: why one cannot be given, or else `unread` until everything was on screen, or else
  * `otherwise`. Its id goes to the consents.
  */
-export function useHint(answering: Answering, unread: string, otherwise?: string): { id?: string; line: ReactNode } {
+export function useHint(answering: Answerable, unread: string, otherwise?: string): { id?: string; line: ReactNode } {
   const id = useId()
   const { isRead, obstacles } = answering
   const missing = obstacles.answer ?? obstacles.consent ?? (isRead ? undefined : unread)

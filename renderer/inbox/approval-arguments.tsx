@@ -1,15 +1,14 @@
 import { useMemo, type KeyboardEvent } from 'react'
 import type { Ask } from '../../shared/asks.ts'
-import { displayName } from '../../shared/server-config.ts'
-import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Arguments } from '../ui/arguments.tsx'
 import { Button } from '../ui/button.tsx'
 import { ArgumentEditor } from './argument-editor.tsx'
 import { FlowLegend } from './flow-legend.tsx'
-import { flowLabel, flowsAfter } from './flows.ts'
+import { flowsAfter } from './flows.ts'
 import type { Answering } from './use-answering.ts'
 import type { Edit } from './use-edit.ts'
+import { usePassages } from './use-passages.ts'
 
 const words = strings.inbox.edit
 
@@ -29,15 +28,7 @@ export function ApprovalArguments({ ask, edit, answering, name, onWhole, onLeave
   const { arguments: original, flows, server } = ask.question
   const value = edit.arguments ?? original
   const shown = useMemo(() => flowsAfter(flows ?? [], original, value), [flows, original, value])
-  const servers = useHost((state) => state.configured.servers)
-  const passages = useMemo(
-    () =>
-      shown.map((flow, index) => ({
-        ...flow,
-        label: flowLabel(flow, index + 1, (id) => displayName(id, servers[id])),
-      })),
-    [shown, servers],
-  )
+  const passages = usePassages(shown)
   const isUnread = edit.filled !== undefined && !('arguments' in edit.form.read)
   return (
     <>

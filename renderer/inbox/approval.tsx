@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Ask, Question } from '../../shared/asks.ts'
 import { useHost } from '../host.ts'
-import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Claims } from '../ui/claims.tsx'
 import { Ext, Plain } from '../ui/ext.tsx'
@@ -12,9 +11,9 @@ import { ApprovalArguments } from './approval-arguments.tsx'
 import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
 import { AskFrame, Sentence } from './ask-frame.tsx'
-import { claimSentence, valueCount } from './facts.ts'
 import { useRemoteHost } from './remote-host.ts'
 import { RuleDialog } from './rule-dialog.tsx'
+import { Sends } from './sends.tsx'
 import { useAnswering } from './use-answering.ts'
 import { useEdit } from './use-edit.ts'
 
@@ -32,7 +31,6 @@ type ApprovalProps = {
 export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalProps) {
   const { question } = ask
   const name = useServerName(question.server)
-  const host = useRemoteHost(question.server)
   const edit = useEdit(ask)
   const isRuleSaved = useRef(false)
   const hearRefusal = (problem: string): void =>
@@ -74,15 +72,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         <Who server={question.server} name={name} />
         <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
         <Sentence>
-          <Phrase
-            text={words.sends}
-            slots={{
-              values: valueCount(edit.arguments ?? question.arguments),
-              server: <b>{name}</b>,
-              place: host === undefined ? words.program : words.remote(host),
-              claim: claimSentence(name, question.claims),
-            }}
-          />
+          <Sends question={question} arguments={edit.arguments ?? question.arguments} />
         </Sentence>
         <Facts name={name} question={question} />
         <Ext from={name} note={words.noteOfDescription}>

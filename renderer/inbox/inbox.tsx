@@ -10,7 +10,9 @@ import { goToAsk } from './ask-focus.ts'
 
 const words = strings.inbox.announced
 
-const sameAsks = (a: Ask[], b: Ask[]): boolean => a.length === b.length && a.every((ask, index) => ask === b[index])
+/** Whether two lists hold the very same questions. */
+export const sameAsks = (a: Ask[], b: Ask[]): boolean =>
+  a.length === b.length && a.every((ask, index) => ask === b[index])
 
 /** The asks that wait in a conversation, or everywhere; the oldest first. */
 export const useAsks = (conversation?: string): Ask[] =>

@@ -55,7 +55,10 @@ function Outcome({ allowed, asked, denied, examples }: Trial) {
   if (all === 0) return <p>{words.noCalls}</p>
   return (
     <>
-      <p>{words.result(allowed, all)}</p>
+      <div className={styles.outcome}>
+        <Cells run={allowed} ask={asked} deny={denied} />
+        <p>{words.result(allowed, all)}</p>
+      </div>
       {examples.length > 0 && (
         <>
           <p>{words.stillAsk}</p>
@@ -72,3 +75,14 @@ function Outcome({ allowed, asked, denied, examples }: Trial) {
     </>
   )
 }
+
+/** One cell for each call; what they say stands beside them in words. */
+const Cells = (counts: { run: number; ask: number; deny: number }) => (
+  <span className={styles.cells} aria-hidden>
+    {(['run', 'ask', 'deny'] as const).flatMap((would) =>
+      Array.from({ length: counts[would] }, (_, index) => (
+        <i key={`${would} ${index}`} className={styles.cell} data-would={would} />
+      )),
+    )}
+  </span>
+)

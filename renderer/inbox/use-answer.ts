@@ -1,5 +1,5 @@
 import type { Ask } from '../../shared/asks.ts'
-import type { Right } from '../../shared/commands.ts'
+import type { Input, Right } from '../../shared/commands.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { covers } from '../../shared/rights.ts'
 import { useConnection, useHost, useLink, useSession } from '../host.ts'
@@ -23,6 +23,21 @@ export function useAnswer(ask: Ask, onRefused: (problem: string) => void): Actio
       await link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer })
     } catch (error) {
       sent.delete(ask.id)
+      onRefused(problemOf(error))
+      throw error
+    }
+  })
+}
+
+type Answers = Input<'answerAll'>['answers']
+
+/** The same for several calls that wait: all of the answers count, or none. */
+export function useAnswerAll(onRefused: (problem: string) => void): Action<[Answers]> {
+  const link = useLink()
+  return useAction(async (answers: Answers) => {
+    try {
+      await link.call('answerAll', { answers })
+    } catch (error) {
       onRefused(problemOf(error))
       throw error
     }

@@ -1,20 +1,34 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { asks, type Ask } from '../../shared/asks.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { Action } from '../ui/action.ts'
 import { showAsk, useArrival } from './ask-focus.ts'
 import { useAnswer, useObstacles } from './use-answer.ts'
 import { useArmed, useOnScreen, useWindowFocus } from './use-armed.ts'
 import { useRead } from './use-read.ts'
 
-export type Answering = ReturnType<typeof useAnswering>
+/** What a question, or several that are answered together, need before an answer counts. */
+export type Answerable = ReturnType<typeof useAnswerable>
+
+export type Answering = Answerable & {
+  /** Gives the answer; true when it counted. */
+  answer(answer: JsonObject): Promise<boolean>
+}
 
 /** Where the person has made something else of what is asked: all of that, and why it cannot be consented to now. */
 type Changed = { content: string; obstacle: string | undefined }
 
+/** What answering takes, whatever the kind of question. `onRefused` hears why an answer did not count. */
+export function useAnswering(ask: Ask, onRefused: (problem: string) => void, changed?: Changed): Answering {
+  const action = useAnswer(ask, onRefused)
+  return { answer: action.run, ...useAnswerable(ask, action, changed) }
+}
+
 /**
- * What answering takes, whatever the kind of question: it has been read, the time has run down, nothing stands in the
- * way, and focus that is led here lands on the safe answer. `onRefused` hears why an answer did not count.
+ * It has been read, the time has run down, nothing stands in the way, and focus that is led here lands on the safe
+ * answer. `ask` is the question, or the first of those that `action` answers together.
  */
-export function useAnswering(ask: Ask, onRefused: (problem: string) => void, changed?: Changed) {
+export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, changed?: Changed) {
   const content = changed?.content ?? ask.contentHash
   const safeButton = useRef<HTMLButtonElement>(null)
   const [footRef, isOnScreen] = useOnScreen<HTMLDivElement>()
@@ -23,14 +37,13 @@ export function useAnswering(ask: Ask, onRefused: (problem: string) => void, cha
   const obstacles = { ...general, consent: general.consent ?? changed?.obstacle }
   const mayConsent = changed?.obstacle === undefined
   const armed = useArmed(isOnScreen && isRead && mayConsent, useWindowFocus(), content)
-  const { run, busy, problem, clear } = useAnswer(ask, onRefused)
+  const { busy, problem, clear } = action
   useEffect(clear, [clear, content])
   useArrival(ask.id, () => {
     safeButton.current?.focus({ preventScroll: true })
     showAsk(safeButton.current?.closest('[data-ask]'))
   })
   return {
-    answer: run,
     busy,
     problem,
     obstacles,

@@ -3,6 +3,7 @@ import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import listStyles from './facts.module.css'
 import { RuleRow } from './rule-row.tsx'
+import styles from './setting.module.css'
 import { Setting, SettingGroup } from './setting.tsx'
 import { StepLimit } from './step-limit.tsx'
 
@@ -18,6 +19,17 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
         <p>
           <Phrase text={words.rule} slots={{ asks: <b>{words.asks}</b> }} />
         </p>
+      </Setting>
+      <Setting title={words.friction} help={words.frictionHelp}>
+        <ul className={styles.points}>
+          {words.frictions.map((friction) => (
+            <li key={friction}>{friction}</li>
+          ))}
+        </ul>
+        <p className={styles.aside}>{words.fresh}</p>
+      </Setting>
+      <Setting title={words.silence} help={words.silenceHelp}>
+        <p>{words.silenceMeans}</p>
       </Setting>
       <Setting title={words.rules} help={words.rulesHelp}>
         {all.length === 0 ? (

@@ -11,6 +11,7 @@ export const auditLog = {
     again: 'Verify again',
     checking: 'The log is being checked.',
     progress: (checked: number, records: number) => `${whole.format(checked)} of ${whole.format(records)}`,
+    leave: 'Do not wait for it',
     failed: (problem: string) => `The log could not be checked. ${problem}`,
     intact: (records: number) => `${formatCount(records, 'record')}, chain intact.`,
     signed: (seq: number, ago: string, newer: number) =>

@@ -50,7 +50,8 @@ export const manual = {
     kept: 'This is the form of the new definition; what still has a place in it was kept.',
     leftOut: 'Left out: {values}',
     didNotRun: 'It did not run.',
-    unchecked: (reason: string) => `Atrium cannot check the values: ${reason}. The server will judge them.`,
+    unchecked: (reason: string) =>
+      `Atrium cannot tell beforehand whether these values fit (${reason}): you can send them all the same, and the server will say if they do not.`,
     whatYouFillIn: 'what you fill in',
     sends: (values: string, server: string, place: string) => `Sends ${values} to ${server}, ${place}.`,
     json: 'Values as JSON',

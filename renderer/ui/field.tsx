@@ -3,6 +3,7 @@ import { strings } from '../strings/strings.ts'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
+import { SwitchKnob } from './switch-knob.tsx'
 
 type FieldParts = { id: string; describedBy: string | undefined; invalid: boolean }
 const FieldContext = createContext<FieldParts | undefined>(undefined)
@@ -104,7 +105,9 @@ export function Switch({ checked, onChange, label, unavailable }: SwitchProps) {
       title={unavailable}
       className={styles.switch}
       onClick={() => !blocked && onChange(!checked)}
-    />
+    >
+      <SwitchKnob />
+    </button>
   )
 }
 

@@ -3,13 +3,15 @@ import styles from './segments.module.css'
 
 type SegmentsProps<T extends string> = {
   label: string
+  /** Whether they are views of one thing or answers to one question. */
+  role?: 'tablist' | 'radiogroup'
   items: readonly T[]
   value: NoInfer<T>
   onChange(value: NoInfer<T>): void
 }
 
-/** A few views of one thing, one at a time; the arrow keys move between them. */
-export function Segments<T extends string>({ label, items, value, onChange }: SegmentsProps<T>) {
+/** A few of which one holds at a time; the arrow keys move between them. */
+export function Segments<T extends string>({ label, role = 'tablist', items, value, onChange }: SegmentsProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -22,13 +24,14 @@ export function Segments<T extends string>({ label, items, value, onChange }: Se
     if (button instanceof HTMLElement) button.focus()
   }
   return (
-    <div ref={list} className={styles.segments} role="tablist" aria-label={label} onKeyDown={move}>
+    <div ref={list} className={styles.segments} role={role} aria-label={label} onKeyDown={move}>
       {items.map((item) => (
         <button
           key={item}
           type="button"
-          role="tab"
-          aria-selected={item === value}
+          {...(role === 'tablist'
+            ? { role: 'tab', 'aria-selected': item === value }
+            : { role: 'radio', 'aria-checked': item === value })}
           tabIndex={item === value ? 0 : -1}
           className={styles.segment}
           onClick={() => onChange(item)}

@@ -52,6 +52,8 @@ class Asked extends Steps {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
         expect(over, `${what} at ${width} px`).toBeLessThanOrEqual(0)
+        if (process.env['LOOK'])
+          await page.screenshot({ path: `${process.env['LOOK']}/${what} ${width} ${colorScheme}.png` })
       }
     }
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import Database from 'better-sqlite3'
-import { readFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, type App } from './support/app.ts'
@@ -147,5 +147,88 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
     await audit.bar.getByRole('link', { name: 'Show the records around it' }).click()
     await expect(app.page).toHaveURL(/first=\d+&last=\d+$/)
     await expect(audit.row('Secret changed')).toBeVisible()
+  })
+})
+
+test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs, how far a check is, and that it could not run', async ({
+  app,
+}) => {
+  test.setTimeout(180_000)
+  const person = new Steps(app)
+  let audit = new Audit(app.page)
+  const file = (name: string) => path.join(app.directory, name)
+  const opened = async (): Promise<void> => {
+    audit = new Audit(app.page)
+    await new Steps(app).open('Audit')
+  }
+  await person.connectModel()
+  await person.chooseModel()
+
+  await test.step('how far a check is, and nobody has to wait for it', async () => {
+    await opened()
+    let answers = 0
+    await app.page.route('**/call', (route) => {
+      const { name } = route.request().postDataJSON() as { name: string }
+      if (name !== 'verifyLog') return route.continue()
+      answers += 1
+      return route.fulfill({ json: { result: { state: 'checking', checked: 400_000, records: 1_000_000 } } })
+    })
+    await audit.bar.getByRole('button', { name: 'Verify now' }).click()
+    await expect(audit.bar.getByRole('progressbar', { name: 'The log is being checked.' })).toBeVisible()
+    await expect(audit.bar).toContainText('400,000 of 1,000,000')
+    await expect(audit.bar.getByRole('button', { name: 'Verify now' })).toHaveAttribute('aria-disabled', 'true')
+    await expectClean(app.page, 'checking')
+    await audit.bar.getByRole('button', { name: 'Do not wait for it' }).click()
+    await expect(audit.bar).toContainText('is checked here')
+    const asked = answers
+    await expect(audit.bar.getByRole('button', { name: 'Verify now' })).not.toHaveAttribute('aria-disabled', 'true')
+    expect(answers - asked).toBeLessThanOrEqual(1)
+    await app.page.unroute('**/call')
+  })
+
+  await test.step('a check that could not run says why, and can be tried again', async () => {
+    await app.page.route('**/call', (route) =>
+      (route.request().postDataJSON() as { name: string }).name === 'verifyLog' ? route.abort() : route.continue(),
+    )
+    await audit.bar.getByRole('button', { name: 'Verify now' }).click()
+    await expect(audit.bar).toContainText('The log could not be checked.')
+    await expectClean(app.page, 'not checked')
+    await app.page.unroute('**/call')
+    await audit.verify()
+    await expect(audit.bar).toContainText('chain intact')
+  })
+
+  await test.step('a lost key is followed by one that nobody vouches for', async () => {
+    await app.end()
+    for (const name of ['secrets.key', 'secrets.enc']) rmSync(file(name))
+    await app.again()
+    await opened()
+    await audit.verify()
+    await expect(audit.bar).toContainText(/chain intact\..*A new signing key begins at record \d+, and no earlier key/)
+    await expectClean(app.page, 'new key')
+  })
+
+  await test.step('an older copy of the database is told by the heads beside it', async () => {
+    await app.end()
+    copyFileSync(file('journal.db'), file('older.db'))
+    await app.again()
+    const again = new Steps(app)
+    await again.connectModel()
+    await again.chooseModel()
+    await again.newConversation()
+    for (let at = 1; at <= 8; at++) {
+      await again.send(`Say ${at}`)
+      await expect(app.page.getByRole('log').getByText(`Say ${at}`).last()).toBeVisible()
+    }
+    await app.end()
+    for (const name of ['journal.db-wal', 'journal.db-shm']) rmSync(file(name), { force: true })
+    copyFileSync(file('older.db'), file('journal.db'))
+    await app.again()
+    await opened()
+    await audit.verify()
+    await expect(audit.bar).toContainText(
+      /Records are missing at the end\. There are \d+ records, but record \d+ was signed/,
+    )
+    await expectClean(app.page, 'cut')
   })
 })

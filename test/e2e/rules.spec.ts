@@ -1,10 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { App, expect, test } from './support/app.ts'
 import { Steps } from './support/steps.ts'
 
 const tool = 'Read Text File'
+
+/** Every control can be used by everybody, and nothing reaches over the edge. */
+async function isFine(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    expect(found, `${what}, ${colorScheme}`).toEqual([])
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, what).toBeLessThanOrEqual(0)
+    if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/${what} ${colorScheme}.png` })
+  }
+}
 
 test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, saved, holds where it says, and is removed', async ({
   app,
@@ -36,16 +50,20 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
     await read(inside[3])
     const ask = person.ask(tool)
     await expect(ask.getByText('You allowed this 3 times.')).toBeVisible()
-    await ask.getByRole('button', { name: /^Always allow when / }).click()
     const dialog = page.getByRole('dialog', { name: `Always allow ${tool}` })
+    await page.setViewportSize({ width: 380, height: 800 })
+    await page.keyboard.press('Control+.')
+    await ask.getByRole('button', { name: /^Always allow when / }).click()
+    await expect(dialog.getByText(/^Would have allowed 4 of the last 4 calls/)).toBeVisible()
+    await isFine(page, 'rule 380')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await ask.getByRole('button', { name: /^Always allow when / }).click()
     const rule = dialog.getByRole('group', { name: 'The rule' })
     await expect(rule).toContainText(`under ${path.join(notes, 'garden')}`)
     await expect(dialog.getByText(/^Would have allowed 4 of the last 4 calls/)).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-    }
+    await isFine(page, 'rule 1280')
     const save = dialog.getByRole('button', { name: 'Save rule and allow' })
     await expect(save).not.toHaveAttribute('aria-disabled', 'true')
     await save.click()
@@ -73,6 +91,11 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
     await page.goto(app.address('/settings/approvals'))
     const row = page.getByRole('listitem').filter({ hasText: 'garden' })
     await expect(row).toContainText('Always')
+    await expect(page.getByText('text from another server or an attachment')).toBeVisible()
+    for (const width of [380, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await isFine(page, `approvals ${width}`)
+    }
     await row.getByRole('button', { name: /^Remove/ }).click()
     await expect(row).toHaveCount(0)
     await page.goto(app.address(conversation))

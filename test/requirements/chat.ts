@@ -24,7 +24,8 @@ export const chat = {
   },
   'CHAT-6': {
     source: 'DESIGN, lists and transcripts',
-    behaviour: 'A transcript is the answer of the query and every later event, each once, whatever arrives first.',
+    behaviour:
+      'A transcript is the answer of the query and every later event, each once, whatever arrives first; nothing stays of one that was erased.',
   },
   'CHAT-7': {
     source: 'DESIGN, the contract',

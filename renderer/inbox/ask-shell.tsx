@@ -1,0 +1,86 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { Ask } from '../../shared/asks.ts'
+import { strings } from '../strings/strings.ts'
+import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import { isPressed } from '../ui/keys.tsx'
+import { Note } from '../ui/note.tsx'
+import { focusPage, useMovingOn } from './ask-focus.ts'
+import styles from './ask-frame.module.css'
+import type { Answerable } from './use-answering.ts'
+
+const words = strings.inbox.ask
+
+export type AskShellProps = {
+  /** The question, or the first of those that are answered together. */
+  ask: Ask
+  answering: Answerable
+  /** What a screen reader calls it. */
+  label: string
+  head: ReactNode
+  /** It hangs from the call above it. */
+  child?: boolean
+  /** Single letters that press something, inside the ask and outside its text fields. */
+  keys: Record<string, (event: KeyboardEvent) => void>
+  /** What Ctrl Enter presses, in text fields, too. */
+  submit?: (event: KeyboardEvent) => void
+  /** Leaves the ask, which keeps waiting. */
+  onLeave?: (() => void) | undefined
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** What everything that waits looks like and how the keyboard works in it; a kind brings its body and its answers. */
+export function AskShell(props: AskShellProps) {
+  const { ask, answering, label, head, child, keys, submit, onLeave, actions, children } = props
+  const frame = useRef<HTMLDivElement>(null)
+  useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      return (onLeave ?? focusPage)()
+    }
+    if (submit && isPressed(event, 'Ctrl Enter')) {
+      event.preventDefault()
+      return submit(event)
+    }
+    // A key that is held down was meant for what had focus before.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ') && !isTextField(event.target))
+      event.preventDefault()
+    const act = keys[event.key.toLowerCase()]
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
+    event.preventDefault()
+    act(event)
+  }
+  return (
+    <div
+      ref={frame}
+      role="group"
+      aria-label={label}
+      className={classes(styles.ask, child && styles.child)}
+      data-ask={ask.id}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.head}>
+        <Glyph state="waiting" />
+        {head}
+        {onLeave && <IconButton icon="close" label={words.leave} onClick={onLeave} />}
+      </header>
+      <div className={styles.body}>
+        {children}
+        <div ref={answering.endRef} className={styles.end} />
+        {answering.problem && <Note kind="no">{answering.problem}</Note>}
+      </div>
+      <footer ref={answering.footRef} className={styles.foot}>
+        {actions}
+      </footer>
+    </div>
+  )
+}
+
+/** Whether a letter that is typed there is meant as text. */
+export const isTextField = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox])'))

@@ -1,0 +1,38 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** What a person has begun, by what it belongs to. It stays in this window until it is taken back. */
+export type KeptByKey<T> = {
+  get(key: string): T | undefined
+  change(key: string, change: (now: T | undefined) => T | undefined): void
+  subscribe(listener: () => void): () => void
+}
+
+/** Keeps `most` of them; older ones make room. */
+export function keepByKey<T>(most: number): KeptByKey<T> {
+  const kept = new Map<string, T>()
+  const listeners = new Set<() => void>()
+  return {
+    get: (key) => kept.get(key),
+    change: (key, change) => {
+      const next = change(kept.get(key))
+      kept.delete(key)
+      if (next !== undefined) kept.set(key, next)
+      const [oldest] = kept.keys()
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** What is kept under a key, and how it is changed. */
+export function useKept<T>(
+  { get, change, subscribe }: KeptByKey<T>,
+  key: string,
+): [T | undefined, (change: (now: T | undefined) => T | undefined) => void] {
+  const kept = useSyncExternalStore(subscribe, () => get(key))
+  return [kept, useCallback((to) => change(key, to), [change, key])]
+}

@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { Transcript } from '../../../renderer/chat/transcript.ts'
+import { Replica } from '../../../renderer/host.ts'
+import { Atrium } from '../../support/atrium.ts'
+
+test('[CHAT-6] a conversation that another window erased is gone from this one, with all that was said in it', async () => {
+  const atrium = await Atrium.start()
+  onTestFinished(() => atrium.close())
+  const { link } = atrium.person
+  const { conversation } = await link.call('sendMessage', { text: 'Remember the word oboe' })
+  await atrium.person.event('turn.finished')
+  const other = new Replica(atrium.host.link({ actor: 'web:other', right: 'use' }))
+  const transcript = new Transcript(conversation, other)
+  const leave = transcript.open()
+  onTestFinished(leave)
+  await expect.poll(() => JSON.stringify(transcript.turns)).toContain('oboe')
+
+  await link.call('deleteConversation', { conversation })
+  await expect.poll(() => transcript.status).toEqual({ state: 'deleted' })
+  await link.call('eraseConversation', { conversation })
+  await expect.poll(() => transcript.status).toEqual({ state: 'gone' })
+  expect(transcript.turns).toEqual([])
+  expect(transcript.title).toBe('')
+})
