@@ -1,4 +1,5 @@
 import type { Kept } from './json.ts'
+import type { Annotations } from './listed.ts'
 
 /** The kinds of image that the Messages API takes. */
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
@@ -17,11 +18,34 @@ export type ImagePart = {
 /** A text file that a person attached; `data` is its text. */
 export type FilePart = { type: 'file'; name: string; bytes: number; data: Kept }
 
+/** A prompt as its server filled it in; `data` are its messages (`PromptMessage[]`). Third-party text. */
+export type PromptPart = {
+  type: 'prompt'
+  server: string
+  name: string
+  title?: string | undefined
+  arguments: Record<string, string>
+  bytes: number
+  data: Kept
+}
+
+/** A resource as its server handed it out; `data` are its contents as they came (`contents` of `resources/read`). */
+export type ResourcePart = {
+  type: 'resource'
+  server: string
+  uri: string
+  name: string
+  mimeType?: string | undefined
+  bytes: number
+  annotations?: Annotations | undefined
+  data: Kept
+}
+
 /** What a person wrote or attached. Attachments stand before the text. */
-export type Part = { type: 'text'; text: string } | ImagePart | FilePart
+export type Part = { type: 'text'; text: string } | ImagePart | FilePart | PromptPart | ResourcePart
 export type PersonMessage = { id: string; parts: Part[] }
 
-/** The attachments of one message. */
+/** The attachments of one message, and what it brings of servers. */
 export const mostAttachments = 20
 /** Bytes of all attachments of one message. */
 export const largestTotal = 12_000_000
@@ -39,7 +63,11 @@ export const textOf = ({ parts }: PersonMessage): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 
 export const attachmentsOf = ({ parts }: PersonMessage): (ImagePart | FilePart)[] =>
-  parts.filter((part) => part.type !== 'text')
+  parts.filter((part) => part.type === 'image' || part.type === 'file')
+
+/** What a message brings of servers: prompts and resources. */
+export const pickedOf = ({ parts }: PersonMessage): (PromptPart | ResourcePart)[] =>
+  parts.filter((part) => part.type === 'prompt' || part.type === 'resource')
 
 /** Why a file cannot be attached, in a sentence that names it. */
 export const refusals = {

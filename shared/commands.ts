@@ -5,6 +5,7 @@ import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
 import type { LogCheck, LogChecking } from './log.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import { offerCommands } from './offer-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
 import { endpoint, endpointId, modelChoice, settingsChange } from './settings.ts'
@@ -121,11 +122,19 @@ export const commands = {
         conversation: id.optional(),
         text: messageText,
         attachments: z.array(attachment).max(mostAttachments).default([]),
+        /** What `getPrompt` and `readResource` returned, in order; `live`: a resource whose changes are followed. */
+        picked: z
+          .array(z.strictObject({ handle: hash, live: z.boolean().default(false) }))
+          .max(mostAttachments)
+          .default([]),
         choice: modelChoice.optional(),
         system: systemPrompt.optional(),
         off: toolsOff.optional(),
       })
-      .refine(({ text, attachments }) => text !== '' || attachments.length > 0, 'must have a text or an attachment')
+      .refine(
+        ({ text, attachments, picked }) => text !== '' || attachments.length + picked.length > 0,
+        'must have a text or an attachment',
+      )
       .refine(
         ({ conversation, choice, system, off }) =>
           conversation === undefined || !(choice || system !== undefined || off),
@@ -175,6 +184,8 @@ export const commands = {
   ).returns<void>(),
   /** Asks again about every definition of a server that is in quarantine. `not-found` when none is, or it does not run. */
   reviewDefinitions: command('use', z.strictObject({ server: id })).returns<void>(),
+  // what servers offer besides tools
+  ...offerCommands,
   // rules, and several answers at once
   ...ruleCommands,
   // what the transcript and the audit table refer to

@@ -1,6 +1,7 @@
 import type { Ask, AskKind, Claims, Launch, Operation } from './asks.ts'
 import type { PersonMessage } from './attachments.ts'
 import type { JsonValue, Kept } from './json.ts'
+import type { OfferEvent } from './offer-events.ts'
 import type { PinnedItems } from './pins.ts'
 import type { Rule } from './rules.ts'
 import type { ServerConfigs } from './server-config.ts'
@@ -141,6 +142,7 @@ export type HostEvent =
       /** The walk over the pages ended early: what was got is kept, and this says why. */
       incomplete?: string | undefined
     }
+  | OfferEvent
   /**
    * These definitions may be shown to models and used, in place of what was pinned under the same items before. By the
    * host: the first ones of a server that was turned on.

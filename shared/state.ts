@@ -10,6 +10,8 @@ import type {
   ServerStatus,
   ToolEntry,
 } from './events.ts'
+import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
+import { foldLists, type ServerLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from './rules.ts'
@@ -26,7 +28,7 @@ export type ServerState = {
   tools: Record<string, ToolEntry>
   malformed: MalformedItem[]
   incomplete?: string | undefined
-}
+} & ServerLists
 
 /** Models as an endpoint listed them. It lasts as long as the endpoint stays where it is. */
 export type ModelList = { models: ModelInfo[]; at: number }
@@ -51,12 +53,16 @@ export type HostState = {
   pins: Record<string, PinnedItems>
   /** By server, the definitions that a person left in quarantine. */
   keptOff: Record<string, PinnedItems>
+  /** By server, the hash of the instructions that models are given. */
+  guided: Record<string, string>
+  /** By conversation, the resources it was given that are followed. */
+  followed: Record<string, Followed[]>
   /** By conversation, the message that waits for its turn to end. */
   queued: Record<string, PersonMessage>
 }
 
 /** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
-export const stateVersion = 4
+export const stateVersion = 5
 
 export const emptyState: HostState = {
   health: { state: 'ok' },
@@ -70,6 +76,8 @@ export const emptyState: HostState = {
   trusted: {},
   pins: {},
   keptOff: {},
+  guided: {},
+  followed: {},
   queued: {},
 }
 
@@ -94,6 +102,20 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'server.changed':
     case 'catalogue.changed':
       return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
+    case 'prompts.changed':
+    case 'templates.changed':
+    case 'resources.changed':
+    case 'instructions.changed':
+      return { ...state, servers: foldLists(state.servers, event) }
+    case 'instructions.shared':
+      return {
+        ...state,
+        guided: event.shared ? { ...state.guided, [event.server]: event.hash } : without(state.guided, event.server),
+      }
+    case 'resource.followed':
+    case 'resource.unfollowed':
+    case 'resource.updated':
+      return { ...state, followed: foldFollowed(state.followed, event) }
     case 'definitions.pinned':
       return { ...state, pins: withItems(state.pins, event) }
     case 'definitions.kept-off':
@@ -128,6 +150,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return {
         ...state,
         rules: rulesOutside(state.rules, event.conversation),
+        followed: without(state.followed, event.conversation),
         queued: without(state.queued, event.conversation),
       }
     case 'models.requested':
@@ -137,6 +160,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'conversation.tools':
     case 'host.started':
     case 'host.stopped':
+    case 'prompt.got':
+    case 'resource.read':
     case 'request.sent':
     case 'request.received':
     case 'answer.late':
@@ -166,6 +191,8 @@ function withConfiguration(state: HostState, { file, after }: EventOf<'configure
     trusted: stillConfigured(state.trusted, servers),
     pins: stillConfigured(state.pins, servers),
     keptOff: stillConfigured(state.keptOff, servers),
+    guided: stillConfigured(state.guided, servers),
+    followed: stillFollowed(state.followed, servers),
     rules: stillHolding(state.rules, state.configured.servers, servers),
   }
 }

@@ -13,6 +13,7 @@ import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
+import { promptHandlers, resourceHandlers } from './offer-commands.ts'
 import type { Platform } from './platform.ts'
 import { ruleHandlers } from './rule-commands.ts'
 import type { Secrets } from './secrets.ts'
@@ -48,6 +49,8 @@ export function createHandlers(parts: Parts): Handlers {
     ...settingHandlers(parts),
     ...modelHandlers(parts),
     ...ruleHandlers(parts),
+    ...promptHandlers(),
+    ...resourceHandlers(),
   }
 }
 

@@ -150,6 +150,14 @@ export const mcp = {
     source: 'specification server/tools#list-changed-notification',
     behaviour: 'Changes are fetched once for a burst of notices, and only differences are journalled.',
   },
+  'FRS-1': {
+    source: 'issue "What servers offer"; schema of each revision',
+    behaviour: 'Every frame that is sent, in every test, is valid in the official schema of the negotiated revision.',
+  },
+  'PEER-1': {
+    source: 'issue "What servers offer"',
+    behaviour: 'Servers that people install besides the official test server are started, listed and called.',
+  },
   'VAL-1': {
     source: 'specification basic/index#json-schema-usage',
     behaviour: 'Values are checked by the dialect their schema declares, in isolation, and problems are told in words.',

@@ -15,6 +15,9 @@ import { Person } from './person.ts'
 const peers = {
   everything: ['@modelcontextprotocol/server-everything/dist/index.js', 'stdio'],
   filesystem: ['@modelcontextprotocol/server-filesystem/dist/index.js'],
+  memory: ['@modelcontextprotocol/server-memory/dist/index.js'],
+  git: ['@cyanheads/git-mcp-server/dist/index.js'],
+  context7: ['@upstash/context7-mcp/dist/index.js'],
 } as const
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,4 +1,4 @@
-import { attachmentsOf } from '../../../shared/attachments.ts'
+import { attachmentsOf, pickedOf } from '../../../shared/attachments.ts'
 import type { CallOutcome, ClearedBy, EventOf, HostEvent } from '../../../shared/events.ts'
 import { isObject, type Kept } from '../../../shared/json.ts'
 import { conversationOfRule } from '../../../shared/rules.ts'
@@ -63,7 +63,12 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
       return { era: event.to.state === 'ready' ? event.to.era : null, outcome: event.to.state }
     case 'command.trusted':
       return { decision: 'trust' }
+    case 'instructions.shared':
+      return { definition: event.hash, decision: event.shared ? 'accept' : 'keep-off' }
     case 'catalogue.changed':
+    case 'prompts.changed':
+    case 'templates.changed':
+    case 'resources.changed':
       return { outcome: event.incomplete === undefined ? 'complete' : 'incomplete' }
     case 'request.received':
       return { outcome: event.answer }
@@ -93,6 +98,12 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'conversation.model':
     case 'conversation.system':
     case 'conversation.tools':
+    case 'instructions.changed':
+    case 'prompt.got':
+    case 'resource.read':
+    case 'resource.followed':
+    case 'resource.unfollowed':
+    case 'resource.updated':
     case 'request.sent':
     case 'answer.late':
     case 'server.violations':
@@ -160,7 +171,9 @@ export function blobsOf(event: HostEvent): string[] {
   switch (event.type) {
     case 'turn.started':
     case 'message.queued':
-      return event.message ? attachmentsOf(event.message).flatMap(({ data }) => keptBlob(data)) : []
+      return event.message
+        ? [...attachmentsOf(event.message), ...pickedOf(event.message)].flatMap(({ data }) => keptBlob(data))
+        : []
     case 'call.requested':
       return keptBlob(event.arguments)
     case 'call.cleared':
@@ -170,7 +183,11 @@ export function blobsOf(event: HostEvent): string[] {
     case 'message.finished':
       return keptBlob(event.blocks)
     case 'catalogue.changed':
+    case 'prompts.changed':
+    case 'templates.changed':
       return event.set.map(({ hash }) => hash)
+    case 'instructions.changed':
+      return event.hash === null ? [] : [event.hash]
     default:
       return []
   }

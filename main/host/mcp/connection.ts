@@ -40,6 +40,19 @@ export type Reply<T> =
   | { status: 'unsupported'; revision: string }
 
 export type ToolPage = { tools: JsonValue | undefined; nextCursor: JsonValue | undefined }
+/** What servers offer besides tools (schema, ServerCapabilities). */
+export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
+/** Requests that need nothing but their parameters. */
+export type PlainMethod =
+  | 'prompts/list'
+  | 'prompts/get'
+  | 'resources/list'
+  | 'resources/templates/list'
+  | 'resources/read'
+  | 'resources/subscribe'
+  | 'resources/unsubscribe'
+  | 'completion/complete'
+
 export type Progress = { progress: number; total?: number; message?: string }
 
 /** The library's own clock is set to never: ours pauses while a person is asked. */
@@ -120,7 +133,22 @@ export class Connection {
   }
 
   get offersTools(): boolean {
-    return this.#client.getServerCapabilities()?.tools !== undefined
+    return this.offers('tools')
+  }
+
+  offers(feature: Feature): boolean {
+    return this.#client.getServerCapabilities()?.[feature] !== undefined
+  }
+
+  /** What the server wants models to know, as it came. */
+  get instructions(): string | undefined {
+    return this.#client.getInstructions()
+  }
+
+  /** One request; the value is the result as the server sent it. It takes as long as `signal` lets it. */
+  request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<JsonObject>> {
+    const result = this.#client.request({ method, params }, asItIs, { signal, timeout: never })
+    return settled(result, signal, ({ resultType: _, ...value }) => value)
   }
 
   /**

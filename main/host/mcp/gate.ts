@@ -5,6 +5,7 @@ import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
 import type { Violation } from './misconduct.ts'
 import { isId, type RequestId, RequestIds } from './request-ids.ts'
 import type { RequestAnswer } from './requests.ts'
+import { tellSent } from './sent-frames.ts'
 import { clip } from './text.ts'
 import { TokenBucket } from './token-bucket.ts'
 import type { SendOptions, Wire, WireSink } from './wire.ts'
@@ -97,6 +98,7 @@ export class Gate implements WireSink {
   /** Rejects with `Unsent`, or with what the wire says where the server did not take it. */
   async send(own: JsonObject, options?: SendOptions): Promise<void> {
     const message = this.#ids.outward(own)
+    tellSent(message, this.#handshake)
     const { id, method, params } = message
     if (typeof method !== 'string') return this.#wire.send(message)
     const detail = isObject(params) && typeof params['name'] === 'string' ? params['name'] : undefined

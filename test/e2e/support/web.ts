@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { root } from './root.ts'
 import type { Shell, StartOptions } from './shell.ts'
@@ -49,10 +50,14 @@ export class WebShell implements Shell {
   }
 }
 
+/** Ends the shell when it sends a frame that the specification does not know. */
+const checker = path.join(root, 'test/support/frames/check-process.ts')
+
 /** Starts the built browser shell as a user would and waits for its one line. */
 async function startShell(appDirectory: string, args: string[]): Promise<Running> {
   const file = path.join(appDirectory, 'out/main/web.js')
-  const child = spawn(process.execPath, [file, '--json', ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const command = ['--import', pathToFileURL(checker).href, file, '--json', ...args]
+  const child = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const { address, code } = JSON.parse(line)
     return { process: child, address, code }

@@ -1,0 +1,22 @@
+import { HostError } from '../../shared/errors.ts'
+import type { Handlers } from '../../shared/commands.ts'
+
+const unavailable = (): never => {
+  throw new HostError('unavailable', 'This is not there yet.')
+}
+
+/** Prompts, completion and lists. */
+export const promptHandlers = () =>
+  ({
+    listResources: async () => unavailable(),
+    getPrompt: async () => unavailable(),
+    complete: async () => unavailable(),
+    shareInstructions: async () => unavailable(),
+  }) satisfies Partial<Handlers>
+
+/** Reading and following resources. */
+export const resourceHandlers = () =>
+  ({
+    readResource: async () => unavailable(),
+    unfollowResource: async () => unavailable(),
+  }) satisfies Partial<Handlers>

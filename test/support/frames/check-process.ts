@@ -1,0 +1,11 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { SentFrame } from '../../../main/host/mcp/sent-frames.ts'
+import { problemOf } from './check.ts'
+
+/** Loaded before a host that runs in a process of its own: an invalid frame ends it, and so the test. */
+subscribe('atrium:sent-frames', (frame) => {
+  const problem = problemOf(frame as SentFrame)
+  if (problem === undefined) return
+  process.stderr.write(`An invalid frame was sent. ${problem}\n`)
+  process.exit(86)
+})

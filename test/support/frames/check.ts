@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { SentFrame } from '../../../main/host/mcp/sent-frames.ts'
+
+const versionKey = 'io.modelcontextprotocol/protocolVersion'
+const revisions = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']
+
+/** What the official schema of the revision a frame is sent under says against it. */
+export function problemOf({ message, revision: negotiated }: SentFrame): string | undefined {
+  const revision = revisionOf(message) ?? negotiated ?? '2025-11-25'
+  if (!revisions.includes(revision)) return `${revision} is no revision with a schema: ${JSON.stringify(message)}`
+  const schema = schemaOf(revision)
+  for (const name of definitionsOf(message, schema)) {
+    const check = name === undefined ? undefined : schema.check(name)
+    if (!check) return `${revision} has no such message from a client: ${JSON.stringify(message)}`
+    if (check(message)) continue
+    const why = check.errors?.map(({ instancePath, message: words }) => `${instancePath} ${words}`).join('; ')
+    return `${name} of ${revision}: ${why}: ${JSON.stringify(message)}`
+  }
+  return undefined
+}
+
+/** A modern request says under which revision it is sent, and `initialize` which one it asks for. */
+function revisionOf({ method, params }: JsonObject): string | undefined {
+  if (!isObject(params)) return undefined
+  const { _meta: meta, protocolVersion } = params
+  const said = method === 'initialize' ? protocolVersion : isObject(meta) ? meta[versionKey] : undefined
+  return typeof said === 'string' ? said : undefined
+}
+
+type Schema = {
+  definitions: Record<string, JsonObject>
+  check(definition: string): ValidateFunction | undefined
+}
+
+const schemas = new Map<string, Schema>()
+
+function schemaOf(revision: string): Schema {
+  const known = schemas.get(revision)
+  if (known) return known
+  const file = new URL(`../../fixtures/schema/${revision}.json`, import.meta.url)
+  const root: Record<string, Record<string, JsonObject>> = JSON.parse(readFileSync(file, 'utf8'))
+  const key = '$defs' in root ? '$defs' : 'definitions'
+  const ajv = key === '$defs' ? new Ajv2020({ strict: false }) : new Ajv({ strict: false })
+  formats(ajv)
+  ajv.addSchema(root, revision)
+  const schema = { definitions: root[key] ?? {}, check: (name: string) => ajv.getSchema(`${revision}#/${key}/${name}`) }
+  schemas.set(revision, schema)
+  return schema
+}
+
+/** By the names of what a client may send; undefined where its revision knows none. */
+function definitionsOf(message: JsonObject, { definitions }: Schema): (string | undefined)[] {
+  const named = (...names: string[]) => names.find((name) => Object.hasOwn(definitions, name))
+  const { method } = message
+  if (typeof method !== 'string')
+    return 'error' in message
+      ? [named('JSONRPCErrorResponse', 'JSONRPCError')]
+      : [named('JSONRPCResultResponse', 'JSONRPCResponse')]
+  const [kind, frame] =
+    'id' in message ? ['ClientRequest', 'JSONRPCRequest'] : ['ClientNotification', 'JSONRPCNotification']
+  return [frame, [kind, ...namesIn(definitions[kind])].find((name) => methodOf(definitions[name]) === method)]
+}
+
+/** What a union refers to; a union of one is that one. */
+const namesIn = (union: JsonObject | undefined): string[] => {
+  const members = Array.isArray(union?.['anyOf']) ? union['anyOf'] : [union ?? {}]
+  return members.flatMap((member) => {
+    const reference = isObject(member) ? member['$ref'] : undefined
+    return typeof reference === 'string' ? [reference.split('/').at(-1) ?? ''] : []
+  })
+}
+
+function methodOf(definition: JsonObject | undefined): JsonValue | undefined {
+  const properties = definition?.['properties']
+  const method = isObject(properties) ? properties['method'] : undefined
+  return isObject(method) ? method['const'] : undefined
+}
