@@ -6,6 +6,7 @@ import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
 import type { LogCheck, LogChecking } from './log.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { offerCommands } from './offer-commands.ts'
+import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
 import { endpoint, endpointId, modelChoice, settingsChange } from './settings.ts'
@@ -186,6 +187,8 @@ export const commands = {
   reviewDefinitions: command('use', z.strictObject({ server: id })).returns<void>(),
   // what servers offer besides tools
   ...offerCommands,
+  // results that are too large to be shown whole
+  ...resultCommands,
   // rules, and several answers at once
   ...ruleCommands,
   // what the transcript and the audit table refer to

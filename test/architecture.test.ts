@@ -65,7 +65,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   })),
   ...['frames.ts', 'long-lines.ts'].map((file) => ({
     part: `${workers}${file}`,
-    ours: ['main/host/mcp/frame.ts', workers],
+    ours: [...base, ...['frame.ts', 'call-result.ts', 'request-ids.ts'].map((it) => `${mcp}${it}`), workers],
     packages: ['node:'],
   })),
   { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },
@@ -89,6 +89,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/models.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/model-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/rule-commands.ts', ours: ['shared/', 'main/host/'], packages: ['node:'] },
+  { part: 'main/host/result-commands.ts', ours: ['shared/', workers], packages: ['node:'] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/secrets.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/log.ts', ours: [...base, journal, workers], packages: ['node:'] },

@@ -15,6 +15,7 @@ import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
 import { promptHandlers, resourceHandlers } from './offer-commands.ts'
 import type { Platform } from './platform.ts'
+import { resultHandlers } from './result-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
 import type { Secrets } from './secrets.ts'
 import type { Configuration } from './settings/configuration.ts'
@@ -51,6 +52,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...ruleHandlers(parts),
     ...promptHandlers(),
     ...resourceHandlers(),
+    ...resultHandlers(parts.reader, parts.platform.dataDirectory),
   }
 }
 

@@ -65,6 +65,7 @@ export async function createHost(
     servers,
     validator,
     models,
+    results: reader,
     flows: (operation) => tracer.trace(operation),
     history: (id) => openConversation(reader, id),
   })

@@ -1,11 +1,12 @@
 import type { Question } from '../../../shared/asks.ts'
 import type { CallOutcome } from '../../../shared/events.ts'
-import { isObject, type JsonObject, type Kept } from '../../../shared/json.ts'
+import type { JsonObject, Kept } from '../../../shared/json.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import { askOfCall } from '../../../shared/state.ts'
 import { hashOf } from '../hash.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
+import { firstText } from '../mcp/call-result.ts'
 import type { Cleared, ToolOperation } from '../mcp/operation.ts'
 import type { CallReply, Server } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
@@ -195,16 +196,14 @@ async function send(
 function outcomeOf(reply: CallReply, journal: Journal): CallOutcome {
   if (reply.status === 'timed-out') return { ...reply, mayHaveRun: true }
   if (reply.status !== 'answered') return reply
-  const result = journal.keep(reply.result)
+  const result = reply.stored ? journal.keepBytes(reply.stored) : journal.keep(reply.result)
   const notes = reply.notes.length > 0 ? reply.notes : undefined
   if (reply.result['isError'] !== true) return { status: 'succeeded', result, notes }
-  return { status: 'failed', problem: firstText(reply.result), mayHaveRun: true, result }
+  return { status: 'failed', problem: problemIn(reply.result), mayHaveRun: true, result }
 }
 
 /** The server's own words for an error, shortened; they are shown as third-party text. */
-function firstText(result: JsonObject): string {
-  const content = Array.isArray(result['content']) ? result['content'] : []
-  const block = content.find((it) => isObject(it) && it['type'] === 'text' && typeof it['text'] === 'string')
-  const text = isObject(block) && typeof block['text'] === 'string' ? block['text'] : 'The tool reported an error.'
+function problemIn(result: JsonObject): string {
+  const text = firstText(result) ?? 'The tool reported an error.'
   return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

@@ -9,6 +9,8 @@ export type Offer = { server: string; serverName: string; tool: string; definiti
 export type Names = Record<string, { server: string; tool: string }>
 
 const longest = 64
+/** With what the names of Atrium's own tools begin; where a server's would, its name has a piece of a hash. */
+const own = 'atrium__'
 
 /**
  * The tools of one model request, in a stable order, and the names that were not known before.
@@ -34,7 +36,7 @@ export function packToolbox(offers: Offer[], known: Names): { tools: ModelTool[]
 /** Plain where that is possible and free; else with a piece of the hash of what it stands for. */
 function newName({ server, serverName, tool }: Offer, taken: (name: string) => boolean): string {
   const plain = `${slug(serverName)}__${slug(tool)}`
-  if (slug(tool) === tool && plain.length <= longest && !taken(plain)) return plain
+  if (slug(tool) === tool && !plain.startsWith(own) && plain.length <= longest && !taken(plain)) return plain
   const digest = sha256(key(server, tool))
   const lengths = [8, 16, 32]
   const names = lengths.map((length) => `${plain.slice(0, longest - length - 1)}_${digest.slice(0, length)}`)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { TurnEnd } from '../../../shared/events.ts'
-import type { Kept } from '../../../shared/json.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
 import {
@@ -13,8 +12,10 @@ import {
   type ModelMessage,
   type ModelTool,
 } from '../llm/llm.ts'
-import { historyOf, resultOf, systemOf } from './context.ts'
+import { historyOf, type Readings, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
+import { GivenResults, readResultName, type ResultReading } from './given-results.ts'
+import { readResultTitle, readResultTool, runReadResult } from './read-result.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
 import { offersOf } from './offers.ts'
@@ -24,7 +25,9 @@ import { packToolbox, type Names } from './toolbox.ts'
 /** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
 const longestAnswer = 32_000
 
-export type TurnDeps = CallDeps & { models: Models }
+export type TurnDeps = CallDeps & { models: Models; results: ResultReading }
+/** What one turn needs: also what it has of results. */
+type RunDeps = TurnDeps & { given: GivenResults }
 
 /** A turn about to run: its events `turn.started` and before are in the journal already. */
 export type TurnRequest = {
@@ -43,7 +46,9 @@ export type TurnRequest = {
 export async function runTurn(request: TurnRequest, deps: TurnDeps): Promise<TurnEnd> {
   const { turn, conversation } = request
   const of = { conversation: conversation.id, turn }
-  const ended = await converse(request, deps).catch((error: unknown) => endOf(error, request.signal))
+  const ended = await converse(request, { ...deps, given: new GivenResults(deps.results) }).catch((error: unknown) =>
+    endOf(error, request.signal),
+  )
   deps.journal.append({ type: 'turn.finished', ...of, ...ended })
   return ended.end
 }
@@ -51,8 +56,11 @@ export async function runTurn(request: TurnRequest, deps: TurnDeps): Promise<Tur
 type Ended = { end: TurnEnd; problem?: string }
 
 /** The loop: ask the model, run what it asks for, give it the results, until it asks for nothing more. */
-async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
-  const messages = historyOf(request.conversation, (kept) => deps.journal.read(kept))
+async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
+  const { journal, given } = deps
+  const read: Readings = { value: (kept) => journal.read(kept), results: given }
+  await given.fetchAll(request.conversation)
+  const messages = historyOf(request.conversation, read)
   const names = { ...request.conversation.names }
   const repetition = new Repetition()
   for (let step = 0; step < request.stepLimit; step++) {
@@ -64,7 +72,7 @@ async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
     if (stop === 'pause-turn') continue
     if (stop !== 'tool-use') return { end: 'done' }
     const round = await runCalls(asked, names, request, deps)
-    const read = (kept: Kept) => deps.journal.read(kept)
+    await given.fetch(round.map(({ outcome }) => outcome))
     messages.push({
       role: 'user',
       content: round.map(({ made, ...called }) => resultOf({ modelCall: made.id, ...called }, read)),
@@ -77,14 +85,14 @@ async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
 const inCircles = `The model made the same calls ${mostRepetitions} times in a row, and they ended the same way each time.`
 
 /** The tools of all ready servers that are not switched off; names that are new to the conversation are kept with it. */
-function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: TurnDeps): ModelTool[] {
-  const { journal } = deps
+function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: RunDeps): ModelTool[] {
+  const { journal, given } = deps
   const offers = offersOf(deps).filter(({ server, tool }) => !narrowing.isOff(conversation, server, tool))
   const { tools, added } = packToolbox(offers, names)
   if (Object.keys(added).length > 0)
     journal.append({ type: 'tools.named', conversation: conversation.id, names: added })
   Object.assign(names, added)
-  return tools
+  return given.areCut && !Object.hasOwn(names, readResultName) ? [...tools, readResultTool] : tools
 }
 
 /** One model request: journalled before it leaves, streamed, kept. */
@@ -144,15 +152,24 @@ async function askModel(
 type Asked = { message: string; answer: ModelAnswer }
 
 /** Runs the calls of one message side by side; each has an outcome, whatever became of it. */
-function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: TurnDeps): Promise<Round> {
+function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDeps): Promise<Round> {
   const requested = asked.answer.calls.map((made) => ({
     made,
     run: requestCall(made, asked.message, names, { request, deps }),
   }))
   return Promise.all(
-    requested.map(async ({ made, run }) => ({ made, ...(await runCall(run, deps, request.callSignal(run.call))) })),
+    requested.map(async ({ made, run }) => {
+      const called = isReadResult(made, names)
+        ? runReadResult(run, deps)
+        : runCall(run, deps, request.callSignal(run.call))
+      return { made, ...(await called) }
+    }),
   )
 }
+
+/** A server's tool that a conversation knows by this name stays what it is. */
+const isReadResult = ({ name }: ModelCall, names: Names): boolean =>
+  name === readResultName && !Object.hasOwn(names, name)
 
 /** Journals that the model asked for a call; it names the tool as this conversation knows it. */
 function requestCall(
@@ -163,6 +180,7 @@ function requestCall(
 ): CallRequest {
   const { journal } = deps
   const { server, tool } = (Object.hasOwn(names, made.name) ? names[made.name] : undefined) ?? { tool: made.name }
+  const ownTitle = isReadResult(made, names) ? readResultTitle : undefined
   const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
   const of = { conversation: request.conversation.id, turn: request.turn, call: randomUUID() }
   journal.append({
@@ -173,7 +191,7 @@ function requestCall(
     modelName: made.name,
     server,
     tool,
-    title: entry?.title,
+    title: entry?.title ?? ownTitle,
     definition: entry?.hash,
     arguments: journal.keep('input' in made ? made.input : {}),
   })

@@ -13,7 +13,8 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { ownRefusal, rawMember } from './answers.ts'
+import { ownRefusal, rawMember, storedMember } from './answers.ts'
+import type { CallValue, StoredResult } from './call-result.ts'
 import { Gate, type GateWatch } from './gate.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
 import { clip } from './text.ts'
@@ -204,7 +205,7 @@ export class Connection {
     tool: { name: string; inputSchema: JsonObject },
     args: JsonObject,
     { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
-  ): Promise<Reply<JsonObject>> {
+  ): Promise<Reply<CallValue>> {
     const result = this.#client.callTool(
       { name: tool.name, arguments: args },
       {
@@ -219,7 +220,7 @@ export class Connection {
           }),
       },
     )
-    return settled(result, signal, ({ resultType: _, ...value }) => value)
+    return settled(result, signal, ({ resultType: _, ...value }, stored) => ({ result: value, stored }))
   }
 }
 
@@ -247,13 +248,14 @@ function transportOver(wire: Wire, gate: Gate): Transport {
 async function settled<T>(
   request: Promise<Record<string, unknown>>,
   signal: AbortSignal,
-  read: (raw: JsonObject) => T,
+  read: (raw: JsonObject, stored?: StoredResult) => T,
 ): Promise<Reply<T>> {
   try {
-    const raw = (await request)[rawMember] as JsonObject
+    const answer = await request
+    const raw = answer[rawMember] as JsonObject
     const kind = raw['resultType'] ?? 'complete'
     if (kind !== 'complete') return { status: 'unfinished', resultType: typeof kind === 'string' ? kind : 'no text' }
-    return { status: 'answered', value: read(raw) }
+    return { status: 'answered', value: read(raw, answer[storedMember] as StoredResult | undefined) }
   } catch (error) {
     const reply = failure(error)
     return signal.aborted && reply.status !== 'closed' ? { status: 'aborted' } : reply

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Redaction } from '../redaction.ts'
-import { refusal, soundAnswer } from './answers.ts'
+import { refusal, soundAnswer, withStored } from './answers.ts'
+import type { StoredResult } from './call-result.ts'
 import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
 import type { Violation } from './misconduct.ts'
 import { isId, type RequestId, RequestIds } from './request-ids.ts'
@@ -12,7 +13,7 @@ import type { SendOptions, Wire, WireSink } from './wire.ts'
 /** What passes the gate on its way to the client library, or is told to us instead. */
 type GateSink = {
   /** A message the library may see. */
-  message(message: JsonObject): void
+  message(message: object): void
   closed(): void
 }
 
@@ -115,12 +116,14 @@ export class Gate implements WireSink {
     return this.#wire.close()
   }
 
-  message(received: JsonObject): void {
+  readonly isCall = (id: RequestId): boolean => this.#pending.get(id)?.method === 'tools/call'
+
+  message(received: JsonObject, stored?: StoredResult): void {
     if (received['method'] !== undefined && !this.#rate.take()) return this.#tooMuch(received)
     const message = this.#watch.redaction.message(received)
     const { id, method } = message
     const answers = 'result' in message || 'error' in message
-    if (method === undefined) return this.#answer(message)
+    if (method === undefined) return this.#answer(message, stored)
     if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
     if ('id' in message) {
       if (!isId(id)) return this.#watch.violation('bad-id')
@@ -166,7 +169,7 @@ export class Gate implements WireSink {
     this.send({ jsonrpc: '2.0', id, ...answer }).catch(() => this.#watch.violation('unread-answer'))
   }
 
-  #answer(message: JsonObject): void {
+  #answer(message: JsonObject, stored: StoredResult | undefined): void {
     const { id } = message
     if (!isId(id)) return this.#watch.violation('bad-id')
     const pending = this.#pending.get(id)
@@ -174,7 +177,8 @@ export class Gate implements WireSink {
     const sound = soundAnswer(id, message, pending.method)
     if (!sound) this.#watch.violation('malformed-answer')
     this.#learn(pending.method, sound)
-    this.#settle(id, sound ?? refusal(id, 'its answer has not the form of one'))
+    const whole = sound && stored && this.isCall(id) ? withStored(sound, stored) : sound
+    this.#settle(id, whole ?? refusal(id, 'its answer has not the form of one'))
   }
 
   /** What was declared first counts: a server is asked again only whether it lives. */
@@ -185,7 +189,7 @@ export class Gate implements WireSink {
     else this.#handshake ??= result
   }
 
-  #settle(id: RequestId, answer: JsonObject): void {
+  #settle(id: RequestId, answer: object): void {
     clearTimeout(this.#pending.get(id)?.held)
     this.#pending.delete(id)
     this.#sink?.message({ ...answer, id: this.#ids.inward(id) })
