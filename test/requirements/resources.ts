@@ -1,0 +1,12 @@
+import type { Requirements } from './types.ts'
+
+const source = 'issue: what servers offer'
+
+/** Resources of servers: templates, reading, attaching, following, and what a model may do with them. */
+export const resources: Requirements = {
+  'RSC-1': { source: 'RFC 6570', behaviour: 'Every public example of a URI template expands as it is written there.' },
+  'RSC-2': {
+    source: 'RFC 6570',
+    behaviour: 'What is no template, or cannot be filled in so, is refused in a sentence.',
+  },
+}
