@@ -13,10 +13,3 @@ export const promptHandlers = () =>
     complete: async () => unavailable(),
     shareInstructions: async () => unavailable(),
   }) satisfies Partial<Handlers>
-
-/** Reading and following resources. */
-export const resourceHandlers = () =>
-  ({
-    readResource: async () => unavailable(),
-    unfollowResource: async () => unavailable(),
-  }) satisfies Partial<Handlers>

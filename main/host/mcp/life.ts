@@ -1,11 +1,15 @@
 import type { Containment, Era } from '../../../shared/events.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import type { ServerConfig } from '../../../shared/server-config.ts'
 import type { SecretStore } from '../platform.ts'
 import type { Validator } from '../workers/validator.ts'
-import { type CallOptions, type CallReply, performCall, ServerLeft } from './call.ts'
+import { type Asked, performAsk } from './ask.ts'
+import { type CallOptions, type CallReply, performCall } from './call.ts'
 import { Catalogue } from './catalogue.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Feature, PlainMethod } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
+import { ServerLeft } from './failures.ts'
+import { FollowedResources } from './followed-resources.ts'
 import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
 import type { Inbox } from '../inbox.ts'
@@ -70,6 +74,7 @@ export class Life {
   #catalogue: Catalogue | undefined
   #left: Promise<string> = Promise.resolve('was never started')
   #heartbeat: Heartbeat | undefined
+  #followed: FollowedResources | undefined
   #calls = 0
   #readyAt: number | undefined
 
@@ -136,6 +141,23 @@ export class Life {
     }
   }
 
+  offers(feature: Feature): boolean {
+    return this.#connection?.offers(feature) ?? false
+  }
+
+  async ask(method: PlainMethod, params: JsonObject, name: string, signal?: AbortSignal): Promise<Asked> {
+    const connection = this.#connection
+    if (!connection || !this.running) return { status: 'failed', problem: `${name} is not running.` }
+    const limits = workLimits(this.#config.timeouts)
+    this.#calls++
+    try {
+      const around = { name, connection, limits, life: this.#over.signal, left: this.#left }
+      return await performAsk(method, params, around, signal)
+    } finally {
+      this.#calls--
+    }
+  }
+
   async #begin(): Promise<void> {
     const { journal, id, memory, configuration, limits, containment } = this.#deps
     const { connection, wire } = await this.#reach(this.#config)
@@ -160,6 +182,7 @@ export class Life {
     }
     journal.append({ type: 'server.changed', server: id, to })
     this.#readyAt = performance.now()
+    this.#followed = new FollowedResources({ server: id, connection, journal, misconduct: this.#deps.misconduct })
   }
 
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
@@ -188,6 +211,7 @@ export class Life {
       sent: (method, detail) => this.#record(method, detail),
       asked: (method, isEarly) => requests.answer(method, era(), isEarly),
       toolsChanged: () => this.#catalogue?.changed(),
+      resourceUpdated: (uri) => this.#followed?.updated(uri),
     }
   }
 
@@ -221,6 +245,7 @@ export class Life {
     if (this.#over.signal.aborted) return false
     this.#catalogue?.end()
     this.#heartbeat?.end()
+    this.#followed?.end()
     this.#over.abort(new ServerLeft(how))
     return true
   }

@@ -41,10 +41,9 @@ const blobOf = (outcome: CallOutcome): string => {
 
 /** The text blocks of the latest result that the model was sent. */
 const given = (): string[] => {
-  const last: { content: { type: string; content?: { text?: string }[] }[] } = atrium.requests
-    .at(-1)
-    ?.body.messages.at(-1)
-  const results = last.content.filter(({ type }) => type === 'tool_result')
+  const last = atrium.requests.at(-1)?.body.messages.at(-1) ?? { content: [] }
+  const blocks: { type: string; content?: { text?: string }[] }[] = JSON.parse(JSON.stringify(last.content))
+  const results = blocks.filter(({ type }) => type === 'tool_result')
   return results.flatMap(({ content = [] }) => content.map(({ text = '' }) => text))
 }
 
