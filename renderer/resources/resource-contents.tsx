@@ -56,7 +56,7 @@ function OneContent({ content, from, showsUri }: OneProps) {
         <span className={styles.size}>{formatBytes(bytes)}</span>
       </div>
       <Ext from={from} note={noteOf(content, mimeType)}>
-        <Body content={content} view={view} />
+        <ContentBody content={content} view={view} />
       </Ext>
     </section>
   )
@@ -70,7 +70,8 @@ function noteOf(content: ResourceContent, mimeType: string | undefined): string 
   return `${type}, ${words.first(formatBytes(shown), formatBytes(content.bytes))}`
 }
 
-function Body({ content, view }: { content: ResourceContent; view: View }) {
+/** One content in one view, without its frame. */
+export function ContentBody({ content, view }: { content: ResourceContent; view: View }) {
   if ('text' in content) return <TextBody text={content.text} view={view} />
   const { blob, mimeType = '', bytes } = content
   if (blob === undefined) return <p className={styles.note}>{words.tooLarge(formatBytes(bytes))}</p>

@@ -11,6 +11,7 @@ import { markdown } from './markdown.ts'
 import { models } from './models.ts'
 import { palette } from './palette.ts'
 import { resources } from './resources.ts'
+import { results } from './results.ts'
 import { rules } from './rules.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverForm } from './servers-form.ts'
@@ -40,6 +41,7 @@ export const strings = {
   models,
   palette,
   resources,
+  results,
   rules,
   schemaForm,
   serverForm,
