@@ -27,7 +27,7 @@ export function LargeResultText({ hash, from, start, characters, begun = '' }: L
     <div className={styles.rest}>
       {text !== '' && (
         <Ext from={from} note={words.from(start)}>
-          <div className={styles.text} tabIndex={0} role="region" aria-label={words.from(start)}>
+          <div className={styles.text} tabIndex={0} role="group" aria-label={words.from(start)}>
             <Plain text={text} />
           </div>
         </Ext>

@@ -48,14 +48,14 @@ export function LargeResult({ hash, server, from }: LargeResultProps) {
     )
   if (!part) return <Loading what={words.loading} />
   return (
-    <section className={styles.large} aria-label={words.name}>
+    <div role="group" className={styles.large} aria-label={words.name}>
       <Measure part={part} hash={hash} />
       {part.characters > 0 && <LargeResultSearch hash={hash} from={from} characters={part.characters} />}
       <Result value={part.result} server={server} from={from} isPart />
       {part.shown < part.characters && (
         <LargeResultText hash={hash} from={from} start={part.shown} characters={part.characters} />
       )}
-    </section>
+    </div>
   )
 }
 

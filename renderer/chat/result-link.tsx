@@ -26,7 +26,7 @@ export function ResultLink({ link, server, from }: LinkProps) {
   const label = plainLabel(title, 60)
   const facts = [mimeType ?? words.noType, ...(size === undefined ? [] : [formatBytes(size)])]
   return (
-    <section className={styles.other} aria-label={words.name(label)}>
+    <div role="group" className={styles.other} aria-label={words.name(label)}>
       <div className={styles.linkHead}>
         <Icon name="file" size={14} />
         <span className={styles.linkName}>
@@ -53,7 +53,7 @@ export function ResultLink({ link, server, from }: LinkProps) {
           <Preview server={server} uri={uri} from={from} />
         </Dialog>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -88,13 +88,13 @@ function Sound({ data, type }: { data: string; type: string }) {
   const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4)
   const isBase64 = firstBytes(data, 3) !== undefined && /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data)
   return (
-    <section className={styles.other} aria-label={words.sound}>
+    <div role="group" className={styles.other} aria-label={words.sound}>
       <AudioPlayer base64={data} type={type} />
       <p className={styles.own}>
         <Plain text={[type || words.link.noType, ...(isBase64 ? [formatBytes(bytes)] : [])].join(', ')} />
       </p>
       <Data data={data} />
-    </section>
+    </div>
   )
 }
 
@@ -117,7 +117,8 @@ function Embedded({ content }: { content: Extract<ContentBlock, { kind: 'resourc
   const label = (each: View): string => strings.resources.contents.views[each]
   const { uri, mimeType, bytes } = content
   return (
-    <section
+    <div
+      role="group"
       className={styles.embedded}
       aria-label={words.resource.name(uri === '' ? words.resource.noUri : plainLabel(uri, 200))}
     >
@@ -138,7 +139,7 @@ function Embedded({ content }: { content: Extract<ContentBlock, { kind: 'resourc
         )}
       </div>
       <ContentBody content={content} view={view} />
-    </section>
+    </div>
   )
 }
 

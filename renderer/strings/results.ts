@@ -45,7 +45,8 @@ export const results = {
     name: 'A large result',
     loading: 'The result is being read.',
     whole: (size: string) => `${size}, stored whole.`,
-    shown: (shown: number, characters: number) => `Here are the first ${figure(shown)} of ${figure(characters)} characters.`,
+    shown: (shown: number, characters: number) =>
+      `Here are the first ${figure(shown)} of ${figure(characters)} characters.`,
     parts: (count: number) =>
       count === 1 ? '1 part is too large to be shown here.' : `${count} parts are too large to be shown here.`,
     structured: 'Its structured content is too large to be shown here.',
@@ -60,7 +61,7 @@ export const results = {
     matches: 'Places in this result',
     more: 'Show more places',
     readAt: (at: number) => `Read from character ${figure(at)}`,
-    from: (at: number) => `From character ${figure(at)}`,
+    from: (at: number) => `text from character ${figure(at)}`,
     readOn: (left: number) => `Read on, ${figure(left)} characters left`,
     again: 'Try again',
   },
