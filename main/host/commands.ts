@@ -13,8 +13,9 @@ import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
-import { promptHandlers, resourceHandlers } from './offer-commands.ts'
+import { promptHandlers, followingHandlers } from './offer-commands.ts'
 import type { Platform } from './platform.ts'
+import { resourceHandlers } from './resource-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
 import type { Secrets } from './secrets.ts'
 import type { Configuration } from './settings/configuration.ts'
@@ -50,7 +51,8 @@ export function createHandlers(parts: Parts): Handlers {
     ...modelHandlers(parts),
     ...ruleHandlers(parts),
     ...promptHandlers(),
-    ...resourceHandlers(),
+    ...resourceHandlers(parts),
+    ...followingHandlers(),
   }
 }
 

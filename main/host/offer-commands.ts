@@ -14,9 +14,8 @@ export const promptHandlers = () =>
     shareInstructions: async () => unavailable(),
   }) satisfies Partial<Handlers>
 
-/** Reading and following resources. */
-export const resourceHandlers = () =>
+/** Following resources. */
+export const followingHandlers = () =>
   ({
-    readResource: async () => unavailable(),
     unfollowResource: async () => unavailable(),
   }) satisfies Partial<Handlers>

@@ -9,4 +9,7 @@ export const resources: Requirements = {
     source: 'RFC 6570',
     behaviour: 'What is no template, or cannot be filled in so, is refused in a sentence.',
   },
+  'RSC-3': { source, behaviour: 'A person reads any resource of a server that runs, and that is in the log.' },
+  'RSC-4': { source, behaviour: 'What a server refuses, or sends in a form that cannot be read, is said in words.' },
+  'RSC-5': { source, behaviour: 'A large resource is shown in part, and it is said that there is more.' },
 }

@@ -1,11 +1,14 @@
 import type { Containment, Era } from '../../../shared/events.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import type { ServerConfig } from '../../../shared/server-config.ts'
 import type { SecretStore } from '../platform.ts'
 import type { Validator } from '../workers/validator.ts'
-import { type CallOptions, type CallReply, performCall, ServerLeft } from './call.ts'
+import { type Asked, performAsk } from './ask.ts'
+import { type CallOptions, type CallReply, performCall } from './call.ts'
 import { Catalogue } from './catalogue.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Feature, PlainMethod } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
+import { ServerLeft } from './failures.ts'
 import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
 import type { Inbox } from '../inbox.ts'
@@ -131,6 +134,23 @@ export class Life {
     this.#calls++
     try {
       return await performCall(operation, { ...around, life: this.#over.signal, left: this.#left }, options)
+    } finally {
+      this.#calls--
+    }
+  }
+
+  offers(feature: Feature): boolean {
+    return this.#connection?.offers(feature) ?? false
+  }
+
+  async ask(method: PlainMethod, params: JsonObject, name: string, signal?: AbortSignal): Promise<Asked> {
+    const connection = this.#connection
+    if (!connection || !this.running) return { status: 'failed', problem: `${name} is not running.` }
+    const limits = workLimits(this.#config.timeouts)
+    this.#calls++
+    try {
+      const around = { name, connection, limits, life: this.#over.signal, left: this.#left }
+      return await performAsk(method, params, around, signal)
     } finally {
       this.#calls--
     }
