@@ -1,5 +1,12 @@
 import type { ResourceEntry } from '../../shared/listed.ts'
-import { resourceTree, rowsOf, type Listed, type ResourceRow, type ResourceTree, type Sorting } from './resource-tree.ts'
+import {
+  resourceTree,
+  rowsOf,
+  type Listed,
+  type ResourceRow,
+  type ResourceTree,
+  type Sorting,
+} from './resource-tree.ts'
 import type { Listing } from './use-listings.ts'
 
 /** One line of the picker: a server, or below it a folder or a resource. `level` begins with 1. */
@@ -25,7 +32,10 @@ export function treeOf(server: string, resources: ResourceEntry[], sorting: Sort
 type Asked = { words: string[]; sorting: Sorting; closed: ReadonlySet<string> }
 
 /** Everything the picker shows: while something is searched for, only what fits and where it is. */
-export function pickerRows(listings: Listing[], { words, sorting, closed }: Asked): { rows: PickerRow[]; found: number } {
+export function pickerRows(
+  listings: Listing[],
+  { words, sorting, closed }: Asked,
+): { rows: PickerRow[]; found: number } {
   const rows: PickerRow[] = []
   let all = 0
   for (const { server, name, resources, problem } of listings) {

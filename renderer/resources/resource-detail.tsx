@@ -70,9 +70,7 @@ function KnownResource({ listed: { server, resource }, readings, choice }: Resou
           </Button>
         )}
       </div>
-      {reading && (
-        <ResourceView reading={reading} from={from} retry={() => void readings.read(server, uri, true)} />
-      )}
+      {reading && <ResourceView reading={reading} from={from} retry={() => void readings.read(server, uri, true)} />}
     </>
   )
 }

@@ -43,7 +43,7 @@ export function ResourceTreeView(props: ResourceTreeViewProps) {
   }, [active, virtualizer])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const act = keyOf(event.key, { rows, active, ...props })
+    const act = actOf(event.key, props)
     if (!act) return
     event.preventDefault()
     act()
@@ -92,7 +92,7 @@ export function ResourceTreeView(props: ResourceTreeViewProps) {
 }
 
 /** What a key does in the tree (ARIA Authoring Practices, tree view). */
-function keyOf(key: string, props: ResourceTreeViewProps): (() => void) | undefined {
+function actOf(key: string, props: ResourceTreeViewProps): (() => void) | undefined {
   const { rows, active, onActive, onChoose, onPreview, onFold } = props
   const row = rows[active]
   const last = rows.length - 1

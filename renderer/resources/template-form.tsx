@@ -26,8 +26,7 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
   const read = useMemo(() => readTemplate(entry.template), [entry.template])
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [shown, setShown] = useState<string>()
-  const expanded =
-    'problem' in read ? read : expandTemplate(read.template, valuesOf(read.variables, typed))
+  const expanded = 'problem' in read ? read : expandTemplate(read.template, valuesOf(read.variables, typed))
   const uri = 'uri' in expanded ? expanded.uri : undefined
   const missing = 'problem' in read ? [] : read.variables.filter(({ name }) => (typed[name] ?? '') === '')
   const reading = shown === undefined ? undefined : readings.of(server, shown)
@@ -107,9 +106,7 @@ function Fields({ offered: { server, serverName, entry }, variables, typed, onCh
       {variables.map(({ name, explode, prefix }) => {
         const value = typed[name] ?? ''
         const change = (next: string): void => onChange({ ...typed, [name]: next })
-        const given = Object.fromEntries(
-          Object.entries(typed).filter(([other, text]) => other !== name && text !== ''),
-        )
+        const given = Object.fromEntries(Object.entries(typed).filter(([other, text]) => other !== name && text !== ''))
         const help = explode ? words.onePerLine : prefix === undefined ? undefined : words.firstOf(prefix)
         return (
           <Field key={name} label={<bdi>{plainLabel(name, 60)}</bdi>} help={help}>

@@ -13,14 +13,12 @@ export const offeredTemplates = ({ configured, servers }: Pick<HostState, 'confi
     .flatMap(([server, { status, templates }]) =>
       status.state !== 'ready'
         ? []
-        : Object.values(templates?.items ?? {}).map(
-            (entry): OfferedTemplate => ({
-              key: keyOf(server, entry.template),
-              server,
-              serverName: displayName(server, configured.servers[server]),
-              entry,
-            }),
-          ),
+        : Object.values(templates?.items ?? {}).map((entry): OfferedTemplate => ({
+            key: keyOf(server, entry.template),
+            server,
+            serverName: displayName(server, configured.servers[server]),
+            entry,
+          })),
     )
     .toSorted((a, b) => a.serverName.localeCompare(b.serverName))
 

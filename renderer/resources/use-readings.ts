@@ -5,8 +5,7 @@ import { problemOf } from '../ui/action.ts'
 import { keyOf } from './resource-tree.ts'
 
 /** A resource on its way here. */
-export type Reading =
-  { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & ReadResource)
+export type Reading = { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & ReadResource)
 
 export type Readings = {
   of(server: string, uri: string): Reading | undefined
