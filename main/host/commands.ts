@@ -13,7 +13,7 @@ import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
-import { promptHandlers, followingHandlers } from './offer-commands.ts'
+import { promptHandlers } from './offer-commands.ts'
 import type { Platform } from './platform.ts'
 import { resourceHandlers } from './resource-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
@@ -52,7 +52,6 @@ export function createHandlers(parts: Parts): Handlers {
     ...ruleHandlers(parts),
     ...promptHandlers(),
     ...resourceHandlers(parts),
-    ...followingHandlers(),
   }
 }
 

@@ -13,9 +13,3 @@ export const promptHandlers = () =>
     complete: async () => unavailable(),
     shareInstructions: async () => unavailable(),
   }) satisfies Partial<Handlers>
-
-/** Following resources. */
-export const followingHandlers = () =>
-  ({
-    unfollowResource: async () => unavailable(),
-  }) satisfies Partial<Handlers>

@@ -1,8 +1,8 @@
-import { previewOf } from './mcp/resource-contents.ts'
+import { handleOf, previewOf } from './mcp/resource-contents.ts'
 import { readFrom, serverWithResources } from './mcp/read-resource.ts'
 import type { Handlers } from '../../shared/commands.ts'
+import { HostError } from '../../shared/errors.ts'
 import type { Parts } from './commands.ts'
-import { sha256 } from './hash.ts'
 
 /** Reading and following resources. */
 export function resourceHandlers(parts: Pick<Parts, 'journal' | 'servers'>) {
@@ -11,11 +11,17 @@ export function resourceHandlers(parts: Pick<Parts, 'journal' | 'servers'>) {
     readResource: async ({ server: id, uri }, { actor }) => {
       const server = serverWithResources(id, parts)
       const { contents, problems } = await readFrom(server, uri, parts)
-      // The same contents of another server, or under another URI, are something else.
-      const handle = sha256(JSON.stringify([id, uri, contents]))
+      const handle = handleOf(id, uri, contents)
       journal.append({ type: 'resource.read', server: id, uri, handle, actor })
       await journal.durable()
       return { handle, contents: contents.map(previewOf), problems }
+    },
+    unfollowResource: async ({ conversation, server, uri }, { actor }) => {
+      const followed = journal.state.followed[conversation] ?? []
+      if (!followed.some((it) => it.server === server && it.uri === uri))
+        throw new HostError('not-found', 'This resource is not followed in this conversation.')
+      journal.append({ type: 'resource.unfollowed', conversation, server, uri, actor })
+      await journal.durable()
     },
   } satisfies Partial<Handlers>
 }

@@ -5,6 +5,7 @@ import { isObject, type JsonValue, type Kept } from '../../../shared/json.ts'
 import { anthropic } from '../../../shared/settings.ts'
 import type { ModelMessage, ToolResult, UserPart } from '../llm/llm.ts'
 import { cut } from '../llm/text.ts'
+import { resourceSaid } from './resource-part.ts'
 
 /** What every conversation begins with. It never changes within a release, so that it stays cached. */
 const systemPrompt = [
@@ -49,6 +50,7 @@ function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, r
 const saidIn = (message: PersonMessage, read: ReadKept): UserPart[] =>
   message.parts.flatMap((part): UserPart[] => {
     if (part.type === 'text') return [part]
+    if (part.type === 'resource') return resourceSaid(part, read(part.data), `--- ${message.id}`)
     const name = JSON.stringify(part.name)
     const data = read(part.data)
     if (typeof data !== 'string') return []

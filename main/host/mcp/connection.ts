@@ -53,6 +53,9 @@ export type PlainMethod =
   | 'resources/unsubscribe'
   | 'completion/complete'
 
+/** A stream in which a server tells of changes, until it is closed by either side. */
+export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
+
 export type Progress = { progress: number; total?: number; message?: string }
 
 /** The library's own clock is set to never: ours pauses while a person is asked. */
@@ -176,6 +179,19 @@ export class Connection {
       await delay(wait, undefined, { ref: false })
       wait = Math.min(wait * 2, relistenMs.most)
     }
+  }
+
+  /** Whether the server tells when resources change (server/resources#capabilities). */
+  get tellsUpdates(): boolean {
+    return this.#client.getServerCapabilities()?.resources?.subscribe === true
+  }
+
+  /** Asks a modern server to tell when these resources change; `honoured` are those that it agreed to. */
+  async listenForUpdates(uris: string[]): Promise<Updates | Exclude<Reply<never>, { status: 'answered' }>> {
+    const stream = await this.#client.listen({ resourceSubscriptions: uris }, { timeout: listenMs }).catch(failure)
+    if ('status' in stream) return stream
+    const { honoredFilter, closed } = stream
+    return { honoured: new Set(honoredFilter.resourceSubscriptions), closed, close: () => stream.close() }
   }
 
   /**

@@ -26,6 +26,8 @@ export type GateWatch = {
   asked(method: string, isEarly: boolean): RequestAnswer | undefined
   /** Its tools may be others now. */
   toolsChanged(): void
+  /** A resource changed, or one below it. */
+  resourceUpdated(uri: string): void
 }
 
 /** The notifications that the library has a use for. */
@@ -38,12 +40,12 @@ const forLibrary = new Set([
 const unheard = new Set([
   'notifications/message',
   'notifications/resources/list_changed',
-  'notifications/resources/updated',
   'notifications/prompts/list_changed',
   'notifications/elicitation/complete',
   'notifications/tasks/status',
 ])
 const toolsChanged = 'notifications/tools/list_changed'
+const resourceUpdated = 'notifications/resources/updated'
 const progressMs = 100
 const mostAbandoned = 1000
 /** What a server may say unasked, notifications and requests together. */
@@ -192,15 +194,23 @@ export class Gate implements WireSink {
   }
 
   #notification(method: string, message: JsonObject): void {
-    const isKnown = method === toolsChanged || unheard.has(method) || forLibrary.has(method)
+    const isKnown =
+      method === toolsChanged || method === resourceUpdated || unheard.has(method) || forLibrary.has(method)
     if (!isKnown) return this.#watch.violation('unknown-notification')
     // Before the handshake is over, nobody can tell what is declared.
     if (!this.#handshake) return
     if (!isDeclared(method, this.#handshake)) return this.#watch.violation('undeclared')
     if (method === toolsChanged) return this.#watch.toolsChanged()
+    if (method === resourceUpdated) return this.#updated(message)
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)
+  }
+
+  #updated({ params }: JsonObject): void {
+    const { uri } = isObject(params) ? params : {}
+    if (typeof uri === 'string') this.#watch.resourceUpdated(uri)
+    else this.#watch.violation('unsolicited')
   }
 
   /** Ten a second for each request are enough for anybody; the last one is never lost. */

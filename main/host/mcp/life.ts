@@ -9,6 +9,7 @@ import { Catalogue } from './catalogue.ts'
 import type { Connection, Feature, PlainMethod } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
 import { ServerLeft } from './failures.ts'
+import { FollowedResources } from './followed-resources.ts'
 import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
 import type { Inbox } from '../inbox.ts'
@@ -73,6 +74,7 @@ export class Life {
   #catalogue: Catalogue | undefined
   #left: Promise<string> = Promise.resolve('was never started')
   #heartbeat: Heartbeat | undefined
+  #followed: FollowedResources | undefined
   #calls = 0
   #readyAt: number | undefined
 
@@ -180,6 +182,7 @@ export class Life {
     }
     journal.append({ type: 'server.changed', server: id, to })
     this.#readyAt = performance.now()
+    this.#followed = new FollowedResources({ server: id, connection, journal, misconduct: this.#deps.misconduct })
   }
 
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
@@ -208,6 +211,7 @@ export class Life {
       sent: (method, detail) => this.#record(method, detail),
       asked: (method, isEarly) => requests.answer(method, era(), isEarly),
       toolsChanged: () => this.#catalogue?.changed(),
+      resourceUpdated: (uri) => this.#followed?.updated(uri),
     }
   }
 
@@ -241,6 +245,7 @@ export class Life {
     if (this.#over.signal.aborted) return false
     this.#catalogue?.end()
     this.#heartbeat?.end()
+    this.#followed?.end()
     this.#over.abort(new ServerLeft(how))
     return true
   }

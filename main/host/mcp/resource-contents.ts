@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { ResourceContent } from '../../../shared/listed.ts'
+import { sha256 } from '../hash.ts'
 import { clip } from './text.ts'
 
 /** One content of a resource as it came, in the types of the specification (schema, TextResourceContents and BlobResourceContents). */
@@ -7,6 +8,12 @@ export type SoundContent = { uri: string; mimeType?: string } & ({ text: string 
 
 /** What could be read of a resource, and for each content that could not why, in a sentence. */
 export type ReadContents = { contents: SoundContent[]; problems: string[] }
+
+/**
+ * Names exactly these contents: the same of another server, or under another URI, are something else.
+ */
+export const handleOf = (server: string, uri: string, contents: JsonValue): string =>
+  sha256(JSON.stringify([server, uri, contents]))
 
 const mostContents = 1000
 const longestUri = 8192
