@@ -4,10 +4,10 @@ import { useHost, useLink } from '../host.ts'
 import { beginningOfMessage, hasBegun } from '../models/beginning.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
-import { attached, placeOf, useAttachments, type Attachments } from './attachments.ts'
+import { attached, placeOf, useAttachments } from './attachments.ts'
 import { useDraft } from './draft.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
-import { picked, usePicked, type Picked } from './picked.ts'
+import { picked, usePicked } from './picked.ts'
 
 export type ComposerModel = {
   text: string
@@ -38,7 +38,13 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const obstacle = useObstacle()
   const files = useAttachments(conversation)
   const things = usePicked(conversation)
-  const unavailable = reasonNotToSend(text, obstacle, turn !== undefined && queued !== undefined, files, things)
+  const unavailable = reasonNotToSend({
+    text,
+    obstacle,
+    isFull: turn !== undefined && queued !== undefined,
+    reading: files.reading,
+    brings: files.held.length + things.length,
+  })
   const sending = useAction(async () => {
     const { held } = files
     const sent = await link.call('sendMessage', {
@@ -71,15 +77,11 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   }
 }
 
-function reasonNotToSend(
-  text: string,
-  obstacle: Obstacle | undefined,
-  isFull: boolean,
-  { held, reading }: Attachments,
-  things: Picked[],
-): string | undefined {
+type ToSend = { text: string; obstacle: Obstacle | undefined; isFull: boolean; reading: number; brings: number }
+
+function reasonNotToSend({ text, obstacle, isFull, reading, brings }: ToSend): string | undefined {
   if (obstacle) return obstacle.reason
   if (isFull) return strings.composer.obstacle.full
   if (reading > 0) return strings.composer.obstacle.reading
-  return text.trim() === '' && held.length + things.length === 0 ? strings.composer.obstacle.empty : undefined
+  return text.trim() === '' && brings === 0 ? strings.composer.obstacle.empty : undefined
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type FormEvent } from 'react'
+import { useMemo, useState, type SubmitEvent } from 'react'
 import { expandTemplate, type TemplateVariable } from '../../shared/uri-template.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +30,7 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
   const uri = 'uri' in expanded ? expanded.uri : undefined
   const missing = 'problem' in read ? [] : read.variables.filter(({ name }) => (typed[name] ?? '') === '')
   const reading = shown === undefined ? undefined : readings.of(server, shown)
-  const preview = (event?: FormEvent): void => {
+  const preview = (event?: SubmitEvent<HTMLFormElement>): void => {
     event?.preventDefault()
     if (uri === undefined || uri === '') return
     setShown(uri)

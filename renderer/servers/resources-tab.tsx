@@ -30,11 +30,9 @@ export function ResourcesTab({ server }: { server: ServerSummary }) {
   const wanted = useDeferredValue(query)
   const { listings, retry } = useListings(id)
   const [listing] = listings
+  const resources = listing?.resources
   const templates = useHost((now) => offeredTemplates(now).filter((one) => one.server === id), sameJson)
-  const tree = useMemo(
-    () => listing?.resources && resourceTree(id, listing.resources, 'name'),
-    [id, listing?.resources],
-  )
+  const tree = useMemo(() => resources && resourceTree(id, resources, 'name'), [id, resources])
   const found = useMemo(() => tree && rowsOf(tree, wordsOf(wanted), nothingClosed), [tree, wanted])
   const fitting = useMemo(() => findTemplates(templates, wanted), [templates, wanted])
   const labels: Record<Part, string> = {
