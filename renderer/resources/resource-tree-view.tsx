@@ -91,37 +91,30 @@ export function ResourceTreeView(props: ResourceTreeViewProps) {
   )
 }
 
+const foldedBy = (at: number, rows: PickerRow[], onFold: ResourceTreeViewProps['onFold'], isOpen: boolean) => {
+  const row = rows[at]
+  return row && row.kind !== 'resource' && row.isOpen !== isOpen ? () => onFold(row.key, isOpen) : undefined
+}
+
 /** What a key does in the tree (ARIA Authoring Practices, tree view). */
 function actOf(key: string, props: ResourceTreeViewProps): (() => void) | undefined {
   const { rows, active, onActive, onChoose, onPreview, onFold } = props
   const row = rows[active]
+  if (!row) return undefined
   const last = rows.length - 1
   const to = (at: number) => () => onActive(Math.max(0, Math.min(last, at)))
-  switch (key) {
-    case 'ArrowDown':
-      return to(active + 1)
-    case 'ArrowUp':
-      return to(active - 1)
-    case 'PageDown':
-      return to(active + pageRows)
-    case 'PageUp':
-      return to(active - pageRows)
-    case 'Home':
-      return to(0)
-    case 'End':
-      return to(last)
-    case 'ArrowLeft':
-      return row && row.kind !== 'resource' && row.isOpen ? () => onFold(row.key, false) : to(parentAt(rows, active))
-    case 'ArrowRight':
-    case 'Enter':
-      if (!row) return undefined
-      if (row.kind === 'resource') return () => onPreview(row.listed)
-      if (key === 'Enter') return () => onFold(row.key, !row.isOpen)
-      return row.isOpen ? to(active + 1) : () => onFold(row.key, true)
-    case ' ':
-      if (row?.kind === 'resource') return () => onChoose(row.listed)
-      return row && (() => onFold(row.key, !row.isOpen))
-    default:
-      return undefined
+  const press = row.kind === 'resource' ? () => onPreview(row.listed) : () => onFold(row.key, !row.isOpen)
+  const acts: Record<string, () => void> = {
+    ArrowDown: to(active + 1),
+    ArrowUp: to(active - 1),
+    PageDown: to(active + pageRows),
+    PageUp: to(active - pageRows),
+    Home: to(0),
+    End: to(last),
+    ArrowLeft: foldedBy(active, rows, onFold, false) ?? to(parentAt(rows, active)),
+    ArrowRight: row.kind === 'resource' ? press : (foldedBy(active, rows, onFold, true) ?? to(active + 1)),
+    Enter: press,
+    ' ': row.kind === 'resource' ? () => onChoose(row.listed) : press,
   }
+  return Object.hasOwn(acts, key) ? acts[key] : undefined
 }
