@@ -19,6 +19,10 @@ export function offersOf({ journal: { state }, servers }: { journal: Journal; se
   })
 }
 
+/** The servers that are ready and have resources. */
+export const readableServers = ({ journal: { state }, servers }: { journal: Journal; servers: Servers }): string[] =>
+  Object.keys(state.servers).filter((id) => servers.get(id)?.offers('resources') === true)
+
 /** What a model would be sent of each tool: under which name, and how large. Nothing is kept of it. */
 export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
   const { tools, added } = packToolbox(offers, known)

@@ -9,9 +9,14 @@ import { Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
 import { type Failure, gaveUp, goesOn } from './reasons.ts'
+import { reading } from './reading.ts'
+import { type ReadContents, readContents } from './resource-contents.ts'
 import { type RestartPolicy, Restarts, Wait } from './restarts.ts'
 
 export type { CallOptions, CallReply } from './call.ts'
+
+/** How the reading of a resource ended. */
+export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 'answered' } & ReadContents)
 
 /** Names what a configuration starts: another one needs a new start. */
 export const launchHash = (config: ServerConfig): string => hashOf(launchOf(config))
@@ -127,6 +132,27 @@ export class Server {
       return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }
     }
     return life.call(operation, definition, name, options)
+  }
+
+  /** Reads for one cleared operation. Re-checks configuration and definition; never rejects. */
+  async read(operation: Cleared<ToolOperation>, options: CallOptions): Promise<ReadReply> {
+    const name = this.#name
+    if (operation.server !== this.id || operation.configuration !== this.configuration)
+      return { status: 'stale', problem: `The configuration of ${name} has changed since this was allowed.` }
+    const { uri } = operation.arguments
+    if (operation.definition !== reading.hash || typeof uri !== 'string')
+      return { status: 'stale', problem: 'This was not allowed as a reading.' }
+    const asked = await this.ask('resources/read', { uri }, options.signal)
+    if (asked.status === 'cancelled') return { status: 'cancelled', mayHaveRun: true }
+    if (asked.status === 'failed') return { status: 'failed', problem: asked.problem, mayHaveRun: false }
+    const read = readContents(asked.value, uri)
+    const [problem] = read.problems
+    if (read.contents.length > 0 || problem === undefined) return { status: 'answered', ...read }
+    return {
+      status: 'failed',
+      problem: `${name} sent this in a form that cannot be read. ${problem}`,
+      mayHaveRun: false,
+    }
   }
 
   offers(feature: Feature): boolean {
