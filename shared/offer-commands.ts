@@ -6,7 +6,13 @@ const uri = z.string().min(1).max(8192)
 const values = z.record(z.string().min(1).max(200), z.string().max(100_000))
 
 /** A prompt as its server filled it in. `handle` stands for exactly these messages in `sendMessage`. */
-export type GotPrompt = { handle: string; description?: string | undefined; messages: PromptMessage[] }
+export type GotPrompt = {
+  handle: string
+  description?: string | undefined
+  messages: PromptMessage[]
+  /** What was left out of it, in sentences. */
+  notes?: string[] | undefined
+}
 
 /** A resource as it was read. `handle` stands for exactly these contents in `sendMessage`. */
 export type ReadResource = { handle: string; contents: ResourceContent[] }

@@ -13,8 +13,10 @@ import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
-import { promptHandlers, resourceHandlers } from './offer-commands.ts'
+import { resourceHandlers } from './offer-commands.ts'
+import type { Picked } from './picked.ts'
 import type { Platform } from './platform.ts'
+import { promptHandlers } from './prompt-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
 import type { Secrets } from './secrets.ts'
 import type { Configuration } from './settings/configuration.ts'
@@ -32,6 +34,7 @@ export type Parts = {
   servers: Servers
   reviews: Reviews
   turns: Turns
+  picked: Picked
   models: Models
   /** Where `findLocalModels` looks. */
   localPorts: LocalPort[]
@@ -49,7 +52,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...settingHandlers(parts),
     ...modelHandlers(parts),
     ...ruleHandlers(parts),
-    ...promptHandlers(),
+    ...promptHandlers(parts),
     ...resourceHandlers(),
   }
 }

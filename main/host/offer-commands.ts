@@ -5,15 +5,6 @@ const unavailable = (): never => {
   throw new HostError('unavailable', 'This is not there yet.')
 }
 
-/** Prompts, completion and lists. */
-export const promptHandlers = () =>
-  ({
-    listResources: async () => unavailable(),
-    getPrompt: async () => unavailable(),
-    complete: async () => unavailable(),
-    shareInstructions: async () => unavailable(),
-  }) satisfies Partial<Handlers>
-
 /** Reading and following resources. */
 export const resourceHandlers = () =>
   ({

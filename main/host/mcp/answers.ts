@@ -7,7 +7,16 @@ import { clip } from './text.ts'
 export const rawMember = 'atrium/raw'
 
 /** Methods whose results are read by us, item by item, and not by the library's schemas, which refuse a whole list for one bad item. */
-const ours = new Set(['tools/list', 'tools/call'])
+const ours = new Set([
+  'tools/list',
+  'tools/call',
+  'prompts/list',
+  'prompts/get',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'completion/complete',
+])
 
 /** The code of answers that we make in place of a server's. */
 export const ownRefusal = -32603
@@ -45,6 +54,12 @@ const wrap = (result: JsonObject): JsonObject => ({
   resultType: 'complete',
   content: [],
   tools: [],
+  prompts: [],
+  resources: [],
+  resourceTemplates: [],
+  contents: [],
+  messages: [],
+  completion: { values: [] },
   ttlMs: 0,
   cacheScope: 'private',
   [rawMember]: result,

@@ -12,10 +12,11 @@ import {
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { ownRefusal, rawMember } from './answers.ts'
-import { Gate, type GateWatch } from './gate.ts'
+import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
+import type { ListMethod } from './list-walk.ts'
 import { clip } from './text.ts'
 import { Unsent, type Wire } from './wire.ts'
 
@@ -39,15 +40,12 @@ export type Reply<T> =
   | { status: 'timed-out' }
   | { status: 'unsupported'; revision: string }
 
-export type ToolPage = { tools: JsonValue | undefined; nextCursor: JsonValue | undefined }
 /** What servers offer besides tools (schema, ServerCapabilities). */
 export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
 /** Requests that need nothing but their parameters. */
 export type PlainMethod =
-  | 'prompts/list'
+  | ListMethod
   | 'prompts/get'
-  | 'resources/list'
-  | 'resources/templates/list'
   | 'resources/read'
   | 'resources/subscribe'
   | 'resources/unsubscribe'
@@ -132,10 +130,6 @@ export class Connection {
     return this.era === 'modern' && this.#wire.streamsPerRequest === true
   }
 
-  get offersTools(): boolean {
-    return this.offers('tools')
-  }
-
   offers(feature: Feature): boolean {
     return this.#client.getServerCapabilities()?.[feature] !== undefined
   }
@@ -151,21 +145,30 @@ export class Connection {
     return settled(result, signal, ({ resultType: _, ...value }) => value)
   }
 
-  /**
-   * Asks to be told when the list of tools changes, and asks again when that stream is lost; `missed` is called when
-   * changes may have been missed meanwhile. Legacy servers tell unasked.
-   */
-  followTools(missed: () => void): void {
-    if (this.era !== 'modern' || this.#client.getServerCapabilities()?.tools?.listChanged !== true) return
-    void this.#follow(missed)
+  /** Whether a server says by itself when what it lists changes. */
+  tellsChanges(feature: ListedFeature): boolean {
+    return this.#client.getServerCapabilities()?.[feature]?.listChanged === true
   }
 
-  async #follow(missed: () => void): Promise<void> {
+  /**
+   * Asks to be told when what the server lists changes, in one stream for all its lists, and asks again when that is
+   * lost. `missed` is called when changes may have been missed meanwhile, `unheeded` with what the server does not want
+   * to tell of although it said it would. Legacy servers tell unasked.
+   */
+  followLists(told: { missed(): void; unheeded(feature: ListedFeature): void }): void {
+    const wanted = listedFeatures.filter((feature) => this.tellsChanges(feature))
+    if (this.era === 'modern' && wanted.length > 0) void this.#follow(wanted, told)
+  }
+
+  async #follow(wanted: ListedFeature[], told: Parameters<Connection['followLists']>[0]): Promise<void> {
+    const filter = Object.fromEntries(wanted.map((feature) => [filterOf[feature], true]))
     let wait = relistenMs.first
     for (let lost = false; this.#client.transport; lost = true) {
-      const watched = await this.#client.listen({ toolsListChanged: true }, { timeout: listenMs }).catch(failure)
+      const watched = await this.#client.listen(filter, { timeout: listenMs }).catch(failure)
       if ('closed' in watched) {
-        if (lost) missed()
+        const { honoredFilter } = watched
+        for (const feature of wanted) if (honoredFilter[filterOf[feature]] !== true) told.unheeded(feature)
+        if (lost) told.missed()
         const since = performance.now()
         await watched.closed
         if (performance.now() - since > relistenMs.lasting) wait = relistenMs.first
@@ -192,13 +195,6 @@ export class Connection {
     }
   }
 
-  /** One page of the raw list. */
-  listTools(cursor: string | undefined, signal: AbortSignal): Promise<Reply<ToolPage>> {
-    const params = cursor === undefined ? {} : { cursor }
-    const page = this.#client.request({ method: 'tools/list', params }, asItIs, { signal, timeout: never })
-    return settled(page, signal, ({ tools, nextCursor }) => ({ tools, nextCursor }))
-  }
-
   /** One call. The result is what the server sent, without what only the protocol needs. */
   callTool(
     tool: { name: string; inputSchema: JsonObject },
@@ -222,6 +218,14 @@ export class Connection {
     return settled(result, signal, ({ resultType: _, ...value }) => value)
   }
 }
+
+const listedFeatures = ['tools', 'prompts', 'resources'] as const satisfies ListedFeature[]
+/** By what the server is asked to tell (2026-07-28, schema, SubscriptionFilter). */
+const filterOf = {
+  tools: 'toolsListChanged',
+  prompts: 'promptsListChanged',
+  resources: 'resourcesListChanged',
+} as const satisfies Record<ListedFeature, string>
 
 /** A result is read by those who asked for it, one item at a time. */
 const asItIs: StandardSchemaV1<unknown, Record<string, unknown>> = {

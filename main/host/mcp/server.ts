@@ -3,6 +3,8 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { displayName, launchOf, type ServerConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
 import type { CallOptions, CallReply } from './call.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Feature, PlainMethod, Reply } from './connection.ts'
 import { Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
@@ -59,7 +61,22 @@ export class Server {
   }
 
   definition(tool: string): { hash: string; raw: JsonObject } | undefined {
-    return this.#life?.definition(tool)
+    return this.#life?.catalogue?.tool(tool)
+  }
+
+  /** What its present connection lists, if there is one. */
+  get catalogue(): Catalogue | undefined {
+    return this.#life?.catalogue
+  }
+
+  offers(feature: Feature): boolean {
+    return this.#life?.offers(feature) === true
+  }
+
+  /** One request of the person's; never rejects. */
+  async request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<JsonObject>> {
+    if (!this.#life || this.status.state !== 'ready') return { status: 'unsent', reason: 'it is not running' }
+    return this.#life.request(method, params, signal)
   }
 
   /** The last lines of stderr, oldest first, of this life or of the last one. */
@@ -120,7 +137,7 @@ export class Server {
     const life = this.#life
     if (!life || this.status.state !== 'ready')
       return { status: 'failed', problem: `${name} is not running.`, mayHaveRun: false }
-    const definition = life.definition(operation.tool)
+    const definition = life.catalogue?.tool(operation.tool)
     if (definition?.hash !== operation.definition) {
       const what = definition ? 'is defined differently now' : 'is no longer offered'
       return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }
