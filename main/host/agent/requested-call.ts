@@ -34,7 +34,7 @@ export function requestCall(made: ModelCall, message: string, around: Around): C
   return { ...request, arguments: 'input' in made ? { input: input ?? {} } : { problem: made.problem } }
 }
 
-type Called = Pick<CallRequest, 'server' | 'tool' | 'host'>
+type Called = Pick<CallRequest, 'server' | 'tool'> & { host?: CallRequest['host'] | undefined }
 
 /** What a name stands for: a tool of a server, else one of the host's own. */
 function calledBy(
