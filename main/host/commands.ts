@@ -13,8 +13,9 @@ import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
-import { promptHandlers } from './offer-commands.ts'
+import type { Picked } from './picked.ts'
 import type { Platform } from './platform.ts'
+import { promptHandlers } from './prompt-commands.ts'
 import { resourceHandlers } from './resource-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
 import type { Secrets } from './secrets.ts'
@@ -33,6 +34,7 @@ export type Parts = {
   servers: Servers
   reviews: Reviews
   turns: Turns
+  picked: Picked
   models: Models
   /** Where `findLocalModels` looks. */
   localPorts: LocalPort[]
@@ -50,7 +52,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...settingHandlers(parts),
     ...modelHandlers(parts),
     ...ruleHandlers(parts),
-    ...promptHandlers(),
+    ...promptHandlers(parts),
     ...resourceHandlers(parts),
   }
 }
@@ -95,7 +97,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
       journal.append({ type: 'conversation.tools', conversation, off, actor })
       await journal.durable()
     },
-    listOfferedTools: async ({ conversation }) => ({ tools: await turns.offeredTools(conversation) }),
+    listOfferedTools: ({ conversation }) => turns.offeredTools(conversation),
     unqueueMessage: async ({ conversation, message }) => {
       if (journal.state.queued[conversation]?.id !== message)
         throw new HostError('not-found', 'This message no longer waits; it may have been sent.')
