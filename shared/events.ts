@@ -160,8 +160,6 @@ export type HostEvent =
       count: number
       malformed: MalformedItem[]
       incomplete?: string | undefined
-      /** It says that it tells when one of them changes. */
-      tellsChanges?: boolean | undefined
     }
   /** What a server wants models to know of it: the hash of its stored text, null when it says nothing. */
   | { type: 'instructions.changed'; server: string; hash: string | null }

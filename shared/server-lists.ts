@@ -11,15 +11,7 @@ export type ServerLists = {
   templates?: Listed<TemplateEntry> | undefined
   /** `listing` counts the lists that came, so that whoever shows the resources asks again. */
   resources?:
-    | {
-        count: number
-        listing: number
-        malformed: MalformedItem[]
-        incomplete?: string | undefined
-        /** It says that it tells when one of them changes. */
-        tellsChanges?: boolean | undefined
-      }
-    | undefined
+    { count: number; listing: number; malformed: MalformedItem[]; incomplete?: string | undefined } | undefined
   /** The hash of the stored text of its instructions. */
   instructions?: string | undefined
 }
@@ -40,9 +32,8 @@ function changed(server: ServerLists, event: Changed): ServerLists {
     case 'templates.changed':
       return { templates: withItems(server.templates, event, ({ template }) => template) }
     case 'resources.changed': {
-      const { count, malformed, incomplete, tellsChanges } = event
-      const listing = (server.resources?.listing ?? 0) + 1
-      return { resources: { count, listing, malformed, incomplete, tellsChanges } }
+      const { count, malformed, incomplete } = event
+      return { resources: { count, listing: (server.resources?.listing ?? 0) + 1, malformed, incomplete } }
     }
     case 'instructions.changed':
       return { instructions: event.hash ?? undefined }

@@ -13,6 +13,7 @@ export type PickedResource = {
   mimeType: string | undefined
   bytes: number
   contents: ResourceContent[]
+  canFollow: boolean
   /** Its changes are followed once it was sent. */
   live: boolean
 }

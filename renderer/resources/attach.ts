@@ -16,7 +16,7 @@ export function attachRead(
   conversation: string | undefined,
   { server, uri, name, reading, live }: Read,
 ): string | undefined {
-  const { handle, contents } = reading
+  const { handle, contents, canFollow } = reading
   const bytes = contents.reduce((sum, content) => sum + content.bytes, 0)
   return picked.add(placeOf(conversation), {
     type: 'resource',
@@ -27,7 +27,8 @@ export function attachRead(
     bytes,
     mimeType: contents[0]?.mimeType,
     contents,
-    live,
+    canFollow,
+    live: live && canFollow,
   })
 }
 

@@ -1,19 +1,22 @@
 import { strings } from '../strings/strings.ts'
 import { Switch } from '../ui/field.tsx'
-import { useFollowBlock } from './follow-block.ts'
+import { useServerName } from '../ui/seal.tsx'
 import styles from './picker.module.css'
 import type { Choice } from './use-choice.ts'
 
 const words = strings.resources.follow
 
+type FollowSwitchProps = { server: string; uri: string; canFollow: boolean; choice: Choice }
+
 /** Whether changes of a resource are told of after it was sent, where its server can tell. */
-export function FollowSwitch({ server, uri, choice }: { server: string; uri: string; choice: Choice }) {
-  const block = useFollowBlock(server)
+export function FollowSwitch({ server, uri, canFollow, choice }: FollowSwitchProps) {
+  const name = useServerName(server)
+  const block = canFollow ? undefined : words.cannot(name)
   return (
     <div className={styles.follow}>
       <Switch
         label={words.tell}
-        checked={block === undefined && choice.isLive(server, uri)}
+        checked={canFollow && choice.isLive(server, uri)}
         unavailable={block}
         onChange={(live) => choice.setLive(server, uri, live)}
       />

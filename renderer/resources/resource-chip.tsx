@@ -8,7 +8,6 @@ import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import { formatBytes } from '../ui/time.tsx'
-import { useFollowBlock } from './follow-block.ts'
 import { iconOf } from './resource-words.ts'
 import styles from './resource-chip.module.css'
 
@@ -20,9 +19,9 @@ type ResourceChipProps = { one: PickedResource; onLive(live: boolean): void; onR
 
 /** A resource that goes with the message: what it is, whether its changes are followed, and what exactly is in it. */
 export function ResourceChip({ one, onLive, onRemove }: ResourceChipProps) {
-  const { server, uri, mimeType, bytes, live, contents } = one
+  const { server, uri, mimeType, bytes, live, canFollow, contents } = one
   const from = useServerName(server)
-  const block = useFollowBlock(server)
+  const block = canFollow ? undefined : strings.resources.follow.cannot(from)
   const [isOpen, setOpen] = useState(false)
   const name = plainLabel(one.name, 60)
   return (

@@ -63,7 +63,9 @@ function KnownResource({ listed: { server, resource }, readings, choice }: Resou
             )}
           </Ext>
         )}
-        <FollowSwitch server={server} uri={uri} choice={choice} />
+        {reading?.state === 'ready' && (
+          <FollowSwitch server={server} uri={uri} canFollow={reading.canFollow} choice={choice} />
+        )}
         {!reading && (
           <Button className={styles.start} onClick={() => void readings.read(server, uri)}>
             {words.preview}

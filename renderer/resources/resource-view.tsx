@@ -19,7 +19,16 @@ export function ResourceView({ reading, from, retry }: { reading: Reading; from:
         </Note>
       )
     case 'ready':
-      return <ResourceContents contents={reading.contents} from={from} />
+      return (
+        <>
+          {reading.problems.map((problem) => (
+            <Note key={problem} kind="no">
+              {problem}
+            </Note>
+          ))}
+          <ResourceContents contents={reading.contents} from={from} />
+        </>
+      )
     default:
       return reading satisfies never
   }

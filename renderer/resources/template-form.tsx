@@ -80,7 +80,9 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
           <code className={pickerStyles.uri}>
             <Word text={shown} />
           </code>
-          {reading.state === 'ready' && <FollowSwitch server={server} uri={shown} choice={choice} />}
+          {reading.state === 'ready' && (
+            <FollowSwitch server={server} uri={shown} canFollow={reading.canFollow} choice={choice} />
+          )}
           <ResourceView reading={reading} from={serverName} retry={() => void readings.read(server, shown, true)} />
         </>
       )}

@@ -85,7 +85,6 @@ export const resources = {
   follow: {
     tell: 'Follow changes',
     cannot: (server: string) => `${server} does not tell when a resource changes.`,
-    notRunning: (server: string) => `${server} is not running.`,
   },
   templates: {
     label: 'Templates',
