@@ -15,6 +15,7 @@ import { Log } from './log.ts'
 import { Reviews } from './mcp/reviews.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './models.ts'
+import { Picked } from './picked.ts'
 import type { Platform } from './platform.ts'
 import { Redaction } from './redaction.ts'
 import { Secrets } from './secrets.ts'
@@ -59,6 +60,7 @@ export async function createHost(
     dataDirectory,
   })
   const reviews = new Reviews({ journal, inbox, servers })
+  const picked = new Picked()
   const turns = new Turns({
     journal,
     inbox,
@@ -66,6 +68,7 @@ export async function createHost(
     validator,
     models,
     results: reader,
+    picked,
     flows: (operation) => tracer.trace(operation),
     history: (id) => openConversation(reader, id),
   })
@@ -83,6 +86,7 @@ export async function createHost(
     servers,
     reviews,
     turns,
+    picked,
     models,
     localPorts,
   })

@@ -53,7 +53,9 @@ const perLine = 16
 
 /** The first bytes of base64; undefined where it is none. */
 export function firstBytes(base64: string, most: number): Uint8Array<ArrayBuffer> | undefined {
-  const text = base64.slice(0, Math.ceil(most / 3) * 4 + (base64.length - base64.trimEnd().length)).replaceAll(/\s/g, '')
+  const text = base64
+    .slice(0, Math.ceil(most / 3) * 4 + (base64.length - base64.trimEnd().length))
+    .replaceAll(/\s/g, '')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).slice(0, most)

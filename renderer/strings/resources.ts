@@ -24,7 +24,8 @@ export const resources = {
     nothingFitsHelp: (query: string) =>
       `No resource has “${query}” in its name, its address, its type or its description. Templates are on the other tab.`,
     noResources: 'No server lists resources',
-    noResourcesHelp: 'Resources are what servers hand out to be read: files, records, pages. None of those that run has any.',
+    noResourcesHelp:
+      'Resources are what servers hand out to be read: files, records, pages. None of those that run has any.',
     toServers: 'Go to the servers',
     notListed: (server: string) => `The resources of ${server} could not be listed.`,
     incomplete: (server: string) => `The list of ${server} is not complete.`,
@@ -84,7 +85,6 @@ export const resources = {
   follow: {
     tell: 'Follow changes',
     cannot: (server: string) => `${server} does not tell when a resource changes.`,
-    notRunning: (server: string) => `${server} is not running.`,
   },
   templates: {
     label: 'Templates',
@@ -144,8 +144,8 @@ export const resources = {
     previewOf: (name: string) => `Preview ${name}`,
     attach: 'Attach in chat',
     attachOf: (name: string) => `Attach ${name} in chat`,
-    use: 'Use in chat',
-    useOf: (name: string) => `Use ${name} in chat`,
+    fill: 'Use in chat',
+    fillOf: (name: string) => `Use ${name} in chat`,
     none: 'It lists no resources',
     noneHelp: 'It is ready, but its list of resources is empty or could not be used.',
     noTemplates: 'It lists no templates',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { TurnEnd } from '../../../shared/events.ts'
-import { displayName } from '../../../shared/server-config.ts'
+import { readingTool } from '../../../shared/reading.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
 import {
   ModelError,
@@ -15,11 +15,13 @@ import {
 import { historyOf, type Readings, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
 import { GivenResults, readResultName, type ResultReading } from './given-results.ts'
-import { readResultTitle, readResultTool, runReadResult } from './read-result.ts'
-import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
+import { hostTools } from './host-tools.ts'
+import { readResultTool, runReadResult } from './read-result.ts'
+import { runCall, type CallDeps } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
-import { offersOf } from './offers.ts'
+import { offersOf, readableServers } from './offers.ts'
 import { mostRepetitions, Repetition, type Round } from './repetition.ts'
+import { requestCall } from './requested-call.ts'
 import { packToolbox, type Names } from './toolbox.ts'
 
 /** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
@@ -92,7 +94,9 @@ function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps
   if (Object.keys(added).length > 0)
     journal.append({ type: 'tools.named', conversation: conversation.id, names: added })
   Object.assign(names, added)
-  return given.areCut && !Object.hasOwn(names, readResultName) ? [...tools, readResultTool] : tools
+  const servers = readableServers(deps).filter((server) => !narrowing.isOff(conversation, server, readingTool))
+  const reads = given.areCut && !Object.hasOwn(names, readResultName)
+  return [...tools, ...hostTools(servers, names), ...(reads ? [readResultTool] : [])]
 }
 
 /** One model request: journalled before it leaves, streamed, kept. */
@@ -155,7 +159,7 @@ type Asked = { message: string; answer: ModelAnswer }
 function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDeps): Promise<Round> {
   const requested = asked.answer.calls.map((made) => ({
     made,
-    run: requestCall(made, asked.message, names, { request, deps }),
+    run: requestCall(made, asked.message, { ...request, names, journal: deps.journal }),
   }))
   return Promise.all(
     requested.map(async ({ made, run }) => {
@@ -170,38 +174,6 @@ function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDep
 /** A server's tool that a conversation knows by this name stays what it is. */
 const isReadResult = ({ name }: ModelCall, names: Names): boolean =>
   name === readResultName && !Object.hasOwn(names, name)
-
-/** Journals that the model asked for a call; it names the tool as this conversation knows it. */
-function requestCall(
-  made: ModelCall,
-  message: string,
-  names: Names,
-  { request, deps }: { request: TurnRequest; deps: TurnDeps },
-): CallRequest {
-  const { journal } = deps
-  const { server, tool } = (Object.hasOwn(names, made.name) ? names[made.name] : undefined) ?? { tool: made.name }
-  const ownTitle = isReadResult(made, names) ? readResultTitle : undefined
-  const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
-  const of = { conversation: request.conversation.id, turn: request.turn, call: randomUUID() }
-  journal.append({
-    type: 'call.requested',
-    ...of,
-    message,
-    modelCall: made.id,
-    modelName: made.name,
-    server,
-    tool,
-    title: entry?.title ?? ownTitle,
-    definition: entry?.hash,
-    arguments: journal.keep('input' in made ? made.input : {}),
-  })
-  const isOff = server !== undefined && request.narrowing.isOff(request.conversation, server, tool)
-  if (isOff) return { ...of, server, tool, arguments: { problem: switchedOff(server, tool, journal) } }
-  return { ...of, server, tool, arguments: 'input' in made ? { input: made.input } : { problem: made.problem } }
-}
-
-const switchedOff = (server: string, tool: string, { state }: TurnDeps['journal']): string =>
-  `The person has switched off ${tool} of ${displayName(server, state.configured.servers[server])} for this conversation.`
 
 function endOf(error: unknown, signal: AbortSignal): Ended {
   if (signal.aborted) return { end: signal.reason === 'quit' ? 'interrupted' : 'cancelled' }

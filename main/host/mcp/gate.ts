@@ -3,6 +3,7 @@ import type { Redaction } from '../redaction.ts'
 import { refusal, soundAnswer, withStored } from './answers.ts'
 import type { StoredResult } from './call-result.ts'
 import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
+import type { ListMethod } from './list-walk.ts'
 import type { Violation } from './misconduct.ts'
 import { isId, type RequestId, RequestIds } from './request-ids.ts'
 import type { RequestAnswer } from './requests.ts'
@@ -25,11 +26,14 @@ export type GateWatch = {
   sent(method: string, detail?: string): void
   /** The server asked for something, perhaps before it was told that the handshake is over; what comes back is sent. */
   asked(method: string, isEarly: boolean): RequestAnswer | undefined
-  /** Its tools may be others now. */
-  toolsChanged(): void
+  /** What it lists may be something else now; all that it lists where it is not said of what. */
+  listChanged(feature?: ListedFeature): void
   /** A resource changed, or one below it. */
   resourceUpdated(uri: string): void
 }
+
+/** What servers list, and say so when it changes. */
+export type ListedFeature = 'tools' | 'prompts' | 'resources'
 
 /** The notifications that the library has a use for. */
 const forLibrary = new Set([
@@ -38,14 +42,18 @@ const forLibrary = new Set([
   'notifications/subscriptions/acknowledged',
 ])
 /** What a server may say although nothing here listens to it. */
-const unheard = new Set([
-  'notifications/message',
-  'notifications/resources/list_changed',
-  'notifications/prompts/list_changed',
-  'notifications/elicitation/complete',
-  'notifications/tasks/status',
+const unheard = new Set(['notifications/message', 'notifications/elicitation/complete', 'notifications/tasks/status'])
+const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
+  ['notifications/tools/list_changed', 'tools'],
+  ['notifications/prompts/list_changed', 'prompts'],
+  ['notifications/resources/list_changed', 'resources'],
 ])
-const toolsChanged = 'notifications/tools/list_changed'
+const lists: ReadonlySet<string> = new Set<ListMethod>([
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+])
 const resourceUpdated = 'notifications/resources/updated'
 const progressMs = 100
 const mostAbandoned = 1000
@@ -139,7 +147,7 @@ export class Gate implements WireSink {
     const pending = id === undefined ? undefined : this.#pending.get(id)
     if (id === undefined || !pending) return
     // A list without its worst items is still one.
-    if (pending.method === 'tools/list' && remains) return this.message(remains)
+    if (lists.has(pending.method) && remains) return this.message(remains)
     const isMissing = violation === 'no-answer'
     if (isMissing) this.#watch.violation(violation)
     this.#settle(id, refusal(id, isMissing ? 'it sent none' : `its answer was dropped (${violation})`))
@@ -150,7 +158,7 @@ export class Gate implements WireSink {
   }
 
   changed(): void {
-    this.#watch.toolsChanged()
+    this.#watch.listChanged()
   }
 
   closed(): void {
@@ -159,10 +167,12 @@ export class Gate implements WireSink {
     this.#sink?.closed()
   }
 
-  /** It is counted, and not looked at further; only that its tools changed is not lost, which costs nothing. */
+  /** It is counted, and not looked at further; only that a list changed is not lost, which costs nothing. */
   #tooMuch({ method }: JsonObject): void {
     this.#watch.violation('too-much')
-    if (method === toolsChanged && this.#handshake && isDeclared(method, this.#handshake)) this.#watch.toolsChanged()
+    const changed = typeof method === 'string' ? listChanges.get(method) : undefined
+    if (typeof method !== 'string' || !changed || !this.#handshake || !isDeclared(method, this.#handshake)) return
+    this.#watch.listChanged(changed)
   }
 
   #request(id: RequestId, method: string): void {
@@ -198,13 +208,13 @@ export class Gate implements WireSink {
   }
 
   #notification(method: string, message: JsonObject): void {
-    const isKnown =
-      method === toolsChanged || method === resourceUpdated || unheard.has(method) || forLibrary.has(method)
+    const changed = listChanges.get(method)
+    const isKnown = changed || method === resourceUpdated || unheard.has(method) || forLibrary.has(method)
     if (!isKnown) return this.#watch.violation('unknown-notification')
     // Before the handshake is over, nobody can tell what is declared.
     if (!this.#handshake) return
     if (!isDeclared(method, this.#handshake)) return this.#watch.violation('undeclared')
-    if (method === toolsChanged) return this.#watch.toolsChanged()
+    if (changed) return this.#watch.listChanged(changed)
     if (method === resourceUpdated) return this.#updated(message)
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)

@@ -3,12 +3,10 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { ServerConfig } from '../../../shared/server-config.ts'
 import type { SecretStore } from '../platform.ts'
 import type { Validator } from '../workers/validator.ts'
-import { type Asked, performAsk } from './ask.ts'
-import { type CallOptions, type CallReply, performCall } from './call.ts'
+import { type CallOptions, type CallReply, performCall, ServerLeft } from './call.ts'
 import { Catalogue } from './catalogue.ts'
-import type { Connection, Feature, PlainMethod } from './connection.ts'
+import type { Connection, Feature, PlainMethod, Reply } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
-import { ServerLeft } from './failures.ts'
 import { FollowedResources } from './followed-resources.ts'
 import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
@@ -27,7 +25,7 @@ import { ServerRequests } from './requests.ts'
 import type { Redaction } from '../redaction.ts'
 import type { RunFile } from './run-file.ts'
 import type { StdioWire } from './stdio.ts'
-import type { Definition } from './tool-list.ts'
+import type { Definition } from './definition.ts'
 import type { Misconduct } from './misconduct.ts'
 import type { Clock } from './wake.ts'
 import { workLimits } from './work-clock.ts'
@@ -60,6 +58,21 @@ export type LifeDeps = {
   /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
   leaveOff(server: string, actor: string): void
 }
+
+/** How long readiness waits for what is listed besides tools. */
+const othersMs = 2000
+
+/** Recorded by those who know more, calls by the agent and walks by the catalogue; pings and completions not at all. */
+const unrecorded: ReadonlySet<string> = new Set([
+  'tools/call',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'completion/complete',
+  'notifications/initialized',
+  'ping',
+])
 
 /** One life of a server: from the start of its process, through its handshake and calls, to its end. */
 export class Life {
@@ -119,8 +132,27 @@ export class Life {
     this.#config = config
   }
 
-  definition(tool: string): Definition | undefined {
-    return this.#catalogue?.get(tool)
+  get catalogue(): Catalogue | undefined {
+    return this.#catalogue
+  }
+
+  get tellsUpdates(): boolean {
+    return this.#connection?.tellsUpdates === true
+  }
+
+  offers(feature: Feature): boolean {
+    return this.#connection?.offers(feature) === true
+  }
+
+  /** One request of the person's, as long as the server lives and `signal` lets it. */
+  async request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<JsonObject>> {
+    if (!this.#connection || !this.running) return { status: 'unsent', reason: 'it is not running' }
+    this.#calls++
+    try {
+      return await this.#connection.request(method, params, AbortSignal.any([signal, this.#over.signal]))
+    } finally {
+      this.#calls--
+    }
   }
 
   stderr(): string[] {
@@ -141,23 +173,6 @@ export class Life {
     }
   }
 
-  offers(feature: Feature): boolean {
-    return this.#connection?.offers(feature) ?? false
-  }
-
-  async ask(method: PlainMethod, params: JsonObject, name: string, signal?: AbortSignal): Promise<Asked> {
-    const connection = this.#connection
-    if (!connection || !this.running) return { status: 'failed', problem: `${name} is not running.` }
-    const limits = workLimits(this.#config.timeouts)
-    this.#calls++
-    try {
-      const around = { name, connection, limits, life: this.#over.signal, left: this.#left }
-      return await performAsk(method, params, around, signal)
-    } finally {
-      this.#calls--
-    }
-  }
-
   async #begin(): Promise<void> {
     const { journal, id, memory, configuration, limits, containment } = this.#deps
     const { connection, wire } = await this.#reach(this.#config)
@@ -168,9 +183,11 @@ export class Life {
     this.#left = wire.ended.then(leftHow)
     void wire.ended.then((ending) => this.#fail(endedBy(ending), leftHow(ending)))
     this.#heartbeat = this.#watchHealth(connection, catalogue)
-    const listed = catalogue.refresh()
-    connection.followTools(() => catalogue.changed())
-    await Promise.race([listed, wire.ended, new Promise((resolve) => setTimeout(resolve, limits.firstList).unref())])
+    connection.followLists({
+      missed: () => catalogue.changed(),
+      unheeded: (feature) => catalogue.untold(feature),
+    })
+    await Promise.race([firstLists(catalogue), wire.ended, timer(limits.firstList)])
     if (!this.running) return
     const { era, revision, calls } = connection
     const to = {
@@ -210,14 +227,13 @@ export class Life {
       violation: misconduct.count,
       sent: (method, detail) => this.#record(method, detail),
       asked: (method, isEarly) => requests.answer(method, era(), isEarly),
-      toolsChanged: () => this.#catalogue?.changed(),
+      listChanged: (feature) => this.#catalogue?.changed(feature),
       resourceUpdated: (uri) => this.#followed?.updated(uri),
     }
   }
 
-  /** What is not recorded here is recorded by those who know more, calls by the agent and walks by the catalogue; pings are not. */
   #record(method: string, detail?: string): void {
-    if (['tools/call', 'tools/list', 'notifications/initialized', 'ping'].includes(method)) return
+    if (unrecorded.has(method)) return
     this.#deps.journal.append({ type: 'request.sent', server: this.#deps.id, method, detail })
   }
 
@@ -249,4 +265,12 @@ export class Life {
     this.#over.abort(new ServerLeft(how))
     return true
   }
+}
+
+const timer = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+/** All lists, or at least the tools where the others take long. */
+async function firstLists(catalogue: Catalogue): Promise<void> {
+  const { others } = await catalogue.refresh()
+  await Promise.race([others, timer(othersMs)])
 }

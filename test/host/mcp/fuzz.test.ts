@@ -105,7 +105,7 @@ test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call th
     violation: count,
     sent: () => undefined,
     asked: () => ({ error: { code: -32601, message: 'Method not found' } }),
-    toolsChanged: () => undefined,
+    listChanged: () => undefined,
     resourceUpdated: () => undefined,
   }
   const wire = new FuzzedWire(diceFrom(era.length * 7919), count)
