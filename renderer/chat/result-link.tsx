@@ -1,15 +1,11 @@
-import { useEffect, useState } from 'react'
-import type { ReadResource } from '../../shared/offer-commands.ts'
-import { useLink } from '../host.ts'
-import { ResourceContents } from '../resources/resource-contents.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '../host.ts'
+import { useInChat } from '../resources/in-chat.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { formatBytes } from '../ui/time.tsx'
 import type { LinkedResource } from './content-blocks.ts'
@@ -17,11 +13,14 @@ import styles from './result.module.css'
 
 const words = strings.results.link
 
-type LinkProps = { link: LinkedResource; server: string | undefined; from: string }
+const PreviewDialog = lazy(async () => ({
+  default: (await import('../resources/preview-dialog.tsx')).PreviewDialog,
+}))
+
+type LinkProps = { link: LinkedResource; server: string | undefined }
 
 /** A resource that a result points at. Nothing is read before it is pressed, and it is read from its server alone. */
-export function ResultLink({ link, server, from }: LinkProps) {
-  const [isOpen, setOpen] = useState(false)
+export function ResultLink({ link, server }: LinkProps) {
   const { uri, name, title = name, description, mimeType, size } = link
   const label = plainLabel(title, 60)
   const facts = [mimeType ?? words.noType, ...(size === undefined ? [] : [formatBytes(size)])]
@@ -40,35 +39,48 @@ export function ResultLink({ link, server, from }: LinkProps) {
       <code className={styles.uri}>
         <Plain text={uri} limit={200} />
       </code>
-      {server !== undefined && (
-        <Button size="sm" aria-label={words.previewOf(label)} onClick={() => setOpen(true)}>
-          {words.preview}
-        </Button>
-      )}
-      {isOpen && server !== undefined && (
-        <Dialog open size="lg" title={label} onClose={() => setOpen(false)}>
-          <code className={styles.uri}>
-            <Plain text={uri} limit={200} />
-          </code>
-          <Preview server={server} uri={uri} from={from} />
-        </Dialog>
-      )}
+      {server !== undefined && <Actions link={link} server={server} label={label} />}
     </div>
   )
 }
 
-function Preview({ server, uri, from }: { server: string; uri: string; from: string }) {
-  const host = useLink()
-  const [read, setRead] = useState<ReadResource>()
-  const { run, problem } = useAction(async () => setRead(await host.call('readResource', { server, uri })))
-  // It is read once, when it opens.
-  // oxlint-disable-next-line exhaustive-deps
-  useEffect(() => void run(), [server, uri])
-  if (problem !== undefined)
-    return (
-      <Note kind="no" action={<Button onClick={() => void run()}>{words.again}</Button>}>
-        {problem}
-      </Note>
-    )
-  return read ? <ResourceContents contents={read.contents} from={from} /> : <Loading what={words.loading(from)} />
+function Actions({ link, server, label }: { link: LinkedResource; server: string; label: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { attach, busy, problem } = useInChat()
+  const block = useSession()?.right === 'read' ? strings.resources.picker.readOnly : undefined
+  const attachNow = (): void => {
+    setOpen(false)
+    void attach(server, link)
+  }
+  return (
+    <>
+      <div className={styles.linkActions}>
+        <Button size="sm" aria-label={words.previewOf(label)} unavailable={block} onClick={() => setOpen(true)}>
+          {words.preview}
+        </Button>
+        <Button
+          size="sm"
+          kind="ghost"
+          aria-label={words.attachOf(label)}
+          unavailable={block}
+          busy={busy !== undefined}
+          onClick={attachNow}
+        >
+          {words.attach}
+        </Button>
+      </div>
+      {problem !== undefined && <Note kind="no">{problem}</Note>}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PreviewDialog
+            server={server}
+            resource={link}
+            block={block}
+            onAttach={attachNow}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }

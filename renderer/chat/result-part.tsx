@@ -20,12 +20,12 @@ import styles from './result.module.css'
 
 const words = strings.results
 
-type PartProps = { block: ContentBlock; server: string | undefined; from: string }
+type PartProps = { block: ContentBlock; server: string | undefined }
 
 /** One part of a result, with what its server says of it. A part for the model alone is folded away. */
-export function ResultPart({ block, server, from }: PartProps) {
+export function ResultPart({ block, server }: PartProps) {
   const { marks } = block
-  const body = <PartBody block={block} server={server} from={from} />
+  const body = <PartBody block={block} server={server} />
   if (marks.audience !== 'assistant') return <Marked marks={marks}>{body}</Marked>
   return (
     <Fold label={words.marks.forModel}>
@@ -53,7 +53,7 @@ function Marked({ marks: { audience, priority, lastModified }, children }: { mar
   )
 }
 
-function PartBody({ block, server, from }: PartProps) {
+function PartBody({ block, server }: PartProps) {
   switch (block.kind) {
     case 'text':
       return <ResultText text={block.text} />
@@ -62,7 +62,7 @@ function PartBody({ block, server, from }: PartProps) {
     case 'audio':
       return <Sound data={block.data} type={block.mediaType} />
     case 'link':
-      return <ResultLink link={block.link} server={server} from={from} />
+      return <ResultLink link={block.link} server={server} />
     case 'resource':
       return <Embedded content={block.content} />
     case 'other':

@@ -55,7 +55,7 @@ export function Result({ value, server, from, isPart = false }: ResultProps) {
           {view === views.structured && structured !== undefined && <Structured value={structured} />}
           {view === views.result && blocks.length === 0 && <p className={styles.own}>{words.empty}</p>}
           {view === views.result &&
-            blocks.map((block, index) => <ResultPart key={index} block={block} server={server} from={from} />)}
+            blocks.map((block, index) => <ResultPart key={index} block={block} server={server} />)}
         </div>
       </Ext>
     </div>

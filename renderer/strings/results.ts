@@ -20,8 +20,8 @@ export const results = {
     noType: 'no type given',
     preview: 'Preview',
     previewOf: (name: string) => `Preview ${name}`,
-    loading: (server: string) => `${server} has not answered yet.`,
-    again: 'Try again',
+    attach: 'Attach to message',
+    attachOf: (name: string) => `Attach to message: ${name}`,
   },
   resource: {
     name: (uri: string) => `Resource ${uri}`,

@@ -176,6 +176,7 @@ test('[RES-7] [RES-8] what the official server returns, kind by kind', async ({ 
     .click()
   await expect(app.page.getByRole('dialog')).toContainText(/Resource 1/)
   await app.page.keyboard.press('Escape')
+  await expect(app.page.getByRole('dialog')).toBeHidden()
   const embedded = await looking.run('get-resource-reference', { resourceType: 'Text', resourceId: 1 })
   await expect(embedded.getByRole('group', { name: /^Resource / })).toBeVisible()
   const structured = await looking.run('get-structured-content', { location: 'New York' })
