@@ -74,7 +74,6 @@ export async function createHost(
   })
   const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
-
   const handlers = createHandlers({
     platform,
     journal,
