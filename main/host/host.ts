@@ -33,9 +33,8 @@ export async function createHost(
   journal = Journal.open(platform.dataDirectory),
   localPorts = usualPorts,
 ): Promise<Host> {
-  const { app, dataDirectory } = platform
   recover(journal)
-  journal.append({ type: 'host.started', version: app.version, shell: app.shell })
+  journal.append({ type: 'host.started', version: platform.app.version, shell: platform.app.shell })
   journal.eraseDue()
 
   const reader = new Reader(journal)
@@ -56,8 +55,8 @@ export async function createHost(
     validator,
     inbox,
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
-    version: app.version,
-    dataDirectory,
+    version: platform.app.version,
+    dataDirectory: platform.dataDirectory,
   })
   const reviews = new Reviews({ journal, inbox, servers })
   const picked = new Picked()
@@ -72,13 +71,13 @@ export async function createHost(
     flows: (operation) => tracer.trace(operation),
     history: (id) => openConversation(reader, id),
   })
-  const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
+  const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
   const handlers = createHandlers({
     platform,
     journal,
     reader,
-    log: new Log(reader, heads, dataDirectory),
+    log: new Log(reader, heads, platform.dataDirectory),
     inbox,
     configuration,
     secrets,
