@@ -6,6 +6,7 @@ import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
 import type { LogCheck, LogChecking } from './log.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { offerCommands } from './offer-commands.ts'
+import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
 import { endpoint, endpointId, modelChoice, settingsChange } from './settings.ts'
@@ -149,6 +150,8 @@ export const commands = {
   /** Every tool of the servers that are ready, as a model would be sent it in this conversation or in a new one. */
   listOfferedTools: command('read', z.strictObject({ conversation: id.optional() })).returns<{
     tools: OfferedTool[]
+    /** Those of Atrium's own, with which resources are found and read. */
+    own: { name: string; bytes: number }[]
   }>(),
   unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
   /** Sends the waiting message now; `conflict` while a turn runs. */
@@ -186,6 +189,8 @@ export const commands = {
   reviewDefinitions: command('use', z.strictObject({ server: id })).returns<void>(),
   // what servers offer besides tools
   ...offerCommands,
+  // results that are too large to be shown whole
+  ...resultCommands,
   // rules, and several answers at once
   ...ruleCommands,
   // what the transcript and the audit table refer to

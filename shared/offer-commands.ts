@@ -6,10 +6,19 @@ const uri = z.string().min(1).max(8192)
 const values = z.record(z.string().min(1).max(200), z.string().max(100_000))
 
 /** A prompt as its server filled it in. `handle` stands for exactly these messages in `sendMessage`. */
-export type GotPrompt = { handle: string; description?: string | undefined; messages: PromptMessage[] }
+export type GotPrompt = {
+  handle: string
+  description?: string | undefined
+  messages: PromptMessage[]
+  /** What was left out of it, in sentences. */
+  notes?: string[] | undefined
+}
 
-/** A resource as it was read. `handle` stands for exactly these contents in `sendMessage`. */
-export type ReadResource = { handle: string; contents: ResourceContent[] }
+/**
+ * A resource as it was read. `handle` stands for exactly these contents in `sendMessage`; `problems` says, in sentences,
+ * what else the server sent that could not be read. `canFollow`: its server tells when it changes, so it can be sent `live`.
+ */
+export type ReadResource = { handle: string; contents: ResourceContent[]; problems: string[]; canFollow: boolean }
 
 /** What an argument could be, at most 100; `total` is how many there are, as the server says. */
 export type Completion = { values: string[]; total?: number | undefined; more: boolean; tookMs: number }

@@ -9,14 +9,32 @@ export type PinnedItems = Record<string, string>
 /** One item that waits for a person: `before` is the definition that may still be used if the server goes back to it. */
 export type QuarantinedItem = { item: string; hash: string; before?: string; what: 'new' | 'changed' }
 
-const toolPrefix = 'tool/'
+/** What can be pinned by name. */
+export type NamedKind = 'tool' | 'prompt' | 'template'
+
+const itemOf = (kind: NamedKind, name: string): string => `${kind}/${name}`
 
 /** Under what a tool is pinned. */
-export const toolItem = (name: string): string => `${toolPrefix}${name}`
+export const toolItem = (name: string): string => itemOf('tool', name)
+/** Under what a prompt is pinned. */
+export const promptItem = (name: string): string => itemOf('prompt', name)
+/** Under what a resource template is pinned. */
+export const templateItem = (template: string): string => itemOf('template', template)
+/** Under what the instructions of a server are pinned. */
+export const instructionsItem = 'instructions'
+
+/** What an item is, and its name; undefined where it is none that is known. */
+export function partsOfItem(item: string): { kind: NamedKind; name: string } | { kind: 'instructions' } | undefined {
+  if (item === instructionsItem) return { kind: 'instructions' }
+  const [, kind, name = ''] = /^(tool|prompt|template)\/(.*)$/s.exec(item) ?? []
+  return kind === 'tool' || kind === 'prompt' || kind === 'template' ? { kind, name } : undefined
+}
 
 /** The name of a tool by what it is pinned under; undefined where that is another kind of item. */
-export const toolOfItem = (item: string): string | undefined =>
-  item.startsWith(toolPrefix) ? item.slice(toolPrefix.length) : undefined
+export function toolOfItem(item: string): string | undefined {
+  const parts = partsOfItem(item)
+  return parts?.kind === 'tool' ? parts.name : undefined
+}
 
 const stands = (items: PinnedItems | undefined, item: string, hash: string): boolean =>
   items !== undefined && Object.hasOwn(items, item) && items[item] === hash
@@ -33,15 +51,24 @@ export const isKeptOff = (keptOff: PinnedItems | undefined, item: string, hash: 
  * has changed.
  */
 export function quarantineOf(
-  server: Pick<ServerState, 'tools'> | undefined,
+  server: Pick<ServerState, 'tools' | 'prompts' | 'templates' | 'instructions'> | undefined,
   pins: PinnedItems | undefined,
 ): QuarantinedItem[] {
-  return Object.values(server?.tools ?? {})
-    .flatMap(({ name, hash }): QuarantinedItem[] => {
-      const item = toolItem(name)
+  return itemsIn(server)
+    .flatMap(([item, hash]): QuarantinedItem[] => {
       if (isPinned(pins, item, hash)) return []
       const before = pins && Object.hasOwn(pins, item) ? pins[item] : undefined
       return [before === undefined ? { item, hash, what: 'new' } : { item, hash, before, what: 'changed' }]
     })
     .toSorted((a, b) => (a.item < b.item ? -1 : 1))
+}
+
+function itemsIn(server: Parameters<typeof quarantineOf>[0]): [item: string, hash: string][] {
+  const { tools = {}, prompts, templates, instructions } = server ?? {}
+  return [
+    ...Object.values(tools).map(({ name, hash }): [string, string] => [toolItem(name), hash]),
+    ...Object.values(prompts?.items ?? {}).map(({ name, hash }): [string, string] => [promptItem(name), hash]),
+    ...Object.values(templates?.items ?? {}).map((it): [string, string] => [templateItem(it.template), it.hash]),
+    ...(instructions === undefined ? [] : [[instructionsItem, instructions] satisfies [string, string]]),
+  ]
 }

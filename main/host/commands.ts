@@ -13,8 +13,11 @@ import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
-import { promptHandlers, resourceHandlers } from './offer-commands.ts'
+import type { Picked } from './picked.ts'
 import type { Platform } from './platform.ts'
+import { promptHandlers } from './prompt-commands.ts'
+import { resourceHandlers } from './resource-commands.ts'
+import { resultHandlers } from './result-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
 import type { Secrets } from './secrets.ts'
 import type { Configuration } from './settings/configuration.ts'
@@ -32,6 +35,7 @@ export type Parts = {
   servers: Servers
   reviews: Reviews
   turns: Turns
+  picked: Picked
   models: Models
   /** Where `findLocalModels` looks. */
   localPorts: LocalPort[]
@@ -49,8 +53,9 @@ export function createHandlers(parts: Parts): Handlers {
     ...settingHandlers(parts),
     ...modelHandlers(parts),
     ...ruleHandlers(parts),
-    ...promptHandlers(),
-    ...resourceHandlers(),
+    ...promptHandlers(parts),
+    ...resourceHandlers(parts),
+    ...resultHandlers(parts.reader, parts.platform.dataDirectory),
   }
 }
 
@@ -94,7 +99,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
       journal.append({ type: 'conversation.tools', conversation, off, actor })
       await journal.durable()
     },
-    listOfferedTools: async ({ conversation }) => ({ tools: await turns.offeredTools(conversation) }),
+    listOfferedTools: ({ conversation }) => turns.offeredTools(conversation),
     unqueueMessage: async ({ conversation, message }) => {
       if (journal.state.queued[conversation]?.id !== message)
         throw new HostError('not-found', 'This message no longer waits; it may have been sent.')

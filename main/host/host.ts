@@ -15,6 +15,7 @@ import { Log } from './log.ts'
 import { Reviews } from './mcp/reviews.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './models.ts'
+import { Picked } from './picked.ts'
 import type { Platform } from './platform.ts'
 import { Redaction } from './redaction.ts'
 import { Secrets } from './secrets.ts'
@@ -32,9 +33,8 @@ export async function createHost(
   journal = Journal.open(platform.dataDirectory),
   localPorts = usualPorts,
 ): Promise<Host> {
-  const { app, dataDirectory } = platform
   recover(journal)
-  journal.append({ type: 'host.started', version: app.version, shell: app.shell })
+  journal.append({ type: 'host.started', version: platform.app.version, shell: platform.app.shell })
   journal.eraseDue()
 
   const reader = new Reader(journal)
@@ -55,33 +55,36 @@ export async function createHost(
     validator,
     inbox,
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
-    version: app.version,
-    dataDirectory,
+    version: platform.app.version,
+    dataDirectory: platform.dataDirectory,
   })
   const reviews = new Reviews({ journal, inbox, servers })
+  const picked = new Picked()
   const turns = new Turns({
     journal,
     inbox,
     servers,
     validator,
     models,
+    results: reader,
+    picked,
     flows: (operation) => tracer.trace(operation),
     history: (id) => openConversation(reader, id),
   })
-  const configuration = new Configuration(dataDirectory, journal, (configs) => servers.apply(configs))
+  const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   configuration.open()
-
   const handlers = createHandlers({
     platform,
     journal,
     reader,
-    log: new Log(reader, heads, dataDirectory),
+    log: new Log(reader, heads, platform.dataDirectory),
     inbox,
     configuration,
     secrets,
     servers,
     reviews,
     turns,
+    picked,
     models,
     localPorts,
   })

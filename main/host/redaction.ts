@@ -7,6 +7,9 @@ const shortest = 6
 /** What stands where the value of a secret stood. */
 export const markerOf = (name: string): string => `[secret ${name}]`
 
+/** The forms of values that are known, each with the name of its secret. */
+export type KnownForms = ReadonlyMap<string, string>
+
 /**
  * The values of secrets that the host has read or set, and the one place where they are taken out of what enters it:
  * people, the model and the disk see the same text afterwards. A value is known as it is, escaped as in JSON, encoded
@@ -17,6 +20,18 @@ export class Redaction {
   readonly #forms = new Map<string, string>()
   #pattern: RegExp | undefined
   #longest = 0
+
+  /** For another thread: what is known there is not more than what was known here then. */
+  static of(forms: KnownForms): Redaction {
+    const redaction = new Redaction()
+    for (const [form, name] of forms) redaction.#forms.set(form, name)
+    redaction.#compile()
+    return redaction
+  }
+
+  get forms(): KnownForms {
+    return this.#forms
+  }
 
   /** The store, of which each value that is read or set is known from then on. */
   remember(store: SecretStore): SecretStore {
@@ -89,10 +104,13 @@ export class Redaction {
     const before = this.#forms.size
     for (const known of [value, credentials])
       if (known.length >= shortest) for (const form of formsOf(known)) this.#forms.set(form, name)
-    if (this.#forms.size === before) return
+    if (this.#forms.size > before) this.#compile()
+  }
+
+  #compile(): void {
     const longestFirst = [...this.#forms.keys()].toSorted((a, b) => b.length - a.length)
     this.#longest = longestFirst[0]?.length ?? 0
-    this.#pattern = new RegExp(longestFirst.map(literally).join('|'), 'g')
+    this.#pattern = longestFirst.length > 0 ? new RegExp(longestFirst.map(literally).join('|'), 'g') : undefined
   }
 
   #walk(value: JsonValue): JsonValue {

@@ -1,4 +1,5 @@
 import type { Call } from '../../shared/conversation.ts'
+import type { Kept } from '../../shared/json.ts'
 import { strings } from '../strings/strings.ts'
 import { Fold } from '../ui/fold.tsx'
 import { KeptValue } from '../ui/kept.tsx'
@@ -7,6 +8,7 @@ import { formatTime } from '../ui/time.tsx'
 import styles from './call-card.module.css'
 import { CallArguments } from './call-arguments.tsx'
 import { RunAgain } from './run-again.tsx'
+import { LargeResult, largeResult } from './large-result.tsx'
 import { Result } from './result.tsx'
 import { RecordsLink, WhyAllowed } from './why-allowed.tsx'
 
@@ -23,11 +25,7 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
       {notes.map((note) => (
         <Note key={note}>{note}</Note>
       ))}
-      {result && (
-        <KeptValue kept={result} from={from}>
-          {(value) => <Result value={value} from={from} />}
-        </KeptValue>
-      )}
+      {result && <ReturnedResult result={result} server={call.server} from={from} />}
       <RunAgain call={call} />
       <WhyAllowed call={call} turn={turn} />
       <Fold label={words.namesAndTimes}>
@@ -57,5 +55,19 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
         </dl>
       </Fold>
     </div>
+  )
+}
+
+type ReturnedProps = { result: Kept; server: string | undefined; from: string }
+
+function ReturnedResult({ result, server, from }: ReturnedProps) {
+  // What one of Atrium's own tools reads out was written by a server all the same.
+  const writer = server === undefined ? strings.results.ownTool.source : from
+  if ('blob' in result && result.bytes > largeResult)
+    return <LargeResult key={result.blob} hash={result.blob} server={server} from={writer} />
+  return (
+    <KeptValue kept={result} from={writer}>
+      {(value) => <Result value={value} server={server} from={writer} />}
+    </KeptValue>
   )
 }

@@ -41,7 +41,9 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
     setOpen(true)
     focusCall(call.id)
   })
-  const name = useServerName(call.server ?? '')
+  const ofServer = useServerName(call.server ?? '')
+  const isAtriums = call.server === undefined && call.modelName?.startsWith('atrium__')
+  const name = isAtriums ? strings.results.ownTool.name : ofServer
   const state = callState(call, running, ask !== undefined)
   const title = plainLabel(call.title ?? call.tool)
   const toggle = (event: MouseEvent): void => {

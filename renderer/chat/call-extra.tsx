@@ -27,13 +27,11 @@ export function CallExtra({ call, running, from }: CallPartProps & { from: strin
     outcome?.status === 'stale'
   ) {
     const isOurs = !('result' in outcome && outcome.result)
-    if (!isOurs && isOwn(call)) return null
     return (
       <Line>
         {isOurs && <Plain text={outcome.problem} />}
         {isOurs && outcome.status === 'failed' && outcome.mayHaveRun && ` ${words.mayHaveFinished}`}
-        {isOurs && ' '}
-        {!isOwn(call) && words.modelTold}
+        {!isOurs && strings.results.failed.reported(from)} {!isOwn(call) && words.modelTold}
       </Line>
     )
   }

@@ -1,3 +1,4 @@
+import type { ServerState } from '../../shared/state.ts'
 import { Bar } from '../frame/bar.tsx'
 import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
@@ -12,6 +13,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
+import { ResourcesTab } from './resources-tab.tsx'
 import { ServerLog } from './server-log.tsx'
 import { ServerOverview } from './server-overview.tsx'
 import styles from './server-page.module.css'
@@ -76,7 +78,7 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
           </>
         )}
       </Bar>
-      <ServerTabs server={id} tab={tab} counts={{ tools: Object.keys(state.tools).length || undefined }} />
+      <ServerTabs server={id} tab={tab} counts={countsOf(state)} />
       <ServerPanel tab={tab}>
         {(block || action.problem || waiting) && (
           <div className={styles.notes}>
@@ -114,12 +116,19 @@ function waitingElsewhere(
   return ask ?? (tab === 'tools' ? undefined : review)
 }
 
+const countsOf = ({ tools, resources, templates }: ServerState): Partial<Record<ServerTab, number | undefined>> => ({
+  tools: Object.keys(tools).length || undefined,
+  resources: (resources?.count ?? 0) + Object.keys(templates?.items ?? {}).length || undefined,
+})
+
 function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerTab; editing: Editing }) {
   switch (tab) {
     case 'overview':
       return <ServerOverview server={server} />
     case 'tools':
       return <ToolsTab server={server} />
+    case 'resources':
+      return <ResourcesTab server={server} />
     case 'log':
       return <ServerLog server={server} />
     case 'settings':

@@ -11,6 +11,8 @@ import { markdown } from './markdown.ts'
 import { models } from './models.ts'
 import { palette } from './palette.ts'
 import { plan } from './plan.ts'
+import { resources } from './resources.ts'
+import { results } from './results.ts'
 import { rules } from './rules.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverForm } from './servers-form.ts'
@@ -40,6 +42,8 @@ export const strings = {
   models,
   palette,
   plan,
+  resources,
+  results,
   rules,
   schemaForm,
   serverForm,

@@ -3,6 +3,7 @@ import {
   largestText,
   largestTotal,
   longestName,
+  mostAttachments,
   refusals,
   widestImage,
   type FilePart,
@@ -13,6 +14,7 @@ import type { Kept } from '../../../shared/json.ts'
 import { sha256 } from '../hash.ts'
 import { readImage } from '../llm/images.ts'
 import { plainText } from '../llm/text.ts'
+import type { Picked, PickedPart } from '../picked.ts'
 
 /** A file as a person hands it in: what it is called, and its bytes in base64. */
 export type HandedIn = { name: string; data: string }
@@ -20,10 +22,31 @@ export type HandedIn = { name: string; data: string }
 /** What becomes a part of a message, and the text that must be kept with it. */
 export type Attached = { part: ImagePart | FilePart; text: string }
 
-/** Reads files by their bytes, whatever they are called. Throws `bad-input`, with a sentence, for one that no message takes. */
-export function readAttachments(files: HandedIn[]): Attached[] {
+/** What was picked of a server and is sent; `live`: a resource whose changes are followed. */
+export type Handle = { handle: string; live: boolean }
+
+/** What handles stand for, each once. Throws `not-found` where one is no longer at hand. */
+export function readPicked(handles: Handle[], store: Pick<Picked, 'get'>): (PickedPart & Handle)[] {
+  return [...new Map(handles.map((one) => [one.handle, one])).values()].map((one) => {
+    const found = store.get(one.handle)
+    if (found && one.live && !found.canFollow)
+      throw new HostError(
+        'bad-input',
+        `${found.part.name} cannot be followed: its server does not say when it changes.`,
+      )
+    if (found) return { ...found, ...one }
+    throw new HostError('not-found', 'What you picked of a server is no longer at hand. Pick it once more.')
+  })
+}
+
+/**
+ * Reads files by their bytes, whatever they are called; `others` are what else the message brings. Throws `bad-input`,
+ * with a sentence, for one that no message takes.
+ */
+export function readAttachments(files: HandedIn[], others: PickedPart[]): Attached[] {
+  if (files.length + others.length > mostAttachments) refuse(refusals.many)
   const attached = files.map(readAttachment)
-  if (attached.reduce((sum, { part }) => sum + part.bytes, 0) > largestTotal) refuse(refusals.total)
+  if ([...attached, ...others].reduce((sum, { part }) => sum + part.bytes, 0) > largestTotal) refuse(refusals.total)
   return attached
 }
 

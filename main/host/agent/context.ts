@@ -1,10 +1,12 @@
 import type { PersonMessage } from '../../../shared/attachments.ts'
 import type { Call, Conversation, ModelMessage as Transcribed, Turn } from '../../../shared/conversation.ts'
 import type { CallOutcome } from '../../../shared/events.ts'
-import { isObject, type JsonValue, type Kept } from '../../../shared/json.ts'
+import type { JsonValue, Kept } from '../../../shared/json.ts'
 import { anthropic } from '../../../shared/settings.ts'
 import type { ModelMessage, ToolResult, UserPart } from '../llm/llm.ts'
 import { cut } from '../llm/text.ts'
+import type { GivenResults } from './given-results.ts'
+import { resourceSaid } from './resource-part.ts'
 
 /** What every conversation begins with. It never changes within a release, so that it stays cached. */
 const systemPrompt = [
@@ -22,21 +24,24 @@ export const systemOf = ({ system }: Conversation): string =>
   system === undefined ? systemPrompt : `${systemPrompt}\n\nThe person wants this of every answer here:\n\n${system}`
 
 /** Reads a value back that an event may hold by hash only. */
-export type ReadKept = (kept: Kept) => JsonValue
+type ReadKept = (kept: Kept) => JsonValue
+
+/** What a history is made of beside its events: values that they hold by hash, and the results that were fetched. */
+export type Readings = { value: ReadKept; results: GivenResults }
 
 /** The whole conversation as the model is to see it; valid to send whatever state it was left in. */
-export const historyOf = (conversation: Conversation, read: ReadKept): ModelMessage[] =>
+export const historyOf = (conversation: Conversation, read: Readings): ModelMessage[] =>
   conversation.turns.flatMap((turn) => messagesOfTurn(turn, read))
 
-function messagesOfTurn(turn: Turn, read: ReadKept): ModelMessage[] {
-  const said: UserPart[] = turn.message ? saidIn(turn.message, read) : []
+function messagesOfTurn(turn: Turn, read: Readings): ModelMessage[] {
+  const said: UserPart[] = turn.message ? saidIn(turn.message, read.value) : []
   if (turn.call) said.push(...reportOf(turn.call, read))
   const person: ModelMessage[] = said.length > 0 ? [{ role: 'user', content: said }] : []
   return [...person, ...turn.messages.flatMap((message) => messagesOfModel(message, turn, read))]
 }
 
-function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, read: ReadKept): ModelMessage[] {
-  const blocks = blocksOf(message, read)
+function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, read: Readings): ModelMessage[] {
+  const blocks = blocksOf(message, read.value)
   if (blocks.length === 0) return []
   const assistant: ModelMessage = { role: 'assistant', endpoint, model: message.model, blocks }
   const results = message.calls.map(({ modelCall = '', outcome, edited }) =>
@@ -49,6 +54,7 @@ function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, r
 const saidIn = (message: PersonMessage, read: ReadKept): UserPart[] =>
   message.parts.flatMap((part): UserPart[] => {
     if (part.type === 'text') return [part]
+    if (part.type === 'resource') return resourceSaid(part, read(part.data), `--- ${message.id}`)
     const name = JSON.stringify(part.name)
     const data = read(part.data)
     if (typeof data !== 'string') return []
@@ -75,13 +81,13 @@ function blocksOf(message: Transcribed, read: ReadKept): JsonValue[] {
 /** What the model hears of a call that it made: first, where the person changed its arguments, that she did and to what. */
 export function resultOf(
   { modelCall, outcome = unknownOutcome, edited }: { modelCall: string } & Pick<Call, 'outcome' | 'edited'>,
-  read: ReadKept,
+  read: Readings,
 ): ToolResult {
   const content = returned(outcome, read)
   const isError = content === undefined || outcome.status === 'failed'
   const result = { type: 'tool-result', call: modelCall, isError } as const
   if (!edited) return { ...result, content: content ?? sentenceFor(outcome) }
-  const line = text(`[Atrium: The person changed the arguments of this call to ${inputOf(edited, read)}]`)
+  const line = text(`[Atrium: The person changed the arguments of this call to ${inputOf(edited, read.value)}]`)
   return { ...result, content: [line, ...(content ?? [text(sentenceFor(outcome))])] }
 }
 
@@ -99,9 +105,9 @@ function inputOf(given: Kept, read: ReadKept): string {
  * What the model hears of a call that the person made: her own words around those of the tool. Where these end is
  * marked by the id of the call, which no server knows.
  */
-function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome }: Call, read: ReadKept): UserPart[] {
+function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome }: Call, read: Readings): UserPart[] {
   const what = `the tool ${JSON.stringify(tool)} of the server ${JSON.stringify(server)}`
-  const input = inputOf(given, read)
+  const input = inputOf(given, read.value)
   const content = returned(outcome, read)
   if (content === undefined)
     return [{ type: 'text', text: `I wanted to run ${what} with ${input}. [Atrium: ${sentenceFor(outcome)}]` }]
@@ -115,19 +121,11 @@ function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome
   ]
 }
 
-/** The content blocks that came of a call, if any did. */
-function returned(outcome: CallOutcome, read: ReadKept): JsonValue[] | undefined {
-  const result = 'result' in outcome && outcome.result ? read(outcome.result) : undefined
-  if (!isObject(result)) return undefined
-  return contentOf(result, outcome.status === 'succeeded' ? (outcome.notes ?? []) : [])
-}
-
-/** The content of a `tools/call` result; structured content stands in where a server sent no other. */
-function contentOf(result: { [key: string]: JsonValue }, notes: string[]): JsonValue[] {
-  const content = Array.isArray(result['content']) ? result['content'] : []
-  const structured = result['structuredContent']
-  const shown = content.length === 0 && structured !== undefined ? [text(JSON.stringify(structured))] : content
-  return [...shown, ...notes.map((note) => text(`[Atrium: ${note}]`))]
+/** The content blocks that came of a call, if any did, and what is to be said of them. */
+function returned(outcome: CallOutcome, { results }: Readings): JsonValue[] | undefined {
+  const content = 'result' in outcome && outcome.result ? results.contentOf(outcome.result) : undefined
+  const notes = outcome.status === 'succeeded' ? (outcome.notes ?? []) : []
+  return content && [...content, ...notes.map((note) => text(`[Atrium: ${note}]`))]
 }
 
 const text = (value: string): JsonValue => ({ type: 'text', text: value })

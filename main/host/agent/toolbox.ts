@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../shared/json.ts'
 import { sha256 } from '../hash.ts'
+import { isHostTool } from './host-tools.ts'
 import type { ModelTool } from '../llm/llm.ts'
 
 /** A tool that a ready server offers. */
@@ -9,6 +10,8 @@ export type Offer = { server: string; serverName: string; tool: string; definiti
 export type Names = Record<string, { server: string; tool: string }>
 
 const longest = 64
+/** With what the names of Atrium's own tools begin; where a server's would, its name has a piece of a hash. */
+const own = 'atrium__'
 
 /**
  * The tools of one model request, in a stable order, and the names that were not known before.
@@ -20,7 +23,7 @@ export function packToolbox(offers: Offer[], known: Names): { tools: ModelTool[]
   const tools = offers.toSorted(byServerAndTool).map((offer) => {
     const name =
       nameOf.get(key(offer.server, offer.tool)) ??
-      newName(offer, (it) => Object.hasOwn(known, it) || Object.hasOwn(added, it))
+      newName(offer, (it) => isHostTool(it) || Object.hasOwn(known, it) || Object.hasOwn(added, it))
     if (!Object.hasOwn(known, name)) added[name] = { server: offer.server, tool: offer.tool }
     return {
       name,
@@ -34,7 +37,7 @@ export function packToolbox(offers: Offer[], known: Names): { tools: ModelTool[]
 /** Plain where that is possible and free; else with a piece of the hash of what it stands for. */
 function newName({ server, serverName, tool }: Offer, taken: (name: string) => boolean): string {
   const plain = `${slug(serverName)}__${slug(tool)}`
-  if (slug(tool) === tool && plain.length <= longest && !taken(plain)) return plain
+  if (slug(tool) === tool && !plain.startsWith(own) && plain.length <= longest && !taken(plain)) return plain
   const digest = sha256(key(server, tool))
   const lengths = [8, 16, 32]
   const names = lengths.map((length) => `${plain.slice(0, longest - length - 1)}_${digest.slice(0, length)}`)

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { TurnEnd } from '../../../shared/events.ts'
-import type { Kept } from '../../../shared/json.ts'
-import { displayName } from '../../../shared/server-config.ts'
+import { readingTool } from '../../../shared/reading.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
 import {
   ModelError,
@@ -13,19 +12,25 @@ import {
   type ModelMessage,
   type ModelTool,
 } from '../llm/llm.ts'
-import { historyOf, resultOf, systemOf } from './context.ts'
+import { historyOf, type Readings, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
-import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
+import { GivenResults, readResultName, type ResultReading } from './given-results.ts'
+import { hostTools } from './host-tools.ts'
+import { readResultTool, runReadResult } from './read-result.ts'
+import { runCall, type CallDeps } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
-import { offersOf } from './offers.ts'
+import { offersOf, readableServers } from './offers.ts'
 import { placesOf } from './places.ts'
 import { mostRepetitions, Repetition, type Round } from './repetition.ts'
+import { requestCall } from './requested-call.ts'
 import { packToolbox, type Names } from './toolbox.ts'
 
 /** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
 const longestAnswer = 32_000
 
-export type TurnDeps = CallDeps & { models: Models }
+export type TurnDeps = CallDeps & { models: Models; results: ResultReading }
+/** What one turn needs: also what it has of results. */
+type RunDeps = TurnDeps & { given: GivenResults }
 
 /** A turn about to run: its events `turn.started` and before are in the journal already. */
 export type TurnRequest = {
@@ -44,7 +49,9 @@ export type TurnRequest = {
 export async function runTurn(request: TurnRequest, deps: TurnDeps): Promise<TurnEnd> {
   const { turn, conversation } = request
   const of = { conversation: conversation.id, turn }
-  const ended = await converse(request, deps).catch((error: unknown) => endOf(error, request.signal))
+  const ended = await converse(request, { ...deps, given: new GivenResults(deps.results) }).catch((error: unknown) =>
+    endOf(error, request.signal),
+  )
   deps.journal.append({ type: 'turn.finished', ...of, ...ended })
   return ended.end
 }
@@ -52,8 +59,11 @@ export async function runTurn(request: TurnRequest, deps: TurnDeps): Promise<Tur
 type Ended = { end: TurnEnd; problem?: string }
 
 /** The loop: ask the model, run what it asks for, give it the results, until it asks for nothing more. */
-async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
-  const messages = historyOf(request.conversation, (kept) => deps.journal.read(kept))
+async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
+  const { journal, given } = deps
+  const read: Readings = { value: (kept) => journal.read(kept), results: given }
+  await given.fetchAll(request.conversation)
+  const messages = historyOf(request.conversation, read)
   const names = { ...request.conversation.names }
   const repetition = new Repetition()
   for (let step = 0; step < request.stepLimit; step++) {
@@ -65,7 +75,7 @@ async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
     if (stop === 'pause-turn') continue
     if (stop !== 'tool-use') return { end: 'done' }
     const round = await runCalls(asked, names, request, deps)
-    const read = (kept: Kept) => deps.journal.read(kept)
+    await given.fetch(round.map(({ outcome }) => outcome))
     messages.push({
       role: 'user',
       content: round.map(({ made, ...called }) => resultOf({ modelCall: made.id, ...called }, read)),
@@ -78,14 +88,16 @@ async function converse(request: TurnRequest, deps: TurnDeps): Promise<Ended> {
 const inCircles = `The model made the same calls ${mostRepetitions} times in a row, and they ended the same way each time.`
 
 /** The tools of all ready servers that are not switched off; names that are new to the conversation are kept with it. */
-function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: TurnDeps): ModelTool[] {
-  const { journal } = deps
+function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps: RunDeps): ModelTool[] {
+  const { journal, given } = deps
   const offers = offersOf(deps).filter(({ server, tool }) => !narrowing.isOff(conversation, server, tool))
   const { tools, added } = packToolbox(offers, names)
   if (Object.keys(added).length > 0)
     journal.append({ type: 'tools.named', conversation: conversation.id, names: added })
   Object.assign(names, added)
-  return tools
+  const servers = readableServers(deps).filter((server) => !narrowing.isOff(conversation, server, readingTool))
+  const reads = given.areCut && !Object.hasOwn(names, readResultName)
+  return [...tools, ...hostTools(servers, names), ...(reads ? [readResultTool] : [])]
 }
 
 /** One model request: journalled before it leaves, streamed, kept. */
@@ -145,48 +157,27 @@ async function askModel(
 type Asked = { message: string; answer: ModelAnswer }
 
 /** Runs the calls of one message side by side, and has them ask in their order; each has an outcome, whatever became of it. */
-function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: TurnDeps): Promise<Round> {
+function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDeps): Promise<Round> {
   const { calls } = asked.answer
   const places = placesOf(calls.length)
   const requested = calls.map((made, i) => {
+    const run = requestCall(made, asked.message, { ...request, names, journal: deps.journal })
     const place = places[i]
-    return { made, run: { ...requestCall(made, asked.message, names, { request, deps }), ...(place && { place }) } }
+    return { made, run: { ...run, ...(place && { place }) } }
   })
   return Promise.all(
-    requested.map(async ({ made, run }) => ({ made, ...(await runCall(run, deps, request.callSignal(run.call))) })),
+    requested.map(async ({ made, run }) => {
+      const called = isReadResult(made, names)
+        ? runReadResult(run, deps).finally(() => run.place?.pass())
+        : runCall(run, deps, request.callSignal(run.call))
+      return { made, ...(await called) }
+    }),
   )
 }
 
-/** Journals that the model asked for a call; it names the tool as this conversation knows it. */
-function requestCall(
-  made: ModelCall,
-  message: string,
-  names: Names,
-  { request, deps }: { request: TurnRequest; deps: TurnDeps },
-): CallRequest {
-  const { journal } = deps
-  const { server, tool } = (Object.hasOwn(names, made.name) ? names[made.name] : undefined) ?? { tool: made.name }
-  const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
-  const of = { conversation: request.conversation.id, turn: request.turn, call: randomUUID() }
-  journal.append({
-    type: 'call.requested',
-    ...of,
-    message,
-    modelCall: made.id,
-    modelName: made.name,
-    server,
-    tool,
-    title: entry?.title,
-    definition: entry?.hash,
-    arguments: journal.keep('input' in made ? made.input : {}),
-  })
-  const isOff = server !== undefined && request.narrowing.isOff(request.conversation, server, tool)
-  if (isOff) return { ...of, server, tool, arguments: { problem: switchedOff(server, tool, journal) } }
-  return { ...of, server, tool, arguments: 'input' in made ? { input: made.input } : { problem: made.problem } }
-}
-
-const switchedOff = (server: string, tool: string, { state }: TurnDeps['journal']): string =>
-  `The person has switched off ${tool} of ${displayName(server, state.configured.servers[server])} for this conversation.`
+/** A server's tool that a conversation knows by this name stays what it is. */
+const isReadResult = ({ name }: ModelCall, names: Names): boolean =>
+  name === readResultName && !Object.hasOwn(names, name)
 
 function endOf(error: unknown, signal: AbortSignal): Ended {
   if (signal.aborted) return { end: signal.reason === 'quit' ? 'interrupted' : 'cancelled' }

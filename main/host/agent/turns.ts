@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { PersonMessage } from '../../../shared/attachments.ts'
-import type { OfferedTool } from '../../../shared/commands.ts'
+import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/attachments.ts'
+import type { Result } from '../../../shared/commands.ts'
 import { answering, emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent, TurnEnd } from '../../../shared/events.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
 import type { ToolsOff } from '../../../shared/tools-off.ts'
-import { readAttachments, type HandedIn } from './attachments.ts'
+import type { Picked } from '../picked.ts'
+import { readAttachments, readPicked, type HandedIn, type Handle } from './attachments.ts'
 import { bindCall, checkArguments, type ManualCall, runManualTurn } from './manual.ts'
 import { Narrowing } from './narrowing.ts'
-import { describeOffers, offersOf } from './offers.ts'
+import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 
 /** `history` reads a conversation with everything that was appended so far; `not-found` when there is none. */
-export type TurnsDeps = TurnDeps & { history: (conversation: string) => Promise<Conversation> }
+export type TurnsDeps = TurnDeps & {
+  history: (conversation: string) => Promise<Conversation>
+  /** What the person picked of servers, by handle. */
+  picked: Pick<Picked, 'get'>
+}
 
 type Running = {
   conversation: string
@@ -30,13 +35,14 @@ type Sent = {
   conversation?: string | undefined
   text: string
   attachments?: HandedIn[]
+  picked?: Handle[]
   choice?: ModelChoice | undefined
   system?: string | undefined
   off?: ToolsOff | undefined
 }
 
-/** A message that is not in the log yet, and the texts that are kept with it. */
-type NewMessage = { message: PersonMessage; blobs: string[] }
+/** A message that is not in the log yet, the texts that are kept with it, and the resources in it that are followed. */
+type NewMessage = { message: PersonMessage; blobs: string[]; live: { part: ResourcePart; handle: string }[] }
 
 type Beginning = {
   /** What `events` refer to. */
@@ -61,14 +67,18 @@ export class Turns {
   }
 
   /** Starts a turn with this message, or queues it behind the one that runs. */
-  async send({ conversation, text, attachments = [], choice, system, off }: Sent, actor: string) {
-    const said = newMessage(text, attachments)
-    const { journal } = this.#deps
+  async send(sent: Sent, actor: string) {
+    const { conversation, choice, system, off } = sent
+    const { journal, picked } = this.#deps
+    const said = newMessage(sent, picked)
     const id = conversation ?? randomUUID()
+    const followed = said.live.map(({ part: { server, uri, name }, handle }): HostEvent => {
+      return { type: 'resource.followed', conversation: id, server, uri, name, handle, actor }
+    })
     if (this.#busy(id)) {
       if (journal.state.queued[id]) throw new HostError('conflict', 'One message already waits for this turn to end.')
       keepAll(said.blobs, journal)
-      journal.append({ type: 'message.queued', conversation: id, message: said.message, actor })
+      journal.append({ type: 'message.queued', conversation: id, message: said.message, actor }, ...followed)
       await journal.durable()
       return { conversation: id, queued: true }
     }
@@ -76,12 +86,12 @@ export class Turns {
     const created: HostEvent[] = conversation
       ? []
       : [
-          { type: 'conversation.created', ...of, title: titleOf(text || (attachments[0]?.name ?? '')) },
+          { type: 'conversation.created', ...of, title: titleOf(titleIn(said.message)) },
           ...(choice ? [{ type: 'conversation.model', ...of, choice } as const] : []),
           ...(system ? [{ type: 'conversation.system', ...of, text: system } as const] : []),
           ...(off ? [{ type: 'conversation.tools', ...of, off } as const] : []),
         ]
-    const turn = await this.#start(id, { ...said, actor, before: created })
+    const turn = await this.#start(id, { ...said, actor, before: [...created, ...followed] })
     return { conversation: id, turn, queued: false }
   }
 
@@ -128,9 +138,12 @@ export class Turns {
   }
 
   /** Every tool that a model could be offered in a conversation, or in a new one, as it would be sent now. */
-  async offeredTools(conversation: string | undefined): Promise<OfferedTool[]> {
+  async offeredTools(conversation: string | undefined): Promise<Result<'listOfferedTools'>> {
     const names = conversation === undefined ? {} : (await this.#deps.history(conversation)).names
-    return describeOffers(offersOf(this.#deps), names)
+    return {
+      tools: describeOffers(offersOf(this.#deps), names),
+      own: describeOwn(readableServers(this.#deps), names),
+    }
   }
 
   cancel(turn: string): void {
@@ -250,10 +263,23 @@ export class Turns {
   }
 }
 
-function newMessage(text: string, files: HandedIn[]): NewMessage {
-  const attached = readAttachments(files)
-  const parts = [...attached.map(({ part }) => part), ...(text ? [{ type: 'text' as const, text }] : [])]
-  return { message: { id: randomUUID(), parts }, blobs: attached.map((one) => one.text) }
+function newMessage({ text, attachments = [], picked = [] }: Sent, store: TurnsDeps['picked']): NewMessage {
+  const chosen = readPicked(picked, store)
+  const attached = readAttachments(attachments, chosen)
+  const before = [...chosen.map(({ part }) => part), ...attached.map(({ part }) => part)]
+  return {
+    message: { id: randomUUID(), parts: [...before, ...(text ? [{ type: 'text' as const, text }] : [])] },
+    blobs: [...chosen, ...attached].map((one) => one.text),
+    live: chosen.flatMap(({ part, handle, live }) => (live && part.type === 'resource' ? [{ part, handle }] : [])),
+  }
+}
+
+/** What a message is called after: its words, or else what it brings. */
+function titleIn(message: PersonMessage): string {
+  const [first] = message.parts
+  return (
+    textOf(message) || (first && 'name' in first ? (('title' in first ? first.title : undefined) ?? first.name) : '')
+  )
 }
 
 function keepAll(blobs: string[], journal: TurnsDeps['journal']): void {

@@ -63,6 +63,15 @@ export class GivenTexts {
       return (event.message?.parts ?? []).flatMap((part): Omit<Given, 'seq'>[] => {
         if (part.type === 'text') return [{ from: { kind: 'person' }, text: part.text }]
         if (part.type === 'image') return []
+        if (part.type === 'resource') {
+          const { server, name } = part
+          return [
+            {
+              from: { kind: 'attachment', turn: event.turn, name, server },
+              text: textOfContents(this.#read(part.data)),
+            },
+          ]
+        }
         const text = this.#read(part.data)
         if (typeof text !== 'string') return []
         return [{ from: { kind: 'attachment', turn: event.turn, name: part.name }, text }]
@@ -79,6 +88,12 @@ export class GivenTexts {
     const text = this.#blob.get(kept.blob)
     return text === undefined ? undefined : JSON.parse(text)
   }
+}
+
+/** The words of a resource: what it is found under, and its texts. */
+function textOfContents(contents: JsonValue | undefined): string {
+  const items = Array.isArray(contents) ? contents.filter(isObject) : []
+  return items.flatMap(({ uri, text }) => [uri, text].filter((it) => typeof it === 'string')).join('\n')
 }
 
 /** The words of a `tools/call` result that a model is shown: its blocks, or without them its structured content. */

@@ -43,7 +43,7 @@ export class Journal {
   readonly #options: JournalOptions & { now: () => number; mono: () => number; retryMs: number }
   readonly #publisher = new Publisher()
   readonly #durations = new Durations()
-  readonly #blobs = new Map<string, string>()
+  readonly #blobs = new Map<string, string | Uint8Array>()
   #pending: Entry[] = []
   #state: HostState
   #seq: number
@@ -147,6 +147,12 @@ export class Journal {
     return { blob: this.keepBlob(text), bytes, preview: text.slice(0, previewLength) }
   }
 
+  /** The same for a value whose JSON text is there already, as bytes with their SHA-256. */
+  keepBytes({ hash, bytes, preview }: { hash: string; bytes: Uint8Array; preview: string }): Kept {
+    this.#blobs.set(hash, bytes)
+    return { blob: hash, bytes: bytes.length, preview }
+  }
+
   /** Stores a text with the next commit, once however often it is kept, and answers its SHA-256. */
   keepBlob(text: string): string {
     const hash = sha256(text)
@@ -157,7 +163,8 @@ export class Journal {
   /** `not-found` when the value was erased. */
   read(kept: Kept): JsonValue {
     if ('json' in kept) return kept.json
-    const text = this.#blobs.get(kept.blob) ?? this.#store.blob(kept.blob)
+    const waiting = this.#blobs.get(kept.blob)
+    const text = waiting === undefined ? this.#store.blob(kept.blob) : Buffer.from(waiting).toString()
     if (text === undefined) throw new HostError('not-found', 'This value is no longer stored.')
     return JSON.parse(text)
   }

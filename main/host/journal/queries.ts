@@ -9,6 +9,8 @@ import type { RuleDraft } from '../../../shared/rules.ts'
 import type { LogCheck, LogChecking } from '../../../shared/log.ts'
 import { upcast } from '../../../shared/upcast.ts'
 import type { JsonObject } from '../../../shared/json.ts'
+import type { ResultPart, ResultReader } from '../../../shared/result-part.ts'
+import { StoredResults } from './stored-results.ts'
 import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
 import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
 import { suggestRules } from './rule-suggestions.ts'
@@ -26,10 +28,12 @@ export type Listed<Row> = AsOf<{ rows: Row[]; more: boolean }>
 /** Reads the database as of one moment each; `asOf` is the last event that moment holds. */
 export class Queries {
   readonly #db: Database
+  readonly #results: StoredResults
   #checked = 0
 
   constructor(db: Database) {
     this.#db = db
+    this.#results = new StoredResults(db)
     db.function('lower_text', { deterministic: true }, (text) => String(text).toLowerCase())
   }
 
@@ -96,6 +100,22 @@ export class Queries {
       .get(limit, hash)
     if (!found) throw new HostError('not-found', 'This value is not stored, or no longer.')
     return found
+  }
+
+  resultPart(hash: string, reader: ResultReader): ResultPart & { bytes: number } {
+    return this.#results.part(hash, reader)
+  }
+
+  resultText(hash: string, reader: ResultReader, range: { from: number; limit: number }) {
+    return this.#results.text(hash, reader, range)
+  }
+
+  searchResult({ hash, ...search }: Parsed<'searchResult'>) {
+    return this.#results.search(hash, search)
+  }
+
+  saveResult(hash: string, stem: string) {
+    return this.#results.save(hash, stem)
   }
 
   serverTimes(): { times: Record<string, CallTimes> } {

@@ -22,7 +22,7 @@ export type Entry = {
 }
 
 /** What is committed together. `checkpoint` is the state after the last entry. */
-type Batch = { entries: Entry[]; blobs: ReadonlyMap<string, string>; checkpoint?: HostState | undefined }
+type Batch = { entries: Entry[]; blobs: ReadonlyMap<string, string | Uint8Array>; checkpoint?: HostState | undefined }
 
 /** The state after event `seq`, and up to which event a checkpoint covers it. */
 type Loaded = { state: HostState; seq: number; checkpoint: number }
@@ -108,7 +108,8 @@ export class Store {
   /** Answers the last row. */
   #writeBatch({ entries, blobs, checkpoint }: Batch): Written {
     let head = this.#head
-    for (const [hash, text] of blobs) this.#insert.blob.run(hash, Buffer.from(text))
+    for (const [hash, bytes] of blobs)
+      this.#insert.blob.run(hash, typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
     const salts = randomBytes(saltBytes * entries.length)
     entries.forEach((entry, i) => {
       const hash = this.#write(entry, salts.toString('hex', saltBytes * i, saltBytes * (i + 1)), head.hash)

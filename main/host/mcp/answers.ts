@@ -1,13 +1,27 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { StoredResult } from './call-result.ts'
 import { boundedHandshake, handshakes } from './handshake.ts'
 import type { RequestId } from './request-ids.ts'
 import { clip } from './text.ts'
 
 /** The member under which an answer's own result travels through the library; see `wrap`. */
 export const rawMember = 'atrium/raw'
+/** The member beside it for a result that was stored. No server writes beside it: what it sends is within `rawMember`. */
+export const storedMember = 'atrium/stored'
 
 /** Methods whose results are read by us, item by item, and not by the library's schemas, which refuse a whole list for one bad item. */
-const ours = new Set(['tools/list', 'tools/call'])
+const ours = new Set([
+  'tools/list',
+  'tools/call',
+  'prompts/list',
+  'prompts/get',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'resources/subscribe',
+  'resources/unsubscribe',
+  'completion/complete',
+])
 
 /** The code of answers that we make in place of a server's. */
 export const ownRefusal = -32603
@@ -45,6 +59,12 @@ const wrap = (result: JsonObject): JsonObject => ({
   resultType: 'complete',
   content: [],
   tools: [],
+  prompts: [],
+  resources: [],
+  resourceTemplates: [],
+  contents: [],
+  messages: [],
+  completion: { values: [] },
   ttlMs: 0,
   cacheScope: 'private',
   [rawMember]: result,
@@ -54,6 +74,12 @@ function withSoundMeta(result: JsonObject): JsonObject {
   const { _meta, ...rest } = result
   return isObject(_meta) ? result : rest
 }
+
+/** A sound answer that only stands for the result which was stored. */
+export const withStored = (answer: JsonObject, stored: StoredResult): object => ({
+  ...answer,
+  result: { ...(isObject(answer['result']) ? answer['result'] : {}), [storedMember]: stored },
+})
 
 /** Stands for an answer that cannot be read. Only ours has data under this code. */
 export const refusal = (id: RequestId, reason: string, more: JsonObject = {}): JsonObject => ({

@@ -1,6 +1,7 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { hashOf } from '../hash.ts'
 import type { Validator } from '../workers/validator.ts'
+import { type CallValue, readResult, type StoredResult } from './call-result.ts'
 import type { Connection, Progress, Reply } from './connection.ts'
 import type { ToolOperation } from './operation.ts'
 import { quoted } from './text.ts'
@@ -8,7 +9,8 @@ import { TimedOut, WorkClock, type WorkLimits } from './work-clock.ts'
 
 /** How one operation ended. Problems and notes are our own sentences; a result is the server's, as it came. */
 export type CallReply =
-  | { status: 'answered'; result: JsonObject; notes: string[] }
+  /** With `stored`, the result only stands for what is stored. */
+  | { status: 'answered'; result: JsonObject; stored?: StoredResult; notes: string[] }
   /** Nothing was sent: the server or the definition is not the one that was cleared. */
   | { status: 'stale'; problem: string }
   | { status: 'failed'; problem: string; mayHaveRun: boolean }
@@ -63,53 +65,31 @@ export async function performCall(
   return failed(reply, around)
 }
 
-async function answered(raw: JsonObject, { server }: ToolOperation, around: Surroundings): Promise<CallReply> {
-  const { result, notes } = readResult(raw)
+async function answered(value: CallValue, { server }: ToolOperation, around: Surroundings): Promise<CallReply> {
+  const { result, notes } = value.stored
+    ? { result: value.result, notes: [...value.stored.notes] }
+    : readResult(value.result)
   if (result['isError'] !== true) {
-    const mismatch = await outputProblem(result, server, around)
+    const mismatch = await outputProblem({ ...value, result }, server, around)
     if (mismatch) notes.push(mismatch)
   }
-  return { status: 'answered', result, notes }
-}
-
-/** The result with the two members others rely on in their right type, and a note for each that was not. */
-function readResult(raw: JsonObject): { result: JsonObject; notes: string[] } {
-  const notes: string[] = []
-  const { content, isError, _meta, ...rest } = raw
-  if (!Array.isArray(content) && (content !== undefined || rest['structuredContent'] === undefined))
-    notes.push('The result has no list of content; only its other parts are shown.')
-  if (isError !== undefined && typeof isError !== 'boolean')
-    notes.push('Whether the result is an error was not said in a readable way; it counts as a success.')
-  const meta = withoutServerInfo(_meta)
-  return {
-    result: {
-      ...rest,
-      content: Array.isArray(content) ? content : [],
-      ...(isError === true ? { isError } : {}),
-      ...(meta === undefined ? {} : { _meta: meta }),
-    },
-    notes,
-  }
-}
-
-/** Modern servers repeat who they are in every result. */
-function withoutServerInfo(meta: JsonValue | undefined): JsonObject | undefined {
-  if (!isObject(meta)) return undefined
-  const { 'io.modelcontextprotocol/serverInfo': _, ...rest } = meta
-  return Object.keys(rest).length > 0 ? rest : undefined
+  return { status: 'answered', result, ...(value.stored && { stored: value.stored }), notes }
 }
 
 /** The library never validates results (DECISIONS 6): a mismatch is told, and costs nothing. */
 async function outputProblem(
-  result: JsonObject,
+  { result, stored }: CallValue,
   server: string,
   { definition, validator }: Surroundings,
 ): Promise<string | undefined> {
   const schema = definition['outputSchema']
   if (schema === undefined) return undefined
   const value = result['structuredContent']
-  if (value === undefined) return 'The tool promises a structured result but sent none.'
-  const verdict = await validator.check({ hash: hashOf(schema), schema }, value, { server })
+  if (value === undefined && !stored?.hasStructured) return 'The tool promises a structured result but sent none.'
+  const named = { hash: hashOf(schema), schema }
+  const verdict = stored
+    ? await validator.checkStored(named, stored.bytes, { server })
+    : await validator.check(named, value ?? null, { server })
   if ('unchecked' in verdict) return `The structured result was not checked: ${verdict.unchecked}.`
   if (!verdict.ok) return `The structured result is not what the tool promises: ${verdict.problems.join('; ')}.`
   return verdict.partly && `The structured result was checked only in part: ${verdict.partly}.`

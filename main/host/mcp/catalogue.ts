@@ -1,114 +1,190 @@
-import type { PinnedItems } from '../../../shared/pins.ts'
-import type { Journal } from '../journal/journal.ts'
+import { canonical } from '../../../shared/canonical.ts'
+import type { ToolEntry } from '../../../shared/events.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { PromptEntry, ResourceEntry, TemplateEntry } from '../../../shared/listed.ts'
+import { instructionsItem, partsOfItem, promptItem, templateItem, toolItem } from '../../../shared/pins.ts'
+import { sha256 } from '../hash.ts'
 import type { Connection } from './connection.ts'
+import { type DefinedKind, DefinedList, type ListDeps } from './defined-list.ts'
+import type { Definition } from './definition.ts'
 import { pinsOfList } from './first-pins.ts'
-import { type Definition, differenceOf, type ToolList, walkTools } from './tool-list.ts'
-import type { Misconduct } from './misconduct.ts'
+import type { ListedFeature } from './gate.ts'
+import { KeptList } from './kept-list.ts'
+import { type ListKind, type Listing, walkList } from './list-walk.ts'
+import { promptList } from './prompt-list.ts'
+import { boundedInstructions } from './instructions.ts'
+import { ResourceIndex } from './resource-index.ts'
+import { resourceList, templateList } from './resource-list.ts'
+import { toolList } from './tool-list.ts'
 
-/** How long after a change the list is fetched, and how often at most. */
-const settleMs = 500
-const spacingMs = 2000
-const walkMs = 60_000
-const overBudgetMs = 10_000
+/** A list, whatever of. */
+type AnyList = Pick<KeptList<never>, 'changed' | 'untold' | 'refresh' | 'shown' | 'end'>
 
-type Deps = { server: string; journal: Journal; misconduct: Misconduct }
-
-/** The tools of one connection: fetched at the start and whenever the server says they changed, one walk at a time. */
+/** What one connection's server lists and says: fetched at the start and whenever the server says it changed. */
 export class Catalogue {
   readonly #connection: Connection
-  readonly #deps: Deps
-  readonly #end = new AbortController()
-  #tools = new Map<string, Definition>()
-  #timer: NodeJS.Timeout | undefined
-  #walking = false
-  #startedAt = -spacingMs
-  /** Counts the changes the server announced; a walk that another one overtook is followed by the next. */
-  #generation = 0
+  readonly #deps: ListDeps
+  readonly #tools: DefinedList<ToolEntry>
+  readonly #prompts: DefinedList<PromptEntry>
+  readonly #templates: DefinedList<TemplateEntry>
+  readonly #resources: ResourceIndex
+  readonly #lists: Record<ListedFeature, AnyList[]>
+  #instructions: { hash: string; raw: JsonObject; text: string } | undefined
 
-  constructor(connection: Connection, deps: Deps) {
+  constructor(connection: Connection, deps: ListDeps) {
     this.#connection = connection
     this.#deps = deps
+    this.#tools = new DefinedList(tools, deps)
+    this.#prompts = new DefinedList(prompts, deps)
+    this.#templates = new DefinedList(templates, deps)
+    this.#resources = new ResourceIndex(deps)
+    this.#lists = {
+      tools: [this.#kept('tools', toolList(connection.copiesArguments), this.#tools)],
+      prompts: [this.#kept('prompts', promptList, this.#prompts)],
+      resources: [
+        this.#kept('resources', resourceList, this.#resources),
+        this.#kept('resources', templateList, this.#templates),
+      ],
+    }
   }
 
-  get(tool: string): Definition | undefined {
-    return this.#tools.get(tool)
+  tool(name: string): Definition | undefined {
+    return this.#tools.get(name)
   }
 
-  /** The server says its list is another one. */
-  changed(): void {
-    this.#generation++
-    this.#plan(settleMs)
+  prompt(name: string): Definition<PromptEntry> | undefined {
+    return this.#prompts.get(name)
   }
 
-  /** Fetches the whole list and publishes what differs. Never rejects. */
-  async refresh(): Promise<void> {
-    if (this.#walking || this.#end.signal.aborted) return
-    this.#walking = true
-    this.#startedAt = performance.now()
-    const generation = this.#generation
-    const list = await this.#walk()
-    const pins = await this.#pinsOf(list)
-    this.#walking = false
-    if (this.#end.signal.aborted) return
-    this.#publish(list, pins)
-    if (generation !== this.#generation) this.#plan(settleMs)
+  template(template: string): Definition<TemplateEntry> | undefined {
+    return this.#templates.get(template)
+  }
+
+  /** What is pinned under this item, if the server lists it. */
+  definition(item: string): { hash: string; raw: JsonObject } | undefined {
+    const parts = partsOfItem(item)
+    switch (parts?.kind) {
+      case 'tool':
+        return this.tool(parts.name)
+      case 'prompt':
+        return this.prompt(parts.name)
+      case 'template':
+        return this.template(parts.name)
+      case 'instructions':
+        return this.#instructions
+      default:
+        return undefined
+    }
+  }
+
+  /** All resources, in the server's order. */
+  resources(): { resources: ResourceEntry[]; incomplete?: string | undefined } {
+    return this.#resources.all()
+  }
+
+  /** What the server lists is something else now; all of it where it is not said what. */
+  changed(feature?: ListedFeature): void {
+    for (const list of this.#those(feature)) list.changed()
+  }
+
+  /** Changes of this will not be told. */
+  untold(feature: ListedFeature): void {
+    for (const list of this.#those(feature)) list.untold()
+  }
+
+  /** Somebody looks at these lists: what is stale is fetched anew. Never rejects. */
+  async shown(feature: ListedFeature): Promise<void> {
+    await Promise.all(this.#those(feature).map((list) => list.shown()))
+  }
+
+  /** Fetches the tools, which models wait for, and then everything else, and publishes what differs. Never rejects. */
+  async refresh(): Promise<{ others: Promise<unknown> }> {
+    await Promise.all(this.#lists.tools.map((list) => list.refresh()))
+    await this.#sayInstructions()
+    return { others: Promise.all([...this.#lists.prompts, ...this.#lists.resources].map((list) => list.refresh())) }
   }
 
   /** The connection is over: nothing is fetched or published any more. */
   end(): void {
-    clearTimeout(this.#timer)
-    this.#end.abort()
+    for (const list of this.#those()) list.end()
   }
 
-  async #walk(): Promise<ToolList> {
-    if (!this.#connection.offersTools) return { tools: new Map(), malformed: [], pages: 0 }
-    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(walkMs)])
-    const { copiesArguments } = this.#connection
-    const list = await walkTools((cursor) => this.#connection.listTools(cursor, signal), copiesArguments)
-    const detail = `${list.pages} ${list.pages === 1 ? 'page' : 'pages'}`
-    this.#deps.journal.append({ type: 'request.sent', server: this.#deps.server, method: 'tools/list', detail })
-    return list
+  #those(feature?: ListedFeature): AnyList[] {
+    return feature ? this.#lists[feature] : Object.values(this.#lists).flat()
   }
 
-  /** What of a list the host pins by itself; of one that did not come at all nothing. */
-  #pinsOf(list: ToolList): Promise<PinnedItems | undefined> {
+  #kept<T>(
+    feature: ListedFeature,
+    kind: ListKind<T>,
+    list: { take(listing: Listing<T>, isMissing: boolean, signal: AbortSignal): Promise<boolean> },
+  ): KeptList<T> {
+    const connection = this.#connection
     const { server, journal } = this.#deps
-    return this.#isMissing(list) ? Promise.resolve(undefined) : pinsOfList(list.tools, server, journal)
-  }
-
-  #isMissing(list: ToolList): boolean {
-    return list.pages === 0 && this.#connection.offersTools
-  }
-
-  #publish(list: ToolList, pins: PinnedItems | undefined): void {
-    const { server, journal, misconduct } = this.#deps
-    const pinned = pins ? [{ type: 'definitions.pinned', server, items: pins, actor: 'host' } as const] : []
-    // A list that did not come at all takes nothing away.
-    const tools = this.#isMissing(list) ? this.#tools : list.tools
-    const difference = differenceOf(journal.state.servers[server], { ...list, tools })
-    this.#tools = tools
-    if (!difference) return journal.append(...pinned)
-    if (!misconduct.mayRecord()) {
-      // What nobody was told of cannot be called.
-      const untold = new Set(difference.set.map(({ entry }) => entry.name))
-      this.#tools = new Map([...tools].filter(([name]) => !untold.has(name)))
-      return this.#plan(overBudgetMs)
-    }
-    for (const { text } of difference.set) journal.keepBlob(text)
-    const { removed, malformed, incomplete } = difference
-    const set = difference.set.map(({ entry }) => entry)
-    journal.append({ type: 'catalogue.changed', server, set, removed, malformed, incomplete }, ...pinned)
-  }
-
-  #plan(wait: number): void {
-    if (this.#end.signal.aborted || this.#walking) return
-    const earliest = this.#startedAt + spacingMs - performance.now()
-    this.#timer ??= setTimeout(
-      () => {
-        this.#timer = undefined
-        void this.refresh()
+    const isOffered = connection.offers(feature)
+    return new KeptList({
+      tells: connection.tellsChanges(feature),
+      goesStale: isOffered && connection.era === 'modern',
+      walk: async (signal) => {
+        if (!isOffered) return { items: new Map(), malformed: [], pages: 0 }
+        const page = (cursor: string | undefined) =>
+          connection.request(kind.method, cursor === undefined ? {} : { cursor }, signal)
+        const listing = await walkList(page, kind)
+        const detail = `${listing.pages} ${listing.pages === 1 ? 'page' : 'pages'}`
+        journal.append({ type: 'request.sent', server, method: kind.method, detail })
+        return listing
       },
-      Math.max(wait, earliest),
-    )
+      take: (listing, signal) => list.take(listing, isOffered && listing.pages === 0, signal),
+    })
   }
+
+  /** What the server wants models to know, which it says once, when it is connected. */
+  async #sayInstructions(): Promise<void> {
+    const { server, journal, misconduct } = this.#deps
+    const said = boundedInstructions(this.#connection.instructions)
+    const known = journal.state.servers[server]?.instructions
+    if (said === undefined) {
+      if (known !== undefined && misconduct.mayRecord())
+        journal.append({ type: 'instructions.changed', server, hash: null })
+      return
+    }
+    const raw = { instructions: said }
+    const text = canonical(raw)
+    const hash = sha256(text)
+    this.#instructions = { hash, raw, text }
+    const { [server]: before } = journal.state.pins
+    const isFirst = before !== undefined && !Object.hasOwn(before, instructionsItem)
+    const definition = { item: instructionsItem, hash, raw, entry: { name: instructionsItem } }
+    const pins = await pinsOfList([definition], { server, isFirst }, journal)
+    if (hash !== known && !misconduct.mayRecord()) return
+    if (hash !== known) {
+      journal.keepBlob(text)
+      journal.append({ type: 'instructions.changed', server, hash })
+    }
+    if (pins && Object.keys(pins).length > 0)
+      journal.append({ type: 'definitions.pinned', server, items: pins, actor: 'host' })
+  }
+}
+
+const tools: DefinedKind<ToolEntry> = {
+  known: (server) => server && { items: server.tools, malformed: server.malformed, incomplete: server.incomplete },
+  event: (server, difference) => ({ type: 'catalogue.changed', server, ...difference }),
+  nameOf: ({ name }) => name,
+  item: toolItem,
+  isFirst: (server, { pins }) => pins[server] === undefined,
+}
+
+const prompts: DefinedKind<PromptEntry> = {
+  known: (server) => server?.prompts,
+  event: (server, difference) => ({ type: 'prompts.changed', server, ...difference }),
+  nameOf: ({ name }) => name,
+  item: promptItem,
+  isFirst: (server, { servers, pins }) => pins[server] !== undefined && servers[server]?.prompts === undefined,
+}
+
+const templates: DefinedKind<TemplateEntry> = {
+  known: (server) => server?.templates,
+  event: (server, difference) => ({ type: 'templates.changed', server, ...difference }),
+  nameOf: ({ template }) => template,
+  item: templateItem,
+  isFirst: (server, { servers, pins }) => pins[server] !== undefined && servers[server]?.templates === undefined,
 }

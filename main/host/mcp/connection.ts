@@ -3,55 +3,38 @@ import {
   Client,
   type DiscoverResult,
   type JSONRPCMessage,
-  ProtocolError,
-  SdkError,
-  SdkErrorCode,
-  SdkHttpError,
   type StandardSchemaV1,
   type Transport,
-  UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { ownRefusal, rawMember } from './answers.ts'
-import { Gate, type GateWatch } from './gate.ts'
-import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
+import type { CallValue } from './call-result.ts'
+import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
+import type { ListMethod } from './list-walk.ts'
 import { clip } from './text.ts'
-import { Unsent, type Wire } from './wire.ts'
+import { failure, settled, type Reply } from './reply.ts'
+import type { Wire } from './wire.ts'
 
 /** What is known of the server's era before the handshake. */
 export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
 /** Where there is no process to ask first, the library asks by itself, and waits so many milliseconds. */
 export type UnknownEra = { era: 'unknown'; probeMs: number }
 
-/** How a request ended. Words in `message` are the server's. */
-export type Reply<T> =
-  | { status: 'answered'; value: T }
-  /** A modern result that is not the end: the server wants input, or something we do not know. */
-  | { status: 'unfinished'; resultType: string }
-  /** A protocol error; `malformed` when we made it from an answer that was none. */
-  | { status: 'refused'; code: number; message: string; malformed: boolean }
-  | { status: 'aborted' }
-  | { status: 'closed' }
-  | { status: 'unsent'; reason: string }
-  /** A request over HTTP that the server did not take, or did not answer. */
-  | { status: 'unreachable'; problem: HttpProblem }
-  | { status: 'timed-out' }
-  | { status: 'unsupported'; revision: string }
+export type { Reply } from './reply.ts'
 
-export type ToolPage = { tools: JsonValue | undefined; nextCursor: JsonValue | undefined }
 /** What servers offer besides tools (schema, ServerCapabilities). */
 export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
 /** Requests that need nothing but their parameters. */
 export type PlainMethod =
-  | 'prompts/list'
+  | ListMethod
   | 'prompts/get'
-  | 'resources/list'
-  | 'resources/templates/list'
   | 'resources/read'
   | 'resources/subscribe'
   | 'resources/unsubscribe'
   | 'completion/complete'
+
+/** A stream in which a server tells of changes, until it is closed by either side. */
+export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
 
 export type Progress = { progress: number; total?: number; message?: string }
 
@@ -132,10 +115,6 @@ export class Connection {
     return this.era === 'modern' && this.#wire.streamsPerRequest === true
   }
 
-  get offersTools(): boolean {
-    return this.offers('tools')
-  }
-
   offers(feature: Feature): boolean {
     return this.#client.getServerCapabilities()?.[feature] !== undefined
   }
@@ -151,21 +130,30 @@ export class Connection {
     return settled(result, signal, ({ resultType: _, ...value }) => value)
   }
 
-  /**
-   * Asks to be told when the list of tools changes, and asks again when that stream is lost; `missed` is called when
-   * changes may have been missed meanwhile. Legacy servers tell unasked.
-   */
-  followTools(missed: () => void): void {
-    if (this.era !== 'modern' || this.#client.getServerCapabilities()?.tools?.listChanged !== true) return
-    void this.#follow(missed)
+  /** Whether a server says by itself when what it lists changes. */
+  tellsChanges(feature: ListedFeature): boolean {
+    return this.#client.getServerCapabilities()?.[feature]?.listChanged === true
   }
 
-  async #follow(missed: () => void): Promise<void> {
+  /**
+   * Asks to be told when what the server lists changes, in one stream for all its lists, and asks again when that is
+   * lost. `missed` is called when changes may have been missed meanwhile, `unheeded` with what the server does not want
+   * to tell of although it said it would. Legacy servers tell unasked.
+   */
+  followLists(told: { missed(): void; unheeded(feature: ListedFeature): void }): void {
+    const wanted = listedFeatures.filter((feature) => this.tellsChanges(feature))
+    if (this.era === 'modern' && wanted.length > 0) void this.#follow(wanted, told)
+  }
+
+  async #follow(wanted: ListedFeature[], told: Parameters<Connection['followLists']>[0]): Promise<void> {
+    const filter = Object.fromEntries(wanted.map((feature) => [filterOf[feature], true]))
     let wait = relistenMs.first
     for (let lost = false; this.#client.transport; lost = true) {
-      const watched = await this.#client.listen({ toolsListChanged: true }, { timeout: listenMs }).catch(failure)
+      const watched = await this.#client.listen(filter, { timeout: listenMs }).catch(failure)
       if ('closed' in watched) {
-        if (lost) missed()
+        const { honoredFilter } = watched
+        for (const feature of wanted) if (honoredFilter[filterOf[feature]] !== true) told.unheeded(feature)
+        if (lost) told.missed()
         const since = performance.now()
         await watched.closed
         if (performance.now() - since > relistenMs.lasting) wait = relistenMs.first
@@ -176,6 +164,19 @@ export class Connection {
       await delay(wait, undefined, { ref: false })
       wait = Math.min(wait * 2, relistenMs.most)
     }
+  }
+
+  /** Whether the server tells when resources change (server/resources#capabilities). */
+  get tellsUpdates(): boolean {
+    return this.#client.getServerCapabilities()?.resources?.subscribe === true
+  }
+
+  /** Asks a modern server to tell when these resources change; `honoured` are those that it agreed to. */
+  async listenForUpdates(uris: string[]): Promise<Updates | Exclude<Reply<never>, { status: 'answered' }>> {
+    const stream = await this.#client.listen({ resourceSubscriptions: uris }, { timeout: listenMs }).catch(failure)
+    if ('status' in stream) return stream
+    const { honoredFilter, closed } = stream
+    return { honoured: new Set(honoredFilter.resourceSubscriptions), closed, close: () => stream.close() }
   }
 
   /**
@@ -192,19 +193,12 @@ export class Connection {
     }
   }
 
-  /** One page of the raw list. */
-  listTools(cursor: string | undefined, signal: AbortSignal): Promise<Reply<ToolPage>> {
-    const params = cursor === undefined ? {} : { cursor }
-    const page = this.#client.request({ method: 'tools/list', params }, asItIs, { signal, timeout: never })
-    return settled(page, signal, ({ tools, nextCursor }) => ({ tools, nextCursor }))
-  }
-
   /** One call. The result is what the server sent, without what only the protocol needs. */
   callTool(
     tool: { name: string; inputSchema: JsonObject },
     args: JsonObject,
     { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
-  ): Promise<Reply<JsonObject>> {
+  ): Promise<Reply<CallValue>> {
     const result = this.#client.callTool(
       { name: tool.name, arguments: args },
       {
@@ -219,9 +213,17 @@ export class Connection {
           }),
       },
     )
-    return settled(result, signal, ({ resultType: _, ...value }) => value)
+    return settled(result, signal, ({ resultType: _, ...value }, stored) => ({ result: value, stored }))
   }
 }
+
+const listedFeatures = ['tools', 'prompts', 'resources'] as const satisfies ListedFeature[]
+/** By what the server is asked to tell (2026-07-28, schema, SubscriptionFilter). */
+const filterOf = {
+  tools: 'toolsListChanged',
+  prompts: 'promptsListChanged',
+  resources: 'resourcesListChanged',
+} as const satisfies Record<ListedFeature, string>
 
 /** A result is read by those who asked for it, one item at a time. */
 const asItIs: StandardSchemaV1<unknown, Record<string, unknown>> = {
@@ -242,55 +244,4 @@ function transportOver(wire: Wire, gate: Gate): Transport {
     close: () => gate.close(),
   }
   return transport
-}
-
-async function settled<T>(
-  request: Promise<Record<string, unknown>>,
-  signal: AbortSignal,
-  read: (raw: JsonObject) => T,
-): Promise<Reply<T>> {
-  try {
-    const raw = (await request)[rawMember] as JsonObject
-    const kind = raw['resultType'] ?? 'complete'
-    if (kind !== 'complete') return { status: 'unfinished', resultType: typeof kind === 'string' ? kind : 'no text' }
-    return { status: 'answered', value: read(raw) }
-  } catch (error) {
-    const reply = failure(error)
-    return signal.aborted && reply.status !== 'closed' ? { status: 'aborted' } : reply
-  }
-}
-
-const unsupportedRevision = /^Server's protocol version is not supported: (.*)$/s
-
-function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> {
-  if (error instanceof Unsent) return { status: 'unsent', reason: error.message }
-  const problem = httpProblemIn(error)
-  if (problem) return { status: 'unreachable', problem }
-  if (error instanceof UnsupportedProtocolVersionError)
-    return { status: 'unsupported', revision: error.supported.join(', ') }
-  if (error instanceof ProtocolError) {
-    const own = error.code === ownRefusal && isObject(error.data) ? error.data : {}
-    if (own['brokenOff'] === true) return { status: 'unreachable', problem: problems.brokeOff() }
-    const malformed = own['malformed'] === true
-    return { status: 'refused', code: error.code, message: error.message, malformed }
-  }
-  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { status: 'timed-out' }
-  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return { status: 'closed' }
-  const message = error instanceof Error ? error.message : String(error)
-  const [, revision] = unsupportedRevision.exec(message) ?? []
-  if (revision !== undefined) return { status: 'unsupported', revision }
-  if (message === 'Not connected') return { status: 'unsent', reason: 'it is gone' }
-  return { status: 'refused', code: 0, message: clip(message, 500), malformed: true }
-}
-
-/** The library wraps what a request met, sometimes twice. */
-function httpProblemIn(error: unknown): HttpProblem | undefined {
-  for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
-    if (it instanceof HttpProblem) return it
-    if (it instanceof SdkHttpError) {
-      const { text } = it.data
-      return statusProblem(it.status ?? 0, typeof text === 'string' ? text : '')
-    }
-  }
-  return undefined
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { StoredResult } from './call-result.ts'
 import type { Violation } from './misconduct.ts'
 import { isId, type RequestId } from './request-ids.ts'
 import { withoutBadItems } from './salvage.ts'
@@ -10,11 +11,18 @@ export const lineLimits = { bytes: 32 * 1024 * 1024, nodes: 200_000, depth: 64 }
 /** A line of more bytes is read in a thread of its own. */
 export const longLine = 1024 * 1024
 
-/** What was read of a line. `id` and `remains` are what could be read of an answer that is dropped. */
-export type Frame = { message: JsonObject } | { violation: Violation; id?: RequestId; remains?: JsonObject }
+/**
+ * What was read of a line. `stored` is the result that the message only stands for; `id` and `remains` are what could be
+ * read of an answer that is dropped.
+ */
+export type Frame =
+  { message: JsonObject; stored?: StoredResult } | { violation: Violation; id?: RequestId; remains?: JsonObject }
 
 /** Reads a long line elsewhere; nothing where it is blank. Never rejects. The line's bytes are given away. */
-export type ReadLong = (line: Buffer) => Promise<Frame | undefined>
+export type ReadLong = (line: Buffer, isCall: IsCall) => Promise<Frame | undefined>
+
+/** Whether a tool call with this id waits for its answer: a long result of one is stored and does not come whole. */
+export type IsCall = (id: RequestId) => boolean
 
 /** One line, without its newline; nothing where it is blank. Never throws. */
 export function readLine(line: Buffer): Frame | undefined {

@@ -1,11 +1,13 @@
 import type { JsonObject } from '../../../shared/json.ts'
-import { type Frame, lineLimits, longLine, readLine, type ReadLong } from './frame.ts'
+import type { StoredResult } from './call-result.ts'
+import { type Frame, type IsCall, lineLimits, longLine, readLine, type ReadLong } from './frame.ts'
 import { LineBuffer } from './line-buffer.ts'
 import type { Violation } from './misconduct.ts'
 import type { RequestId } from './request-ids.ts'
 
 export type FrameSink = {
-  message(message: JsonObject): void
+  message(message: JsonObject, stored?: StoredResult): void
+  isCall: IsCall
   /** `id` and `remains` are what could be read of an answer that was dropped. */
   violation(violation: Violation, id?: RequestId, remains?: JsonObject): void
   /** A line passed the limit; nothing more is read. */
@@ -62,13 +64,13 @@ export class Framer {
   }
 
   async #waitFor(line: Buffer, rest: Buffer): Promise<void> {
-    this.#deliver(await this.#readLong(line))
+    this.#deliver(await this.#readLong(line, this.#sink.isCall))
     await this.push(rest)
   }
 
   #deliver(frame: Frame | undefined): void {
     if (frame === undefined) return
-    if ('message' in frame) this.#sink.message(frame.message)
+    if ('message' in frame) this.#sink.message(frame.message, frame.stored)
     else this.#sink.violation(frame.violation, frame.id, frame.remains)
   }
 }

@@ -1,7 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Redaction } from '../redaction.ts'
-import { refusal, soundAnswer } from './answers.ts'
+import { refusal, soundAnswer, withStored } from './answers.ts'
+import type { StoredResult } from './call-result.ts'
 import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
+import type { ListMethod } from './list-walk.ts'
 import type { Violation } from './misconduct.ts'
 import { isId, type RequestId, RequestIds } from './request-ids.ts'
 import type { RequestAnswer } from './requests.ts'
@@ -13,7 +15,7 @@ import type { SendOptions, Wire, WireSink } from './wire.ts'
 /** What passes the gate on its way to the client library, or is told to us instead. */
 type GateSink = {
   /** A message the library may see. */
-  message(message: JsonObject): void
+  message(message: object): void
   closed(): void
 }
 
@@ -27,9 +29,14 @@ export type GateWatch = {
   sent(method: string, detail?: string): void
   /** The server asked for something, perhaps before it was told that the handshake is over; what comes back is sent. */
   asked(method: string, isEarly: boolean): RequestAnswer | undefined
-  /** Its tools may be others now. */
-  toolsChanged(): void
+  /** What it lists may be something else now; all that it lists where it is not said of what. */
+  listChanged(feature?: ListedFeature): void
+  /** A resource changed, or one below it. */
+  resourceUpdated(uri: string): void
 }
+
+/** What servers list, and say so when it changes. */
+export type ListedFeature = 'tools' | 'prompts' | 'resources'
 
 /** The notifications that the library has a use for. */
 const forLibrary = new Set([
@@ -38,15 +45,19 @@ const forLibrary = new Set([
   'notifications/subscriptions/acknowledged',
 ])
 /** What a server may say although nothing here listens to it. */
-const unheard = new Set([
-  'notifications/message',
-  'notifications/resources/list_changed',
-  'notifications/resources/updated',
-  'notifications/prompts/list_changed',
-  'notifications/elicitation/complete',
-  'notifications/tasks/status',
+const unheard = new Set(['notifications/message', 'notifications/elicitation/complete', 'notifications/tasks/status'])
+const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
+  ['notifications/tools/list_changed', 'tools'],
+  ['notifications/prompts/list_changed', 'prompts'],
+  ['notifications/resources/list_changed', 'resources'],
 ])
-const toolsChanged = 'notifications/tools/list_changed'
+const lists: ReadonlySet<string> = new Set<ListMethod>([
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+])
+const resourceUpdated = 'notifications/resources/updated'
 const progressMs = 100
 const mostAbandoned = 1000
 /** What a server may say unasked, notifications and requests together. */
@@ -121,12 +132,14 @@ export class Gate implements WireSink {
     return this.#wire.close()
   }
 
-  message(received: JsonObject): void {
+  readonly isCall = (id: RequestId): boolean => this.#pending.get(id)?.method === 'tools/call'
+
+  message(received: JsonObject, stored?: StoredResult): void {
     if (received['method'] !== undefined && !this.#rate.take()) return this.#tooMuch(received)
     const message = this.#watch.redaction.message(received)
     const { id, method } = message
     const answers = 'result' in message || 'error' in message
-    if (method === undefined) return this.#answer(message)
+    if (method === undefined) return this.#answer(message, stored)
     if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
     if ('id' in message) {
       if (!isId(id)) return this.#watch.violation('bad-id')
@@ -140,7 +153,7 @@ export class Gate implements WireSink {
     const pending = id === undefined ? undefined : this.#pending.get(id)
     if (id === undefined || !pending) return
     // A list without its worst items is still one.
-    if (pending.method === 'tools/list' && remains) return this.message(remains)
+    if (lists.has(pending.method) && remains) return this.message(remains)
     const isMissing = violation === 'no-answer'
     if (isMissing) this.#watch.violation(violation)
     this.#settle(id, refusal(id, isMissing ? 'it sent none' : `its answer was dropped (${violation})`))
@@ -151,7 +164,7 @@ export class Gate implements WireSink {
   }
 
   changed(): void {
-    this.#watch.toolsChanged()
+    this.#watch.listChanged()
   }
 
   closed(): void {
@@ -160,10 +173,12 @@ export class Gate implements WireSink {
     this.#sink?.closed()
   }
 
-  /** It is counted, and not looked at further; only that its tools changed is not lost, which costs nothing. */
+  /** It is counted, and not looked at further; only that a list changed is not lost, which costs nothing. */
   #tooMuch({ method }: JsonObject): void {
     this.#watch.violation('too-much')
-    if (method === toolsChanged && this.#handshake && isDeclared(method, this.#handshake)) this.#watch.toolsChanged()
+    const changed = typeof method === 'string' ? listChanges.get(method) : undefined
+    if (typeof method !== 'string' || !changed || !this.#handshake || !isDeclared(method, this.#handshake)) return
+    this.#watch.listChanged(changed)
   }
 
   #request(id: RequestId, method: string): void {
@@ -172,7 +187,7 @@ export class Gate implements WireSink {
     this.send({ jsonrpc: '2.0', id, ...answer }).catch(() => this.#watch.violation('unread-answer'))
   }
 
-  #answer(message: JsonObject): void {
+  #answer(message: JsonObject, stored: StoredResult | undefined): void {
     const { id } = message
     if (!isId(id)) return this.#watch.violation('bad-id')
     const pending = this.#pending.get(id)
@@ -180,7 +195,8 @@ export class Gate implements WireSink {
     const sound = soundAnswer(id, message, pending.method)
     if (!sound) this.#watch.violation('malformed-answer')
     this.#learn(pending.method, sound)
-    this.#settle(id, sound ?? refusal(id, 'its answer has not the form of one'))
+    const whole = sound && stored && this.isCall(id) ? withStored(sound, stored) : sound
+    this.#settle(id, whole ?? refusal(id, 'its answer has not the form of one'))
   }
 
   #unawaited(id: RequestId): void {
@@ -199,22 +215,30 @@ export class Gate implements WireSink {
     else this.#handshake ??= result
   }
 
-  #settle(id: RequestId, answer: JsonObject): void {
+  #settle(id: RequestId, answer: object): void {
     clearTimeout(this.#pending.get(id)?.held)
     this.#pending.delete(id)
     this.#sink?.message({ ...answer, id: this.#ids.inward(id) })
   }
 
   #notification(method: string, message: JsonObject): void {
-    const isKnown = method === toolsChanged || unheard.has(method) || forLibrary.has(method)
+    const changed = listChanges.get(method)
+    const isKnown = changed || method === resourceUpdated || unheard.has(method) || forLibrary.has(method)
     if (!isKnown) return this.#watch.violation('unknown-notification')
     // Before the handshake is over, nobody can tell what is declared.
     if (!this.#handshake) return
     if (!isDeclared(method, this.#handshake)) return this.#watch.violation('undeclared')
-    if (method === toolsChanged) return this.#watch.toolsChanged()
+    if (changed) return this.#watch.listChanged(changed)
+    if (method === resourceUpdated) return this.#updated(message)
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)
+  }
+
+  #updated({ params }: JsonObject): void {
+    const { uri } = isObject(params) ? params : {}
+    if (typeof uri === 'string') this.#watch.resourceUpdated(uri)
+    else this.#watch.violation('unsolicited')
   }
 
   /** Ten a second for each request are enough for anybody; the last one is never lost. */

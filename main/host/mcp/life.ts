@@ -1,11 +1,13 @@
 import type { Containment, Era } from '../../../shared/events.ts'
+import type { JsonObject } from '../../../shared/json.ts'
 import type { ServerConfig } from '../../../shared/server-config.ts'
 import type { SecretStore } from '../platform.ts'
 import type { Validator } from '../workers/validator.ts'
 import { type CallOptions, type CallReply, performCall, ServerLeft } from './call.ts'
 import { Catalogue } from './catalogue.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Feature, PlainMethod, Reply } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
+import { FollowedResources } from './followed-resources.ts'
 import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
 import type { Inbox } from '../inbox.ts'
@@ -23,7 +25,7 @@ import { ServerRequests } from './requests.ts'
 import type { Redaction } from '../redaction.ts'
 import type { RunFile } from './run-file.ts'
 import type { StdioWire } from './stdio.ts'
-import type { Definition } from './tool-list.ts'
+import type { Definition } from './definition.ts'
 import type { Misconduct } from './misconduct.ts'
 import type { Clock } from './wake.ts'
 import { workLimits } from './work-clock.ts'
@@ -57,6 +59,21 @@ export type LifeDeps = {
   leaveOff(server: string, actor: string): void
 }
 
+/** How long readiness waits for what is listed besides tools. */
+const othersMs = 2000
+
+/** Recorded by those who know more, calls by the agent and walks by the catalogue; pings and completions not at all. */
+const unrecorded: ReadonlySet<string> = new Set([
+  'tools/call',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'completion/complete',
+  'notifications/initialized',
+  'ping',
+])
+
 /** One life of a server: from the start of its process, through its handshake and calls, to its end. */
 export class Life {
   #config: ServerConfig
@@ -70,6 +87,7 @@ export class Life {
   #catalogue: Catalogue | undefined
   #left: Promise<string> = Promise.resolve('was never started')
   #heartbeat: Heartbeat | undefined
+  #followed: FollowedResources | undefined
   #calls = 0
   #readyAt: number | undefined
 
@@ -114,8 +132,27 @@ export class Life {
     this.#config = config
   }
 
-  definition(tool: string): Definition | undefined {
-    return this.#catalogue?.get(tool)
+  get catalogue(): Catalogue | undefined {
+    return this.#catalogue
+  }
+
+  get tellsUpdates(): boolean {
+    return this.#connection?.tellsUpdates === true
+  }
+
+  offers(feature: Feature): boolean {
+    return this.#connection?.offers(feature) === true
+  }
+
+  /** One request of the person's, as long as the server lives and `signal` lets it. */
+  async request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<JsonObject>> {
+    if (!this.#connection || !this.running) return { status: 'unsent', reason: 'it is not running' }
+    this.#calls++
+    try {
+      return await this.#connection.request(method, params, AbortSignal.any([signal, this.#over.signal]))
+    } finally {
+      this.#calls--
+    }
   }
 
   stderr(): string[] {
@@ -146,9 +183,11 @@ export class Life {
     this.#left = wire.ended.then(leftHow)
     void wire.ended.then((ending) => this.#fail(endedBy(ending), leftHow(ending)))
     this.#heartbeat = this.#watchHealth(connection, catalogue)
-    const listed = catalogue.refresh()
-    connection.followTools(() => catalogue.changed())
-    await Promise.race([listed, wire.ended, new Promise((resolve) => setTimeout(resolve, limits.firstList).unref())])
+    connection.followLists({
+      missed: () => catalogue.changed(),
+      unheeded: (feature) => catalogue.untold(feature),
+    })
+    await Promise.race([firstLists(catalogue), wire.ended, timer(limits.firstList)])
     if (!this.running) return
     const { era, revision, calls } = connection
     const to = {
@@ -160,6 +199,7 @@ export class Life {
     }
     journal.append({ type: 'server.changed', server: id, to })
     this.#readyAt = performance.now()
+    this.#followed = new FollowedResources({ server: id, connection, journal, misconduct: this.#deps.misconduct })
   }
 
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
@@ -188,13 +228,13 @@ export class Life {
       late: (answer) => this.#recordLate(answer),
       sent: (method, detail) => this.#record(method, detail),
       asked: (method, isEarly) => requests.answer(method, era(), isEarly),
-      toolsChanged: () => this.#catalogue?.changed(),
+      listChanged: (feature) => this.#catalogue?.changed(feature),
+      resourceUpdated: (uri) => this.#followed?.updated(uri),
     }
   }
 
-  /** What is not recorded here is recorded by those who know more, calls by the agent and walks by the catalogue; pings are not. */
   #record(method: string, detail?: string): void {
-    if (['tools/call', 'tools/list', 'notifications/initialized', 'ping'].includes(method)) return
+    if (unrecorded.has(method)) return
     this.#deps.journal.append({ type: 'request.sent', server: this.#deps.id, method, detail })
   }
 
@@ -228,7 +268,16 @@ export class Life {
     if (this.#over.signal.aborted) return false
     this.#catalogue?.end()
     this.#heartbeat?.end()
+    this.#followed?.end()
     this.#over.abort(new ServerLeft(how))
     return true
   }
+}
+
+const timer = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+/** All lists, or at least the tools where the others take long. */
+async function firstLists(catalogue: Catalogue): Promise<void> {
+  const { others } = await catalogue.refresh()
+  await Promise.race([others, timer(othersMs)])
 }

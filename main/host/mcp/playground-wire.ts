@@ -45,7 +45,8 @@ export class PlaygroundWire implements Wire {
   listen(sink: WireSink): void {
     this.#sink = sink
     const frames: FrameSink = {
-      message: (message) => void (this.#closed || sink.message(message)),
+      message: (message, stored) => void (this.#closed || sink.message(message, stored)),
+      isCall: sink.isCall,
       violation: (violation, id, remains) => {
         this.#count(violation)
         sink.dropped(violation, id, remains)

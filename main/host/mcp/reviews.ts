@@ -1,12 +1,19 @@
-import { mostItems, type Question } from '../../../shared/asks.ts'
+import { mostItems, type Question, type Suspicion } from '../../../shared/asks.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent } from '../../../shared/events.ts'
-import { isKeptOff, quarantineOf, toolOfItem, type PinnedItems, type QuarantinedItem } from '../../../shared/pins.ts'
+import {
+  isKeptOff,
+  partsOfItem,
+  quarantineOf,
+  type NamedKind,
+  type PinnedItems,
+  type QuarantinedItem,
+} from '../../../shared/pins.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import type { Answered, Check, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from './servers.ts'
-import { findSuspicions } from './suspicions.ts'
+import { findSuspicions, namesOf } from './suspicions.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; servers: Servers }
 
@@ -17,6 +24,9 @@ type Open = { about: string; withdraw: AbortController }
 const relevant: ReadonlySet<HostEvent['type']> = new Set([
   'server.changed',
   'catalogue.changed',
+  'prompts.changed',
+  'templates.changed',
+  'instructions.changed',
   'definitions.pinned',
   'definitions.kept-off',
 ] satisfies HostEvent['type'][])
@@ -57,8 +67,7 @@ export class Reviews {
   }
 
   #definition(server: string, item: string) {
-    const tool = toolOfItem(item)
-    return tool === undefined ? undefined : this.#deps.servers.get(server)?.definition(tool)
+    return this.#deps.servers.get(server)?.catalogue?.definition(item)
   }
 
   #look(server: string): void {
@@ -98,25 +107,38 @@ export class Reviews {
   }
 
   async #questionOf(server: string, items: QuarantinedItem[]): Promise<Question<'definitions'>> {
-    const { state } = this.#deps.journal
-    const entries = state.servers[server]?.tools ?? {}
-    const definitions = items.flatMap(({ item }) => {
-      const entry = entries[toolOfItem(item) ?? '']
-      const definition = this.#definition(server, item)
-      return entry && definition ? [{ raw: definition.raw, entry }] : []
-    })
-    const suspicions = await findSuspicions(definitions, { server, all: Object.keys(entries), state })
+    const suspicions = await this.#suspicionsOf(server, items)
     return {
       server,
       items: items.map(({ item, hash, before }) => ({
         item,
         hash,
         ...(before !== undefined && { before }),
-        suspicions: suspicions.get(toolOfItem(item) ?? '') ?? [],
+        suspicions: suspicions.get(item) ?? [],
       })),
     }
   }
+
+  /** By item. Each kind is looked at by itself, because names are told apart within one. */
+  async #suspicionsOf(server: string, items: QuarantinedItem[]): Promise<Map<string, Suspicion[]>> {
+    const { state } = this.#deps.journal
+    const found = new Map<string, Suspicion[]>()
+    for (const kind of kinds) {
+      const named = items.flatMap(({ item }) => {
+        const parts = partsOfItem(item)
+        const definition = this.#definition(server, item)
+        if (parts?.kind !== kind || !definition) return []
+        return [{ item, raw: definition.raw, entry: { name: 'name' in parts ? parts.name : item } }]
+      })
+      const all = namesOf(state.servers[server], kind)
+      const suspicions = await findSuspicions(named, { server, all, state, kind })
+      for (const { item, entry } of named) found.set(item, suspicions.get(entry.name) ?? [])
+    }
+    return found
+  }
 }
+
+const kinds: (NamedKind | 'instructions')[] = ['tool', 'prompt', 'template', 'instructions']
 
 const keyOf = ({ item, hash }: QuarantinedItem): string => `${hash} ${item}`
 

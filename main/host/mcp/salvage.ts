@@ -10,7 +10,8 @@ const itemNodes = 20_000
 const longestName = 1024
 /** How deep the items of a list lie that is a member of a result: message, result, list, item. */
 const itemDepth = 4
-const name = Buffer.from('name')
+/** What an item of a list may be called by: a name, or the address of a resource that has none. */
+const names = [Buffer.from('name'), Buffer.from('uri')]
 
 /**
  * The text of an answer in which each item of a list of the result that is too deep or too large is cut down to its
@@ -66,7 +67,8 @@ function nameIn(item: Buffer): string {
   for (let i = 0; i < item.length; i++) {
     if (item[i] === code.quote) {
       const end = endOfString(item, i + 1)
-      if (depth === 1 && item.subarray(i + 1, end).equals(name)) {
+      const key = item.subarray(i + 1, end)
+      if (depth === 1 && names.some((name) => key.equals(name))) {
         const found = /^\s*:\s*("(?:[^"\\]|\\.)*")/.exec(item.toString('utf8', end + 1, end + longestName))
         if (found?.[1] !== undefined) return found[1]
       }

@@ -99,7 +99,8 @@ export class ServerProcess {
     this.#sink = sink
     this.#custody = custody
     const frames: FrameSink = {
-      message: (message) => this.#ended || sink.message(message),
+      message: (message, stored) => this.#ended || sink.message(message, stored),
+      isCall: sink.isCall,
       violation: (violation, id, remains) => {
         this.#midLine ||= violation === 'half-a-line'
         sink.violation(violation, id, remains)

@@ -3,13 +3,21 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { displayName, launchOf, type ServerConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
 import type { CallOptions, CallReply } from './call.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Feature, PlainMethod, Reply } from './connection.ts'
 import { Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
 import { type Failure, gaveUp, goesOn } from './reasons.ts'
+import { readResource } from './read-resource.ts'
+import { reading } from './reading.ts'
+import type { ReadContents } from './resource-contents.ts'
 import { type RestartPolicy, Restarts, Wait } from './restarts.ts'
 
 export type { CallOptions, CallReply } from './call.ts'
+
+/** How the reading of a resource ended. */
+export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 'answered' } & ReadContents)
 
 /** Names what a configuration starts: another one needs a new start. */
 export const launchHash = (config: ServerConfig): string => hashOf(launchOf(config))
@@ -59,7 +67,45 @@ export class Server {
   }
 
   definition(tool: string): { hash: string; raw: JsonObject } | undefined {
-    return this.#life?.definition(tool)
+    return this.#life?.catalogue?.tool(tool)
+  }
+
+  /** What its present connection lists, if there is one. */
+  get catalogue(): Catalogue | undefined {
+    return this.#life?.catalogue
+  }
+
+  offers(feature: Feature): boolean {
+    return this.#life?.offers(feature) === true
+  }
+
+  /** Reads for one cleared operation. Re-checks configuration and definition; never rejects. */
+  async read(operation: Cleared<ToolOperation>, { signal }: Pick<CallOptions, 'signal'>): Promise<ReadReply> {
+    const { uri } = operation.arguments
+    if (operation.server !== this.id || operation.configuration !== this.configuration)
+      return { status: 'stale', problem: `The configuration of ${this.#name} has changed since this was allowed.` }
+    if (operation.definition !== reading.hash || typeof uri !== 'string')
+      return { status: 'stale', problem: 'This was not allowed as a reading.' }
+    const read = await readResource(this, uri, { name: this.#name, signal })
+    if (!('problem' in read)) return { status: 'answered', ...read }
+    return signal.aborted
+      ? { status: 'cancelled', mayHaveRun: true }
+      : { status: 'failed', problem: read.problem, mayHaveRun: false }
+  }
+
+  get #name(): string {
+    return displayName(this.id, this.#deps.journal.state.configured.servers[this.id] ?? this.#config)
+  }
+
+  /** Whether it tells when a resource changes. */
+  get tellsUpdates(): boolean {
+    return this.#life?.tellsUpdates === true
+  }
+
+  /** One request of the person's; never rejects. */
+  async request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<JsonObject>> {
+    if (!this.#life || this.status.state !== 'ready') return { status: 'unsent', reason: 'it is not running' }
+    return this.#life.request(method, params, signal)
   }
 
   /** The last lines of stderr, oldest first, of this life or of the last one. */
@@ -112,15 +158,14 @@ export class Server {
 
   /** Sends one cleared operation. Re-checks configuration and definition hash; never rejects. */
   async call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply> {
-    const { journal } = this.#deps
-    const name = displayName(this.id, journal.state.configured.servers[this.id] ?? this.#config)
+    const name = this.#name
     if (operation.server !== this.id || operation.configuration !== this.configuration)
       return { status: 'stale', problem: `The configuration of ${name} has changed since this was allowed.` }
     if (options.signal.aborted) return { status: 'cancelled', mayHaveRun: false }
     const life = this.#life
     if (!life || this.status.state !== 'ready')
       return { status: 'failed', problem: `${name} is not running.`, mayHaveRun: false }
-    const definition = life.definition(operation.tool)
+    const definition = life.catalogue?.tool(operation.tool)
     if (definition?.hash !== operation.definition) {
       const what = definition ? 'is defined differently now' : 'is no longer offered'
       return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }

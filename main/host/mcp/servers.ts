@@ -56,7 +56,7 @@ export class Servers {
   readonly #servers = new Map<string, Server>()
   readonly #leaving = new Map<string, Promise<void>>()
   readonly #queue: { begun: Promise<void>; go: () => void }[] = []
-  readonly #longLines = new LongLines()
+  readonly #longLines: LongLines
   #starting = 0
   #closed = false
 
@@ -66,6 +66,7 @@ export class Servers {
     const { stopGraceMs, limits, containment } = deps
     const runFile = new RunFile(deps.dataDirectory)
     runFile.reap()
+    this.#longLines = new LongLines(redaction)
     this.#deps = {
       journal,
       secrets: redaction.remember(deps.secrets),

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../shared/json.ts'
+import type { StoredResult } from './call-result.ts'
 import { type Discovery, discoverRequest, readDiscovery } from './era.ts'
 import { isId, type RequestId } from './request-ids.ts'
 import { type Custody, type Ending, type LaunchSpec, ServerProcess } from './server-process.ts'
@@ -21,7 +22,8 @@ export class StdioWire implements Wire {
     const arrivals = new Arrivals(count)
     const { promise: ended, resolve } = Promise.withResolvers<Ending>()
     const sink = {
-      message: (message: JsonObject) => arrivals.message(message),
+      message: (message: JsonObject, stored?: StoredResult) => arrivals.message(message, stored),
+      isCall: arrivals.isCall,
       violation: (violation: Violation, id?: RequestId, remains?: JsonObject) =>
         arrivals.dropped(violation, id, remains),
       ended: (ending: Ending) => {
@@ -85,7 +87,8 @@ export class StdioWire implements Wire {
 }
 
 /** Where messages wait until somebody listens, and where answers to the probe are taken out. */
-class Arrivals implements Pick<WireSink, 'message' | 'dropped' | 'closed'> {
+class Arrivals implements Pick<WireSink, 'message' | 'isCall' | 'dropped' | 'closed'> {
+  readonly isCall = (id: RequestId): boolean => this.#sink?.isCall(id) ?? false
   lateAnswer: JsonObject | undefined
   readonly #count: (violation: Violation) => void
   #probe: ((answer: JsonObject) => void) | undefined
@@ -107,11 +110,11 @@ class Arrivals implements Pick<WireSink, 'message' | 'dropped' | 'closed'> {
     if (this.#closed) sink.closed()
   }
 
-  message(message: JsonObject): void {
+  message(message: JsonObject, stored?: StoredResult): void {
     if (message['id'] === probeId && message['method'] === undefined) {
       if (this.#probe) this.#probe(message)
       else this.lateAnswer ??= message
-    } else if (this.#sink) this.#sink.message(message)
+    } else if (this.#sink) this.#sink.message(message, stored)
     else this.#keep(message)
   }
 

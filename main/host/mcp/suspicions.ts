@@ -1,27 +1,33 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Suspicion } from '../../../shared/asks.ts'
 import { conceals } from '../../../shared/hidden-characters.ts'
-import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { NamedKind } from '../../../shared/pins.ts'
 import { displayName } from '../../../shared/server-config.ts'
-import type { HostState } from '../../../shared/state.ts'
+import type { HostState, ServerState } from '../../../shared/state.ts'
 import { Mentions } from './mentions.ts'
 import { skeletonOf } from './skeleton.ts'
-import type { Definition } from './tool-list.ts'
 
 /** How long the search goes on before everything else has its turn, in milliseconds. */
 const sliceMs = 10
 
+/** A definition, and by what its kind is known. */
+export type Examined = { raw: JsonObject; entry: { name: string } }
+
+/** Of which server and kind definitions are; `all` are the names of that kind that it lists. */
+type Around = { server: string; all: string[]; state: HostState; kind?: NamedKind | 'instructions' }
+
 /**
- * What is odd about these definitions of a server, by the name of the tool; `all` are the names of the tools that it
- * lists. Other servers count as the state knows them, whether they run or not.
+ * What is odd about these definitions of a server, by name. Other servers count as the state knows them, whether they
+ * run or not: what they have of the same kind, and their tools.
  */
 export async function findSuspicions(
-  definitions: Pick<Definition, 'raw' | 'entry'>[],
-  { server, all, state }: { server: string; all: string[]; state: HostState },
+  definitions: Examined[],
+  { server, all, state, kind = 'tool' }: Around,
 ): Promise<Map<string, Suspicion[]>> {
   const others = Object.keys(state.configured.servers).filter((id) => id !== server)
   const toolsOf = (id: string): string[] => Object.keys(state.servers[id]?.tools ?? {})
-  const twins = bySkeleton([...all, ...others.flatMap(toolsOf)])
+  const twins = bySkeleton([...all, ...others.flatMap((id) => namesOf(state.servers[id], kind))])
   const nameOf = (id: string): string => displayName(id, state.configured.servers[id])
   const mentions = new Mentions({ servers: others.map(nameOf), tools: others.flatMap(toolsOf) }, [
     nameOf(server),
@@ -31,7 +37,7 @@ export async function findSuspicions(
   let began = performance.now()
   for (const { raw, entry } of definitions) {
     const { name, ...rest } = raw
-    const texts = textsIn(rest)
+    const texts = textsIn(name === entry.name ? rest : raw)
     const suspicions: Suspicion[] = []
     if (conceals(entry.name) || texts.some(conceals)) suspicions.push('hidden-characters')
     if ((twins.get(skeletonOf(entry.name))?.size ?? 0) > 1) suspicions.push('look-alike')
@@ -42,6 +48,13 @@ export async function findSuspicions(
     began = performance.now()
   }
   return found
+}
+
+/** What a server lists of one kind, by what it is known. */
+export function namesOf(server: ServerState | undefined, kind: NamedKind | 'instructions'): string[] {
+  if (kind === 'tool') return Object.keys(server?.tools ?? {})
+  if (kind === 'instructions') return []
+  return Object.keys((kind === 'prompt' ? server?.prompts : server?.templates)?.items ?? {})
 }
 
 /** The names that look alike. The same name at two servers is one: the servers tell them apart. */

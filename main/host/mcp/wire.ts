@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../../shared/json.ts'
+import type { StoredResult } from './call-result.ts'
+import type { IsCall } from './frame.ts'
 import type { Violation } from './misconduct.ts'
 import type { RequestId } from './request-ids.ts'
 
@@ -30,7 +32,9 @@ export interface Wire {
 }
 
 export type WireSink = {
-  message(message: JsonObject): void
+  /** `stored` is the result that the message only stands for. */
+  message(message: JsonObject, stored?: StoredResult): void
+  readonly isCall: IsCall
   /** Something was not delivered; `id` is the request it may have answered, `remains` what can be read of that answer. */
   dropped(violation: Violation, id?: RequestId, remains?: JsonObject): void
   /** Nothing more will come for this request, where something had begun to. */

@@ -1,9 +1,14 @@
 import { Worker } from 'node:worker_threads'
-import type { Frame } from '../mcp/frame.ts'
+import type { Frame, IsCall } from '../mcp/frame.ts'
+import type { RequestId } from '../mcp/request-ids.ts'
+import { Redaction, type KnownForms } from '../redaction.ts'
 
-/** What goes to the thread, and what comes back under the same number. */
-export type LongLine = { id: number; bytes: Uint8Array<ArrayBuffer> }
-export type ReadLine = { id: number; frame: Frame | undefined }
+/**
+ * A line goes to the thread. Where it is an answer, the thread says to which request, and is told what becomes of the
+ * result: with `secrets` it comes back as bytes to be stored, without them, and otherwise whole.
+ */
+export type ToThread = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; secrets: KnownForms | undefined }
+export type FromThread = { id: number; answers: RequestId } | { id: number; frame: Frame | undefined }
 
 const program = new URL(import.meta.url.endsWith('.ts') ? './frames.ts' : './frames.js', import.meta.url)
 /** What is answered where the thread ended; whoever waits for that message has a clock of its own. */
@@ -11,22 +16,27 @@ const unread: Frame = { violation: 'not-json' }
 
 /** Reads the long lines of all servers, in a thread that starts with the first of them. */
 export class LongLines {
-  readonly #waiting = new Map<number, (frame: Frame | undefined) => void>()
+  readonly #redaction: Redaction
+  readonly #waiting = new Map<number, { isCall: IsCall; resolve: (frame: Frame | undefined) => void }>()
   #worker: Worker | undefined
   #lastId = 0
   #closed = false
 
+  constructor(redaction = new Redaction()) {
+    this.#redaction = redaction
+  }
+
   /** Never rejects. The line's memory is given away where it is the line's alone. */
-  readonly read = (line: Buffer): Promise<Frame | undefined> => {
+  readonly read = (line: Buffer, isCall: IsCall): Promise<Frame | undefined> => {
     if (this.#closed) return Promise.resolve(unread)
     const { promise, resolve } = Promise.withResolvers<Frame | undefined>()
     const id = ++this.#lastId
-    this.#waiting.set(id, resolve)
+    this.#waiting.set(id, { isCall, resolve })
     this.#worker ??= this.#start()
     const { buffer } = line
     const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === line.length
     const bytes = isAlone ? new Uint8Array(buffer) : new Uint8Array(line)
-    this.#worker.postMessage({ id, bytes } satisfies LongLine, [bytes.buffer])
+    this.#worker.postMessage({ id, bytes } satisfies ToThread, [bytes.buffer])
     return promise
   }
 
@@ -41,14 +51,20 @@ export class LongLines {
     const execArgv = program.pathname.endsWith('.ts') ? ['--experimental-strip-types'] : []
     const worker = new Worker(program, { env: {}, execArgv })
     worker.unref()
-    worker.on('message', ({ id, frame }: ReadLine) => this.#settle(id, frame))
+    worker.on('message', (said: FromThread) => worker === this.#worker && this.#heard(worker, said))
     worker.on('error', () => this.#lost(worker))
     worker.on('exit', () => this.#lost(worker))
     return worker
   }
 
+  #heard(worker: Worker, said: FromThread): void {
+    if ('frame' in said) return this.#settle(said.id, said.frame)
+    const isCall = this.#waiting.get(said.id)?.isCall(said.answers) ?? false
+    worker.postMessage({ id: said.id, secrets: isCall ? this.#redaction.forms : undefined } satisfies ToThread)
+  }
+
   #settle(id: number, frame: Frame | undefined): void {
-    this.#waiting.get(id)?.(frame)
+    this.#waiting.get(id)?.resolve(frame)
     this.#waiting.delete(id)
   }
 

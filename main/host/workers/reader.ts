@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Claims, Question } from '../../../shared/asks.ts'
 import type { Parsed } from '../../../shared/commands.ts'
 import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
+import type { ResultReader } from '../../../shared/result-part.ts'
 import type { RuleDraft } from '../../../shared/rules.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Queries } from '../journal/queries.ts'
@@ -52,6 +53,23 @@ export class Reader {
 
   blob(hash: string, limit: number) {
     return this.#ask('blob', hash, limit)
+  }
+
+  /** What of a stored result its reader is given at first. */
+  resultPart(hash: string, reader: ResultReader) {
+    return this.#ask('resultPart', hash, reader)
+  }
+
+  resultText(hash: string, reader: ResultReader, range: { from: number; limit: number }) {
+    return this.#ask('resultText', hash, reader, range)
+  }
+
+  searchResult(search: Parsed<'searchResult'>) {
+    return this.#ask('searchResult', search)
+  }
+
+  saveResult(hash: string, stem: string) {
+    return this.#ask('saveResult', hash, stem)
   }
 
   serverTimes() {

@@ -1,9 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import type { JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonValue } from '../../../shared/json.ts'
 import { Compiled, type Verdict } from './schema-check.ts'
 
 /** One job at a time: `began` is posted before anything that may take long, and the verdict after it. */
-export type Job = { id: number; hash: string; schema: JsonValue; value: JsonValue }
+export type Job = { id: number; hash: string; schema: JsonValue } & Subject
+/** What is checked: a value, or the structured content of a result whose JSON text is given. */
+export type Subject = { value: JsonValue } | { result: Uint8Array }
 /** `spentMs` is what the thread has had of the processor until then, where that can be read (Node 23.9). */
 type Began = { began: number; spentMs?: number }
 export type Report = Began | { done: number; verdict: Verdict }
@@ -12,12 +14,20 @@ const kept = 500
 const compiled = new Map<string, Compiled>()
 
 parentPort?.on('message', (job: Job) => {
+  const value = valueOf(job)
   const spentMs = threadMs()
   report({ began: job.id, ...(spentMs !== undefined && { spentMs }) })
-  report({ done: job.id, verdict: check(job) })
+  report({ done: job.id, verdict: check(job, value) })
 })
 
-function check({ hash, schema, value }: Job): Verdict {
+/** Reading takes as long as the text is long, which is bounded, and says nothing about the schema. */
+function valueOf(job: Job): JsonValue {
+  if ('value' in job) return job.value
+  const result = JSON.parse(Buffer.from(job.result).toString()) as JsonValue
+  return (isObject(result) ? result['structuredContent'] : undefined) ?? null
+}
+
+function check({ hash, schema }: Job, value: JsonValue): Verdict {
   const known = compiled.get(hash) ?? Compiled.from(schema)
   compiled.delete(hash)
   compiled.set(hash, known)

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { JsonValue } from '../../../shared/json.ts'
 import type { Verdict } from './schema-check.ts'
-import type { Job, Report } from './validate.ts'
+import type { Job, Report, Subject } from './validate.ts'
 
 export type { Verdict } from './schema-check.ts'
 
@@ -17,7 +17,7 @@ const leastMs = 10
 const blockedKept = 1000
 const program = new URL(import.meta.url.endsWith('.ts') ? './validate.ts' : './validate.js', import.meta.url)
 
-type Waiting = { job: Omit<Job, 'id'>; settle: (verdict: Verdict) => void }
+type Waiting = { job: NamedSchema & Subject; settle: (verdict: Verdict) => void }
 type Running = Waiting & { id: number; timer?: NodeJS.Timeout; end?: NodeJS.Timeout }
 
 /**
@@ -36,10 +36,19 @@ export class Validator {
 
   /** Never rejects. */
   check(schema: NamedSchema, value: JsonValue, options: { server?: string } = {}): Promise<Verdict> {
+    return this.#enqueue({ ...schema, value }, options)
+  }
+
+  /** The same for the structured content of a result whose JSON text this is. */
+  checkStored(schema: NamedSchema, result: Uint8Array, options: { server?: string } = {}): Promise<Verdict> {
+    return this.#enqueue({ ...schema, result }, options)
+  }
+
+  #enqueue(job: NamedSchema & Subject, options: { server?: string }): Promise<Verdict> {
     const { promise, resolve } = Promise.withResolvers<Verdict>()
     const server = options.server ?? ''
     const queue = this.#waiting.get(server) ?? []
-    queue.push({ job: { ...schema, value }, settle: resolve })
+    queue.push({ job, settle: resolve })
     this.#waiting.set(server, queue)
     this.#next()
     return promise

@@ -12,12 +12,16 @@ import type { JsonObject } from '../../../shared/json.ts'
 const longLines = new LongLines()
 afterAll(() => longLines.close())
 
+/** Everything is wanted whole. */
+const noCall = () => false
+
 async function frame(chunks: Iterable<Buffer>) {
   const seen = { messages: [] as JsonObject[], violations: [] as [Violation, RequestId?][], overflows: 0 }
   const sink = {
     message: (message: JsonObject) => void seen.messages.push(message),
     violation: (kind: Violation, id?: RequestId) => void seen.violations.push(id === undefined ? [kind] : [kind, id]),
     overflow: () => void seen.overflows++,
+    isCall: noCall,
   }
   const framer = new Framer(sink, longLines.read)
   for (const chunk of chunks) {
@@ -179,7 +183,7 @@ describe('a long line', () => {
   test('[FRM-5] is the same message as if it had been read here', async () => {
     const odd = ',"__proto__":{"polluted":true},"n":[-0,1e999,9007199254740993,"\\ud800"],"":null'
     const text = Buffer.from(long(7, odd))
-    expect(await longLines.read(Buffer.from(text))).toEqual(readLine(text))
+    expect(await longLines.read(Buffer.from(text), noCall)).toEqual(readLine(text))
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
@@ -195,9 +199,9 @@ describe('a long line', () => {
 
   test('[FRM-5] that is being read when everything ends is answered', async () => {
     const ending = new LongLines()
-    const reading = ending.read(Buffer.from(long(1)))
+    const reading = ending.read(Buffer.from(long(1)), noCall)
     await ending.close()
-    expect([await reading, await ending.read(Buffer.from(long(2)))]).toContainEqual({ violation: 'not-json' })
+    expect([await reading, await ending.read(Buffer.from(long(2)), noCall)]).toContainEqual({ violation: 'not-json' })
   })
 })
 

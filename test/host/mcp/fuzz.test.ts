@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { CallValue } from '../../../main/host/mcp/call-result.ts'
 import { Connection, type Prior, type Reply } from '../../../main/host/mcp/connection.ts'
 import { readLine } from '../../../main/host/mcp/frame.ts'
 import { Framer } from '../../../main/host/mcp/framing.ts'
@@ -34,6 +35,7 @@ class FuzzedWire implements Wire {
         sink.dropped(violation, id, remains)
       },
       overflow: () => undefined,
+      isCall: () => false,
     }
     this.#framer = new Framer(frames, async (line) => readLine(line))
   }
@@ -104,13 +106,14 @@ test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call th
     late: () => undefined,
     sent: () => undefined,
     asked: () => ({ error: { code: -32601, message: 'Method not found' } }),
-    toolsChanged: () => undefined,
+    listChanged: () => undefined,
+    resourceUpdated: () => undefined,
   }
   const wire = new FuzzedWire(diceFrom(era.length * 7919), count)
   const opened = await Connection.open(wire, { client: { name: 'x', version: '1' }, prior, watch, timeoutMs: 5000 })
   if (opened.status !== 'answered') throw new Error(`It did not open: ${opened.status}`)
   const connection = opened.value
-  const ends: Reply<JsonObject>[] = []
+  const ends: Reply<CallValue>[] = []
   const call = async () => {
     const options = { signal: new AbortController().signal, onProgress: () => undefined }
     ends.push(await connection.callTool({ name: 'x', inputSchema: {} }, {}, options))

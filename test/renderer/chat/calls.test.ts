@@ -3,7 +3,8 @@ import { callState, ending, glyphOf, isQuiet, wordOf, type CallState } from '../
 import { tallyOf } from '../../../renderer/chat/call-set.tsx'
 import { readPicture } from '../../../renderer/chat/image-bytes.ts'
 import { auditRange, receiptOf } from '../../../renderer/chat/receipt.ts'
-import { argumentSummary, contentBlocks, resultSummary } from '../../../renderer/chat/summary.ts'
+import { contentBlocks } from '../../../renderer/chat/content-blocks.ts'
+import { argumentSummary, resultSummary } from '../../../renderer/chat/summary.ts'
 import type { Call, Turn } from '../../../shared/conversation.ts'
 import type { CallOutcome } from '../../../shared/events.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
@@ -97,9 +98,9 @@ describe('[CHAT-15] the parts of a result', () => {
       'other',
       'other',
       'image',
-      'other',
-      'text',
-      'other',
+      'link',
+      'resource',
+      'resource',
       'other',
     ])
     expect(contentBlocks({ content: 'no list' })).toEqual([])

@@ -211,10 +211,13 @@ export class HttpWire implements Wire {
 
   /** True when it was an answer. */
   async #deliver(data: Buffer, asked: Asked): Promise<boolean> {
-    const frame = data.length > longLine ? await this.#options.readLong(data) : readLine(data)
+    const frame =
+      data.length > longLine
+        ? await this.#options.readLong(data, (id) => this.#sink?.isCall(id) ?? false)
+        : readLine(data)
     if (frame === undefined) return false
     if ('message' in frame) {
-      this.#sink?.message(frame.message)
+      this.#sink?.message(frame.message, frame.stored)
       return frame.message['method'] === undefined
     }
     const id = frame.id ?? asked.id

@@ -1,0 +1,40 @@
+import type { MalformedItem } from '../../../shared/events.ts'
+import type { Listing } from './list-walk.ts'
+
+/** What is known of a list from before. */
+type Known = { items: Record<string, { hash: string }>; malformed: MalformedItem[]; incomplete?: string | undefined }
+
+/** What changes from one list to the next. */
+export type Difference<T> = {
+  set: T[]
+  removed: string[]
+  malformed: MalformedItem[]
+  incomplete?: string | undefined
+}
+
+/** Nothing where only the order changed. */
+export function differenceOf<T extends { hash: string }>(
+  known: Known | undefined,
+  { items, malformed, incomplete }: Pick<Listing<T>, 'items' | 'malformed' | 'incomplete'>,
+): Difference<T> | undefined {
+  const before = known?.items ?? {}
+  const set = [...items].flatMap(([key, it]) =>
+    Object.hasOwn(before, key) && before[key]?.hash === it.hash ? [] : [it],
+  )
+  const removed = Object.keys(before).filter((key) => !items.has(key))
+  const same =
+    set.length === 0 &&
+    removed.length === 0 &&
+    known?.incomplete === incomplete &&
+    sameMalformed(known?.malformed ?? [], malformed)
+  return same ? undefined : { set, removed, malformed, incomplete }
+}
+
+/** The same, in whatever order. */
+export const sameMalformed = (a: MalformedItem[], b: MalformedItem[]): boolean => sorted(a) === sorted(b)
+
+const sorted = (items: MalformedItem[]): string =>
+  items
+    .map(({ name, problem }) => JSON.stringify([name, problem]))
+    .toSorted()
+    .join()

@@ -1,0 +1,53 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { PromptMessage } from '../../../shared/listed.ts'
+
+/** How many messages of one prompt are taken. */
+const mostMessages = 200
+
+/** The messages of a `prompts/get` result that can be used, and a sentence for what cannot. */
+export type ReadMessages = { messages: PromptMessage[]; notes: string[] }
+
+/** Reads the messages one by one, so that a bad one costs only itself. Undefined where there is no list of them. */
+export function readMessages({ messages: given }: JsonObject): ReadMessages | undefined {
+  if (!Array.isArray(given)) return undefined
+  const notes: string[] = []
+  const messages = given.slice(0, mostMessages).flatMap((raw, index): PromptMessage[] => {
+    const read = readMessage(raw)
+    if (typeof read !== 'string') return [read]
+    notes.push(`Message ${index + 1} is left out: ${read}.`)
+    return []
+  })
+  if (given.length > mostMessages) notes.push(`Only the first ${mostMessages} of ${given.length} messages are taken.`)
+  return { messages, notes }
+}
+
+function readMessage(raw: JsonValue): PromptMessage | string {
+  if (!isObject(raw)) return 'it is not an object'
+  const { role, content } = raw
+  if (role !== 'user' && role !== 'assistant') return 'its role is neither user nor assistant'
+  if (!isObject(content)) return 'its content is not an object'
+  const problem = problemOfContent(content)
+  return problem ?? { role, content }
+}
+
+function problemOfContent(content: JsonObject): string | undefined {
+  const lacks = (member: string): string | undefined =>
+    typeof content[member] === 'string' ? undefined : `its ${member} is not a text`
+  switch (content['type']) {
+    case 'text':
+      return lacks('text')
+    case 'image':
+    case 'audio':
+      return lacks('data') ?? lacks('mimeType')
+    case 'resource_link':
+      return lacks('uri')
+    case 'resource': {
+      const { resource } = content
+      if (!isObject(resource) || typeof resource['uri'] !== 'string') return 'its resource has no address'
+      const holds = typeof resource['text'] === 'string' || typeof resource['blob'] === 'string'
+      return holds ? undefined : 'its resource holds neither text nor bytes'
+    }
+    default:
+      return 'its content is of a kind that Atrium does not know'
+  }
+}

@@ -1,0 +1,47 @@
+import type { ResourceEntry } from '../../../shared/listed.ts'
+import type { ListDeps } from './defined-list.ts'
+import { sameMalformed } from './list-changes.ts'
+import type { Listing } from './list-walk.ts'
+
+/** The resources that a server lists, which stay in memory: there may be thousands, and only their number is published. */
+export class ResourceIndex {
+  readonly #deps: ListDeps
+  #entries: Map<string, ResourceEntry> | undefined
+  #incomplete: string | undefined
+
+  constructor(deps: ListDeps) {
+    this.#deps = deps
+  }
+
+  all(): { resources: ResourceEntry[]; incomplete?: string | undefined } {
+    return {
+      resources: [...(this.#entries?.values() ?? [])],
+      ...(this.#incomplete !== undefined && { incomplete: this.#incomplete }),
+    }
+  }
+
+  /** `isMissing`: it did not come at all, and takes nothing away. False where it is wanted again later. */
+  async take(list: Listing<ResourceEntry>, isMissing: boolean): Promise<boolean> {
+    const { server, journal, misconduct } = this.#deps
+    const { malformed, incomplete } = list
+    const entries = isMissing ? (this.#entries ?? new Map<string, ResourceEntry>()) : list.items
+    const known = journal.state.servers[server]?.resources
+    // One that offers none says so only where it did offer some.
+    const isNothing = list.pages === 0 && !isMissing && (known?.count ?? 0) === 0
+    const isSame =
+      isNothing ||
+      (this.#entries !== undefined &&
+        known !== undefined &&
+        known.incomplete === incomplete &&
+        sameMalformed(known.malformed, malformed) &&
+        sameEntries(this.#entries, entries))
+    if (!isSame && !misconduct.mayRecord()) return false
+    this.#entries = entries
+    this.#incomplete = incomplete
+    if (!isSame) journal.append({ type: 'resources.changed', server, count: entries.size, malformed, incomplete })
+    return true
+  }
+}
+
+const sameEntries = (a: Map<string, ResourceEntry>, b: Map<string, ResourceEntry>): boolean =>
+  a.size === b.size && JSON.stringify([...a.values()]) === JSON.stringify([...b.values()])

@@ -1,0 +1,56 @@
+import type { PromptPart, ResourcePart } from '../../shared/attachments.ts'
+import { sha256 } from './hash.ts'
+
+/** Characters of everything that is kept, all together. */
+const room = 64 * 1024 * 1024
+
+/** A part of a message to come, and the text that must be kept with it. */
+export type PickedPart = {
+  part: PromptPart | ResourcePart
+  text: string
+  /** Whether its server tells when it changes. */
+  canFollow: boolean
+}
+
+type Without<T> = T extends unknown ? Omit<T, 'data' | 'bytes'> : never
+
+/**
+ * What a person picked of servers and has not sent yet: prompts and resources, as they came, by handles
+ * that stand for exactly that. In memory only; what was used longest ago goes first.
+ */
+export class Picked {
+  readonly #parts = new Map<string, PickedPart>()
+  #taken = 0
+
+  /** `text` is the JSON of what the server sent. Returns the handle under which `sendMessage` takes it. */
+  put(
+    part: Without<PromptPart | ResourcePart>,
+    text: string,
+    { handle = sha256(JSON.stringify([part, text])), canFollow = false }: { handle?: string; canFollow?: boolean } = {},
+  ): string {
+    const blob = sha256(text)
+    const bytes = Buffer.byteLength(text)
+    this.#forget(handle)
+    const data = { blob, bytes, preview: '' }
+    this.#parts.set(handle, { part: { ...part, bytes, data }, text, canFollow })
+    this.#taken += text.length
+    for (const oldest of this.#parts.keys()) {
+      if (this.#taken <= room || oldest === handle) break
+      this.#forget(oldest)
+    }
+    return handle
+  }
+
+  get(handle: string): PickedPart | undefined {
+    const found = this.#parts.get(handle)
+    if (!found) return undefined
+    this.#parts.delete(handle)
+    this.#parts.set(handle, found)
+    return found
+  }
+
+  #forget(handle: string): void {
+    this.#taken -= this.#parts.get(handle)?.text.length ?? 0
+    this.#parts.delete(handle)
+  }
+}

@@ -1,0 +1,109 @@
+import { performance } from 'node:perf_hooks'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { Redaction } from '../../../main/host/redaction.ts'
+import { sha256 } from '../../../main/host/hash.ts'
+import type { StoredResult } from '../../../main/host/mcp/call-result.ts'
+import { LongLines } from '../../../main/host/workers/long-lines.ts'
+import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { Fleet, peer } from './fleet.ts'
+
+const secret = 'hunter2-hunter2'
+let fleet: Fleet | undefined
+afterEach(() => fleet?.close())
+
+async function storedBy(
+  tool: string,
+  era = 'legacy',
+): Promise<{ stored: StoredResult; value: JsonValue; notes: string[] }> {
+  const redaction = new Redaction()
+  fleet = new Fleet({ redaction })
+  await redaction
+    .remember({
+      get: async () => secret,
+      set: async () => undefined,
+      keep: async () => true,
+      delete: async () => undefined,
+      names: async () => [],
+    })
+    .get('door')
+  await fleet.ready(peer('every-kind.mjs', { MCP_ERA: era, SECRET: secret }))
+  const reply = await fleet.call(tool)
+  if (reply.status !== 'answered' || !reply.stored) throw new Error(`It was not stored: ${JSON.stringify(reply)}`)
+  const { stored, notes } = reply
+  return { stored, notes, value: JSON.parse(Buffer.from(stored.bytes).toString()) as JsonValue }
+}
+
+const firstTextOf = (value: JsonValue): string => {
+  const content = isObject(value) && Array.isArray(value['content']) ? value['content'] : []
+  const [block] = content
+  return isObject(block) && typeof block['text'] === 'string' ? block['text'] : ''
+}
+
+test.each(['legacy', 'modern'])(
+  '[RES-1] 11 MB of a %s server are kept to the last character, without secrets',
+  async (era) => {
+    const { stored, value, notes } = await storedBy('big_text', era)
+    const text = firstTextOf(value)
+    expect(text.length).toBeGreaterThan(11_534_336)
+    expect(text.slice(0, 8)).toBe('0000000 ')
+    expect(text.endsWith('THE END')).toBe(true)
+    expect(text).toContain('NEEDLE in the hay, [secret door]')
+    expect(text).not.toContain(secret)
+    expect(stored.hash).toBe(sha256(stored.bytes))
+    expect(stored.preview).toHaveLength(2000)
+    expect(notes).toEqual([])
+    const kept = fleet?.journal.keepBytes(stored)
+    await fleet?.journal.durable()
+    expect(kept).toEqual({ blob: stored.hash, bytes: stored.bytes.length, preview: stored.preview })
+    expect(kept && fleet?.journal.read(kept)).toEqual(value)
+  },
+)
+
+test('[RES-2] a long result is checked against what its tool promises', async () => {
+  expect((await storedBy('big_list')).notes).toEqual([])
+})
+
+test('[RES-2] what is wrong is noted, and what a server writes beside its result is its own', async () => {
+  const { notes, stored } = await storedBy('big_wrong')
+  expect(notes).toEqual([
+    'The result has no list of content; only its other parts are shown.',
+    'The structured result is not what the tool promises: `rows` must be a list.',
+  ])
+  expect(stored.preview).not.toContain('forged')
+  expect(stored.hash).toBe(sha256(stored.bytes))
+})
+
+test('[RES-2] an error keeps its first words', async () => {
+  await storedBy('big_error')
+  const reply = await fleet?.call('big_error')
+  expect(reply).toMatchObject({ status: 'answered', result: { isError: true } })
+  expect(reply?.status === 'answered' && firstTextOf(reply.result)).toMatch(/^It broke\. 0000000 the quick/)
+})
+
+const longLines = new LongLines()
+afterAll(() => longLines.close())
+
+test('[RES-1] the host’s own thread is busy for a fraction of the time that the whole value takes', async () => {
+  const rows = Array.from({ length: 60_000 }, (_, n) => ({
+    n,
+    text: 'some words of a row that is one of very many rows here'.repeat(3),
+  }))
+  const line = Buffer.from(
+    JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content: [], structuredContent: { rows } } }),
+  )
+  expect(line.length).toBeGreaterThan(11_000_000)
+  const busy = async (isCall: boolean): Promise<number> => {
+    const before = performance.eventLoopUtilization()
+    const frame = await longLines.read(Buffer.from(line), () => isCall)
+    if (!frame || !('message' in frame)) throw new Error('It could not be read')
+    // What the host did with a value that came whole.
+    if (!isCall) sha256(JSON.stringify(new Redaction().message(frame.message)['result']))
+    expect(frame.stored === undefined).toBe(!isCall)
+    await new Promise((resolve) => setImmediate(resolve))
+    return performance.eventLoopUtilization(before).active
+  }
+  await busy(true)
+  const times = { whole: [await busy(false), await busy(false)], stored: [await busy(true), await busy(true)] }
+  process.stdout.write(`11 MB in rows: the host's thread is busy for ${JSON.stringify(times)} ms\n`)
+  expect(Math.min(...times.stored) * 3).toBeLessThan(Math.min(...times.whole))
+})

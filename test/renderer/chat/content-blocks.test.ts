@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { contentBlocks, tableOf } from '../../../renderer/chat/content-blocks.ts'
+import { resultSummary } from '../../../renderer/chat/summary.ts'
+import { partOf, textOfResult } from '../../../shared/result-part.ts'
+
+const marksOf = (annotations: object) =>
+  contentBlocks({ content: [{ type: 'text', text: 'x', annotations: { ...annotations } }] })[0]?.marks
+
+describe('[RES-8] what a server says of a part', () => {
+  test('is read where it can be, and counts for nothing where it cannot', () => {
+    expect(marksOf({ audience: ['user'], priority: 1 })).toMatchObject({ audience: 'user', priority: 1 })
+    expect(marksOf({ audience: ['assistant', 'user'] })).toMatchObject({ audience: 'both' })
+    expect(marksOf({ lastModified: '2026-11-02T09:30:00Z' })?.lastModified).toBe(Date.UTC(2026, 10, 2, 9, 30))
+    const nothing = { audience: undefined, priority: undefined, lastModified: undefined }
+    expect(marksOf({ audience: 'user', priority: 7, lastModified: 'yesterday' })).toEqual(nothing)
+    expect(marksOf({ audience: ['nobody'], priority: 'high', lastModified: 5 })).toEqual(nothing)
+  })
+})
+
+describe('[RES-7] kinds of content', () => {
+  test('a row counts them and quotes none', () => {
+    const content = [
+      { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
+      { type: 'resource_link', uri: 'x:1', name: 'one' },
+      { type: 'resource_link', uri: 'x:2' },
+      { type: 'hologram' },
+    ]
+    expect(resultSummary({ json: { content } })).toBe('1 sound, 2 links, 1 other part')
+  })
+
+  test('a list of flat objects is a table, anything else is not', () => {
+    const rows = [
+      { a: 1, b: null },
+      { a: 'x', c: true },
+    ]
+    expect(tableOf(rows)).toEqual({ columns: ['a', 'b', 'c'], rows })
+    expect(tableOf({ rows })?.columns).toEqual(['a', 'b', 'c'])
+    for (const other of [[], [1], [{}], [{ a: [1] }], [{ a: {} }], { rows, more: 1 }, 'rows', null])
+      expect(tableOf(other)).toBeUndefined()
+    expect(tableOf([Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`k${i}`, i]))])).toBeUndefined()
+  })
+})
+
+describe('[RES-3] a part of a result', () => {
+  const text = (words: string, audience?: string) => ({
+    type: 'text',
+    text: words,
+    ...(audience !== undefined && { annotations: { audience: [audience] } }),
+  })
+
+  test('ends where the text of the whole goes on', () => {
+    const result = { content: [text('one'), { type: 'hologram' }, text('two😀three'), text('four')] }
+    const whole = textOfResult(result, 'model')
+    expect(whole).toBe('one\ntwo😀three\nfour')
+    for (let room = 0; room <= whole.length; room++) {
+      const { result: part, shown, characters } = partOf(result, 'model', room)
+      expect(characters).toBe(whole.length)
+      expect(whole.startsWith(textOfResult(part, 'model'))).toBe(true)
+      expect(textOfResult(part, 'model')).toHaveLength(shown)
+      expect(textOfResult(part, 'model').isWellFormed()).toBe(true)
+    }
+    expect(partOf(result, 'model', whole.length).shown).toBe(whole.length)
+  })
+
+  test('[RES-4] is for its reader', () => {
+    const result = { content: [text('for her', 'user'), text('for it', 'assistant')], structuredContent: { a: 1 } }
+    expect(partOf(result, 'model', 100)).toMatchObject({ characters: 6, leftOut: { notForModel: 1 } })
+    expect(partOf(result, 'person', 100)).toMatchObject({ characters: 14, leftOut: { notForModel: 0 } })
+    expect(textOfResult({ content: [text('for her', 'user')], structuredContent: { a: 1 } }, 'model')).toBe('{"a":1}')
+  })
+
+  test('leaves out what is too large, and counts it', () => {
+    const huge = { type: 'image', data: 'A'.repeat(11 * 1024 * 1024) }
+    const result = { content: [huge, text('after')], structuredContent: { a: 'x'.repeat(300) } }
+    expect(partOf(result, 'person', 200)).toMatchObject({
+      result: { content: [text('after')] },
+      leftOut: { parts: 1, structured: true },
+    })
+  })
+})

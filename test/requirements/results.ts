@@ -1,0 +1,45 @@
+import type { Requirements } from './types.ts'
+
+/** What tools return, whatever it is and however much. */
+export const results = {
+  'RES-1': {
+    source: 'DECISIONS 4; issue 7.3',
+    behaviour:
+      'A result above 1 MiB is parsed, cleaned of secrets and turned into bytes outside the host’s thread, which keeps it whole without reading it.',
+  },
+  'RES-2': {
+    source: 'DECISIONS 6; issue 7.3',
+    behaviour:
+      'What is wrong with a long result is noted as with a short one, and no server can pass for the host’s own.',
+  },
+  'RES-3': {
+    source: 'issue 7.3',
+    behaviour:
+      'Of 11 MB everything is kept; a model is given a part, is told how much there is, and reads on to the end with a handle.',
+  },
+  'RES-4': {
+    source: 'issue 7.3; requirements 3.15',
+    behaviour:
+      'What a server means for the person alone is not given to a model, which is told that there is such a part.',
+  },
+  'RES-5': {
+    source: 'issue 7.3',
+    behaviour: 'A handle opens results of its own conversation and nothing else that is stored.',
+  },
+  'RES-6': {
+    source: 'issue 7.3',
+    behaviour: 'A large result is searched, read on and saved without the window ever holding all of it.',
+  },
+  'RES-7': {
+    source: 'issue 7.3; requirements 3.5 TO9',
+    behaviour: 'Every kind of content is shown as what it is, from its bytes; one that cannot be says why.',
+  },
+  'RES-8': {
+    source: 'issue 7.3; requirements 3.15',
+    behaviour: 'Whom a part is for, how much it matters and when it changed is said beside it.',
+  },
+  'RES-9': {
+    source: 'requirements 3.5 TO6',
+    behaviour: 'An error that a tool reports and a refusal of its server are told apart in words.',
+  },
+} as const satisfies Requirements
