@@ -12,7 +12,8 @@ const flow = z.object({
   end: z.int(),
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('result'), call: z.string(), server: z.string(), tool: z.string() }),
-    z.object({ kind: z.literal('attachment'), turn: z.string(), name: z.string() }),
+    /** `server` is there where it did not come from a file but from that server. */
+    z.object({ kind: z.literal('attachment'), turn: z.string(), name: z.string(), server: z.string().optional() }),
   ]),
 })
 

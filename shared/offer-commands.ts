@@ -10,12 +10,15 @@ export type GotPrompt = {
   handle: string
   description?: string | undefined
   messages: PromptMessage[]
-  /** What was left out of it, in sentences. */
-  notes?: string[] | undefined
+  /** What else the server sent that could not be used, in sentences. */
+  problems: string[]
 }
 
-/** A resource as it was read. `handle` stands for exactly these contents in `sendMessage`. */
-export type ReadResource = { handle: string; contents: ResourceContent[] }
+/**
+ * A resource as it was read. `handle` stands for exactly these contents in `sendMessage`; `problems` says, in sentences,
+ * what else the server sent that could not be read.
+ */
+export type ReadResource = { handle: string; contents: ResourceContent[]; problems: string[] }
 
 /** What an argument could be, at most 100; `total` is how many there are, as the server says. */
 export type Completion = { values: string[]; total?: number | undefined; more: boolean; tookMs: number }

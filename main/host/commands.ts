@@ -13,10 +13,10 @@ import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
-import { resourceHandlers } from './offer-commands.ts'
 import type { Picked } from './picked.ts'
 import type { Platform } from './platform.ts'
 import { promptHandlers } from './prompt-commands.ts'
+import { resourceHandlers } from './resource-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
 import type { Secrets } from './secrets.ts'
 import type { Configuration } from './settings/configuration.ts'
@@ -53,7 +53,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...modelHandlers(parts),
     ...ruleHandlers(parts),
     ...promptHandlers(parts),
-    ...resourceHandlers(),
+    ...resourceHandlers(parts),
   }
 }
 

@@ -16,8 +16,11 @@ export type ShownResult = { type: 'shown-result'; content: JsonValue[]; isError:
 /** An image of the person's own, in base64. */
 export type ShownImage = { type: 'image'; name: string; data: string }
 
+/** A text that was attached and may be left out, with a word, where there is no room: the lowest `priority` (0 to 1) first. */
+export type AttachedText = { type: 'attached'; name: string; text: string; priority: number }
+
 /** A part of what is said to the model. */
-export type UserPart = ToolResult | ShownResult | ShownImage | { type: 'text'; text: string }
+export type UserPart = ToolResult | ShownResult | ShownImage | AttachedText | { type: 'text'; text: string }
 
 /**
  * `blocks` of the assistant are what `model` at `endpoint` sent, unchanged. Roles alternate and the person begins; where

@@ -93,7 +93,8 @@ const said = (content: UserPart[]): UserBlock[] =>
   content.flatMap((part): UserBlock[] => {
     if (part.type === 'shown-result') return mapShown(part)
     if (part.type === 'image') return mapOwnImage(part)
-    return part.type === 'text' && filled(part.text) ? [{ type: 'text', text: part.text }] : []
+    const isText = part.type === 'text' || part.type === 'attached'
+    return isText && filled(part.text) ? [{ type: 'text', text: part.text }] : []
   })
 
 /** True for a message of the model, unless it stopped in a tool of its provider's own and goes on where it was. */

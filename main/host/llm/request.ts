@@ -7,6 +7,7 @@ import type { Traits } from './profiles.ts'
 import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
 import { mapTools, type MappedTools } from './tools.ts'
 import { cut } from './text.ts'
+import { withinContext } from './within-context.ts'
 
 /** What is known of a model; zero tokens mean unknown. */
 export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
@@ -19,6 +20,8 @@ const certainOutput = 8192
 const largestRequest = 32 * 1024 * 1024
 /** Base64 of all images of a request; the rest of it is text. */
 const imageRoom = 24 * 1024 * 1024
+/** What attached texts may bring all text to. */
+const textRoom = largestRequest - imageRoom
 /** With more images than this, none may be wider or higher than the figure below. */
 const manyImages = 20
 const widestOfMany = 2000
@@ -37,11 +40,14 @@ const answerShare = 1 / 4
  */
 export function buildRequest(request: ModelRequest, limits: ModelLimits, traits: Traits): BuiltRequest {
   const { tools, restore } = mapTools(request.tools)
-  const messages = mapMessages(request, traits)
+  const output = Math.min(request.maxTokens, mostOutput(limits, traits))
+  const tokens = limits.contextTokens > 0 ? Math.max(1, limits.contextTokens - output) : 0
+  const fitting = withinContext(request, { tokens, most: textRoom })
+  const messages = mapMessages({ ...request, messages: fitting }, traits)
   fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100, traits)
   const body = {
     model: request.model,
-    max_tokens: Math.min(request.maxTokens, mostOutput(limits, traits)),
+    max_tokens: output,
     stream: true,
     ...(traits.thinking && limits.adaptiveThinking ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     ...(tools.length > 0 ? { tools } : {}),

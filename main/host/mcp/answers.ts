@@ -15,6 +15,8 @@ const ours = new Set([
   'resources/list',
   'resources/templates/list',
   'resources/read',
+  'resources/subscribe',
+  'resources/unsubscribe',
   'completion/complete',
 ])
 
@@ -55,10 +57,10 @@ const wrap = (result: JsonObject): JsonObject => ({
   content: [],
   tools: [],
   prompts: [],
+  messages: [],
   resources: [],
   resourceTemplates: [],
   contents: [],
-  messages: [],
   completion: { values: [] },
   ttlMs: 0,
   cacheScope: 'private',

@@ -16,42 +16,11 @@ import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { ownRefusal, rawMember } from './answers.ts'
 import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
-import type { ListMethod } from './list-walk.ts'
+import type { Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './reply.ts'
 import { clip } from './text.ts'
 import { Unsent, type Wire } from './wire.ts'
 
-/** What is known of the server's era before the handshake. */
-export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
-/** Where there is no process to ask first, the library asks by itself, and waits so many milliseconds. */
-export type UnknownEra = { era: 'unknown'; probeMs: number }
-
-/** How a request ended. Words in `message` are the server's. */
-export type Reply<T> =
-  | { status: 'answered'; value: T }
-  /** A modern result that is not the end: the server wants input, or something we do not know. */
-  | { status: 'unfinished'; resultType: string }
-  /** A protocol error; `malformed` when we made it from an answer that was none. */
-  | { status: 'refused'; code: number; message: string; malformed: boolean }
-  | { status: 'aborted' }
-  | { status: 'closed' }
-  | { status: 'unsent'; reason: string }
-  /** A request over HTTP that the server did not take, or did not answer. */
-  | { status: 'unreachable'; problem: HttpProblem }
-  | { status: 'timed-out' }
-  | { status: 'unsupported'; revision: string }
-
-/** What servers offer besides tools (schema, ServerCapabilities). */
-export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
-/** Requests that need nothing but their parameters. */
-export type PlainMethod =
-  | ListMethod
-  | 'prompts/get'
-  | 'resources/read'
-  | 'resources/subscribe'
-  | 'resources/unsubscribe'
-  | 'completion/complete'
-
-export type Progress = { progress: number; total?: number; message?: string }
+export type { Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './reply.ts'
 
 /** The library's own clock is set to never: ours pauses while a person is asked. */
 const never = 2 ** 31 - 1
@@ -179,6 +148,19 @@ export class Connection {
       await delay(wait, undefined, { ref: false })
       wait = Math.min(wait * 2, relistenMs.most)
     }
+  }
+
+  /** Whether the server tells when resources change (server/resources#capabilities). */
+  get tellsUpdates(): boolean {
+    return this.#client.getServerCapabilities()?.resources?.subscribe === true
+  }
+
+  /** Asks a modern server to tell when these resources change; `honoured` are those that it agreed to. */
+  async listenForUpdates(uris: string[]): Promise<Updates | Exclude<Reply<never>, { status: 'answered' }>> {
+    const stream = await this.#client.listen({ resourceSubscriptions: uris }, { timeout: listenMs }).catch(failure)
+    if ('status' in stream) return stream
+    const { honoredFilter, closed } = stream
+    return { honoured: new Set(honoredFilter.resourceSubscriptions), closed, close: () => stream.close() }
   }
 
   /**

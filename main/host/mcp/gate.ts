@@ -27,6 +27,8 @@ export type GateWatch = {
   asked(method: string, isEarly: boolean): RequestAnswer | undefined
   /** What it lists may be something else now; all that it lists where it is not said of what. */
   listChanged(feature?: ListedFeature): void
+  /** A resource changed, or one below it. */
+  resourceUpdated(uri: string): void
 }
 
 /** What servers list, and say so when it changes. */
@@ -39,12 +41,7 @@ const forLibrary = new Set([
   'notifications/subscriptions/acknowledged',
 ])
 /** What a server may say although nothing here listens to it. */
-const unheard = new Set([
-  'notifications/message',
-  'notifications/resources/updated',
-  'notifications/elicitation/complete',
-  'notifications/tasks/status',
-])
+const unheard = new Set(['notifications/message', 'notifications/elicitation/complete', 'notifications/tasks/status'])
 const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
   ['notifications/tools/list_changed', 'tools'],
   ['notifications/prompts/list_changed', 'prompts'],
@@ -56,6 +53,7 @@ const lists: ReadonlySet<string> = new Set<ListMethod>([
   'resources/list',
   'resources/templates/list',
 ])
+const resourceUpdated = 'notifications/resources/updated'
 const progressMs = 100
 const mostAbandoned = 1000
 /** What a server may say unasked, notifications and requests together. */
@@ -207,15 +205,22 @@ export class Gate implements WireSink {
 
   #notification(method: string, message: JsonObject): void {
     const changed = listChanges.get(method)
-    const isKnown = changed || unheard.has(method) || forLibrary.has(method)
+    const isKnown = changed || method === resourceUpdated || unheard.has(method) || forLibrary.has(method)
     if (!isKnown) return this.#watch.violation('unknown-notification')
     // Before the handshake is over, nobody can tell what is declared.
     if (!this.#handshake) return
     if (!isDeclared(method, this.#handshake)) return this.#watch.violation('undeclared')
     if (changed) return this.#watch.listChanged(changed)
+    if (method === resourceUpdated) return this.#updated(message)
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)
+  }
+
+  #updated({ params }: JsonObject): void {
+    const { uri } = isObject(params) ? params : {}
+    if (typeof uri === 'string') this.#watch.resourceUpdated(uri)
+    else this.#watch.violation('unsolicited')
   }
 
   /** Ten a second for each request are enough for anybody; the last one is never lost. */

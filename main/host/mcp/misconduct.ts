@@ -20,6 +20,8 @@ export type Violation =
   /** Beyond the rate at which a server may speak unasked. */
   | 'too-much'
   | 'undeclared'
+  /** What nobody asked to be told. */
+  | 'unsolicited'
   /** Before anything could be said to it. */
   | 'too-early'
   | 'refused-by-library'

@@ -2,9 +2,10 @@ import type { ServerStatus } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { displayName, launchOf, type ServerConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
+import type { Asked } from './ask.ts'
 import type { CallOptions, CallReply } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Feature, PlainMethod, Reply } from './connection.ts'
+import type { Feature, PlainMethod } from './connection.ts'
 import { Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
@@ -69,16 +70,6 @@ export class Server {
     return this.#life?.catalogue
   }
 
-  offers(feature: Feature): boolean {
-    return this.#life?.offers(feature) === true
-  }
-
-  /** One request of the person's; never rejects. */
-  async request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<JsonObject>> {
-    if (!this.#life || this.status.state !== 'ready') return { status: 'unsent', reason: 'it is not running' }
-    return this.#life.request(method, params, signal)
-  }
-
   /** The last lines of stderr, oldest first, of this life or of the last one. */
   stderr(): string[] {
     return this.#life?.stderr() ?? []
@@ -129,8 +120,7 @@ export class Server {
 
   /** Sends one cleared operation. Re-checks configuration and definition hash; never rejects. */
   async call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply> {
-    const { journal } = this.#deps
-    const name = displayName(this.id, journal.state.configured.servers[this.id] ?? this.#config)
+    const name = this.#name
     if (operation.server !== this.id || operation.configuration !== this.configuration)
       return { status: 'stale', problem: `The configuration of ${name} has changed since this was allowed.` }
     if (options.signal.aborted) return { status: 'cancelled', mayHaveRun: false }
@@ -143,6 +133,21 @@ export class Server {
       return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }
     }
     return life.call(operation, definition, name, options)
+  }
+
+  offers(feature: Feature): boolean {
+    return this.status.state === 'ready' && (this.#life?.offers(feature) ?? false)
+  }
+
+  /** Sends a request that the person makes herself, or the host for her, and that needs no clearance. Never rejects. */
+  async ask(method: PlainMethod, params: JsonObject, signal?: AbortSignal): Promise<Asked> {
+    const name = this.#name
+    if (!this.#life || this.status.state !== 'ready') return { status: 'failed', problem: `${name} is not running.` }
+    return this.#life.ask(method, params, name, signal)
+  }
+
+  get #name(): string {
+    return displayName(this.id, this.#deps.journal.state.configured.servers[this.id] ?? this.#config)
   }
 
   #failed(life: Life, failure: Failure): void {

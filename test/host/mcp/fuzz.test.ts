@@ -104,6 +104,7 @@ test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call th
     sent: () => undefined,
     asked: () => ({ error: { code: -32601, message: 'Method not found' } }),
     listChanged: () => undefined,
+    resourceUpdated: () => undefined,
   }
   const wire = new FuzzedWire(diceFrom(era.length * 7919), count)
   const opened = await Connection.open(wire, { client: { name: 'x', version: '1' }, prior, watch, timeoutMs: 5000 })

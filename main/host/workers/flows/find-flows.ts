@@ -87,7 +87,7 @@ class Search {
 
   #sideOf(from: Origin): Side {
     if (from.kind === 'person') return 'said'
-    return from.kind === 'result' && from.server === this.#receiver.server ? 'own' : 'foreign'
+    return from.server === this.#receiver.server ? 'own' : 'foreign'
   }
 }
 

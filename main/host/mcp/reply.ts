@@ -1,0 +1,39 @@
+import type { JsonObject } from '../../../shared/json.ts'
+import type { HttpProblem } from './http/http-problem.ts'
+import type { ListMethod } from './list-walk.ts'
+
+/** What is known of the server's era before the handshake. */
+export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
+/** Where there is no process to ask first, the library asks by itself, and waits so many milliseconds. */
+export type UnknownEra = { era: 'unknown'; probeMs: number }
+
+/** How a request ended. Words in `message` are the server's. */
+export type Reply<T> =
+  | { status: 'answered'; value: T }
+  /** A modern result that is not the end: the server wants input, or something we do not know. */
+  | { status: 'unfinished'; resultType: string }
+  /** A protocol error; `malformed` when we made it from an answer that was none. */
+  | { status: 'refused'; code: number; message: string; malformed: boolean }
+  | { status: 'aborted' }
+  | { status: 'closed' }
+  | { status: 'unsent'; reason: string }
+  /** A request over HTTP that the server did not take, or did not answer. */
+  | { status: 'unreachable'; problem: HttpProblem }
+  | { status: 'timed-out' }
+  | { status: 'unsupported'; revision: string }
+
+/** What servers offer besides tools (schema, ServerCapabilities). */
+export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
+/** Requests that need nothing but their parameters. */
+export type PlainMethod =
+  | ListMethod
+  | 'prompts/get'
+  | 'resources/read'
+  | 'resources/subscribe'
+  | 'resources/unsubscribe'
+  | 'completion/complete'
+
+/** A stream in which a server tells of changes, until it is closed by either side. */
+export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
+
+export type Progress = { progress: number; total?: number; message?: string }

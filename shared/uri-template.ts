@@ -1,0 +1,127 @@
+/** One variable of an expression: how many of its first characters count, or whether its items stand for themselves. */
+export type TemplateVariable = { name: string; prefix?: number | undefined; explode: boolean }
+
+type Expression = { operator: Operator; variables: TemplateVariable[] }
+/** A URI template (RFC 6570, level 4) that was read without an error. */
+export type UriTemplate = (string | Expression)[]
+
+/** What stands for a variable. One that is missing, an empty list and an empty map are left out. */
+export type TemplateValue = string | string[] | Record<string, string>
+
+type Operator = '' | '+' | '#' | '.' | '/' | ';' | '?' | '&'
+/** RFC 6570, appendix A. */
+type Behaviour = { first: string; separator: string; named: boolean; ifEmpty: string; reserved: boolean }
+
+const plain = { first: '', separator: ',', named: false, ifEmpty: '', reserved: false }
+const behaviours: Record<Operator, Behaviour> = {
+  '': plain,
+  '+': { ...plain, reserved: true },
+  '#': { ...plain, first: '#', reserved: true },
+  '.': { ...plain, first: '.', separator: '.' },
+  '/': { ...plain, first: '/', separator: '/' },
+  ';': { ...plain, first: ';', separator: ';', named: true },
+  '?': { ...plain, first: '?', separator: '&', named: true, ifEmpty: '=' },
+  '&': { ...plain, first: '&', separator: '&', named: true, ifEmpty: '=' },
+}
+
+const isOperator = (text: string): text is Operator => Object.hasOwn(behaviours, text)
+
+const variablePattern = /^((?:\w|%[\dA-Fa-f]{2})+(?:\.(?:\w|%[\dA-Fa-f]{2})+)*)(?::([1-9]\d{0,3})|(\*))?$/
+
+/** Reads a template, or says in a sentence why it is none. */
+export function parseTemplate(text: string): { template: UriTemplate } | { problem: string } {
+  const template: UriTemplate = []
+  for (const piece of text.match(/\{[^{}]*\}|[^{}]+|[{}]/g) ?? []) {
+    if (piece === '{') return { problem: 'The template has an opening brace that is never closed.' }
+    if (piece === '}') return { problem: 'The template has a closing brace that was never opened.' }
+    const expression = piece.startsWith('{') ? readExpression(piece.slice(1, -1)) : piece
+    if (expression === undefined) return { problem: `The template has an expression that cannot be read: ${piece}.` }
+    template.push(expression)
+  }
+  return { template }
+}
+
+function readExpression(inside: string): Expression | undefined {
+  const first = inside.slice(0, 1)
+  const operator = isOperator(first) ? first : ''
+  const variables = inside
+    .slice(operator.length)
+    .split(',')
+    .map((spec): TemplateVariable | undefined => {
+      const [, name, length, star] = variablePattern.exec(spec) ?? []
+      if (name === undefined) return undefined
+      return { name, explode: star !== undefined, ...(length !== undefined && { prefix: Number(length) }) }
+    })
+  return variables.every((variable) => variable !== undefined) ? { operator, variables } : undefined
+}
+
+/** The variables of a template, each once, in the order in which they first stand. */
+export const variablesOf = (template: UriTemplate): TemplateVariable[] =>
+  mentioned(template).filter((one, at, all) => all.findIndex(({ name }) => name === one.name) === at)
+
+/** Fills a template in. The only thing that can be wrong is a list or a map where a prefix of a text is wanted. */
+export function expandTemplate(
+  template: UriTemplate,
+  values: Record<string, TemplateValue>,
+): { uri: string } | { problem: string } {
+  const valueOf = (name: string): TemplateValue | undefined => (Object.hasOwn(values, name) ? values[name] : undefined)
+  const unfit = mentioned(template).find(
+    ({ name, prefix }) => prefix !== undefined && typeof (valueOf(name) ?? '') !== 'string',
+  )
+  if (unfit) return { problem: `Of ${unfit.name} the template wants the first characters, so it must be one text.` }
+  const pieces = template.map((piece) => {
+    if (typeof piece === 'string') return encode(piece, true)
+    const behaviour = behaviours[piece.operator]
+    const parts = piece.variables.flatMap((variable) => expandOne(variable, valueOf(variable.name), behaviour))
+    return parts.length === 0 ? '' : behaviour.first + parts.join(behaviour.separator)
+  })
+  return { uri: pieces.join('') }
+}
+
+const mentioned = (template: UriTemplate): TemplateVariable[] =>
+  template.flatMap((piece) => (typeof piece === 'string' ? [] : piece.variables))
+
+/** RFC 6570, section 3.2.1: what one variable becomes, in pieces that the operator's separator joins. */
+function expandOne(
+  { name, prefix, explode }: TemplateVariable,
+  value: TemplateValue | undefined,
+  { named, ifEmpty, reserved }: Behaviour,
+): string[] {
+  if (value === undefined) return []
+  const encoded = (text: string): string => encode(text, reserved)
+  const pair = (key: string, text: string): string => (text === '' ? `${key}${ifEmpty}` : `${key}=${text}`)
+  if (typeof value === 'string') {
+    const text = encoded(prefix === undefined ? value : [...value].slice(0, prefix).join(''))
+    return [named ? pair(name, text) : text]
+  }
+  const isList = Array.isArray(value)
+  const entries = isList ? value.map((item): [string, string] => [name, item]) : Object.entries(value)
+  if (entries.length === 0) return []
+  if (!explode) {
+    const text = entries.flatMap(([key, item]) => (isList ? [encoded(item)] : [encoded(key), encoded(item)])).join(',')
+    return [named ? pair(name, text) : text]
+  }
+  return entries.map(([key, item]) => {
+    const text = encoded(item)
+    if (isList) return named ? pair(name, text) : text
+    return named ? pair(encoded(key), text) : `${encoded(key)}=${text}`
+  })
+}
+
+/** `reserved`: characters with a meaning in URIs, and what is encoded already, stay as they are. */
+function encode(text: string, reserved: boolean): string {
+  const kept = reserved ? /%[\dA-Fa-f]{2}|[\w\-.~:/?#[\]@!$&'()*+,;=]+/g : /[\w\-.~]+/g
+  let out = ''
+  let at = 0
+  for (const match of text.matchAll(kept)) {
+    out += encodeAll(text.slice(at, match.index)) + match[0]
+    at = match.index + match[0].length
+  }
+  return out + encodeAll(text.slice(at))
+}
+
+const encodeAll = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    (it) => `%${it.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
