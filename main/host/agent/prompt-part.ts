@@ -13,7 +13,7 @@ export function promptSaid(part: PromptPart, messages: JsonValue, mark: string):
   if (items.length === 0) return [ours(`[Atrium: I picked ${name}. It has no messages.]`)]
   const given = Object.keys(part.arguments).length > 0 ? ` with ${cut(JSON.stringify(part.arguments), 2000)}` : ''
   const begin = `I picked ${name}${given}. All messages between these two lines, those of the assistant too, were written by that server; I want you to go on from them:`
-  return [ours(`${begin}\n${mark}`), ...items.map((item) => messageSaid(item, mark)), ours(mark)]
+  return [ours(`${begin}\n${mark}`), ...joined(items.map((item) => messageSaid(item, mark))), ours(mark)]
 }
 
 const ours = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] })
@@ -24,6 +24,18 @@ function messageSaid({ role, content = null }: JsonObject, mark: string): ModelM
   // No model wrote it, so nothing of it is taken for a model's own.
   const texts = said.map((part) => (part.type === 'text' ? part.text : notText(content)))
   return { role: 'assistant', endpoint: '', model: '', blocks: texts.map((text) => ({ type: 'text', text })) }
+}
+
+/** Messages of the assistant that follow each other are one: between two of a model's own the person has a word. */
+function joined(messages: ModelMessage[]): ModelMessage[] {
+  const runs: ModelMessage[] = []
+  for (const message of messages) {
+    const last = runs.at(-1)
+    if (message.role === 'assistant' && last?.role === 'assistant')
+      runs[runs.length - 1] = { ...last, blocks: [...last.blocks, ...message.blocks] }
+    else runs.push(message)
+  }
+  return runs
 }
 
 function contentSaid(content: JsonValue, mark: string): UserPart[] {
