@@ -26,7 +26,7 @@ export type OfferEvent =
   | { type: 'instructions.changed'; server: string; hash: string | null }
   /** Whether models are given exactly these instructions. */
   | { type: 'instructions.shared'; server: string; hash: string; shared: boolean; actor: Actor }
-  /** The person had a server fill in a prompt; `handle` is the hash of its messages. */
+  /** The person had a server fill in a prompt; `handle` names exactly its messages. */
   | { type: 'prompt.got'; server: string; prompt: string; definition: string; handle: string; actor: Actor }
   /** The person had a server hand out a resource; `handle` is the hash of its contents. */
   | { type: 'resource.read'; server: string; uri: string; handle: string; actor: Actor }

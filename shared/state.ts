@@ -89,14 +89,9 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'configured':
       return withConfiguration(state, event)
     case 'configuration.checked':
-      return {
-        ...state,
-        configured: { ...state.configured, problems: { ...state.configured.problems, [event.file]: event.problems } },
-      }
-    case 'secret.changed': {
-      const others = state.secrets.filter((name) => name !== event.name)
-      return { ...state, secrets: event.change === 'set' ? [...others, event.name] : others }
-    }
+      return { ...state, configured: withProblems(state.configured, event) }
+    case 'secret.changed':
+      return { ...state, secrets: withSecret(state.secrets, event) }
     case 'models.listed':
       return { ...state, models: withList(state, event, at) }
     case 'server.changed':
@@ -108,10 +103,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'instructions.changed':
       return { ...state, servers: foldLists(state.servers, event) }
     case 'instructions.shared':
-      return {
-        ...state,
-        guided: event.shared ? { ...state.guided, [event.server]: event.hash } : without(state.guided, event.server),
-      }
+      return { ...state, guided: withGuide(state.guided, event) }
     case 'resource.followed':
     case 'resource.unfollowed':
     case 'resource.updated':
@@ -135,24 +127,16 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'call.finished':
       return { ...state, turns: foldTurns(state.turns, event, at) }
     case 'ask.opened':
-      return { ...state, asks: [...state.asks, event.ask] }
     case 'ask.closed':
-      return { ...state, asks: state.asks.filter((ask) => ask.id !== event.ask) }
+      return { ...state, asks: foldAsks(state.asks, event) }
     case 'rule.added':
-      return { ...state, rules: { ...state.rules, [event.rule.id]: event.rule } }
     case 'rule.removed':
-      return { ...state, rules: without(state.rules, event.rule) }
+      return { ...state, rules: foldRules(state.rules, event) }
     case 'message.queued':
-      return { ...state, queued: { ...state.queued, [event.conversation]: event.message } }
     case 'message.unqueued':
-      return { ...state, queued: without(state.queued, event.conversation) }
+      return { ...state, queued: foldQueued(state.queued, event) }
     case 'conversation.deleted':
-      return {
-        ...state,
-        rules: rulesOutside(state.rules, event.conversation),
-        followed: without(state.followed, event.conversation),
-        queued: without(state.queued, event.conversation),
-      }
+      return { ...state, ...withoutConversation(state, event.conversation) }
     case 'models.requested':
     case 'models.sought':
     case 'conversation.model':
@@ -239,6 +223,9 @@ const withItems = (
   { server, items }: EventOf<'definitions.pinned' | 'definitions.kept-off'>,
 ): Record<string, PinnedItems> => ({ ...all, [server]: { ...all[server], ...items } })
 
+const withGuide = (guided: HostState['guided'], { server, hash, shared }: EventOf<'instructions.shared'>) =>
+  shared ? { ...guided, [server]: hash } : without(guided, server)
+
 /** What a person agreed to ends with the server that she agreed to. */
 function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {
   if (Object.keys(agreed).every((id) => Object.hasOwn(configured, id))) return agreed
@@ -252,6 +239,40 @@ function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: S
     Object.hasOwn(after, server) && (effect !== 'allow' || launch(before[server]) === launch(after[server]))
   return Object.fromEntries(Object.entries(rules).filter(([, rule]) => holds(rule)))
 }
+
+function withSecret(names: string[], { name, change }: EventOf<'secret.changed'>): string[] {
+  const others = names.filter((it) => it !== name)
+  return change === 'set' ? [...others, name] : others
+}
+
+const foldAsks = (asks: Ask[], event: EventOf<'ask.opened' | 'ask.closed'>): Ask[] =>
+  event.type === 'ask.opened' ? [...asks, event.ask] : asks.filter((ask) => ask.id !== event.ask)
+
+const foldRules = (rules: HostState['rules'], event: EventOf<'rule.added' | 'rule.removed'>): HostState['rules'] =>
+  event.type === 'rule.added' ? { ...rules, [event.rule.id]: event.rule } : without(rules, event.rule)
+
+const foldQueued = (
+  queued: HostState['queued'],
+  event: EventOf<'message.queued' | 'message.unqueued'>,
+): HostState['queued'] =>
+  event.type === 'message.queued'
+    ? { ...queued, [event.conversation]: event.message }
+    : without(queued, event.conversation)
+
+const withProblems = (
+  configured: HostState['configured'],
+  { file, problems }: EventOf<'configuration.checked'>,
+): HostState['configured'] => ({ ...configured, problems: { ...configured.problems, [file]: problems } })
+
+/** What of the state a deleted conversation takes along. */
+const withoutConversation = (
+  { rules, followed, queued }: HostState,
+  conversation: string,
+): Pick<HostState, 'rules' | 'followed' | 'queued'> => ({
+  rules: rulesOutside(rules, conversation),
+  followed: without(followed, conversation),
+  queued: without(queued, conversation),
+})
 
 const rulesOutside = (rules: HostState['rules'], conversation: string): HostState['rules'] =>
   Object.fromEntries(Object.entries(rules).filter(([, rule]) => conversationOfRule(rule) !== conversation))

@@ -38,8 +38,11 @@ describe.each(eras)('in the %s era', (era) => {
       { state: 'starting', era },
       { state: 'ready' },
     ])
-    const modern = ['server/discover', 'subscriptions/listen', 'tools/list']
-    expect(fleet.sent()).toEqual(era === 'modern' ? modern : ['initialize', 'tools/list'])
+    const first = era === 'modern' ? ['server/discover', 'subscriptions/listen'] : ['initialize']
+    const lists = ['prompts/list', 'resources/list', 'resources/templates/list']
+    const sent = fleet.sent()
+    expect(sent.slice(0, -3)).toEqual([...first, 'tools/list'])
+    expect(sent.slice(-3).toSorted()).toEqual(lists)
     expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')
     expect(fleet.journal.state.servers['it']).toMatchObject({ malformed: [] })
     expect(fleet.journal.state.servers['it']?.incomplete).toBeUndefined()
