@@ -37,4 +37,9 @@ export const resourcesui = {
     behaviour:
       'The page of a server lists its resources and templates, previews them and attaches them in a conversation',
   },
+  'REU-9': {
+    source: 'issue 7; DESIGN: states',
+    behaviour:
+      'What was picked stands once in its newest version, has room in the message, and comes back with one that was taken back',
+  },
 } as const satisfies Requirements
