@@ -1,7 +1,7 @@
 import type { Ask, AskKind, Claims, Launch, Operation } from './asks.ts'
 import type { PersonMessage } from './attachments.ts'
 import type { JsonValue, Kept } from './json.ts'
-import type { PromptEntry, TemplateEntry } from './listed.ts'
+import type { OfferEvent } from './offer-events.ts'
 import type { PinnedItems } from './pins.ts'
 import type { Rule } from './rules.ts'
 import type { ServerConfigs } from './server-config.ts'
@@ -109,14 +109,6 @@ export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Ac
 /** A piece of a running message: `offset` is the length of the block's text before it. */
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
 
-/** What changed in a list of a server; `incomplete` says why the walk over its pages ended early. */
-type ListChange = {
-  server: string
-  removed: string[]
-  malformed: MalformedItem[]
-  incomplete?: string | undefined
-}
-
 type OfTurn = { conversation: string; turn: string }
 type OfCall = OfTurn & { call: string }
 
@@ -150,38 +142,7 @@ export type HostEvent =
       /** The walk over the pages ended early: what was got is kept, and this says why. */
       incomplete?: string | undefined
     }
-  | ({ type: 'prompts.changed'; set: PromptEntry[] } & ListChange)
-  /** `removed` are the templates themselves. */
-  | ({ type: 'templates.changed'; set: TemplateEntry[] } & ListChange)
-  /** How many resources a server lists; which, a query tells. */
-  | {
-      type: 'resources.changed'
-      server: string
-      count: number
-      malformed: MalformedItem[]
-      incomplete?: string | undefined
-    }
-  /** What a server wants models to know of it: the hash of its stored text, null when it says nothing. */
-  | { type: 'instructions.changed'; server: string; hash: string | null }
-  /** Whether models are given exactly these instructions. */
-  | { type: 'instructions.shared'; server: string; hash: string; shared: boolean; actor: Actor }
-  /** The person had a server fill in a prompt; `handle` is the hash of its messages. */
-  | { type: 'prompt.got'; server: string; prompt: string; definition: string; handle: string; actor: Actor }
-  /** The person had a server hand out a resource; `handle` is the hash of its contents. */
-  | { type: 'resource.read'; server: string; uri: string; handle: string; actor: Actor }
-  /** Changes of a resource that this conversation has been given are followed; `handle` is what it was given last. */
-  | {
-      type: 'resource.followed'
-      conversation: string
-      server: string
-      uri: string
-      name: string
-      handle: string
-      actor: Actor
-    }
-  | { type: 'resource.unfollowed'; conversation: string; server: string; uri: string; actor: Actor }
-  /** A followed resource changed since it was given, for the first time. */
-  | { type: 'resource.updated'; server: string; uri: string }
+  | OfferEvent
   /**
    * These definitions may be shown to models and used, in place of what was pinned under the same items before. By the
    * host: the first ones of a server that was turned on.

@@ -10,8 +10,8 @@ export type GotPrompt = {
   handle: string
   description?: string | undefined
   messages: PromptMessage[]
-  /** What was left out of it, in sentences. */
-  notes?: string[] | undefined
+  /** What else the server sent that could not be used, in sentences. */
+  problems: string[]
 }
 
 /**

@@ -108,10 +108,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'instructions.changed':
       return { ...state, servers: foldLists(state.servers, event) }
     case 'instructions.shared':
-      return {
-        ...state,
-        guided: event.shared ? { ...state.guided, [event.server]: event.hash } : without(state.guided, event.server),
-      }
+      return { ...state, guided: withGuide(state.guided, event) }
     case 'resource.followed':
     case 'resource.unfollowed':
     case 'resource.updated':
@@ -237,6 +234,9 @@ const withItems = (
   all: Record<string, PinnedItems>,
   { server, items }: EventOf<'definitions.pinned' | 'definitions.kept-off'>,
 ): Record<string, PinnedItems> => ({ ...all, [server]: { ...all[server], ...items } })
+
+const withGuide = (guided: HostState['guided'], { server, hash, shared }: EventOf<'instructions.shared'>) =>
+  shared ? { ...guided, [server]: hash } : without(guided, server)
 
 /** What a person agreed to ends with the server that she agreed to. */
 function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {

@@ -94,7 +94,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/models.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/model-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/prompt-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
-  { part: 'main/host/offer-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/resource-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/rule-commands.ts', ours: ['shared/', 'main/host/'], packages: ['node:'] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/secrets.ts', ours: [...base, journal], packages: [] },

@@ -122,8 +122,12 @@ function accepted(items: Question<'definitions'>['items'], names: JsonValue | un
     return `${name} (${before === undefined ? 'new' : 'changed'})`
   })
   const more = chosen.length - named.length
+  const areTools = chosen.every(({ item }) => toolOfItem(item) !== undefined)
+  const what = chosen.length === 1 ? 'this' : `these ${chosen.length}`
   return [
-    `Models will see and may ask to use ${chosen.length === 1 ? 'this tool' : `these ${chosen.length} tools`}:`,
+    areTools
+      ? `Models will see and may ask to use ${what} ${chosen.length === 1 ? 'tool' : 'tools'}:`
+      : `You and models may use ${what}:`,
     ...named,
     ...(more > 0 ? [`and ${more} more`] : []),
   ]

@@ -15,30 +15,27 @@ export type PickedPart = {
 type Without<T> = T extends unknown ? Omit<T, 'data' | 'bytes'> : never
 
 /**
- * What a person picked of servers and has not sent yet: prompts and resources, as they came, by handles
- * that stand for exactly that. In memory only; what was used longest ago goes first.
+ * What a person picked of servers and has not sent yet: prompts and resources as they came, by handle. In memory only;
+ * what was used longest ago goes first.
  */
 export class Picked {
   readonly #parts = new Map<string, PickedPart>()
   #taken = 0
 
-  /** `text` is the JSON of what the server sent. Returns the handle under which `sendMessage` takes it. */
-  put(
-    part: Without<PromptPart | ResourcePart>,
-    text: string,
-    { handle = sha256(JSON.stringify([part, text])), canFollow = false }: { handle?: string; canFollow?: boolean } = {},
-  ): string {
-    const blob = sha256(text)
+  /** `text` is the JSON of what the server sent, `handle` that under which `sendMessage` takes it. */
+  put(handle: string, part: Without<PromptPart | ResourcePart>, text: string, canFollow = false): void {
     const bytes = Buffer.byteLength(text)
     this.#forget(handle)
-    const data = { blob, bytes, preview: '' }
-    this.#parts.set(handle, { part: { ...part, bytes, data }, text, canFollow })
+    this.#parts.set(handle, {
+      part: { ...part, bytes, data: { blob: sha256(text), bytes, preview: '' } },
+      text,
+      canFollow,
+    })
     this.#taken += text.length
     for (const oldest of this.#parts.keys()) {
       if (this.#taken <= room || oldest === handle) break
       this.#forget(oldest)
     }
-    return handle
   }
 
   get(handle: string): PickedPart | undefined {

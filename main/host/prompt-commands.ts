@@ -3,17 +3,16 @@ import { HostError } from '../../shared/errors.ts'
 import type { PromptEntry } from '../../shared/listed.ts'
 import { instructionsItem, isPinned, promptItem, templateItem } from '../../shared/pins.ts'
 import { displayName } from '../../shared/server-config.ts'
+import { sha256 } from './hash.ts'
 import type { Journal } from './journal/journal.ts'
 import { Completions } from './mcp/completions.ts'
 import { readMessages } from './mcp/prompt-messages.ts'
-import { requestProblem } from './mcp/request-problem.ts'
 import type { Server } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import type { Picked } from './picked.ts'
 
 type Deps = { journal: Journal; servers: Servers; picked: Picked }
 
-const getMs = 60_000
 /** How long a list that went stale is waited for before what is at hand is shown. */
 const freshMs = 1000
 /** Characters of the messages of one prompt, as JSON. */
@@ -43,9 +42,9 @@ export function promptHandlers(deps: Deps) {
       const given = soundArguments(entry, wanted.arguments)
       journal.assertHealthy()
       const params = { name: wanted.prompt, ...(Object.keys(given).length > 0 && { arguments: given }) }
-      const reply = await peer.request('prompts/get', params, AbortSignal.timeout(getMs))
-      if (reply.status !== 'answered')
-        throw new HostError('unavailable', requestProblem(reply, { name, doing: 'while it filled in the prompt' }))
+      const reply = await peer.ask('prompts/get', params)
+      if (reply.status === 'cancelled') throw new HostError('unavailable', `${name} was not waited for.`)
+      if (reply.status === 'failed') throw new HostError('unavailable', reply.problem)
       const read = readMessages(reply.value)
       if (!read) throw new HostError('unavailable', `${name} answered without messages.`)
       const text = JSON.stringify(read.messages)
@@ -53,8 +52,9 @@ export function promptHandlers(deps: Deps) {
         throw new HostError('unavailable', `The prompt that ${name} filled in is larger than 12 MB.`)
       const { title } = entry
       const part = { type: 'prompt', server: wanted.server, name: wanted.prompt, arguments: given } as const
-      const handle = deps.picked.put({ ...part, ...(title !== undefined && { title }) }, text)
       const { server, prompt, definition } = wanted
+      const handle = sha256(JSON.stringify([server, prompt, given, read.messages]))
+      deps.picked.put(handle, { ...part, ...(title !== undefined && { title }) }, text)
       journal.append({ type: 'prompt.got', server, prompt, definition, handle, actor })
       await journal.durable()
       const { description } = reply.value
@@ -62,7 +62,7 @@ export function promptHandlers(deps: Deps) {
         handle,
         ...(typeof description === 'string' && { description: description.slice(0, 2000).toWellFormed() }),
         messages: read.messages,
-        ...(read.notes.length > 0 && { notes: read.notes }),
+        problems: read.problems,
       }
     },
     complete: async ({ server, of, argument, value, given }, { actor }) => {
@@ -74,12 +74,11 @@ export function promptHandlers(deps: Deps) {
       const tells = status.state === 'ready' && status.revision >= contextSince && Object.keys(others).length > 0
       const params = { ref, argument: { name: argument, value }, ...(tells && { context: { arguments: others } }) }
       const found = await completions.ask({ server, session: actor }, (signal) =>
-        peer.request('completion/complete', params, signal),
+        peer.ask('completion/complete', params, signal),
       )
       const name = nameOf(server, deps)
       if (found === 'too-many') throw new HostError('unavailable', `${name} is asked too often. Wait a moment.`)
-      if ('status' in found)
-        throw new HostError('unavailable', requestProblem(found, { name, doing: 'to complete the argument' }))
+      if ('problem' in found) throw new HostError('unavailable', found.problem)
       return found
     },
     shareInstructions: async ({ server, hash, share }, { actor }) => {

@@ -23,8 +23,8 @@ export function resourceHandlers(deps: Deps) {
       if ('problem' in read) throw new HostError(read.isMissing ? 'not-found' : 'unavailable', read.problem)
       const { contents, problems } = read
       const canFollow = server.tellsUpdates
-      const text = JSON.stringify(contents)
-      const handle = picked.put(partOf(server, uri, contents), text, { handle: handleOf(id, uri, contents), canFollow })
+      const handle = handleOf(id, uri, contents)
+      picked.put(handle, partOf(server, uri, contents), JSON.stringify(contents), canFollow)
       journal.append({ type: 'resource.read', server: id, uri, handle, actor })
       await journal.durable()
       return { handle, contents: contents.map(previewOf), problems, canFollow }
@@ -51,7 +51,7 @@ function readable(id: string, { journal, servers }: Deps): { server: Server; nam
 
 /** What is known of a resource besides its contents; one that is not listed is called by the end of its URI. */
 function partOf(server: Server, uri: string, contents: SoundContent[]): Omit<ResourcePart, 'data' | 'bytes'> {
-  const listed = server.catalogue?.resources().resources.find((it) => it.uri === uri)
+  const listed = server.catalogue?.resource(uri)
   const mimeType = listed?.mimeType ?? contents.find((it) => it.mimeType !== undefined)?.mimeType
   const name = listed?.title ?? listed?.name ?? uri.split('/').findLast((piece) => piece !== '') ?? uri
   return {

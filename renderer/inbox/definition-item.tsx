@@ -1,6 +1,5 @@
 import { memo, useEffect, useId, useState } from 'react'
 import type { Question } from '../../shared/asks.ts'
-import { toolOfItem } from '../../shared/pins.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/ext.tsx'
@@ -8,7 +7,7 @@ import { Checkbox } from '../ui/field.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { DefinitionView } from './definition-view.tsx'
-import { suspicionsInWords } from './definition-words.ts'
+import { itemInWords, suspicionsInWords } from './definition-words.ts'
 import styles from './definitions.module.css'
 import { useOnScreen } from './use-armed.ts'
 
@@ -30,7 +29,7 @@ type DefinitionItemProps = {
 export const DefinitionItem = memo(function DefinitionItem(props: DefinitionItemProps) {
   const { one, from, isChosen, isOpen, onChoose, onToggle, onSeen } = props
   const { item, hash, before, suspicions } = one
-  const name = toolOfItem(item) ?? item
+  const { name, kind } = itemInWords(item)
   const id = useId()
   return (
     <li className={styles.item} data-item={item}>
@@ -49,6 +48,7 @@ export const DefinitionItem = memo(function DefinitionItem(props: DefinitionItem
           <code className={styles.name}>
             <Plain text={name} />
           </code>
+          {kind !== undefined && <span className={styles.kind}>{kind}</span>}
           <span className={styles.what} data-changed={before !== undefined || undefined}>
             {before === undefined ? words.isNew : words.isChanged}
           </span>

@@ -8,7 +8,7 @@ import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import { AskFrame, Sentence } from './ask-frame.tsx'
 import type { AskOfKindProps } from './ask-of-kind.tsx'
 import { DefinitionItem } from './definition-item.tsx'
-import { definitionsInWords } from './definition-words.ts'
+import { definitionsInWords, sentenceOf } from './definition-words.ts'
 import styles from './definitions.module.css'
 import { type Answering, useAnswering } from './use-answering.ts'
 
@@ -64,10 +64,7 @@ export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
       }
     >
       <Sentence>
-        <Phrase
-          text={items.length === 1 ? words.sentence.one : words.sentence.several}
-          slots={{ server: <b>{name}</b> }}
-        />
+        <Phrase text={sentenceOf(items)} slots={{ server: <b>{name}</b> }} />
       </Sentence>
       {items.length > openAtOnce && (
         <div className={styles.ways}>

@@ -126,6 +126,16 @@ export const inbox = {
       one: 'No model sees or uses this tool of {server} before you accept how it is defined.',
       several: 'No model sees or uses these tools of {server} before you accept how they are defined.',
     },
+    /** Where not all are tools. */
+    sentenceOfAll: {
+      one: 'This of {server} is not used before you accept how it is defined.',
+      several: 'None of these of {server} is used before you accept how it is defined.',
+    },
+    kinds: {
+      prompt: 'prompt',
+      template: 'template',
+      instructions: 'for models',
+    },
     list: 'Definitions to review',
     isNew: 'new',
     isChanged: 'changed',

@@ -56,7 +56,7 @@ export function targetOf(
 
 function readingOf(server: Server, name: string, uri: JsonValue | undefined): Target | { problem: string } {
   if (!server.offers('resources')) return { problem: `${name} has no resources.` }
-  const listed = server.catalogue?.resources().resources.find((it) => it.uri === uri)
+  const listed = typeof uri === 'string' ? server.catalogue?.resource(uri) : undefined
   if (listed && !isForModels(listed)) return { problem: `${name} says that this resource is for people only.` }
   return {
     server,

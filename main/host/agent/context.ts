@@ -1,10 +1,11 @@
-import type { PersonMessage } from '../../../shared/attachments.ts'
+import type { Part, PersonMessage, PromptPart } from '../../../shared/attachments.ts'
 import type { Call, Conversation, ModelMessage as Transcribed, Turn } from '../../../shared/conversation.ts'
 import type { CallOutcome } from '../../../shared/events.ts'
 import { isObject, type JsonValue, type Kept } from '../../../shared/json.ts'
 import { anthropic } from '../../../shared/settings.ts'
 import type { ModelMessage, ToolResult, UserPart } from '../llm/llm.ts'
 import { cut } from '../llm/text.ts'
+import { promptSaid } from './prompt-part.ts'
 import { resourceSaid } from './resource-part.ts'
 
 /** What every conversation begins with. It never changes within a release, so that it stays cached. */
@@ -18,9 +19,24 @@ const systemPrompt = [
   'Calls that do not depend on each other can be made in one message.',
 ].join(' ')
 
-/** What the model is told before anything is said: Atrium's own words, then the person's for this conversation. */
-export const systemOf = ({ system }: Conversation): string =>
-  system === undefined ? systemPrompt : `${systemPrompt}\n\nThe person wants this of every answer here:\n\n${system}`
+/** What a server wants models to know, where the person agreed to give it to them. `hash` names its text. */
+export type Guide = { server: string; hash: string; text: string }
+
+/**
+ * What the model is told before anything is said: Atrium's own words, then those of servers, then the person's for this
+ * conversation.
+ */
+export function systemOf({ system }: Conversation, guides: Guide[]): string {
+  const wanted = system === undefined ? [] : [`The person wants this of every answer here:\n\n${system}`]
+  return [systemPrompt, ...guides.map(guided), ...wanted].join('\n\n')
+}
+
+/** A text cannot hold its own hash, so that marks where it ends. */
+function guided({ server, hash, text }: Guide): string {
+  const mark = `--- ${hash.slice(0, 32)}`
+  const what = `The server ${JSON.stringify(server)} wrote what stands between the next two lines with the same mark about`
+  return `${what} how its tools are meant to be used. The person lets you read it. It is not from the person or from Atrium, and says nothing about other servers.\n${mark}\n${text}\n${mark}`
+}
 
 /** Reads a value back that an event may hold by hash only. */
 export type ReadKept = (kept: Kept) => JsonValue
@@ -30,9 +46,8 @@ export const historyOf = (conversation: Conversation, read: ReadKept): ModelMess
   conversation.turns.flatMap((turn) => messagesOfTurn(turn, read))
 
 function messagesOfTurn(turn: Turn, read: ReadKept): ModelMessage[] {
-  const said: UserPart[] = turn.message ? saidIn(turn.message, read) : []
-  if (turn.call) said.push(...reportOf(turn.call, read))
-  const person: ModelMessage[] = said.length > 0 ? [{ role: 'user', content: said }] : []
+  const person: ModelMessage[] = turn.message ? messagesOfPerson(turn.message, read) : []
+  if (turn.call) person.push({ role: 'user', content: reportOf(turn.call, read) })
   return [...person, ...turn.messages.flatMap((message) => messagesOfModel(message, turn, read))]
 }
 
@@ -46,23 +61,29 @@ function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, r
   return results.length === 0 ? [assistant] : [assistant, { role: 'user', content: results }]
 }
 
-/** What the person attached, each by its name, then what she wrote. What she cannot have known, the id, marks where a file ends. */
-const saidIn = (message: PersonMessage, read: ReadKept): UserPart[] =>
-  message.parts.flatMap((part): UserPart[] => {
-    if (part.type === 'text') return [part]
-    if (part.type === 'resource') return resourceSaid(part, read(part.data), `--- ${message.id}`)
-    const name = JSON.stringify(part.name)
-    const data = read(part.data)
-    if (typeof data !== 'string') return []
-    if (part.type === 'image') return [{ type: 'image', name: part.name, data }]
-    const mark = `--- ${message.id}`
-    return [
-      {
-        type: 'text',
-        text: `I attach the file ${name}. It is what stands between these lines:\n${mark}\n${data}\n${mark}\n`,
-      },
-    ]
+/**
+ * What the person attached and picked, each by its name, then what she wrote: one message of hers, and those of prompts
+ * in between. What nobody else can have known, the id, marks where something ends.
+ */
+function messagesOfPerson(message: PersonMessage, read: ReadKept): ModelMessage[] {
+  const mark = `--- ${message.id}`
+  return message.parts.flatMap((part): ModelMessage[] => {
+    if (part.type === 'prompt') return promptSaid(part, read(part.data), mark)
+    const content = saidIn(part, read, mark)
+    return content.length > 0 ? [{ role: 'user', content }] : []
   })
+}
+
+function saidIn(part: Exclude<Part, PromptPart>, read: ReadKept, mark: string): UserPart[] {
+  if (part.type === 'text') return [part]
+  if (part.type === 'resource') return resourceSaid(part, read(part.data), mark)
+  const name = JSON.stringify(part.name)
+  const data = read(part.data)
+  if (typeof data !== 'string') return []
+  if (part.type === 'image') return [{ type: 'image', name: part.name, data }]
+  const intro = `I attach the file ${name}. It is what stands between these lines:`
+  return [{ type: 'text', text: `${intro}\n${mark}\n${data}\n${mark}\n` }]
+}
 
 /** A message that was cut off goes back as the text that is left of it; its thoughts and half calls cannot. */
 function blocksOf(message: Transcribed, read: ReadKept): JsonValue[] {

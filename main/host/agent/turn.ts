@@ -8,6 +8,7 @@ import type { ModelChoice } from '../../../shared/settings.ts'
 import { ModelError, type Models, type ModelAnswer, type ModelMessage, type ModelTool } from '../llm/llm.ts'
 import { historyOf, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
+import { guidesOf } from './guides.ts'
 import { hostTools } from './host-tools.ts'
 import { runCall, type CallDeps } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
@@ -88,11 +89,12 @@ async function askModel(
   messages: ModelMessage[],
   tools: ModelTool[],
   { turn, choice, conversation, signal }: TurnRequest,
-  { journal, models }: TurnDeps,
+  deps: TurnDeps,
 ): Promise<Asked> {
   const of = { conversation: conversation.id, turn }
   const message = randomUUID()
   const { endpoint, model } = choice
+  const { journal, models } = deps
   const llm = models(endpoint)
   journal.assertHealthy()
   journal.append({ type: 'model.requested', ...of, model, message, tools: tools.length })
@@ -100,7 +102,7 @@ async function askModel(
   const draft = new Draft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
   try {
     const answer = await llm.stream(
-      { ...choice, system: systemOf(conversation), messages, tools, maxTokens: longestAnswer },
+      { ...choice, system: systemOf(conversation, guidesOf(deps)), messages, tools, maxTokens: longestAnswer },
       {
         signal,
         onDelta: (delta) => {

@@ -63,14 +63,10 @@ export class GivenTexts {
       return (event.message?.parts ?? []).flatMap((part): Omit<Given, 'seq'>[] => {
         if (part.type === 'text') return [{ from: { kind: 'person' }, text: part.text }]
         if (part.type === 'image') return []
-        if (part.type === 'resource') {
-          const { server, name } = part
-          return [
-            {
-              from: { kind: 'attachment', turn: event.turn, name, server },
-              text: textOfContents(this.#read(part.data)),
-            },
-          ]
+        if (part.type === 'resource' || part.type === 'prompt') {
+          const from = { kind: 'attachment', turn: event.turn, name: part.name, server: part.server } as const
+          const data = this.#read(part.data)
+          return [{ from, text: part.type === 'resource' ? textOfContents(data) : textOfMessages(data) }]
         }
         const text = this.#read(part.data)
         if (typeof text !== 'string') return []
@@ -94,6 +90,12 @@ export class GivenTexts {
 function textOfContents(contents: JsonValue | undefined): string {
   const items = Array.isArray(contents) ? contents.filter(isObject) : []
   return items.flatMap(({ uri, text }) => [uri, text].filter((it) => typeof it === 'string')).join('\n')
+}
+
+/** The words of a prompt: those of its messages. */
+function textOfMessages(messages: JsonValue | undefined): string {
+  const items = Array.isArray(messages) ? messages.filter(isObject) : []
+  return items.flatMap(({ content = null }) => textsOfBlock(content)).join('\n')
 }
 
 /** The words of a `tools/call` result that a model is shown: its blocks, or without them its structured content. */

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { hashOf } from '../hash.ts'
 import type { Validator } from '../workers/validator.ts'
-import type { Connection, Progress, Reply } from './connection.ts'
+import type { Connection, Progress } from './connection.ts'
+import { abortedBy, failureOf } from './failures.ts'
 import type { ToolOperation } from './operation.ts'
-import { quoted } from './text.ts'
-import { TimedOut, WorkClock, type WorkLimits } from './work-clock.ts'
+import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /** How one operation ended. Problems and notes are our own sentences; a result is the server's, as it came. */
 export type CallReply =
@@ -19,11 +19,6 @@ export type CallOptions = {
   signal: AbortSignal
   /** At most ten a second; the figures are finite, the words at most 200 characters. */
   onProgress(progress: Progress): void
-}
-
-/** Why a call was ended by the server's own end. */
-export class ServerLeft extends Error {
-  override readonly name = 'ServerLeft'
 }
 
 type Surroundings = {
@@ -59,8 +54,8 @@ export async function performCall(
   })
   clock.stop()
   if (reply.status === 'answered') return answered(reply.value, operation, around)
-  if (reply.status === 'aborted') return aborted(signal, around.name)
-  return failed(reply, around)
+  if (reply.status === 'aborted') return abortedBy(signal, around.name)
+  return failureOf(reply, around, 'call')
 }
 
 async function answered(raw: JsonObject, { server }: ToolOperation, around: Surroundings): Promise<CallReply> {
@@ -113,55 +108,6 @@ async function outputProblem(
   if ('unchecked' in verdict) return `The structured result was not checked: ${verdict.unchecked}.`
   if (!verdict.ok) return `The structured result is not what the tool promises: ${verdict.problems.join('; ')}.`
   return verdict.partly && `The structured result was checked only in part: ${verdict.partly}.`
-}
-
-function aborted(signal: AbortSignal, name: string): CallReply {
-  const reason: unknown = signal.reason
-  if (reason instanceof TimedOut)
-    return { status: 'timed-out', problem: `${name} was told to stop: ${reason.message}. It may have finished there.` }
-  if (reason instanceof ServerLeft)
-    return { status: 'failed', problem: `${name} ${reason.message} before it answered.`, mayHaveRun: true }
-  return { status: 'cancelled', mayHaveRun: true }
-}
-
-/** JSON-RPC's own refusals, which come before anything is run. */
-const neverRan: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602])
-const missingCapability = -32021
-
-async function failed(
-  reply: Exclude<Reply<JsonObject>, { status: 'answered' | 'aborted' }>,
-  { name, left }: Surroundings,
-): Promise<CallReply> {
-  switch (reply.status) {
-    case 'refused': {
-      const { code, message, malformed } = reply
-      const problem = malformed
-        ? `${name} answered in a way that cannot be read: ${quoted(message)}.`
-        : code === missingCapability
-          ? `${name} needs something for this that Atrium does not offer: ${quoted(message)}`
-          : `${name} refused the call with error ${code}: ${quoted(message)}`
-      return { status: 'failed', problem, mayHaveRun: malformed || !neverRan.has(code) }
-    }
-    case 'unfinished': {
-      const wish =
-        reply.resultType === 'input_required'
-          ? 'asks for input before it goes on, which Atrium cannot give yet'
-          : `answered with a kind of result that Atrium does not know (${quoted(reply.resultType)})`
-      return { status: 'failed', problem: `${name} ${wish}.`, mayHaveRun: true }
-    }
-    case 'unsent':
-      return { status: 'failed', problem: `The call was not sent to ${name}: ${reply.reason}.`, mayHaveRun: false }
-    case 'unreachable': {
-      const { clause, advice, mayHaveRun } = reply.problem
-      return { status: 'failed', problem: `${name} ${clause}: ${advice}.`, mayHaveRun }
-    }
-    case 'closed':
-    case 'timed-out':
-    case 'unsupported':
-      return { status: 'failed', problem: `${name} ${await left} before it answered.`, mayHaveRun: true }
-    default:
-      return reply satisfies never
-  }
 }
 
 /** Figures a bar can be drawn with: finite, not negative, not above the total. */

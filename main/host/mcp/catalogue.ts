@@ -77,6 +77,11 @@ export class Catalogue {
     }
   }
 
+  /** A resource that is listed; others can be read all the same. */
+  resource(uri: string): ResourceEntry | undefined {
+    return this.#resources.get(uri)
+  }
+
   /** All resources, in the server's order. */
   resources(): { resources: ResourceEntry[]; incomplete?: string | undefined } {
     return this.#resources.all()

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../shared/json.ts'
 import type { Completion } from '../../../shared/offer-commands.ts'
-import type { Reply } from './connection.ts'
+import type { Asked } from './ask.ts'
 import { TokenBucket } from './token-bucket.ts'
 
 /** How often one server is asked at most. */
@@ -10,8 +10,8 @@ const answerMs = 10_000
 const mostValues = 100
 const longestValue = 4000
 
-/** How a question ended: an answer, another that took its place, or too many of them. */
-export type Completed = Completion | Exclude<Reply<never>, { status: 'answered' }> | 'too-many'
+/** How a question ended: with an answer, with why there is none, or there were too many of them. */
+export type Completed = Completion | { problem: string } | 'too-many'
 
 /** Asks servers how arguments could go on: each one question at a time for each session, and not too often. */
 export class Completions {
@@ -21,7 +21,7 @@ export class Completions {
   /** A newer question of the same session to the same server cancels an older one, which then holds nothing. */
   async ask(
     { server, session }: { server: string; session: string },
-    request: (signal: AbortSignal) => Promise<Reply<JsonObject>>,
+    request: (signal: AbortSignal) => Promise<Asked>,
   ): Promise<Completed> {
     const key = JSON.stringify([server, session])
     this.#open.get(key)?.abort()
@@ -32,8 +32,9 @@ export class Completions {
     const reply = await request(AbortSignal.any([own.signal, AbortSignal.timeout(answerMs)]))
     if (this.#open.get(key) === own) this.#open.delete(key)
     const tookMs = Math.round(performance.now() - began)
-    if (own.signal.aborted) return { values: [], more: false, tookMs }
-    return reply.status === 'answered' ? { ...read(reply.value), tookMs } : reply
+    // One that is late counts as one without an answer: the person goes on typing.
+    if (own.signal.aborted || reply.status === 'cancelled') return { values: [], more: false, tookMs }
+    return reply.status === 'answered' ? { ...read(reply.value), tookMs } : { problem: reply.problem }
   }
 
   #rate(server: string): TokenBucket {

@@ -3,39 +3,24 @@ import {
   Client,
   type DiscoverResult,
   type JSONRPCMessage,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
   type StandardSchemaV1,
   type Transport,
+  UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { ownRefusal, rawMember } from './answers.ts'
 import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
-import type { ListMethod } from './list-walk.ts'
+import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
+import type { Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './reply.ts'
 import { clip } from './text.ts'
-import { failure, settled, type Reply } from './reply.ts'
-import type { Wire } from './wire.ts'
+import { Unsent, type Wire } from './wire.ts'
 
-/** What is known of the server's era before the handshake. */
-export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
-/** Where there is no process to ask first, the library asks by itself, and waits so many milliseconds. */
-export type UnknownEra = { era: 'unknown'; probeMs: number }
-
-export type { Reply } from './reply.ts'
-
-/** What servers offer besides tools (schema, ServerCapabilities). */
-export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
-/** Requests that need nothing but their parameters. */
-export type PlainMethod =
-  | ListMethod
-  | 'prompts/get'
-  | 'resources/read'
-  | 'resources/subscribe'
-  | 'resources/unsubscribe'
-  | 'completion/complete'
-
-/** A stream in which a server tells of changes, until it is closed by either side. */
-export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
-
-export type Progress = { progress: number; total?: number; message?: string }
+export type { Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './reply.ts'
 
 /** The library's own clock is set to never: ours pauses while a person is asked. */
 const never = 2 ** 31 - 1
@@ -243,4 +228,55 @@ function transportOver(wire: Wire, gate: Gate): Transport {
     close: () => gate.close(),
   }
   return transport
+}
+
+async function settled<T>(
+  request: Promise<Record<string, unknown>>,
+  signal: AbortSignal,
+  read: (raw: JsonObject) => T,
+): Promise<Reply<T>> {
+  try {
+    const raw = (await request)[rawMember] as JsonObject
+    const kind = raw['resultType'] ?? 'complete'
+    if (kind !== 'complete') return { status: 'unfinished', resultType: typeof kind === 'string' ? kind : 'no text' }
+    return { status: 'answered', value: read(raw) }
+  } catch (error) {
+    const reply = failure(error)
+    return signal.aborted && reply.status !== 'closed' ? { status: 'aborted' } : reply
+  }
+}
+
+const unsupportedRevision = /^Server's protocol version is not supported: (.*)$/s
+
+function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> {
+  if (error instanceof Unsent) return { status: 'unsent', reason: error.message }
+  const problem = httpProblemIn(error)
+  if (problem) return { status: 'unreachable', problem }
+  if (error instanceof UnsupportedProtocolVersionError)
+    return { status: 'unsupported', revision: error.supported.join(', ') }
+  if (error instanceof ProtocolError) {
+    const own = error.code === ownRefusal && isObject(error.data) ? error.data : {}
+    if (own['brokenOff'] === true) return { status: 'unreachable', problem: problems.brokeOff() }
+    const malformed = own['malformed'] === true
+    return { status: 'refused', code: error.code, message: error.message, malformed }
+  }
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { status: 'timed-out' }
+  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return { status: 'closed' }
+  const message = error instanceof Error ? error.message : String(error)
+  const [, revision] = unsupportedRevision.exec(message) ?? []
+  if (revision !== undefined) return { status: 'unsupported', revision }
+  if (message === 'Not connected') return { status: 'unsent', reason: 'it is gone' }
+  return { status: 'refused', code: 0, message: clip(message, 500), malformed: true }
+}
+
+/** The library wraps what a request met, sometimes twice. */
+function httpProblemIn(error: unknown): HttpProblem | undefined {
+  for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
+    if (it instanceof HttpProblem) return it
+    if (it instanceof SdkHttpError) {
+      const { text } = it.data
+      return statusProblem(it.status ?? 0, typeof text === 'string' ? text : '')
+    }
+  }
+  return undefined
 }

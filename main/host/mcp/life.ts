@@ -3,10 +3,12 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { ServerConfig } from '../../../shared/server-config.ts'
 import type { SecretStore } from '../platform.ts'
 import type { Validator } from '../workers/validator.ts'
-import { type CallOptions, type CallReply, performCall, ServerLeft } from './call.ts'
+import { type Asked, performAsk } from './ask.ts'
+import { type CallOptions, type CallReply, performCall } from './call.ts'
 import { Catalogue } from './catalogue.ts'
-import type { Connection, Feature, PlainMethod, Reply } from './connection.ts'
+import type { Connection, Feature, PlainMethod } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
+import { ServerLeft } from './failures.ts'
 import { FollowedResources } from './followed-resources.ts'
 import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
@@ -136,25 +138,6 @@ export class Life {
     return this.#catalogue
   }
 
-  get tellsUpdates(): boolean {
-    return this.#connection?.tellsUpdates === true
-  }
-
-  offers(feature: Feature): boolean {
-    return this.#connection?.offers(feature) === true
-  }
-
-  /** One request of the person's, as long as the server lives and `signal` lets it. */
-  async request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<JsonObject>> {
-    if (!this.#connection || !this.running) return { status: 'unsent', reason: 'it is not running' }
-    this.#calls++
-    try {
-      return await this.#connection.request(method, params, AbortSignal.any([signal, this.#over.signal]))
-    } finally {
-      this.#calls--
-    }
-  }
-
   stderr(): string[] {
     return this.#wire?.stderr.lines() ?? []
   }
@@ -168,6 +151,27 @@ export class Life {
     this.#calls++
     try {
       return await performCall(operation, { ...around, life: this.#over.signal, left: this.#left }, options)
+    } finally {
+      this.#calls--
+    }
+  }
+
+  get tellsUpdates(): boolean {
+    return this.#connection?.tellsUpdates === true
+  }
+
+  offers(feature: Feature): boolean {
+    return this.#connection?.offers(feature) ?? false
+  }
+
+  async ask(method: PlainMethod, params: JsonObject, name: string, signal?: AbortSignal): Promise<Asked> {
+    const connection = this.#connection
+    if (!connection || !this.running) return { status: 'failed', problem: `${name} is not running.` }
+    const limits = workLimits(this.#config.timeouts)
+    this.#calls++
+    try {
+      const around = { name, connection, limits, life: this.#over.signal, left: this.#left }
+      return await performAsk(method, params, around, signal)
     } finally {
       this.#calls--
     }

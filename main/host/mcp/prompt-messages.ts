@@ -5,20 +5,21 @@ import type { PromptMessage } from '../../../shared/listed.ts'
 const mostMessages = 200
 
 /** The messages of a `prompts/get` result that can be used, and a sentence for what cannot. */
-export type ReadMessages = { messages: PromptMessage[]; notes: string[] }
+export type ReadMessages = { messages: PromptMessage[]; problems: string[] }
 
 /** Reads the messages one by one, so that a bad one costs only itself. Undefined where there is no list of them. */
 export function readMessages({ messages: given }: JsonObject): ReadMessages | undefined {
   if (!Array.isArray(given)) return undefined
-  const notes: string[] = []
+  const problems: string[] = []
   const messages = given.slice(0, mostMessages).flatMap((raw, index): PromptMessage[] => {
     const read = readMessage(raw)
     if (typeof read !== 'string') return [read]
-    notes.push(`Message ${index + 1} is left out: ${read}.`)
+    problems.push(`Message ${index + 1} is left out: ${read}.`)
     return []
   })
-  if (given.length > mostMessages) notes.push(`Only the first ${mostMessages} of ${given.length} messages are taken.`)
-  return { messages, notes }
+  if (given.length > mostMessages)
+    problems.push(`Only the first ${mostMessages} of ${given.length} messages are taken.`)
+  return { messages, problems }
 }
 
 function readMessage(raw: JsonValue): PromptMessage | string {

@@ -1,15 +1,11 @@
-import {
-  ProtocolError,
-  SdkError,
-  SdkErrorCode,
-  SdkHttpError,
-  UnsupportedProtocolVersionError,
-} from '@modelcontextprotocol/client'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { ownRefusal, rawMember } from './answers.ts'
-import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
-import { clip } from './text.ts'
-import { Unsent } from './wire.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import type { HttpProblem } from './http/http-problem.ts'
+import type { ListMethod } from './list-walk.ts'
+
+/** What is known of the server's era before the handshake. */
+export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
+/** Where there is no process to ask first, the library asks by itself, and waits so many milliseconds. */
+export type UnknownEra = { era: 'unknown'; probeMs: number }
 
 /** How a request ended. Words in `message` are the server's. */
 export type Reply<T> =
@@ -26,55 +22,18 @@ export type Reply<T> =
   | { status: 'timed-out' }
   | { status: 'unsupported'; revision: string }
 
-/** What a request of the library came to, read from what the server sent. Never rejects. */
-export async function settled<T>(
-  request: Promise<Record<string, unknown>>,
-  signal: AbortSignal,
-  read: (raw: JsonObject) => T,
-): Promise<Reply<T>> {
-  try {
-    const raw = (await request)[rawMember] as JsonObject
-    const kind = raw['resultType'] ?? 'complete'
-    if (kind !== 'complete') return { status: 'unfinished', resultType: typeof kind === 'string' ? kind : 'no text' }
-    return { status: 'answered', value: read(raw) }
-  } catch (error) {
-    const reply = failure(error)
-    return signal.aborted && reply.status !== 'closed' ? { status: 'aborted' } : reply
-  }
-}
+/** What servers offer besides tools (schema, ServerCapabilities). */
+export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
+/** Requests that need nothing but their parameters. */
+export type PlainMethod =
+  | ListMethod
+  | 'prompts/get'
+  | 'resources/read'
+  | 'resources/subscribe'
+  | 'resources/unsubscribe'
+  | 'completion/complete'
 
-const unsupportedRevision = /^Server's protocol version is not supported: (.*)$/s
+/** A stream in which a server tells of changes, until it is closed by either side. */
+export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
 
-/** What went wrong, whatever the library threw. */
-export function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> {
-  if (error instanceof Unsent) return { status: 'unsent', reason: error.message }
-  const problem = httpProblemIn(error)
-  if (problem) return { status: 'unreachable', problem }
-  if (error instanceof UnsupportedProtocolVersionError)
-    return { status: 'unsupported', revision: error.supported.join(', ') }
-  if (error instanceof ProtocolError) {
-    const own = error.code === ownRefusal && isObject(error.data) ? error.data : {}
-    if (own['brokenOff'] === true) return { status: 'unreachable', problem: problems.brokeOff() }
-    const malformed = own['malformed'] === true
-    return { status: 'refused', code: error.code, message: error.message, malformed }
-  }
-  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { status: 'timed-out' }
-  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return { status: 'closed' }
-  const message = error instanceof Error ? error.message : String(error)
-  const [, revision] = unsupportedRevision.exec(message) ?? []
-  if (revision !== undefined) return { status: 'unsupported', revision }
-  if (message === 'Not connected') return { status: 'unsent', reason: 'it is gone' }
-  return { status: 'refused', code: 0, message: clip(message, 500), malformed: true }
-}
-
-/** The library wraps what a request met, sometimes twice. */
-function httpProblemIn(error: unknown): HttpProblem | undefined {
-  for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
-    if (it instanceof HttpProblem) return it
-    if (it instanceof SdkHttpError) {
-      const { text } = it.data
-      return statusProblem(it.status ?? 0, typeof text === 'string' ? text : '')
-    }
-  }
-  return undefined
-}
+export type Progress = { progress: number; total?: number; message?: string }

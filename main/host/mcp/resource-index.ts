@@ -13,6 +13,10 @@ export class ResourceIndex {
     this.#deps = deps
   }
 
+  get(uri: string): ResourceEntry | undefined {
+    return this.#entries?.get(uri)
+  }
+
   all(): { resources: ResourceEntry[]; incomplete?: string | undefined } {
     return {
       resources: [...(this.#entries?.values() ?? [])],

@@ -2,9 +2,10 @@ import type { ServerStatus } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { displayName, launchOf, type ServerConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
+import type { Asked } from './ask.ts'
 import type { CallOptions, CallReply } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Feature, PlainMethod, Reply } from './connection.ts'
+import type { Feature, PlainMethod } from './connection.ts'
 import { Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
@@ -75,39 +76,6 @@ export class Server {
     return this.#life?.catalogue
   }
 
-  offers(feature: Feature): boolean {
-    return this.#life?.offers(feature) === true
-  }
-
-  /** Reads for one cleared operation. Re-checks configuration and definition; never rejects. */
-  async read(operation: Cleared<ToolOperation>, { signal }: Pick<CallOptions, 'signal'>): Promise<ReadReply> {
-    const { uri } = operation.arguments
-    if (operation.server !== this.id || operation.configuration !== this.configuration)
-      return { status: 'stale', problem: `The configuration of ${this.#name} has changed since this was allowed.` }
-    if (operation.definition !== reading.hash || typeof uri !== 'string')
-      return { status: 'stale', problem: 'This was not allowed as a reading.' }
-    const read = await readResource(this, uri, { name: this.#name, signal })
-    if (!('problem' in read)) return { status: 'answered', ...read }
-    return signal.aborted
-      ? { status: 'cancelled', mayHaveRun: true }
-      : { status: 'failed', problem: read.problem, mayHaveRun: false }
-  }
-
-  get #name(): string {
-    return displayName(this.id, this.#deps.journal.state.configured.servers[this.id] ?? this.#config)
-  }
-
-  /** Whether it tells when a resource changes. */
-  get tellsUpdates(): boolean {
-    return this.#life?.tellsUpdates === true
-  }
-
-  /** One request of the person's; never rejects. */
-  async request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<JsonObject>> {
-    if (!this.#life || this.status.state !== 'ready') return { status: 'unsent', reason: 'it is not running' }
-    return this.#life.request(method, params, signal)
-  }
-
   /** The last lines of stderr, oldest first, of this life or of the last one. */
   stderr(): string[] {
     return this.#life?.stderr() ?? []
@@ -171,6 +139,40 @@ export class Server {
       return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }
     }
     return life.call(operation, definition, name, options)
+  }
+
+  /** Whether it tells when a resource changes. */
+  get tellsUpdates(): boolean {
+    return this.#life?.tellsUpdates === true
+  }
+
+  /** Reads for one cleared operation. Re-checks configuration and definition; never rejects. */
+  async read(operation: Cleared<ToolOperation>, { signal }: Pick<CallOptions, 'signal'>): Promise<ReadReply> {
+    const { uri } = operation.arguments
+    if (operation.server !== this.id || operation.configuration !== this.configuration)
+      return { status: 'stale', problem: `The configuration of ${this.#name} has changed since this was allowed.` }
+    if (operation.definition !== reading.hash || typeof uri !== 'string')
+      return { status: 'stale', problem: 'This was not allowed as a reading.' }
+    const read = await readResource(this, uri, { name: this.#name, signal })
+    if (!('problem' in read)) return { status: 'answered', ...read }
+    return signal.aborted
+      ? { status: 'cancelled', mayHaveRun: true }
+      : { status: 'failed', problem: read.problem, mayHaveRun: false }
+  }
+
+  offers(feature: Feature): boolean {
+    return this.status.state === 'ready' && (this.#life?.offers(feature) ?? false)
+  }
+
+  /** Sends a request that the person makes herself, or the host for her, and that needs no clearance. Never rejects. */
+  async ask(method: PlainMethod, params: JsonObject, signal?: AbortSignal): Promise<Asked> {
+    const name = this.#name
+    if (!this.#life || this.status.state !== 'ready') return { status: 'failed', problem: `${name} is not running.` }
+    return this.#life.ask(method, params, name, signal)
+  }
+
+  get #name(): string {
+    return displayName(this.id, this.#deps.journal.state.configured.servers[this.id] ?? this.#config)
   }
 
   #failed(life: Life, failure: Failure): void {

@@ -76,7 +76,8 @@ export class Tracer {
     if (event.type === 'conversation.created') this.#blank.add(event.conversation)
     if (event.type === 'conversation.deleted' || event.type === 'conversation.erased') this.#forget(event.conversation)
     if (event.type !== 'turn.started' && event.type !== 'call.finished') return
-    const isGiven = event.type === 'call.finished' || event.message?.parts.some(({ type }) => type !== 'text' && type !== 'image')
+    const isGiven =
+      event.type === 'call.finished' || event.message?.parts.some(({ type }) => type !== 'text' && type !== 'image')
     if (isGiven) this.#blank.delete(event.conversation)
     this.#arrive(event.conversation)
   }

@@ -119,6 +119,19 @@ describe('[FLO-5] a call whose arguments another server returned', () => {
     expect((await asked()).flows?.map((flow) => flow.source)).toEqual([attached])
   })
 
+  test('[PRM-7] is asked about where it came with a prompt of another server', async () => {
+    await atrium.add('offers', peer('offers.mjs'))
+    const { link, state } = atrium.person
+    const definition = state.servers['offers']?.prompts?.items['greet']?.hash ?? ''
+    const wanted = { server: 'offers', prompt: 'greet', definition, arguments: { who: secret } }
+    const { handle } = await link.call('getPrompt', wanted)
+    const conversation = await allowMail(false)
+    atrium.fake.setScenario({ turns: [calls(['mail__echo', `Greet ${secret}`])] })
+    const { turn } = await link.call('sendMessage', { conversation, text: '', picked: [{ handle }] })
+    const prompt = { kind: 'attachment', turn, name: 'greet', server: 'offers' }
+    expect((await asked()).flows?.map((flow) => flow.source)).toEqual([prompt])
+  })
+
   test('[FLO-6] is asked about in a later session too', async () => {
     const conversation = await allowMail(false)
     const first = await say([calls(['notes__echo', secret])], conversation)

@@ -73,11 +73,11 @@ test.each(eras)('[RSC-4] what cannot be read at all is refused in words (%s)', a
   for (const [uri, problem] of unreadable) expect(await refusal(atrium, uri)).toEqual(form(uri, problem))
   expect(await refusal(atrium, 'x://refused')).toEqual({
     code: 'unavailable',
-    message: 'it refused with error -32000: You may not read this',
+    message: 'it refused the request with error -32000: You may not read this',
   })
   expect(await refusal(atrium, 'x://none')).toEqual({
     code: 'not-found',
-    message: expect.stringMatching(/^it refused with error -32(002|602): There is no x:\/\/none here$/),
+    message: expect.stringMatching(/^it refused the request with error -32(002|602): There is no x:\/\/none here$/),
   })
   expect((await read(atrium, 'x://empty')).contents).toEqual([])
 })

@@ -20,7 +20,7 @@ async function until(uris: string[]): Promise<void> {
 
 /** Reads it, and has a conversation follow it from what was read. */
 async function follow(uri: string, conversation = 'c'): Promise<void> {
-  const asked = await fleet.server().request('resources/read', { uri }, AbortSignal.timeout(9000))
+  const asked = await fleet.server().ask('resources/read', { uri })
   const handle = handleOf('it', uri, asked.status === 'answered' ? readContents(asked.value, uri).contents : [])
   fleet.journal.append({ type: 'resource.followed', conversation, server: 'it', uri, name: uri, handle, actor: 'test' })
 }
@@ -57,6 +57,7 @@ test.each(eras)('[RSC-8] one subscription serves all conversations, and ends wit
   await until(['x://text'])
   unfollow('x://text', 'two')
   await until([])
+  expect(updates()).toEqual([])
 })
 
 test.each(eras)(

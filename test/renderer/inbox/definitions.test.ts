@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { definitionsOf } from '../../../renderer/audit/audit-definitions.tsx'
-import { definitionsInWords } from '../../../renderer/inbox/definition-words.ts'
+import { definitionsInWords, itemInWords, sentenceOf } from '../../../renderer/inbox/definition-words.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
 import { placeInWords } from '../../../renderer/servers/server-place.ts'
@@ -123,4 +123,31 @@ test('[DUI-9] a record names the tools whose definitions were accepted or kept o
   expect(definitionsOf(row('definitions.kept-off'), body)).toEqual(['add', 'other/kind'])
   expect(definitionsOf(row('catalogue.changed'), body)).toEqual([])
   expect(definitionsOf(row('definitions.pinned'), null)).toEqual([])
+})
+
+describe('[DUI-1] prompts, templates and instructions', () => {
+  const prompts = { items: { greet: { name: 'greet', description: '', hash: 'h5', arguments: [] } }, malformed: [] }
+  const it = state.servers['it']
+
+  test('are counted in a review, and named by what they are', () => {
+    const known = it && { ...it, prompts, instructions: 'h6' }
+    const server = summarize({ ...state, servers: known ? { it: known } : {} }, 'it')
+    expect(server?.quarantine.map(({ item }) => item)).toEqual([
+      'instructions',
+      'prompt/greet',
+      'tool/add',
+      'tool/more',
+    ])
+    expect(['tool/a/b', 'prompt/greet', 'template/x://{a}', 'instructions'].map(itemInWords)).toEqual([
+      { name: 'a/b' },
+      { name: 'greet', kind: 'prompt' },
+      { name: 'x://{a}', kind: 'template' },
+      { name: 'instructions', kind: 'for models' },
+    ])
+  })
+
+  test('are not called tools', () => {
+    expect(sentenceOf([changed])).toMatch(/this tool/)
+    expect(sentenceOf([changed, { ...fresh, item: 'prompt/greet' }])).not.toMatch(/tool/)
+  })
 })

@@ -19,7 +19,8 @@ export const anything = { type: 'object' }
 
 /** `call` answers a tool call with a result, or answers itself and returns nothing; `handlers` replace whole methods. */
 export function serve({ name = 'peer', capabilities = { tools: { listChanged: true } }, tools = [], ...options }) {
-  const { call, handlers = {}, onInitialized, onCancel, exitOnEof = true } = options
+  const { call, handlers = {}, onInitialized, onCancel, exitOnEof = true, instructions } = options
+  const said = instructions === undefined ? {} : { instructions }
   const era = options.era ?? env('MCP_ERA', 'legacy')
   const pending = new Map()
   let nextId = 1
@@ -49,7 +50,7 @@ export function serve({ name = 'peer', capabilities = { tools: { listChanged: tr
       if (era === 'modern') return api.error(message, -32602, `initialize is not supported; use ${modernRevision}`)
       const wanted = message.params?.protocolVersion
       const protocolVersion = legacyRevisions.includes(wanted) ? wanted : legacyRevisions[0]
-      return api.reply(message, { protocolVersion, capabilities, serverInfo: { name, version: '1.0.0' } })
+      return api.reply(message, { protocolVersion, capabilities, serverInfo: { name, version: '1.0.0' }, ...said })
     },
     'server/discover': (message) =>
       era === 'legacy'
@@ -57,6 +58,7 @@ export function serve({ name = 'peer', capabilities = { tools: { listChanged: tr
         : api.reply(message, {
             supportedVersions: [modernRevision, ...(era === 'dual' ? legacyRevisions : [])],
             capabilities,
+            ...said,
           }),
     ping: (message) => api.reply(message, {}),
     'tools/list': async (message) =>

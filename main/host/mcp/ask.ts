@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../../shared/json.ts'
+import type { Connection, PlainMethod } from './connection.ts'
+import { abortedBy, failureOf } from './failures.ts'
+import { WorkClock, type WorkLimits } from './work-clock.ts'
+
+/**
+ * How a request of the person's own ended. `problem` is a sentence of ours with the server's words in it, `code` the
+ * server's where it refused.
+ */
+export type Asked =
+  | { status: 'answered'; value: JsonObject }
+  | { status: 'failed'; problem: string; code?: number }
+  | { status: 'cancelled' }
+
+type Surroundings = {
+  /** What the person calls the server. */
+  name: string
+  connection: Connection
+  limits: WorkLimits
+  /** Aborts with `ServerLeft` when the server is being stopped. */
+  life: AbortSignal
+  left: Promise<string>
+}
+
+/** Sends one request that needs no clearance and waits for its end as a call does. Never rejects. */
+export async function performAsk(
+  method: PlainMethod,
+  params: JsonObject,
+  { name, connection, limits, life, left }: Surroundings,
+  stop?: AbortSignal,
+): Promise<Asked> {
+  const clock = new WorkClock(limits)
+  const signal = AbortSignal.any([clock.signal, life, ...(stop ? [stop] : [])])
+  const reply = await connection.request(method, params, signal)
+  clock.stop()
+  if (reply.status === 'answered') return reply
+  const failure =
+    reply.status === 'aborted' ? abortedBy(signal, name) : await failureOf(reply, { name, left }, 'request')
+  if (failure.status === 'cancelled') return { status: 'cancelled' }
+  const isTheirs = reply.status === 'refused' && !reply.malformed
+  return { status: 'failed', problem: failure.problem, ...(isTheirs && { code: reply.code }) }
+}
