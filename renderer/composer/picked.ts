@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { mostAttachments, refusals } from '../../shared/attachments.ts'
+import { mostAttachments, refusals, type ResourcePart } from '../../shared/attachments.ts'
 import type { ResourceContent } from '../../shared/listed.ts'
 import { placeOf } from './attachments.ts'
 
@@ -25,6 +25,8 @@ const nothing: Picked[] = []
 /** What was picked of servers and waits to be sent, by composer, for as long as this window lives. */
 class PickedThings {
   readonly #known = new Map<string, Picked[]>()
+  /** What the last message of a composer took along, in case that message is taken back. */
+  readonly #sent = new Map<string, Picked[]>()
   readonly #listeners = new Set<() => void>()
   #lastId = 0
 
@@ -52,13 +54,25 @@ class PickedThings {
     )
   }
 
-  /** Takes these away: they were sent, or are not wanted any more. */
+  /** Takes these away. */
   remove(place: string, these: Pick<Picked, 'id'>[]): void {
     const ids = new Set(these.map(({ id }) => id))
     this.#set(
       place,
       this.get(place).filter(({ id }) => !ids.has(id)),
     )
+  }
+
+  /** These were sent; what was picked meanwhile stays. */
+  sent(place: string, these: Picked[]): void {
+    this.#sent.set(place, these)
+    this.remove(place, these)
+  }
+
+  /** Brings back what a message that was taken out of the queue had brought, as far as this window sent it. */
+  takeBack(place: string, parts: Pick<ResourcePart, 'server' | 'uri'>[]): void {
+    for (const one of this.#sent.get(place) ?? [])
+      if (parts.some(({ server, uri }) => server === one.server && uri === one.uri)) this.add(place, one)
   }
 
   #set(place: string, now: Picked[]): void {

@@ -55,6 +55,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
     })
     setText('')
     attached.sent(placeOf(conversation), held)
+    picked.sent(placeOf(sent.conversation), things)
     picked.remove(placeOf(conversation), things)
     if (conversation !== undefined) return
     hasBegun()

@@ -64,8 +64,9 @@ function FollowedChip({ one: { server, name, uri, changed }, readOnly, onShow, o
         {changed ? words.changed : `${from}, ${words.live}`}
       </span>
       {changed && (
-        <Button size="sm" unavailable={readOnly} aria-label={words.sendOf(label)} onClick={onShow}>
+        <Button size="sm" unavailable={readOnly} onClick={onShow}>
           {words.send}
+          <span className="sr">{words.named(label)}</span>
         </Button>
       )}
       <IconButton size="sm" icon="close" label={words.end(label)} unavailable={readOnly} onClick={onEnd} />

@@ -97,6 +97,7 @@ export function ResourcePicker({ conversation, wish, onClose }: PickerProps) {
         <Foot
           chosen={choice.chosen}
           failed={[...attach.failed, ...(adding.problem === undefined ? [] : [adding.problem])]}
+          hasKeys={tab === 'resources'}
           busy={adding.busy}
           unavailable={unavailable}
           onCancel={() => onClose(false)}
@@ -136,13 +137,15 @@ function Search({ query, onChange, found }: SearchProps) {
 type FootProps = {
   chosen: Chosen[]
   failed: string[]
+  /** The keys of the tree are told. */
+  hasKeys: boolean
   busy: boolean
   unavailable: string | undefined
   onCancel(): void
   onDone(): void
 }
 
-function Foot({ chosen, failed, busy, unavailable, onCancel, onDone }: FootProps) {
+function Foot({ chosen, failed, hasKeys, busy, unavailable, onCancel, onDone }: FootProps) {
   const bytes = chosen.reduce((sum, { size = 0 }) => sum + size, 0)
   return (
     <>
@@ -159,9 +162,11 @@ function Foot({ chosen, failed, busy, unavailable, onCancel, onDone }: FootProps
               ? words.chosen(chosen.length)
               : words.chosenWithSize(chosen.length, formatBytes(bytes), estimateTokens(bytes))}
         </span>
-        <span className={styles.keys} aria-hidden>
-          <Keys keys="Space" /> {words.select} <Keys keys="→" /> {words.open}
-        </span>
+        {hasKeys && (
+          <span className={styles.keys} aria-hidden>
+            <Keys keys="Space" /> {words.select} <Keys keys="→" /> {words.open}
+          </span>
+        )}
         <Button keys="Esc" onClick={onCancel}>
           {words.cancel}
         </Button>

@@ -45,7 +45,6 @@ export function ResourceChip({ one, onLive, onRemove }: ResourceChipProps) {
         type="button"
         className={classes(styles.live, live && styles.on)}
         aria-pressed={live}
-        aria-label={words.follow(name)}
         aria-disabled={block !== undefined || undefined}
         aria-description={block}
         title={block ?? strings.resources.follow.tell}
@@ -53,6 +52,7 @@ export function ResourceChip({ one, onLive, onRemove }: ResourceChipProps) {
       >
         <Icon name="live" size={13} />
         {live ? words.live : words.follows}
+        <span className="sr">{words.changesOf(name)}</span>
       </button>
       <IconButton size="sm" icon="close" label={strings.composer.attachments.takeAway(name)} onClick={onRemove} />
       {isOpen && (

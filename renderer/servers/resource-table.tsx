@@ -111,18 +111,13 @@ function Row({ resource, block, busy, onPreview, onAttach }: RowProps) {
       <td className={styles.wide}>{at === undefined ? '' : formatMoment(at)}</td>
       <td>
         <span className={styles.actions}>
-          <Button size="sm" kind="ghost" aria-label={words.previewOf(name)} onClick={onPreview}>
+          <Button size="sm" kind="ghost" onClick={onPreview}>
             {words.preview}
+            <span className="sr">{words.named(name)}</span>
           </Button>
-          <Button
-            size="sm"
-            kind="ghost"
-            busy={busy}
-            unavailable={block}
-            aria-label={words.attachOf(name)}
-            onClick={onAttach}
-          >
+          <Button size="sm" kind="ghost" busy={busy} unavailable={block} onClick={onAttach}>
             {words.attach}
+            <span className="sr">{words.named(name)}</span>
           </Button>
         </span>
       </td>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { ServerState } from '../../shared/state.ts'
 import { Bar } from '../frame/bar.tsx'
 import { Page } from '../frame/page.tsx'
@@ -13,7 +14,6 @@ import { Glyph } from '../ui/glyph.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
-import { ResourcesTab } from './resources-tab.tsx'
 import { ServerLog } from './server-log.tsx'
 import { ServerOverview } from './server-overview.tsx'
 import styles from './server-page.module.css'
@@ -27,6 +27,8 @@ import { useServerAction } from './use-server-action.ts'
 import { useServer } from './use-servers.ts'
 
 const words = strings.servers.page
+
+const ResourcesTab = lazy(async () => ({ default: (await import('./resources-tab.tsx')).ResourcesTab }))
 
 /** One server: what runs and what holds it, what it offers, what it printed, how it is set up. */
 export function ServerPage({ id, tab = 'overview' }: { id: string; tab?: ServerTab | undefined }) {
@@ -128,7 +130,11 @@ function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerT
     case 'tools':
       return <ToolsTab server={server} />
     case 'resources':
-      return <ResourcesTab server={server} />
+      return (
+        <Suspense>
+          <ResourcesTab server={server} />
+        </Suspense>
+      )
     case 'log':
       return <ServerLog server={server} />
     case 'settings':

@@ -54,13 +54,13 @@ export function TemplateTable({ templates }: { templates: OfferedTemplate[] }) {
                     size="sm"
                     kind="ghost"
                     unavailable={block}
-                    aria-label={words.fillOf(name)}
                     onClick={() => {
                       navigate({ page: 'chat', conversation: lastConversation() })
                       openPicker({ server, template: entry.template })
                     }}
                   >
                     {words.fill}
+                    <span className="sr">{words.named(name)}</span>
                   </Button>
                 </span>
               </td>

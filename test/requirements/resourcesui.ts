@@ -30,11 +30,16 @@ export const resourcesui = {
   },
   'REU-7': {
     source: 'issue 7',
-    behaviour: 'A template is filled in with what its server proposes, previewed and attached',
+    behaviour: 'A template is filled in, its address shown as it grows, previewed and attached',
   },
   'REU-8': {
     source: 'issue 7',
     behaviour:
       'The page of a server lists its resources and templates, previews them and attaches them in a conversation',
+  },
+  'REU-9': {
+    source: 'issue 7; DESIGN: states',
+    behaviour:
+      'What was picked stands once in its newest version, has room in the message, and comes back with one that was taken back',
   },
 } as const satisfies Requirements
