@@ -149,6 +149,8 @@ export const commands = {
   /** Every tool of the servers that are ready, as a model would be sent it in this conversation or in a new one. */
   listOfferedTools: command('read', z.strictObject({ conversation: id.optional() })).returns<{
     tools: OfferedTool[]
+    /** Those of Atrium's own, with which resources are found and read. */
+    own: { name: string; bytes: number }[]
   }>(),
   unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
   /** Sends the waiting message now; `conflict` while a turn runs. */

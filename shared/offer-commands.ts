@@ -16,9 +16,9 @@ export type GotPrompt = {
 
 /**
  * A resource as it was read. `handle` stands for exactly these contents in `sendMessage`; `problems` says, in sentences,
- * what else the server sent that could not be read.
+ * what else the server sent that could not be read. `canFollow`: its server tells when it changes, so it can be sent `live`.
  */
-export type ReadResource = { handle: string; contents: ResourceContent[]; problems: string[] }
+export type ReadResource = { handle: string; contents: ResourceContent[]; problems: string[]; canFollow: boolean }
 
 /** What an argument could be, at most 100; `total` is how many there are, as the server says. */
 export type Completion = { values: string[]; total?: number | undefined; more: boolean; tookMs: number }

@@ -97,7 +97,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
       journal.append({ type: 'conversation.tools', conversation, off, actor })
       await journal.durable()
     },
-    listOfferedTools: async ({ conversation }) => ({ tools: await turns.offeredTools(conversation) }),
+    listOfferedTools: ({ conversation }) => turns.offeredTools(conversation),
     unqueueMessage: async ({ conversation, message }) => {
       if (journal.state.queued[conversation]?.id !== message)
         throw new HostError('not-found', 'This message no longer waits; it may have been sent.')

@@ -5,7 +5,12 @@ import { sha256 } from './hash.ts'
 const room = 64 * 1024 * 1024
 
 /** A part of a message to come, and the text that must be kept with it. */
-export type PickedPart = { part: PromptPart | ResourcePart; text: string }
+export type PickedPart = {
+  part: PromptPart | ResourcePart
+  text: string
+  /** Whether its server tells when it changes. */
+  canFollow: boolean
+}
 
 type Without<T> = T extends unknown ? Omit<T, 'data' | 'bytes'> : never
 
@@ -18,10 +23,14 @@ export class Picked {
   #taken = 0
 
   /** `text` is the JSON of what the server sent, `handle` that under which `sendMessage` takes it. */
-  put(handle: string, part: Without<PromptPart | ResourcePart>, text: string): void {
+  put(handle: string, part: Without<PromptPart | ResourcePart>, text: string, canFollow = false): void {
     const bytes = Buffer.byteLength(text)
     this.#forget(handle)
-    this.#parts.set(handle, { part: { ...part, bytes, data: { blob: sha256(text), bytes, preview: '' } }, text })
+    this.#parts.set(handle, {
+      part: { ...part, bytes, data: { blob: sha256(text), bytes, preview: '' } },
+      text,
+      canFollow,
+    })
     this.#taken += text.length
     for (const oldest of this.#parts.keys()) {
       if (this.#taken <= room || oldest === handle) break

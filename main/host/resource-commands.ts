@@ -1,31 +1,33 @@
-import { handleOf, previewOf } from './mcp/resource-contents.ts'
-import { readFrom, serverWithResources } from './mcp/read-resource.ts'
+import type { ResourcePart } from '../../shared/attachments.ts'
 import type { Handlers } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
-import type { Parts } from './commands.ts'
+import { displayName } from '../../shared/server-config.ts'
+import type { Journal } from './journal/journal.ts'
+import { plainText } from './llm/text.ts'
+import { readResource } from './mcp/read-resource.ts'
+import { handleOf, previewOf, type SoundContent } from './mcp/resource-contents.ts'
+import type { Server } from './mcp/server.ts'
+import type { Servers } from './mcp/servers.ts'
+import type { Picked } from './picked.ts'
+
+type Deps = { journal: Journal; servers: Servers; picked: Picked }
 
 /** Reading and following resources. */
-export function resourceHandlers(parts: Pick<Parts, 'journal' | 'servers' | 'picked'>) {
-  const { journal, picked } = parts
+export function resourceHandlers(deps: Deps) {
+  const { journal, picked } = deps
   return {
     readResource: async ({ server: id, uri }, { actor }) => {
-      const server = serverWithResources(id, parts)
-      const { contents, problems } = await readFrom(server, uri, parts)
+      const { server, name } = readable(id, deps)
+      journal.assertHealthy()
+      const read = await readResource(server, uri, { name })
+      if ('problem' in read) throw new HostError(read.isMissing ? 'not-found' : 'unavailable', read.problem)
+      const { contents, problems } = read
+      const canFollow = server.tellsUpdates
       const handle = handleOf(id, uri, contents)
-      const listed = server.catalogue?.resource(uri)
-      const mimeType = listed?.mimeType ?? contents[0]?.mimeType
-      const part = {
-        type: 'resource',
-        server: id,
-        uri,
-        name: listed?.title ?? listed?.name ?? uri,
-        ...(mimeType !== undefined && { mimeType }),
-        ...(listed?.annotations && { annotations: listed.annotations }),
-      } as const
-      picked.put(handle, part, JSON.stringify(contents))
+      picked.put(handle, partOf(server, uri, contents), JSON.stringify(contents), canFollow)
       journal.append({ type: 'resource.read', server: id, uri, handle, actor })
       await journal.durable()
-      return { handle, contents: contents.map(previewOf), problems }
+      return { handle, contents: contents.map(previewOf), problems, canFollow }
     },
     unfollowResource: async ({ conversation, server, uri }, { actor }) => {
       const followed = journal.state.followed[conversation] ?? []
@@ -35,4 +37,29 @@ export function resourceHandlers(parts: Pick<Parts, 'journal' | 'servers' | 'pic
       await journal.durable()
     },
   } satisfies Partial<Handlers>
+}
+
+/** A server that runs and has resources. Throws `HostError` otherwise. */
+function readable(id: string, { journal, servers }: Deps): { server: Server; name: string } {
+  const server = servers.get(id)
+  if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
+  const name = displayName(id, journal.state.configured.servers[id])
+  if (server.status.state !== 'ready') throw new HostError('unavailable', `${name} is not running. Start it first.`)
+  if (!server.offers('resources')) throw new HostError('not-found', `${name} has no resources.`)
+  return { server, name }
+}
+
+/** What is known of a resource besides its contents; one that is not listed is called by the end of its URI. */
+function partOf(server: Server, uri: string, contents: SoundContent[]): Omit<ResourcePart, 'data' | 'bytes'> {
+  const listed = server.catalogue?.resource(uri)
+  const mimeType = listed?.mimeType ?? contents.find((it) => it.mimeType !== undefined)?.mimeType
+  const name = listed?.title ?? listed?.name ?? uri.split('/').findLast((piece) => piece !== '') ?? uri
+  return {
+    type: 'resource',
+    server: server.id,
+    uri,
+    name: plainText(name, 200) || 'A resource',
+    ...(mimeType !== undefined && { mimeType }),
+    ...(listed?.annotations && { annotations: listed.annotations }),
+  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Handlers } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
+import { readingClaims, readingDefinition, readingTool } from '../../shared/reading.ts'
 import { conversationOfRule, type RuleDraft } from '../../shared/rules.ts'
 import { displayName } from '../../shared/server-config.ts'
 import type { Parts } from './commands.ts'
@@ -34,13 +35,16 @@ export function ruleHandlers({ journal, reader, inbox }: Parts) {
 
 /** By tool, what its server claims about it now. */
 const claimsOf = (server: string, { state }: Parts['journal']) =>
-  Object.fromEntries(Object.values(state.servers[server]?.tools ?? {}).map(({ name, claims }) => [name, claims]))
+  Object.fromEntries([
+    [readingTool, readingClaims],
+    ...Object.values(state.servers[server]?.tools ?? {}).map(({ name, claims }) => [name, claims]),
+  ])
 
 /** Throws where a rule is about what is not there, or not as the person was shown it. */
 function assertCurrent({ effect, server, tool = '', definition }: RuleDraft, { state }: Parts['journal']): void {
   const config = Object.hasOwn(state.configured.servers, server) ? state.configured.servers[server] : undefined
   if (!config) throw new HostError('not-found', `There is no server with the name ${server}.`)
-  if (effect !== 'allow') return
+  if (effect !== 'allow' || (tool === readingTool && definition === readingDefinition)) return
   const tools = state.servers[server]?.tools ?? {}
   const entry = Object.hasOwn(tools, tool) ? tools[tool] : undefined
   const name = displayName(server, config)

@@ -3,6 +3,11 @@ import { useAnswering } from '../chat/answering.ts'
 import { useDesk } from '../manual/desk.ts'
 import { ManualComposer } from '../manual/manual-composer.tsx'
 import { ContextGauge } from '../models/context-gauge.tsx'
+import { useHost } from '../host.ts'
+import { asksForResources, offersResources } from '../resources/at-key.ts'
+import { FollowedRow } from '../resources/followed-row.tsx'
+import { PickerHost, ResourcesButton } from '../resources/picker-host.tsx'
+import { openPicker } from '../resources/picking.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -14,6 +19,7 @@ import { attached, placeOf } from './attachments.ts'
 import attachmentStyles from './attachments.module.css'
 import styles from './composer.module.css'
 import { ToolsLink } from './links.tsx'
+import { PickedRow } from './picked-row.tsx'
 import { QueuedMessage } from './queued-message.tsx'
 import { SendButton } from './send-button.tsx'
 import { useComposer, type ComposerModel } from './use-composer.ts'
@@ -54,6 +60,7 @@ export function Composer({ conversation }: { conversation?: string }) {
           stop={turn === undefined ? undefined : composer.stop}
         />
       )}
+      <PickerHost conversation={conversation} onAttached={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
     </div>
   )
 }
@@ -66,10 +73,13 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
   const { isOver, handlers } = useFileDrop(attach)
   return (
     <div className={classes(styles.composer, isOver && attachmentStyles.over)} {...handlers}>
+      <FollowedRow conversation={conversation} />
+      <PickedRow conversation={conversation} />
       <AttachmentsBar conversation={conversation} />
       <Field composer={composer} onFiles={attach} />
       <div className={styles.foot}>
         <AttachButton conversation={conversation} />
+        <ResourcesButton />
         <ToolsLink />
         <button type="button" className={styles.link} onClick={onRunTool}>
           <Icon name="play" size={14} />
@@ -97,7 +107,12 @@ function Field({ composer, onFiles }: { composer: ComposerModel; onFiles(files: 
     const { activeElement } = document
     if (activeElement === document.body || activeElement === null) field.current?.focus({ preventScroll: true })
   }, [])
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const mayAskForResources = useHost(offersResources)
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (mayAskForResources && asksForResources(event)) {
+      event.preventDefault()
+      openInstead(event.currentTarget, composer)
+    }
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
       if (!event.repeat) composer.send()
@@ -127,6 +142,16 @@ function Field({ composer, onFiles }: { composer: ComposerModel; onFiles(files: 
       }}
     />
   )
+}
+
+/** Opens the picker in the place of an @; who leaves it with nothing gets the @ she typed. */
+function openInstead(field: HTMLTextAreaElement, { text, setText }: ComposerModel): void {
+  const at = field.selectionStart
+  openPicker({}, (isAttached) => {
+    if (isAttached) return
+    setText(`${text.slice(0, at)}@${text.slice(at)}`)
+    requestAnimationFrame(() => field.setSelectionRange(at + 1, at + 1))
+  })
 }
 
 /** What stands in the way of sending, or why the last try failed. */

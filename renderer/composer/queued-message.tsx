@@ -1,4 +1,4 @@
-import { attachmentsOf, textOf, type PersonMessage } from '../../shared/attachments.ts'
+import { attachmentsOf, pickedOf, textOf, type PersonMessage } from '../../shared/attachments.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
@@ -8,6 +8,7 @@ import { head } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { attached, placeOf, readBack } from './attachments.ts'
 import styles from './composer.module.css'
+import { picked } from './picked.ts'
 
 const words = strings.composer.queued
 
@@ -24,11 +25,13 @@ type QueuedMessageProps = {
 export function QueuedMessage({ conversation, message, isRunning, onTakenBack }: QueuedMessageProps) {
   const link = useLink()
   const text = textOf(message)
-  const files = attachmentsOf(message).length
+  const resources = pickedOf(message).filter((part) => part.type === 'resource')
+  const files = attachmentsOf(message).length + pickedOf(message).length
   const takeBack = useAction(async () => {
     const before = await readBack(link, message)
     await link.call('unqueueMessage', { conversation, message: message.id })
     attached.take(placeOf(conversation), before)
+    picked.takeBack(placeOf(conversation), resources)
     onTakenBack(text)
   })
   const sendNow = useAction(() => link.call('sendQueued', { conversation }))

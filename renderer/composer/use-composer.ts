@@ -4,9 +4,10 @@ import { useHost, useLink } from '../host.ts'
 import { beginningOfMessage, hasBegun } from '../models/beginning.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
-import { attached, placeOf, useAttachments, type Attachments } from './attachments.ts'
+import { attached, placeOf, useAttachments } from './attachments.ts'
 import { useDraft } from './draft.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
+import { picked, usePicked } from './picked.ts'
 
 export type ComposerModel = {
   text: string
@@ -36,16 +37,26 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const queued = useHost((state) => (conversation === undefined ? undefined : state.queued[conversation]))
   const obstacle = useObstacle()
   const files = useAttachments(conversation)
-  const unavailable = reasonNotToSend(text, obstacle, turn !== undefined && queued !== undefined, files)
+  const things = usePicked(conversation)
+  const unavailable = reasonNotToSend({
+    text,
+    obstacle,
+    isFull: turn !== undefined && queued !== undefined,
+    reading: files.reading,
+    brings: files.held.length + things.length,
+  })
   const sending = useAction(async () => {
     const { held } = files
     const sent = await link.call('sendMessage', {
       ...(conversation === undefined ? beginningOfMessage() : { conversation }),
       text,
       attachments: held.map(({ name, data }) => ({ name, data })),
+      picked: things.map(({ handle, live }) => ({ handle, live })),
     })
     setText('')
     attached.sent(placeOf(conversation), held)
+    picked.sent(placeOf(sent.conversation), things)
+    picked.remove(placeOf(conversation), things)
     if (conversation !== undefined) return
     hasBegun()
     navigate({ page: 'chat', conversation: sent.conversation })
@@ -53,7 +64,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))
   return {
     text,
-    hasContent: text.trim() !== '' || files.held.length > 0,
+    hasContent: text.trim() !== '' || files.held.length + things.length > 0,
     setText,
     turn,
     queued,
@@ -67,14 +78,11 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   }
 }
 
-function reasonNotToSend(
-  text: string,
-  obstacle: Obstacle | undefined,
-  isFull: boolean,
-  { held, reading }: Attachments,
-): string | undefined {
+type ToSend = { text: string; obstacle: Obstacle | undefined; isFull: boolean; reading: number; brings: number }
+
+function reasonNotToSend({ text, obstacle, isFull, reading, brings }: ToSend): string | undefined {
   if (obstacle) return obstacle.reason
   if (isFull) return strings.composer.obstacle.full
   if (reading > 0) return strings.composer.obstacle.reading
-  return text.trim() === '' && held.length === 0 ? strings.composer.obstacle.empty : undefined
+  return text.trim() === '' && brings === 0 ? strings.composer.obstacle.empty : undefined
 }

@@ -78,7 +78,7 @@ export function Compared({ parts, now, from, onWhole }: ComparedProps) {
       {parts && <Segments label={words.view} items={views} value={view} onChange={setView} />}
       <Ext from={from} note={strings.inbox.approval.noteOfDescription}>
         {parts && view === words.views.diff ? (
-          <Parts parts={parts} onWhole={onWhole} />
+          <Differences parts={parts} onWhole={onWhole} />
         ) : (
           <Json value={now} onWhole={onWhole} />
         )}
@@ -90,7 +90,10 @@ export function Compared({ parts, now, from, onWhole }: ComparedProps) {
 /** Characters of a difference before "Show more". */
 const firstCharacters = 20_000
 
-function Parts({ parts, onWhole }: { parts: DiffPart[]; onWhole: DefinitionDiffProps['onWhole'] }) {
+type DifferencesProps = { parts: DiffPart[]; onWhole?: DefinitionDiffProps['onWhole'] }
+
+/** Lines that differ, word by word, in parts that have a name. */
+export function Differences({ parts, onWhole }: DifferencesProps) {
   const [limit, setLimit] = useState(firstCharacters)
   const { shown, left } = useMemo(() => firstOf(parts, limit), [parts, limit])
   useWhole(left === 0, onWhole)

@@ -2,9 +2,11 @@ import type { Ask } from '../../shared/asks.ts'
 import type { ConversationRow, HostLink } from '../../shared/commands.ts'
 import { displayName, type ServerConfigs } from '../../shared/server-config.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { navigate, settingsParts, type Route } from '../frame/routes.ts'
+import { navigate, parseRoute, settingsParts, type Route } from '../frame/routes.ts'
 import { focusPage, goToAsk } from '../inbox/ask-focus.ts'
 import { definitionsInWords } from '../inbox/definition-words.ts'
+import { lastConversation } from '../resources/in-chat.ts'
+import { openPicker } from '../resources/picking.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -89,15 +91,27 @@ export function recordEntries(typed: string): Entry[] {
   }))
 }
 
+const attachEntry: Entry = {
+  key: 'resources',
+  group: actions,
+  text: words.attachResources,
+  sign: { icon: 'at' },
+  go: () => {
+    if (parseRoute(location.hash).page !== 'chat') navigate({ page: 'chat', conversation: lastConversation() })
+    openPicker()
+  },
+}
+
 export type FrameActions = { toggleSidebar(): void; showKeys(): void }
 
 type Theme = Settings['appearance']['theme']
 const themes: Theme[] = ['light', 'dark', 'system']
 
-type ActionParts = { frame: FrameActions; link: HostLink; theme: Theme; mayChange: boolean }
+type ActionParts = { frame: FrameActions; link: HostLink; theme: Theme; mayChange: boolean; mayAttach: boolean }
 
-export const actionEntries = ({ frame, link, theme, mayChange }: ActionParts): Entry[] => [
+export const actionEntries = ({ frame, link, theme, mayChange, mayAttach }: ActionParts): Entry[] => [
   { key: 'new', group: actions, text: strings.frame.newConversation, sign: { icon: 'plus' }, go: to({ page: 'chat' }) },
+  ...(mayAttach ? [attachEntry] : []),
   {
     key: 'sidebar',
     group: actions,

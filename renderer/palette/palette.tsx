@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useAdminBlock } from '../frame/rights.ts'
 import { useHost, useLink, useSession } from '../host.ts'
 import { useAsks } from '../inbox/inbox.tsx'
+import { useAnswering } from '../chat/answering.ts'
 import { offeredTools, sameTools } from '../manual/tools.ts'
 import { useServers } from '../servers/use-servers.ts'
 import { strings } from '../strings/strings.ts'
@@ -96,6 +97,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const link = useLink()
   const mayUse = useSession()?.right !== 'read'
   const mayChange = useAdminBlock() === undefined
+  const hasModel = useAnswering() !== undefined
   const asks = useAsks()
   const configured = useHost((state) => state.configured)
   const servers = useServers()
@@ -107,7 +109,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
     ...askEntries(asks, configured.servers, rows),
     ...conversationEntries(rows),
     ...pageEntries,
-    ...actionEntries({ frame, link, theme, mayChange }),
+    ...actionEntries({ frame, link, theme, mayChange, mayAttach: mayUse && hasModel }),
     ...serverEntries(servers, link, mayChange),
     ...(mayUse ? toolEntries(tools, conversation) : []),
   ]

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+import type { ServerState } from '../../shared/state.ts'
 import { Bar } from '../frame/bar.tsx'
 import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
@@ -25,6 +27,8 @@ import { useServerAction } from './use-server-action.ts'
 import { useServer } from './use-servers.ts'
 
 const words = strings.servers.page
+
+const ResourcesTab = lazy(async () => ({ default: (await import('./resources-tab.tsx')).ResourcesTab }))
 
 /** One server: what runs and what holds it, what it offers, what it printed, how it is set up. */
 export function ServerPage({ id, tab = 'overview' }: { id: string; tab?: ServerTab | undefined }) {
@@ -76,7 +80,7 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
           </>
         )}
       </Bar>
-      <ServerTabs server={id} tab={tab} counts={{ tools: Object.keys(state.tools).length || undefined }} />
+      <ServerTabs server={id} tab={tab} counts={countsOf(state)} />
       <ServerPanel tab={tab}>
         {(block || action.problem || waiting) && (
           <div className={styles.notes}>
@@ -114,12 +118,23 @@ function waitingElsewhere(
   return ask ?? (tab === 'tools' ? undefined : review)
 }
 
+const countsOf = ({ tools, resources, templates }: ServerState): Partial<Record<ServerTab, number | undefined>> => ({
+  tools: Object.keys(tools).length || undefined,
+  resources: (resources?.count ?? 0) + Object.keys(templates?.items ?? {}).length || undefined,
+})
+
 function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerTab; editing: Editing }) {
   switch (tab) {
     case 'overview':
       return <ServerOverview server={server} />
     case 'tools':
       return <ToolsTab server={server} />
+    case 'resources':
+      return (
+        <Suspense>
+          <ResourcesTab server={server} />
+        </Suspense>
+      )
     case 'log':
       return <ServerLog server={server} />
     case 'settings':

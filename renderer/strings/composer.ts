@@ -29,6 +29,7 @@ export const composer = {
     tooLarge: (name: string) => `${name} cannot be attached: a picture may have 7.5 MB at most, a text file 500 KB.`,
     notAttached: (name: string) => `${name} is not attached.`,
   },
+  picked: { list: 'Picked of servers' },
   obstacle: {
     noLog: 'Atrium cannot write its log, so no message is sent until it can. Your text stays here.',
     noModel: 'No model is chosen here.',

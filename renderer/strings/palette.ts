@@ -25,6 +25,7 @@ export const palette = {
   settingsPart: (part: string) => `Settings: ${part}`,
   record: 'Record of the audit',
   themes: { light: 'Theme: light', dark: 'Theme: dark', system: 'Theme: as the system' },
+  attachResources: 'Attach resources',
   toggleSidebar: 'Show or hide the sidebar',
   showKeys: 'Show all keys',
   servers: {

@@ -10,6 +10,7 @@ import { manual } from './manual.ts'
 import { markdown } from './markdown.ts'
 import { models } from './models.ts'
 import { palette } from './palette.ts'
+import { resources } from './resources.ts'
 import { rules } from './rules.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverForm } from './servers-form.ts'
@@ -38,6 +39,7 @@ export const strings = {
   markdown,
   models,
   palette,
+  resources,
   rules,
   schemaForm,
   serverForm,

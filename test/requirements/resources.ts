@@ -15,4 +15,14 @@ export const resources: Requirements = {
   'RSC-8': { source, behaviour: 'Of a resource that a conversation follows, a change is told once, in both eras.' },
   'RSC-9': { source, behaviour: 'A change that nobody told of is found when the subscription is made, or made again.' },
   'RSC-10': { source, behaviour: 'Updates that nobody asked for, or beyond any rate, are counted and do nothing.' },
+  'RSC-6': {
+    source,
+    behaviour: 'A model gets exactly what the person read, marked as its server’s, if it is for models.',
+  },
+  'RSC-7': { source, behaviour: 'Where there is no room for all, the lowest priority is left out first, with a word.' },
+  'RSC-11': {
+    source,
+    behaviour: 'A model finds and reads resources through clearance, bound to the URI, and that is logged.',
+  },
+  'RSC-12': { source, behaviour: 'What a model reads is bounded: it comes in parts, and what cannot be read is said.' },
 }

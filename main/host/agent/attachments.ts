@@ -29,6 +29,11 @@ export type Handle = { handle: string; live: boolean }
 export function readPicked(handles: Handle[], store: Pick<Picked, 'get'>): (PickedPart & Handle)[] {
   return [...new Map(handles.map((one) => [one.handle, one])).values()].map((one) => {
     const found = store.get(one.handle)
+    if (found && one.live && !found.canFollow)
+      throw new HostError(
+        'bad-input',
+        `${found.part.name} cannot be followed: its server does not say when it changes.`,
+      )
     if (found) return { ...found, ...one }
     throw new HostError('not-found', 'What you picked of a server is no longer at hand. Pick it once more.')
   })

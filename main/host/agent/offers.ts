@@ -3,6 +3,7 @@ import { displayName } from '../../../shared/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import { mapTools } from '../llm/tools.ts'
 import type { Servers } from '../mcp/servers.ts'
+import { hostTools } from './host-tools.ts'
 import { isInQuarantine } from './quarantine.ts'
 import { packToolbox, type Names, type Offer } from './toolbox.ts'
 
@@ -19,7 +20,11 @@ export function offersOf({ journal: { state }, servers }: { journal: Journal; se
   })
 }
 
-/** What a model would be sent of each tool: under which name, and how large. Nothing is kept of it. */
+/** The servers that are ready and have resources. */
+export const readableServers = ({ journal: { state }, servers }: { journal: Journal; servers: Servers }): string[] =>
+  Object.keys(state.servers).filter((id) => servers.get(id)?.offers('resources') === true)
+
+/** What a model would be sent of each tool of servers: under which name, and how large. Nothing is kept of it. */
 export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
   const { tools, added } = packToolbox(offers, known)
   const names: Names = { ...known, ...added }
@@ -28,3 +33,10 @@ export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
     return whose ? [{ ...whose, name: tool.name, bytes: Buffer.byteLength(JSON.stringify(tool)) }] : []
   })
 }
+
+/** The same of the tools of the host's own. */
+export const describeOwn = (servers: string[], known: Names): Omit<OfferedTool, 'server' | 'tool'>[] =>
+  mapTools(hostTools(servers, known)).tools.map((tool) => ({
+    name: tool.name,
+    bytes: Buffer.byteLength(JSON.stringify(tool)),
+  }))

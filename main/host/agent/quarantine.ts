@@ -1,13 +1,17 @@
 import { isPinned, toolItem } from '../../../shared/pins.ts'
+import { readingDefinition } from '../../../shared/reading.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import type { HostState } from '../../../shared/state.ts'
 
 /** A tool in one definition. */
 type Defined = { server: string; tool: string; definition: string }
 
-/** Whether this definition waits for a person: then no model sees it, and nobody uses it but by her word for one call. */
+/**
+ * Whether this definition waits for a person: then no model sees it, and nobody uses it but by her word for one call.
+ * Reading is defined by Atrium, and never waits.
+ */
 export const isInQuarantine = ({ server, tool, definition }: Defined, { pins }: HostState): boolean =>
-  !isPinned(pins[server], toolItem(tool), definition)
+  definition !== readingDefinition && !isPinned(pins[server], toolItem(tool), definition)
 
 /** Why a tool in quarantine cannot be used, in a sentence. */
 export function quarantineProblem({ server, tool }: Omit<Defined, 'definition'>, state: HostState): string {

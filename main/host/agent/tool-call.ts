@@ -7,11 +7,13 @@ import { hashOf } from '../hash.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/operation.ts'
-import type { CallReply, Server } from '../mcp/server.ts'
+import type { CallReply } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../workers/validator.ts'
 import { assertBounded, misfit } from './arguments.ts'
+import { targetOf, type Target } from './call-target.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
+import { listResources } from './list-resources.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 
 /** What a call needs of the host. */
@@ -32,6 +34,8 @@ export type CallRequest = {
   tool: string
   /** As the model sent them; a sentence where they could not be read. */
   arguments: { input: JsonObject } | { problem: string }
+  /** A tool of the host's own; that of a server may be called as it is. */
+  host?: 'reading' | 'listing'
   /** There where the person asked for it: she is not asked again. */
   wish?: OwnWish
 }
@@ -67,12 +71,13 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
 async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome> {
   const { arguments: read, wish } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
+  if (request.host === 'listing') return listResources({ server: request.server, input: read.input }, deps)
   // What the person was shown first: what she knows, and so what any later definition is compared with.
   let shown: string | undefined
   for (;;) {
-    const found = find(request, deps)
-    if ('problem' in found) return { status: 'invalid', problem: found.problem }
-    const { server, definition } = found
+    const target = targetOf(request, read.input, deps)
+    if ('problem' in target) return { status: 'invalid', problem: target.problem }
+    const { server, definition } = target
     const defined = { server: server.id, tool: request.tool, definition: definition.hash }
     // What changes while she is asked about it, or has asked for it herself, is hers to decide.
     const isHers = shown !== undefined || wish !== undefined
@@ -92,62 +97,46 @@ async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal
     signal.throwIfAborted()
     const decision = wish
       ? clearOwn(operation, wish, deps.journal)
-      : await decide({ operation, definition, shown }, deps, signal)
+      : await decide({ operation, target, shown }, deps, signal)
     if (decision === 'changed') return { status: 'stale', problem: changedMeanwhile(operation, deps) }
     if (decision instanceof DefinitionChanged) {
       shown ??= decision.shown
       continue
     }
     if ('denied' in decision) return { status: 'denied', ...decision.denied }
-    return send(server, decision.cleared, deps, signal)
+    return send(target, decision.cleared, deps, signal)
   }
-}
-
-type Definition = { hash: string; raw: JsonObject }
-
-function find(
-  { server: id, tool }: CallRequest,
-  { servers, journal }: CallDeps,
-): { server: Server; definition: Definition } | { problem: string } {
-  const server = id === undefined ? undefined : servers.get(id)
-  if (id === undefined || !server) return { problem: `There is no tool with the name ${tool.slice(0, 128)}.` }
-  const name = displayName(id, journal.state.configured.servers[id])
-  if (server.status.state !== 'ready') return { problem: `${name} is not running, so its tool ${tool} cannot be used.` }
-  const definition = server.definition(tool)
-  return definition ? { server, definition } : { problem: `${name} no longer offers a tool with the name ${tool}.` }
 }
 
 const changedMeanwhile = ({ server, tool }: ToolOperation, { journal }: CallDeps): string =>
   `${displayName(server, journal.state.configured.servers[server])} changed ${tool} before it ran. Look at it again.`
 
 /** What is to be decided; `shown` is the definition that the person was asked about before, if she was. */
-type Undecided = { operation: ToolOperation; definition: Definition; shown: string | undefined }
+type Undecided = { operation: ToolOperation; target: Target; shown: string | undefined }
 
 /** Answers why it has to start over: the definition that the person is looking at changes, or its server goes. */
 async function decide(
-  { operation, definition, shown }: Undecided,
+  { operation, target, shown }: Undecided,
   deps: CallDeps,
   signal: AbortSignal,
 ): Promise<Clearance | DefinitionChanged> {
-  const { journal, inbox, servers, validator, flows } = deps
+  const { journal, inbox, validator, flows } = deps
   const changed = new AbortController()
   const leave = journal.subscribe(({ event }) => {
     if (event.type !== 'catalogue.changed' && event.type !== 'server.changed') return
     if (event.server !== operation.server) return
-    const server = servers.get(operation.server)
-    const stands = server?.status.state === 'ready' && server.definition(operation.tool)?.hash === operation.definition
-    if (stands) return
+    if (target.stands()) return
     changed.abort(new DefinitionChanged(askOfCall(journal.state, operation.call) && operation.definition))
   })
   try {
-    return await clear(operation, questionFor(operation, shown, journal), {
+    return await clear(operation, questionFor(operation, target, shown), {
       journal,
       inbox,
       flows,
       signal: AbortSignal.any([signal, changed.signal]),
       misfit: (input) => {
         assertBounded(input)
-        return misfit(definition, input, operation.server, validator)
+        return misfit(target.definition, input, operation.server, validator)
       },
     })
   } catch (error) {
@@ -158,15 +147,12 @@ async function decide(
   }
 }
 
-function questionFor(operation: ToolOperation, shown: string | undefined, { state }: Journal): Question<'approval'> {
-  const entry = state.servers[operation.server]?.tools[operation.tool]
+function questionFor(operation: ToolOperation, { about }: Target, shown: string | undefined): Question<'approval'> {
   return {
     server: operation.server,
     tool: operation.tool,
     definition: operation.definition,
-    title: entry?.title,
-    description: entry?.description ?? '',
-    claims: entry?.claims ?? { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    ...about,
     arguments: operation.arguments,
     ...(shown !== undefined && shown !== operation.definition && { changedFrom: shown }),
   }
@@ -174,7 +160,7 @@ function questionFor(operation: ToolOperation, shown: string | undefined, { stat
 
 /** Nothing leaves before the event that says so is on disk. */
 async function send(
-  server: Server,
+  { server, call: callIt }: Target,
   operation: Cleared<ToolOperation>,
   { journal }: CallDeps,
   signal: AbortSignal,
@@ -185,7 +171,7 @@ async function send(
   journal.append({ type: 'call.started', ...of, server: server.id, tool, era, argumentsHash, leg: 1 })
   await journal.durable()
   signal.throwIfAborted()
-  const reply = await server.call(operation, {
+  const reply = await callIt(operation, {
     signal,
     onProgress: (progress) => journal.append({ type: 'call.progress', ...of, ...progress }),
   })

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../shared/json.ts'
 import { sha256 } from '../hash.ts'
+import { isHostTool } from './host-tools.ts'
 import type { ModelTool } from '../llm/llm.ts'
 
 /** A tool that a ready server offers. */
@@ -20,7 +21,7 @@ export function packToolbox(offers: Offer[], known: Names): { tools: ModelTool[]
   const tools = offers.toSorted(byServerAndTool).map((offer) => {
     const name =
       nameOf.get(key(offer.server, offer.tool)) ??
-      newName(offer, (it) => Object.hasOwn(known, it) || Object.hasOwn(added, it))
+      newName(offer, (it) => isHostTool(it) || Object.hasOwn(known, it) || Object.hasOwn(added, it))
     if (!Object.hasOwn(known, name)) added[name] = { server: offer.server, tool: offer.tool }
     return {
       name,

@@ -3,23 +3,18 @@ import type { Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { TurnEnd } from '../../../shared/events.ts'
 import type { Kept } from '../../../shared/json.ts'
-import { displayName } from '../../../shared/server-config.ts'
+import { readingTool } from '../../../shared/reading.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
-import {
-  ModelError,
-  type Models,
-  type ModelAnswer,
-  type ModelCall,
-  type ModelMessage,
-  type ModelTool,
-} from '../llm/llm.ts'
+import { ModelError, type Models, type ModelAnswer, type ModelMessage, type ModelTool } from '../llm/llm.ts'
 import { historyOf, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
 import { guidesOf } from './guides.ts'
-import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
+import { hostTools } from './host-tools.ts'
+import { runCall, type CallDeps } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
-import { offersOf } from './offers.ts'
+import { offersOf, readableServers } from './offers.ts'
 import { mostRepetitions, Repetition, type Round } from './repetition.ts'
+import { requestCall } from './requested-call.ts'
 import { packToolbox, type Names } from './toolbox.ts'
 
 /** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
@@ -85,7 +80,8 @@ function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps
   if (Object.keys(added).length > 0)
     journal.append({ type: 'tools.named', conversation: conversation.id, names: added })
   Object.assign(names, added)
-  return tools
+  const servers = readableServers(deps).filter((server) => !narrowing.isOff(conversation, server, readingTool))
+  return [...tools, ...hostTools(servers, names)]
 }
 
 /** One model request: journalled before it leaves, streamed, kept. */
@@ -149,43 +145,12 @@ type Asked = { message: string; answer: ModelAnswer }
 function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: TurnDeps): Promise<Round> {
   const requested = asked.answer.calls.map((made) => ({
     made,
-    run: requestCall(made, asked.message, names, { request, deps }),
+    run: requestCall(made, asked.message, { ...request, names, journal: deps.journal }),
   }))
   return Promise.all(
     requested.map(async ({ made, run }) => ({ made, ...(await runCall(run, deps, request.callSignal(run.call))) })),
   )
 }
-
-/** Journals that the model asked for a call; it names the tool as this conversation knows it. */
-function requestCall(
-  made: ModelCall,
-  message: string,
-  names: Names,
-  { request, deps }: { request: TurnRequest; deps: TurnDeps },
-): CallRequest {
-  const { journal } = deps
-  const { server, tool } = (Object.hasOwn(names, made.name) ? names[made.name] : undefined) ?? { tool: made.name }
-  const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
-  const of = { conversation: request.conversation.id, turn: request.turn, call: randomUUID() }
-  journal.append({
-    type: 'call.requested',
-    ...of,
-    message,
-    modelCall: made.id,
-    modelName: made.name,
-    server,
-    tool,
-    title: entry?.title,
-    definition: entry?.hash,
-    arguments: journal.keep('input' in made ? made.input : {}),
-  })
-  const isOff = server !== undefined && request.narrowing.isOff(request.conversation, server, tool)
-  if (isOff) return { ...of, server, tool, arguments: { problem: switchedOff(server, tool, journal) } }
-  return { ...of, server, tool, arguments: 'input' in made ? { input: made.input } : { problem: made.problem } }
-}
-
-const switchedOff = (server: string, tool: string, { state }: TurnDeps['journal']): string =>
-  `The person has switched off ${tool} of ${displayName(server, state.configured.servers[server])} for this conversation.`
 
 function endOf(error: unknown, signal: AbortSignal): Ended {
   if (signal.aborted) return { end: signal.reason === 'quit' ? 'interrupted' : 'cancelled' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/attachments.ts'
-import type { OfferedTool } from '../../../shared/commands.ts'
+import type { Result } from '../../../shared/commands.ts'
 import { answering, emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent, TurnEnd } from '../../../shared/events.ts'
@@ -10,7 +10,7 @@ import type { Picked } from '../picked.ts'
 import { readAttachments, readPicked, type HandedIn, type Handle } from './attachments.ts'
 import { bindCall, checkArguments, type ManualCall, runManualTurn } from './manual.ts'
 import { Narrowing } from './narrowing.ts'
-import { describeOffers, offersOf } from './offers.ts'
+import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 
 /** `history` reads a conversation with everything that was appended so far; `not-found` when there is none. */
@@ -138,9 +138,12 @@ export class Turns {
   }
 
   /** Every tool that a model could be offered in a conversation, or in a new one, as it would be sent now. */
-  async offeredTools(conversation: string | undefined): Promise<OfferedTool[]> {
+  async offeredTools(conversation: string | undefined): Promise<Result<'listOfferedTools'>> {
     const names = conversation === undefined ? {} : (await this.#deps.history(conversation)).names
-    return describeOffers(offersOf(this.#deps), names)
+    return {
+      tools: describeOffers(offersOf(this.#deps), names),
+      own: describeOwn(readableServers(this.#deps), names),
+    }
   }
 
   cancel(turn: string): void {

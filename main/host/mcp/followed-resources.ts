@@ -100,16 +100,22 @@ export class FollowedResources {
     this.#held = new Set([...wanted].filter((uri) => honoured.has(uri)))
     for (const uri of wanted) if (!honoured.has(uri)) this.#refused(uri)
     for (const uri of this.#held) void this.#compare(uri)
-    let isLost = false
-    const lost = stream.closed.then(() => (isLost = true))
-    while (!isLost && !this.#end.signal.aborted && isSame(this.#wanted(), this.#held)) {
-      this.#wake = Promise.withResolvers()
-      await Promise.race([lost, this.#wake.promise])
-    }
-    const wasLost = isLost
+    const isLost = await Promise.race([
+      stream.closed.then(() => true),
+      this.#until(() => !isSame(this.#wanted(), this.#held)),
+    ])
     this.#held = new Set()
     if (!this.#end.signal.aborted) await stream.close()
-    return wasLost
+    return isLost
+  }
+
+  /** Waits until it holds, or all is over. */
+  async #until(holds: () => boolean): Promise<false> {
+    while (!this.#end.signal.aborted && !holds()) {
+      this.#wake = Promise.withResolvers()
+      await this.#wake.promise
+    }
+    return false
   }
 
   async #subscribe(wanted: Set<string>): Promise<false> {

@@ -156,6 +156,10 @@ export class Life {
     }
   }
 
+  get tellsUpdates(): boolean {
+    return this.#connection?.tellsUpdates === true
+  }
+
   offers(feature: Feature): boolean {
     return this.#connection?.offers(feature) ?? false
   }

@@ -10,9 +10,15 @@ import { Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
 import { type Failure, gaveUp, goesOn } from './reasons.ts'
+import { readResource } from './read-resource.ts'
+import { reading } from './reading.ts'
+import type { ReadContents } from './resource-contents.ts'
 import { type RestartPolicy, Restarts, Wait } from './restarts.ts'
 
 export type { CallOptions, CallReply } from './call.ts'
+
+/** How the reading of a resource ended. */
+export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 'answered' } & ReadContents)
 
 /** Names what a configuration starts: another one needs a new start. */
 export const launchHash = (config: ServerConfig): string => hashOf(launchOf(config))
@@ -133,6 +139,25 @@ export class Server {
       return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }
     }
     return life.call(operation, definition, name, options)
+  }
+
+  /** Whether it tells when a resource changes. */
+  get tellsUpdates(): boolean {
+    return this.#life?.tellsUpdates === true
+  }
+
+  /** Reads for one cleared operation. Re-checks configuration and definition; never rejects. */
+  async read(operation: Cleared<ToolOperation>, { signal }: Pick<CallOptions, 'signal'>): Promise<ReadReply> {
+    const { uri } = operation.arguments
+    if (operation.server !== this.id || operation.configuration !== this.configuration)
+      return { status: 'stale', problem: `The configuration of ${this.#name} has changed since this was allowed.` }
+    if (operation.definition !== reading.hash || typeof uri !== 'string')
+      return { status: 'stale', problem: 'This was not allowed as a reading.' }
+    const read = await readResource(this, uri, { name: this.#name, signal })
+    if (!('problem' in read)) return { status: 'answered', ...read }
+    return signal.aborted
+      ? { status: 'cancelled', mayHaveRun: true }
+      : { status: 'failed', problem: read.problem, mayHaveRun: false }
   }
 
   offers(feature: Feature): boolean {

@@ -105,11 +105,11 @@ test('[COM-12] what is chosen before the first message holds from the first requ
 
 test('[COM-10] the list is what a request holds: the names, and the size of each definition', async () => {
   const { link } = atrium.person
-  const before = (await link.call('listOfferedTools', {})).tools
+  const { tools: before, own } = await link.call('listOfferedTools', {})
   const conversation = await send('Hello')
   const sent = atrium.requests[0]?.body.tools ?? []
   const sizes = Object.fromEntries(sent.map((tool) => [tool.name, Buffer.byteLength(JSON.stringify(tool))]))
-  expect(Object.fromEntries(before.map(({ name, bytes }) => [name, bytes]))).toEqual(sizes)
+  expect(Object.fromEntries([...before, ...own].map(({ name, bytes }) => [name, bytes]))).toEqual(sizes)
   const { tools } = await link.call('listOfferedTools', { conversation })
   expect(tools).toEqual(before)
   expect(tools.every(({ server }) => server === 'playground')).toBe(true)

@@ -57,6 +57,7 @@ test.each(eras)('[RSC-8] one subscription serves all conversations, and ends wit
   await until(['x://text'])
   unfollow('x://text', 'two')
   await until([])
+  expect(updates()).toEqual([])
 })
 
 test.each(eras)(

@@ -25,6 +25,9 @@ const contents = {
   'x://large-text': () =>
     one({ uri: 'x://large-text', mimeType: 'text/plain', text: 'ab '.repeat((num('MB', 11) * 1e6) / 3) }),
   'x://large-blob': () => one({ uri: 'x://large-blob', blob: Buffer.alloc(num('MB', 11) * 1e6, 7).toString('base64') }),
+  'x://words': () =>
+    one({ uri: 'x://words', text: 'Marlow keeps the spare keys of the boat house under the third plank' }),
+  'x://for-people': () => one({ uri: 'x://for-people', text: 'Only people read this' }),
   'x://secret': () => one({ uri: 'x://secret', text: `It is ${env('TOKEN', 'nothing')}` }),
 }
 const priorities = { 'x://text': 1, 'x://large-text': 0.1 }
@@ -56,7 +59,7 @@ serve({
         resources: Object.keys(contents).map((uri) => ({
           uri,
           name: uri.slice(4),
-          ...(uri === 'x://bad-base64' && { annotations: { audience: ['user'] } }),
+          ...(uri === 'x://for-people' && { annotations: { audience: ['user'] } }),
           ...(priorities[uri] && { annotations: { priority: priorities[uri] } }),
         })),
       }),

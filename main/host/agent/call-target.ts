@@ -1,0 +1,76 @@
+import type { Question } from '../../../shared/asks.ts'
+import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import { readingClaims } from '../../../shared/reading.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Cleared, ToolOperation } from '../mcp/operation.ts'
+import { reading } from '../mcp/reading.ts'
+import type { CallOptions, CallReply, Server } from '../mcp/server.ts'
+import type { Servers } from '../mcp/servers.ts'
+import { isForModels } from './resource-listing.ts'
+import { partOf } from './resource-parts.ts'
+
+/** Where a call goes: to a tool as its server defines it, or to what the server has under a URI. */
+export type Target = {
+  server: Server
+  definition: { hash: string; raw: JsonObject }
+  /** What a person who is asked is told about it. */
+  about: Pick<Question<'approval'>, 'title' | 'description' | 'claims'>
+  /** False as soon as the server offers something else in its place, or nothing. */
+  stands(): boolean
+  /** Sends what was cleared for this. Never rejects. */
+  call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply>
+}
+
+type Wanted = { server: string | undefined; tool: string; host?: 'reading' | 'listing' }
+type Deps = { servers: Servers; journal: Journal }
+
+export function targetOf(
+  { server: id, tool, host }: Wanted,
+  input: JsonObject,
+  deps: Deps,
+): Target | { problem: string } {
+  const { servers, journal } = deps
+  const server = id === undefined ? undefined : servers.get(id)
+  if (id === undefined || !server)
+    return { problem: host ? 'There is no such server.' : `There is no tool with the name ${tool.slice(0, 128)}.` }
+  const name = displayName(id, journal.state.configured.servers[id])
+  if (server.status.state !== 'ready')
+    return { problem: `${name} is not running, so its ${host ? 'resources' : `tool ${tool}`} cannot be used.` }
+  if (host) return readingOf(server, name, input['uri'])
+  const definition = server.definition(tool)
+  if (!definition) return { problem: `${name} no longer offers a tool with the name ${tool}.` }
+  const entry = journal.state.servers[id]?.tools[tool]
+  return {
+    server,
+    definition,
+    about: {
+      title: entry?.title,
+      description: entry?.description ?? '',
+      claims: entry?.claims ?? { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    },
+    stands: () => server.status.state === 'ready' && servers.get(id)?.definition(tool)?.hash === definition.hash,
+    call: (operation, options) => server.call(operation, options),
+  }
+}
+
+function readingOf(server: Server, name: string, uri: JsonValue | undefined): Target | { problem: string } {
+  if (!server.offers('resources')) return { problem: `${name} has no resources.` }
+  const listed = typeof uri === 'string' ? server.catalogue?.resource(uri) : undefined
+  if (listed && !isForModels(listed)) return { problem: `${name} says that this resource is for people only.` }
+  return {
+    server,
+    definition: reading,
+    about: { description: '', claims: readingClaims },
+    stands: () => server.offers('resources'),
+    call: async (operation, options) => {
+      const read = await server.read(operation, options)
+      if (read.status !== 'answered') return read
+      const { uri: from, part = 1 } = operation.arguments
+      const wanted = { uri: typeof from === 'string' ? from : '', part: typeof part === 'number' ? part : 1 }
+      const shown = partOf(read.contents, wanted)
+      if ('problem' in shown) return { status: 'failed', problem: shown.problem, mayHaveRun: false }
+      return { status: 'answered', result: { content: shown.content }, notes: [...read.problems, ...shown.notes] }
+    },
+  }
+}

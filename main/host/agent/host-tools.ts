@@ -1,0 +1,70 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { listingTool, readingTool } from '../../../shared/reading.ts'
+import type { ModelTool } from '../llm/llm.ts'
+import { reading } from '../mcp/reading.ts'
+import type { Names } from './toolbox.ts'
+
+const hostToolNames = ['atrium__list_resources', 'atrium__read_resource'] as const
+type HostToolName = (typeof hostToolNames)[number]
+
+/** What a tool of the host's own is called in the log, where it stands beside those of the server that it is about. */
+const toolOf: Record<HostToolName, typeof listingTool | typeof readingTool> = {
+  atrium__list_resources: listingTool,
+  atrium__read_resource: readingTool,
+}
+
+const listing: JsonObject = {
+  query: {
+    type: 'string',
+    maxLength: 1000,
+    description: 'Only those in whose URI, name or description all words occur.',
+  },
+  page: { type: 'integer', minimum: 1, description: 'Fifty stand on a page; the first without it.' },
+}
+
+/**
+ * The tools with which a model finds and reads the resources of these servers; none under a name that a conversation has
+ * for something else.
+ */
+export const hostTools = (servers: string[], known: Names): ModelTool[] =>
+  ownTools(servers).filter(({ name }) => !Object.hasOwn(known, name))
+
+function ownTools(servers: string[]): ModelTool[] {
+  if (servers.length === 0) return []
+  const server = { type: 'string', enum: servers.toSorted(), description: 'Whose resources.' }
+  const wanting = (properties: JsonValue, required: string[]): JsonValue => ({
+    type: 'object',
+    properties: { server, ...(isObject(properties) && properties) },
+    required: ['server', ...required],
+    additionalProperties: false,
+  })
+  const { properties = {} } = isObject(reading.raw['inputSchema']) ? reading.raw['inputSchema'] : {}
+  return [
+    {
+      name: 'atrium__list_resources',
+      description:
+        'Finds resources, such as files or records, that a server offers for reading, and templates of URIs.',
+      inputSchema: wanting(listing, []),
+    },
+    {
+      name: 'atrium__read_resource',
+      description:
+        'Reads a resource of a server by its URI. The person may be asked first. What is long comes in parts.',
+      inputSchema: wanting(properties, ['uri']),
+    },
+  ]
+}
+
+/** Whether it is a name that no tool of a server gets. */
+export const isHostTool = (name: string): boolean => hostToolNames.some((it) => it === name)
+
+/** What a model asked of a tool of the host's own. */
+export type HostCall = { server: string | undefined; tool: string; input: JsonObject }
+
+/** Undefined where it is no tool of the host's own. */
+export function hostCallOf(name: string, given: JsonObject): HostCall | undefined {
+  const own = hostToolNames.find((it) => it === name)
+  if (own === undefined) return undefined
+  const { server, ...input } = given
+  return { server: typeof server === 'string' ? server.slice(0, 200) : undefined, tool: toolOf[own], input }
+}

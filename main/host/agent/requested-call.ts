@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Conversation } from '../../../shared/conversation.ts'
+import { listingTool, readingTool } from '../../../shared/reading.ts'
+import { displayName } from '../../../shared/server-config.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { ModelCall } from '../llm/llm.ts'
+import { reading } from '../mcp/reading.ts'
+import { hostCallOf } from './host-tools.ts'
+import type { Narrowing } from './narrowing.ts'
+import type { CallRequest } from './tool-call.ts'
+import type { Names } from './toolbox.ts'
+
+type Around = { turn: string; conversation: Conversation; narrowing: Narrowing; names: Names; journal: Journal }
+
+/** Journals that the model asked for a call; it names the tool as this conversation knows it. */
+export function requestCall(made: ModelCall, message: string, around: Around): CallRequest {
+  const { conversation, turn, journal } = around
+  const { server, tool, host, input } = calledBy(made, around)
+  const of = { conversation: conversation.id, turn, call: randomUUID() }
+  journal.append({
+    type: 'call.requested',
+    ...of,
+    message,
+    modelCall: made.id,
+    modelName: made.name,
+    server,
+    tool,
+    ...definedAs({ server, tool, host }, journal),
+    arguments: journal.keep(input ?? {}),
+  })
+  const request = { ...of, server, tool, ...(host && { host }) }
+  if (server !== undefined && around.narrowing.isOff(conversation, server, host ? readingTool : tool))
+    return { ...request, arguments: { problem: switchedOff(server, host ? 'resources' : tool, journal) } }
+  return { ...request, arguments: 'input' in made ? { input: input ?? {} } : { problem: made.problem } }
+}
+
+type Called = Pick<CallRequest, 'server' | 'tool'> & { host?: CallRequest['host'] | undefined }
+
+/** What a name stands for: a tool of a server, else one of the host's own. */
+function calledBy(
+  made: ModelCall,
+  { names }: Around,
+): Called & { input?: Extract<ModelCall, { input: unknown }>['input'] } {
+  const given = 'input' in made ? { input: made.input } : {}
+  const known = Object.hasOwn(names, made.name) ? names[made.name] : undefined
+  if (known) return { ...known, ...given }
+  const own = hostCallOf(made.name, given.input ?? {})
+  if (!own) return { server: undefined, tool: made.name, ...given }
+  return { ...own, host: own.tool === listingTool ? 'listing' : 'reading' }
+}
+
+function definedAs(
+  { server, tool, host }: Called,
+  journal: Journal,
+): { title?: string | undefined; definition?: string } {
+  if (host === 'listing') return {}
+  if (host) return { definition: journal.keepBlob(reading.text) }
+  const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
+  return entry ? { title: entry.title, definition: entry.hash } : {}
+}
+
+const switchedOff = (server: string, what: string, { state }: Journal): string =>
+  `The person has switched off ${what} of ${displayName(server, state.configured.servers[server])} for this conversation.`

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useState } from 'react'
+import { strings } from '../strings/strings.ts'
+import { firstBytes } from './contents.ts'
+import styles from './resource-contents.module.css'
+
+const words = strings.resources.contents
+
+/** More than this is not handed to the player. */
+const mostBytes = 20_000_000
+
+/** Sound from its own bytes. Nothing plays before the person lets it. */
+export function AudioPlayer({ base64, type }: { base64: string; type: string }) {
+  const bytes = useMemo(() => firstBytes(base64, mostBytes), [base64])
+  const [url, setUrl] = useState<string>()
+  const [isUnplayable, setUnplayable] = useState(false)
+  useEffect(() => {
+    if (!bytes) return undefined
+    const made = URL.createObjectURL(new Blob([bytes], { type: type.split(';', 1)[0] ?? '' }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes, type])
+  if (!bytes) return <p className={styles.note}>{words.noBase64}</p>
+  return (
+    <>
+      {url !== undefined && (
+        <audio className={styles.audio} controls preload="metadata" src={url} onError={() => setUnplayable(true)}>
+          {words.noPlayer}
+        </audio>
+      )}
+      {isUnplayable && <p className={styles.note}>{words.unplayable}</p>}
+    </>
+  )
+}

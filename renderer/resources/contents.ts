@@ -1,0 +1,78 @@
+import { isObject, type JsonValue } from '../../shared/json.ts'
+import type { ResourceContent } from '../../shared/listed.ts'
+
+/** How a content can be looked at; the first is how it is shown unasked. */
+export type View = 'text' | 'json' | 'markdown' | 'image' | 'audio' | 'hex'
+
+const audioTypes = /^audio\/(?:mpeg|mp4|aac|ogg|opus|wav|wave|x-wav|webm|flac|x-flac)$/
+
+/** The ways to look at a content, by what it is and what its server says of it. A text stands as it came first. */
+export function viewsOf(content: ResourceContent): View[] {
+  const type = (content.mimeType ?? '').toLowerCase().split(';', 1)[0]?.trim() ?? ''
+  if (!('text' in content)) {
+    if (type.startsWith('image/')) return ['image', 'hex']
+    return audioTypes.test(type) ? ['audio', 'hex'] : ['hex']
+  }
+  const isMarkdown = type === 'text/markdown' || /\.(?:md|markdown)$/i.test(content.uri)
+  if (isMarkdown) return ['text', 'markdown']
+  const isJson = type === 'application/json' || type.endsWith('+json') || /\.json$/i.test(content.uri)
+  return isJson && !content.isCut && parsed(content.text) !== undefined ? ['json', 'text'] : ['text']
+}
+
+/** The value that a text is; undefined where it is no JSON. */
+export function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Contents as they are kept in a message (`contents` of `resources/read`), to be shown; what is none is left out. */
+export function contentsOf(value: JsonValue): ResourceContent[] {
+  return (Array.isArray(value) ? value : []).flatMap((one): ResourceContent[] => {
+    if (!isObject(one)) return []
+    const { uri, mimeType, text, blob } = one
+    const known = {
+      uri: typeof uri === 'string' ? uri : '',
+      mimeType: typeof mimeType === 'string' ? mimeType : undefined,
+    }
+    if (typeof text === 'string')
+      return [{ ...known, text, bytes: new TextEncoder().encode(text).length, isCut: false }]
+    return typeof blob === 'string' ? [{ ...known, blob, bytes: bytesOfBase64(blob) }] : []
+  })
+}
+
+const bytesOfBase64 = (base64: string): number =>
+  Math.floor((base64.replaceAll(/\s/g, '').replace(/=+$/, '').length * 3) / 4)
+
+/** So much of something binary is shown as bytes. */
+export const mostHexBytes = 65_536
+const perLine = 16
+
+/** The first bytes of base64; undefined where it is none. */
+export function firstBytes(base64: string, most: number): Uint8Array<ArrayBuffer> | undefined {
+  const text = base64
+    .slice(0, Math.ceil(most / 3) * 4 + (base64.length - base64.trimEnd().length))
+    .replaceAll(/\s/g, '')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).slice(0, most)
+  } catch (error) {
+    if (error instanceof DOMException) return undefined
+    throw error
+  }
+}
+
+/** Bytes as lines of a place, sixteen bytes and what of them can be read. */
+export function hexLines(bytes: Uint8Array): string[] {
+  const lines: string[] = []
+  for (let at = 0; at < bytes.length; at += perLine) {
+    const row = bytes.subarray(at, at + perLine)
+    const hex = [...row].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
+    const text = [...row].map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·')).join('')
+    lines.push(`${at.toString(16).padStart(6, '0')}  ${hex.padEnd(perLine * 3 - 1)}  ${text}`)
+  }
+  return lines
+}

@@ -1,0 +1,27 @@
+import { strings } from '../strings/strings.ts'
+import { Switch } from '../ui/field.tsx'
+import { useServerName } from '../ui/seal.tsx'
+import styles from './picker.module.css'
+import type { Choice } from './use-choice.ts'
+
+const words = strings.resources.follow
+
+type FollowSwitchProps = { server: string; uri: string; canFollow: boolean; choice: Choice }
+
+/** Whether changes of a resource are told of after it was sent, where its server can tell. */
+export function FollowSwitch({ server, uri, canFollow, choice }: FollowSwitchProps) {
+  const name = useServerName(server)
+  const block = canFollow ? undefined : words.cannot(name)
+  return (
+    <div className={styles.follow}>
+      <Switch
+        label={words.tell}
+        checked={canFollow && choice.isLive(server, uri)}
+        unavailable={block}
+        onChange={(live) => choice.setLive(server, uri, live)}
+      />
+      <span aria-hidden>{words.tell}</span>
+      <span className={styles.why}>{block}</span>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Followed } from '../../shared/followed.ts'
+import { useHost, useLink, useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { useAction } from '../ui/action.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Note } from '../ui/note.tsx'
+import { useServerName } from '../ui/seal.tsx'
+import styles from './followed-row.module.css'
+import { keyOf } from './resource-tree.ts'
+
+const words = strings.resources.followed
+
+const NewVersion = lazy(async () => ({ default: (await import('./new-version.tsx')).NewVersion }))
+
+const nobody: Followed[] = []
+
+/** The resources of this conversation whose changes are followed, and which of them changed since they were sent. */
+export function FollowedRow({ conversation }: { conversation: string | undefined }) {
+  const followed = useHost((state) => (conversation === undefined ? undefined : state.followed[conversation])) ?? nobody
+  const [shown, setShown] = useState<Followed>()
+  const link = useLink()
+  const ending = useAction(async ({ server, uri }: Followed) => {
+    if (conversation !== undefined) await link.call('unfollowResource', { conversation, server, uri })
+  })
+  const isReadOnly = useSession()?.right === 'read'
+  if (conversation === undefined || followed.length === 0) return null
+  return (
+    <div className={styles.row}>
+      <ul className={styles.chips} aria-label={words.label}>
+        {followed.map((one) => (
+          <FollowedChip
+            key={keyOf(one.server, one.uri)}
+            one={one}
+            readOnly={isReadOnly ? strings.resources.picker.readOnly : undefined}
+            onShow={() => setShown(one)}
+            onEnd={() => void ending.run(one)}
+          />
+        ))}
+      </ul>
+      {ending.problem !== undefined && <Note kind="no">{ending.problem}</Note>}
+      {shown && (
+        <Suspense>
+          <NewVersion conversation={conversation} followed={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type ChipProps = { one: Followed; readOnly: string | undefined; onShow(): void; onEnd(): void }
+
+function FollowedChip({ one: { server, name, uri, changed }, readOnly, onShow, onEnd }: ChipProps) {
+  const from = useServerName(server)
+  const label = plainLabel(name, 60)
+  return (
+    <li className={classes(styles.chip, changed && styles.changed)} title={plainLabel(uri, 300)}>
+      <Icon name="live" size={14} />
+      <bdi className={styles.name}>{label}</bdi>
+      <span className={changed ? styles.words : styles.server}>
+        {changed ? words.changed : `${from}, ${words.live}`}
+      </span>
+      {changed && (
+        <Button size="sm" unavailable={readOnly} onClick={onShow}>
+          {words.send}
+          <span className="sr">{words.named(label)}</span>
+        </Button>
+      )}
+      <IconButton size="sm" icon="close" label={words.end(label)} unavailable={readOnly} onClick={onEnd} />
+    </li>
+  )
+}

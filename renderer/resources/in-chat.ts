@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { ResourceEntry } from '../../shared/listed.ts'
+import { navigate } from '../frame/routes.ts'
+import { useLink } from '../host.ts'
+import { useAction } from '../ui/action.ts'
+import { HostError } from '../../shared/errors.ts'
+import { attachRead } from './attach.ts'
+import { titleOf } from './resource-tree.ts'
+
+let last: string | undefined
+
+/** The conversation that this window showed last; undefined for a new one. */
+export const lastConversation = (): string | undefined => last
+
+export function rememberConversation(conversation: string | undefined): void {
+  last = conversation
+}
+
+/** Attaches a resource, as it is now, to the message that is being written, and goes there. */
+export function useInChat() {
+  const link = useLink()
+  const [busy, setBusy] = useState<string>()
+  const { run, problem } = useAction(async (server: string, resource: ResourceEntry) => {
+    setBusy(resource.uri)
+    try {
+      const reading = await link.call('readResource', { server, uri: resource.uri })
+      const refused = attachRead(last, { server, uri: resource.uri, name: titleOf(resource), reading, live: false })
+      if (refused !== undefined) throw new HostError('bad-input', refused)
+    } finally {
+      setBusy(undefined)
+    }
+    navigate({ page: 'chat', conversation: last })
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())
+  })
+  return { attach: run, busy, problem }
+}

@@ -1,0 +1,54 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, type ReactNode } from 'react'
+import { strings } from '../strings/strings.ts'
+import { IconButton } from '../ui/button.tsx'
+import { isPressed } from '../ui/keys.tsx'
+import styles from './picker.module.css'
+
+type PickerDialogProps = {
+  title: string
+  onClose(): void
+  /** What Ctrl Enter does. */
+  onDone(): void
+  /** Beside the title: what narrows the list. */
+  head: ReactNode
+  list: ReactNode
+  detail: ReactNode
+  foot: ReactNode
+}
+
+/** The frame of the picker: a list, what is marked in it, and what is done with it. Focus starts in the search. */
+export function PickerDialog({ title, onClose, onDone, head, list, detail, foot }: PickerDialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Popup
+          ref={popup}
+          className={styles.dialog}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('input[type=search]') ?? true}
+          finalFocus={() => document.querySelector<HTMLElement>('[data-composer]') ?? true}
+          onKeyDown={(event) => {
+            if (!isPressed(event.nativeEvent, 'Ctrl Enter') || event.repeat) return
+            event.preventDefault()
+            onDone()
+          }}
+        >
+          <header className={styles.head}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            {head}
+            <Dialog.Close render={<IconButton className={styles.close} label={strings.ui.close} icon="close" />} />
+          </header>
+          <div className={styles.panes}>
+            <div className={styles.list}>{list}</div>
+            <section className={styles.detail} aria-label={strings.resources.picker.detail} tabIndex={-1}>
+              {detail}
+            </section>
+          </div>
+          <footer className={styles.foot}>{foot}</footer>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { strings } from '../strings/strings.ts'
+import { IconButton } from '../ui/button.tsx'
+import { rememberConversation } from './in-chat.ts'
+import { leavePicker, openPicker, usePickerWish } from './picking.ts'
+
+const ResourcePicker = lazy(async () => ({ default: (await import('./picker.tsx')).ResourcePicker }))
+
+/** Where the picker opens: one in each composer. */
+export function PickerHost({ conversation, onAttached }: { conversation: string | undefined; onAttached(): void }) {
+  const wish = usePickerWish()
+  useEffect(() => rememberConversation(conversation), [conversation])
+  if (!wish) return null
+  return (
+    <Suspense>
+      <ResourcePicker
+        conversation={conversation}
+        wish={wish}
+        onClose={(isAttached) => {
+          leavePicker(isAttached)
+          if (isAttached) onAttached()
+        }}
+      />
+    </Suspense>
+  )
+}
+
+/** Opens the picker. */
+export const ResourcesButton = () => (
+  <IconButton icon="at" label={strings.resources.attachButton} onClick={() => openPicker()} />
+)

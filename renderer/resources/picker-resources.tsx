@@ -1,0 +1,154 @@
+import { useEffect, useMemo, useState } from 'react'
+import { href } from '../frame/routes.ts'
+import { useHost } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Select } from '../ui/field.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Note } from '../ui/note.tsx'
+import { pickerRows } from './picker-rows.ts'
+import styles from './picker.module.css'
+import { ResourceTreeView } from './resource-tree-view.tsx'
+import { keyOf, titleOf, wordsOf, type Listed, type Sorting } from './resource-tree.ts'
+import type { Choice } from './use-choice.ts'
+import { awayOf, sameJson, type Listing } from './use-listings.ts'
+
+const words = strings.resources.picker
+
+const sortings = Object.keys(words.sortings) as Sorting[]
+
+type ResourcePaneProps = {
+  conversation: string | undefined
+  listings: Listing[]
+  retry(server: string): void
+  query: string
+  choice: Choice
+  onFound(count: number): void
+  onMark(listed: Listed | undefined): void
+  onPreview(listed: Listed): void
+}
+
+const nothingClosed: ReadonlySet<string> = new Set()
+
+/** The tree of every server's resources, and what could not be listed. */
+export function ResourcePane(props: ResourcePaneProps) {
+  const { conversation, listings, retry, query, choice, onFound, onMark, onPreview } = props
+  const [sorting, setSorting] = useState<Sorting>('place')
+  const [closed, setClosed] = useState(nothingClosed)
+  const [wanted, setActive] = useState<string>()
+  const followed = useHost((state) => (conversation === undefined ? undefined : state.followed[conversation]))
+  const wordsAsked = useMemo(() => wordsOf(query), [query])
+  const { rows, found } = useMemo(
+    () => pickerRows(listings, { words: wordsAsked, sorting, closed }),
+    [listings, wordsAsked, sorting, closed],
+  )
+  const at = rows.findIndex(({ key }) => key === wanted)
+  const active = at === -1 ? rows.findIndex(({ kind }) => kind === 'resource') : at
+  const row = rows[Math.max(0, active)]
+  const marked = row?.kind === 'resource' ? row.listed : undefined
+  useEffect(() => onFound(found), [found, onFound])
+  useEffect(() => onMark(marked), [marked, onMark])
+  return (
+    <>
+      <Toolbar sorting={sorting} onChange={setSorting} />
+      {rows.length === 0 ? (
+        <Nothing query={query} listings={listings} />
+      ) : (
+        <ResourceTreeView
+          rows={rows}
+          active={Math.max(0, active)}
+          onActive={(index) => setActive(rows[index]?.key)}
+          isChosen={({ server, resource }) => choice.has(server, resource.uri)}
+          isFollowed={({ server, resource }) =>
+            followed?.some((one) => one.server === server && one.uri === resource.uri) ?? false
+          }
+          onChoose={({ server, resource }) => choice.toggle(chosenOf(server, resource))}
+          onPreview={onPreview}
+          onFold={(key, isOpen) => {
+            const others = [...closed].filter((one) => one !== key)
+            setClosed(new Set(isOpen ? others : [...others, key]))
+          }}
+        />
+      )}
+      <Troubles listings={listings} retry={retry} />
+    </>
+  )
+}
+
+const chosenOf = (server: string, resource: Listed['resource']) => ({
+  server,
+  uri: resource.uri,
+  name: titleOf(resource),
+  size: resource.size,
+})
+
+function Toolbar({ sorting, onChange }: { sorting: Sorting; onChange(sorting: Sorting): void }) {
+  return (
+    <div className={styles.toolbar}>
+      <Select
+        aria-label={words.sort}
+        className={styles.sort}
+        value={sorting}
+        onChange={({ target }) => onChange(sortings.find((one) => one === target.value) ?? 'place')}
+      >
+        {sortings.map((one) => (
+          <option key={one} value={one}>
+            {words.sortings[one]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+function Nothing({ query, listings }: { query: string; listings: Listing[] }) {
+  if (query.trim() !== '')
+    return (
+      <Empty icon="search" title={words.nothingFits}>
+        {words.nothingFitsHelp(plainLabel(query, 60))}
+      </Empty>
+    )
+  if (listings.some(({ problem }) => problem !== undefined)) return <div className={styles.space} />
+  return (
+    <Empty icon="file" title={words.noResources} action={<a href={href({ page: 'servers' })}>{words.toServers}</a>}>
+      {words.noResourcesHelp}
+    </Empty>
+  )
+}
+
+/** What is not in the tree, and why: one sentence each. */
+function Troubles({ listings, retry }: Pick<ResourcePaneProps, 'listings' | 'retry'>) {
+  const away = useHost(awayOf, sameJson)
+  const failed = listings.filter(({ problem }) => problem !== undefined)
+  const cut = listings.filter(({ incomplete }) => incomplete !== undefined)
+  if (away.length + failed.length + cut.length === 0) return null
+  return (
+    <div className={styles.troubles}>
+      {failed.map(({ server, name, problem }) => (
+        <Note
+          key={keyOf(server, 'failed')}
+          kind="no"
+          quiet
+          action={
+            <Button size="sm" onClick={() => retry(server)}>
+              {words.again}
+            </Button>
+          }
+        >
+          {words.notListed(name)} {problem}
+        </Note>
+      ))}
+      {cut.map(({ server, name, incomplete }) => (
+        <Note key={keyOf(server, 'cut')}>
+          {words.incomplete(name)} {incomplete}
+        </Note>
+      ))}
+      {away.map(({ server, name }) => (
+        <Note key={keyOf(server, 'away')} action={<a href={href({ page: 'servers', server })}>{words.openServer}</a>}>
+          {words.away(name)}
+        </Note>
+      ))}
+    </div>
+  )
+}

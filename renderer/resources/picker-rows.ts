@@ -1,0 +1,66 @@
+import type { ResourceEntry } from '../../shared/listed.ts'
+import {
+  resourceTree,
+  rowsOf,
+  type Listed,
+  type ResourceRow,
+  type ResourceTree,
+  type Sorting,
+} from './resource-tree.ts'
+import type { Listing } from './use-listings.ts'
+
+/** One line of the picker: a server, or below it a folder or a resource. `level` begins with 1. */
+export type PickerRow =
+  | { kind: 'server'; key: string; level: 1; server: string; name: string; detail: ServerDetail; isOpen: boolean }
+  | (Omit<Extract<ResourceRow, { kind: 'folder' }>, 'depth'> & { level: number })
+  | { kind: 'resource'; key: string; level: number; listed: Listed }
+
+/** `place` is what the addresses of its resources begin with. */
+export type ServerDetail = { place: string; found: number; count: number; isLoading: boolean }
+
+const trees = new WeakMap<ResourceEntry[], Map<Sorting, ResourceTree>>()
+
+/** The tree of a listing, made once for each way to sort it. */
+export function treeOf(server: string, resources: ResourceEntry[], sorting: Sorting): ResourceTree {
+  const known = trees.get(resources) ?? new Map<Sorting, ResourceTree>()
+  trees.set(resources, known)
+  const tree = known.get(sorting) ?? resourceTree(server, resources, sorting)
+  known.set(sorting, tree)
+  return tree
+}
+
+type Asked = { words: string[]; sorting: Sorting; closed: ReadonlySet<string> }
+
+/** Everything the picker shows: while something is searched for, only what fits and where it is. */
+export function pickerRows(
+  listings: Listing[],
+  { words, sorting, closed }: Asked,
+): { rows: PickerRow[]; found: number } {
+  const rows: PickerRow[] = []
+  let all = 0
+  for (const { server, name, resources, problem } of listings) {
+    if (problem !== undefined) continue
+    const tree = resources && treeOf(server, resources, sorting)
+    const below = tree ? rowsOf(tree, words, closed) : { rows: [], found: 0 }
+    if (words.length > 0 && below.found === 0) continue
+    all += below.found
+    const isOpen = words.length > 0 || !closed.has(server)
+    const { place = '', count = 0 } = tree ?? {}
+    const detail = { place, found: below.found, count, isLoading: !tree }
+    rows.push({ kind: 'server', key: server, level: 1, server, name, detail, isOpen })
+    if (!isOpen) continue
+    for (const row of below.rows)
+      if (row.kind === 'folder') {
+        const { key, label, isOpen: isFolderOpen, depth } = row
+        rows.push({ kind: 'folder', key, label, isOpen: isFolderOpen, level: depth + 2 })
+      } else rows.push({ kind: 'resource', key: row.key, level: row.depth + 2, listed: row.listed })
+  }
+  return { rows, found: all }
+}
+
+/** Where the arrow to the left leads: to what holds this row. */
+export function parentAt(rows: PickerRow[], at: number): number {
+  const level = rows[at]?.level ?? 1
+  for (let above = at - 1; above >= 0; above--) if ((rows[above]?.level ?? 1) < level) return above
+  return at
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { useHost, useSession } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { Note } from '../ui/note.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { formatBytes } from '../ui/time.tsx'
+import { estimateTokens } from '../composer/tools-rows.ts'
+import { useAttach } from './attach.ts'
+import { PickerDialog } from './picker-dialog.tsx'
+import { ResourcePane } from './picker-resources.tsx'
+import { TemplateDetail, TemplateList } from './picker-templates.tsx'
+import styles from './picker.module.css'
+import type { PickerWish } from './picking.ts'
+import { ResourceDetail } from './resource-detail.tsx'
+import type { Listed } from './resource-tree.ts'
+import { findTemplates, offeredTemplates, type OfferedTemplate } from './templates.ts'
+import { useChoice, type Chosen } from './use-choice.ts'
+import { sameJson, useListings } from './use-listings.ts'
+import { useReadings } from './use-readings.ts'
+
+const words = strings.resources.picker
+
+type PickerProps = { conversation: string | undefined; wish: PickerWish; onClose(attached: boolean): void }
+
+/** Resources of every server, to be searched, looked at and attached to the message that is being written. */
+export function ResourcePicker({ conversation, wish, onClose }: PickerProps) {
+  const { listings, retry } = useListings()
+  const templates = useHost(offeredTemplates, sameJson)
+  const readings = useReadings()
+  const choice = useChoice()
+  const [tab, setTab] = useState<'resources' | 'templates'>(wish.template === undefined ? 'resources' : 'templates')
+  const [query, setQuery] = useState('')
+  const [found, setFound] = useState(0)
+  const [marked, setMarked] = useState<Listed>()
+  const [template, setTemplate] = useState<OfferedTemplate | undefined>(() =>
+    templates.find((one) => one.server === wish.server && one.entry.template === wish.template),
+  )
+  const attach = useAttach(conversation, readings, choice)
+  const adding = useAction(async () => {
+    if (await attach.run()) onClose(true)
+  })
+  const isReadOnly = useSession()?.right === 'read'
+  const unavailable = isReadOnly ? words.readOnly : choice.chosen.length === 0 ? words.nothingChosen : undefined
+  const labels = { resources: words.resources, templates: words.templates(templates.length) }
+  const done = (): void => void (unavailable === undefined && adding.run())
+  return (
+    <PickerDialog
+      title={words.title}
+      onClose={() => onClose(false)}
+      onDone={done}
+      head={
+        <>
+          <Search query={query} onChange={setQuery} found={query.trim() === '' ? undefined : found} />
+          <Segments
+            label={words.parts}
+            items={Object.values(labels)}
+            value={labels[tab]}
+            onChange={(label) => setTab(label === labels.templates ? 'templates' : 'resources')}
+          />
+        </>
+      }
+      list={
+        tab === 'resources' ? (
+          <ResourcePane
+            conversation={conversation}
+            listings={listings}
+            retry={retry}
+            query={query}
+            choice={choice}
+            onFound={setFound}
+            onMark={setMarked}
+            onPreview={(listed) => void readings.read(listed.server, listed.resource.uri)}
+          />
+        ) : (
+          <TemplateList
+            templates={findTemplates(templates, query)}
+            query={query}
+            chosen={template}
+            onChoose={setTemplate}
+            onFound={setFound}
+          />
+        )
+      }
+      detail={
+        tab === 'resources' ? (
+          <ResourceDetail listed={marked} readings={readings} choice={choice} />
+        ) : (
+          <TemplateDetail key={template?.key} template={template} readings={readings} choice={choice} />
+        )
+      }
+      foot={
+        <Foot
+          chosen={choice.chosen}
+          failed={[...attach.failed, ...(adding.problem === undefined ? [] : [adding.problem])]}
+          hasKeys={tab === 'resources'}
+          busy={adding.busy}
+          unavailable={unavailable}
+          onCancel={() => onClose(false)}
+          onDone={done}
+        />
+      }
+    />
+  )
+}
+
+type SearchProps = { query: string; onChange(query: string): void; found: number | undefined }
+
+function Search({ query, onChange, found }: SearchProps) {
+  return (
+    <div className={styles.search} role="search">
+      <Icon name="search" size={14} />
+      <TextInput
+        type="search"
+        aria-label={words.search}
+        placeholder={words.searchBy}
+        value={query}
+        maxLength={200}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          document.querySelector<HTMLElement>('[data-resource-tree]')?.focus()
+        }}
+      />
+      <span className={styles.found} role="status">
+        {found !== undefined && words.matches(found)}
+      </span>
+    </div>
+  )
+}
+
+type FootProps = {
+  chosen: Chosen[]
+  failed: string[]
+  /** The keys of the tree are told. */
+  hasKeys: boolean
+  busy: boolean
+  unavailable: string | undefined
+  onCancel(): void
+  onDone(): void
+}
+
+function Foot({ chosen, failed, hasKeys, busy, unavailable, onCancel, onDone }: FootProps) {
+  const bytes = chosen.reduce((sum, { size = 0 }) => sum + size, 0)
+  return (
+    <>
+      {failed.map((problem) => (
+        <Note key={problem} kind="no">
+          {problem}
+        </Note>
+      ))}
+      <div className={styles.bottom}>
+        <span className={styles.sum} role="status">
+          {chosen.length === 0
+            ? words.noneChosen
+            : bytes === 0
+              ? words.chosen(chosen.length)
+              : words.chosenWithSize(chosen.length, formatBytes(bytes), estimateTokens(bytes))}
+        </span>
+        {hasKeys && (
+          <span className={styles.keys} aria-hidden>
+            <Keys keys="Space" /> {words.select} <Keys keys="→" /> {words.open}
+          </span>
+        )}
+        <Button keys="Esc" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button kind="primary" keys="Ctrl Enter" busy={busy} unavailable={unavailable} onClick={onDone}>
+          {words.attach(chosen.length)}
+        </Button>
+      </div>
+    </>
+  )
+}

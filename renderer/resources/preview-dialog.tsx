@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import type { ResourceEntry } from '../../shared/listed.ts'
+import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Word } from '../ui/ext.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { useServerName } from '../ui/seal.tsx'
+import styles from './picker.module.css'
+import { titleOf } from './resource-tree.ts'
+import { ResourceView } from './resource-view.tsx'
+import { useReadings } from './use-readings.ts'
+
+const words = strings.resources
+
+type PreviewDialogProps = {
+  server: string
+  resource: Pick<ResourceEntry, 'uri' | 'name' | 'title'>
+  /** Why it cannot be attached. */
+  block: string | undefined
+  onAttach(): void
+  onClose(): void
+}
+
+/** What is in one resource now. */
+export function PreviewDialog({ server, resource, block, onAttach, onClose }: PreviewDialogProps) {
+  const from = useServerName(server)
+  const readings = useReadings()
+  const { uri } = resource
+  const { read } = readings
+  useEffect(() => void read(server, uri), [read, server, uri])
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={plainLabel(titleOf(resource), 60)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{strings.ui.close}</Button>
+          <Button unavailable={block} onClick={onAttach}>
+            {words.tab.attach}
+          </Button>
+        </>
+      }
+    >
+      <code className={styles.uri}>
+        <Word text={uri} />
+      </code>
+      <ResourceView
+        reading={readings.of(server, uri) ?? { state: 'loading' }}
+        from={from}
+        retry={() => void read(server, uri, true)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from 'react'
+import chipStyles from '../composer/attachments.module.css'
+import type { PickedResource } from '../composer/picked.ts'
+import { strings } from '../strings/strings.ts'
+import { IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useServerName } from '../ui/seal.tsx'
+import { formatBytes } from '../ui/time.tsx'
+import { iconOf } from './resource-words.ts'
+import styles from './resource-chip.module.css'
+
+const words = strings.resources.chip
+
+const ContentsDialog = lazy(async () => ({ default: (await import('./contents-dialog.tsx')).ContentsDialog }))
+
+type ResourceChipProps = { one: PickedResource; onLive(live: boolean): void; onRemove(): void }
+
+/** A resource that goes with the message: what it is, whether its changes are followed, and what exactly is in it. */
+export function ResourceChip({ one, onLive, onRemove }: ResourceChipProps) {
+  const { server, uri, mimeType, bytes, live, canFollow, contents } = one
+  const from = useServerName(server)
+  const block = canFollow ? undefined : strings.resources.follow.cannot(from)
+  const [isOpen, setOpen] = useState(false)
+  const name = plainLabel(one.name, 60)
+  return (
+    <li
+      className={chipStyles.chip}
+      onKeyDown={(event) => {
+        if (event.key !== 'Delete' && event.key !== 'Backspace') return
+        event.preventDefault()
+        onRemove()
+      }}
+    >
+      <button type="button" className={styles.show} title={plainLabel(uri, 300)} onClick={() => setOpen(true)}>
+        <Icon name={iconOf(mimeType)} size={14} />
+        <span className="sr">{words.show} </span>
+        <bdi className={chipStyles.name}>{name}</bdi>
+        <span className={chipStyles.size}>
+          {from} · {formatBytes(bytes)}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={classes(styles.live, live && styles.on)}
+        aria-pressed={live}
+        aria-disabled={block !== undefined || undefined}
+        aria-description={block}
+        title={block ?? strings.resources.follow.tell}
+        onClick={() => block === undefined && onLive(!live)}
+      >
+        <Icon name="live" size={13} />
+        {live ? words.live : words.follows}
+        <span className="sr">{words.changesOf(name)}</span>
+      </button>
+      <IconButton size="sm" icon="close" label={strings.composer.attachments.takeAway(name)} onClick={onRemove} />
+      {isOpen && (
+        <Suspense>
+          <ContentsDialog title={name} uri={uri} from={from} contents={contents} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { strings } from '../strings/strings.ts'
+import { estimateTokens } from '../composer/tools-rows.ts'
+import { Button } from '../ui/button.tsx'
+import { Ext, Plain, Word } from '../ui/ext.tsx'
+import { head, plainLabel } from '../ui/hidden-characters.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useServerName } from '../ui/seal.tsx'
+import { formatBytes, formatMoment } from '../ui/time.tsx'
+import { FollowSwitch } from './follow-switch.tsx'
+import styles from './picker.module.css'
+import { changedAt, titleOf, type Listed } from './resource-tree.ts'
+import { claimsOf, iconOf } from './resource-words.ts'
+import { ResourceView } from './resource-view.tsx'
+import type { Choice } from './use-choice.ts'
+import type { Readings } from './use-readings.ts'
+
+const words = strings.resources.detail
+
+type ResourceDetailProps = { listed: Listed | undefined; readings: Readings; choice: Choice }
+
+/** What a server says of the marked resource, and what is in it once that is asked for. */
+export function ResourceDetail({ listed, readings, choice }: ResourceDetailProps) {
+  if (!listed) return <p className="ink3">{words.nothingMarked}</p>
+  return <KnownResource key={listed.key} listed={listed} readings={readings} choice={choice} />
+}
+
+function KnownResource({ listed: { server, resource }, readings, choice }: ResourceDetailProps & { listed: Listed }) {
+  const from = useServerName(server)
+  const { uri, description, mimeType, size } = resource
+  const reading = readings.of(server, uri)
+  const changed = changedAt(resource)
+  const claims = [
+    ...(mimeType === undefined ? [] : [head(mimeType, 80)]),
+    ...(changed === undefined ? [] : [words.changed(formatMoment(changed))]),
+    ...claimsOf(resource, strings.resources.tree.claims),
+  ]
+  return (
+    <>
+      <div className={styles.facts}>
+        <div className={styles.heading}>
+          <Icon name={iconOf(mimeType)} size={14} />
+          <h3>
+            <bdi>{plainLabel(titleOf(resource), 60)}</bdi>
+          </h3>
+          {size !== undefined && (
+            <span className={styles.meta}>{words.size(formatBytes(size), estimateTokens(size))}</span>
+          )}
+        </div>
+        <code className={styles.uri}>
+          <Word text={uri} />
+        </code>
+        {(description || claims.length > 0) && (
+          <Ext from={from}>
+            {description && (
+              <p>
+                <Plain text={description} limit={200} />
+              </p>
+            )}
+            {claims.length > 0 && (
+              <p className={styles.why}>
+                <Plain text={claims.join(' · ')} />
+              </p>
+            )}
+          </Ext>
+        )}
+        {reading?.state === 'ready' && (
+          <FollowSwitch server={server} uri={uri} canFollow={reading.canFollow} choice={choice} />
+        )}
+        {!reading && (
+          <Button className={styles.start} onClick={() => void readings.read(server, uri)}>
+            {words.preview}
+          </Button>
+        )}
+      </div>
+      {reading && <ResourceView reading={reading} from={from} retry={() => void readings.read(server, uri, true)} />}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import type { ResourceContent } from '../../shared/listed.ts'
+import { Differences } from '../inbox/definition-diff.tsx'
+import { lazyModule } from '../markdown/lazy-module.ts'
+import { strings } from '../strings/strings.ts'
+import { Ext } from '../ui/ext.tsx'
+import { head } from '../ui/hidden-characters.ts'
+import { Loading } from '../ui/loading.tsx'
+import { comparedTexts } from './compared.ts'
+import { ResourceContents } from './resource-contents.tsx'
+import styles from './resource-contents.module.css'
+
+const words = strings.resources.diff
+/** Comparing brings a library that most windows never need. */
+const useRows = lazyModule(() => import('../inbox/definition-rows.ts'))
+
+type ResourceDiffProps = { before: ResourceContent[]; now: ResourceContent[]; from: string }
+
+/** What differs between a resource as it was sent and as it is now, word by word; bytes stand as they are now. */
+export function ResourceDiff({ before, now, from }: ResourceDiffProps) {
+  const rows = useRows(true)
+  const { old, next, isCut } = useMemo(() => comparedTexts(before, now), [before, now])
+  const parts = useMemo(() => rows?.diffDefinitions(old, next), [rows, old, next])
+  const binary = now.filter((content) => !('text' in content))
+  if (!parts) return <Loading what={words.comparing} />
+  return (
+    <div className={styles.contents}>
+      {isCut && <p className={styles.note}>{words.cut}</p>}
+      {parts.length > 0 ? (
+        <Ext from={head(from, 200)} note={words.note}>
+          <Differences parts={parts} />
+        </Ext>
+      ) : (
+        binary.length === 0 && <p className={styles.note}>{words.same}</p>
+      )}
+      {binary.length > 0 && (
+        <>
+          <p className={styles.note}>{words.binary}</p>
+          <ResourceContents contents={binary} from={from} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { strings } from '../strings/strings.ts'
+import { classes } from '../ui/classes.ts'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ServerSeal } from '../ui/seal.tsx'
+import { formatBytes, formatMoment } from '../ui/time.tsx'
+import type { PickerRow, ServerDetail } from './picker-rows.ts'
+import { changedAt, titleOf, type Listed } from './resource-tree.ts'
+import { claimsOf, iconOf } from './resource-words.ts'
+import styles from './resource-tree-view.module.css'
+
+const words = strings.resources.tree
+
+type RowContentProps = {
+  row: PickerRow
+  isChosen(listed: Listed): boolean
+  isFollowed(listed: Listed): boolean
+  onChoose(listed: Listed): void
+}
+
+/** One line of the tree. */
+export function RowContent({ row, isChosen, isFollowed, onChoose }: RowContentProps) {
+  if (row.kind === 'resource') {
+    const { listed } = row
+    return (
+      <ResourceLine
+        listed={listed}
+        isChosen={isChosen(listed)}
+        isFollowed={isFollowed(listed)}
+        onChoose={() => onChoose(listed)}
+      />
+    )
+  }
+  return (
+    <>
+      <Icon name={row.isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+      {row.kind === 'server' ? (
+        <>
+          <ServerSeal server={row.server} />
+          <span className={styles.name}>{row.name}</span>
+          <span className={styles.place}>{detailOf(row.detail)}</span>
+        </>
+      ) : (
+        <>
+          <Icon name="folder" size={14} />
+          <bdi className={styles.folder}>{plainLabel(row.label, 120)}</bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+function detailOf({ place, found, count, isLoading }: ServerDetail): string {
+  if (isLoading) return words.listing
+  const counted = found === count ? words.count(count) : words.found(found, count)
+  return place === '' ? counted : `${plainLabel(place, 80)}, ${counted}`
+}
+
+type LineProps = { listed: Listed; isChosen: boolean; isFollowed: boolean; onChoose(): void }
+
+function ResourceLine({ listed: { resource, server }, isChosen, isFollowed, onChoose }: LineProps) {
+  const at = changedAt(resource)
+  return (
+    <>
+      <span
+        className={classes(styles.box, isChosen && styles.chosen)}
+        aria-hidden
+        onClick={(event) => {
+          event.stopPropagation()
+          onChoose()
+        }}
+      >
+        {isChosen && <Icon name="check" size={12} />}
+      </span>
+      <Icon name={iconOf(resource.mimeType)} size={14} />
+      <bdi className={styles.name}>{plainLabel(titleOf(resource), 60)}</bdi>
+      <span className="sr">{words.ofServer(server)}</span>
+      <span className={styles.claims}>
+        {isFollowed && (
+          <span className={styles.live}>
+            <Icon name="live" size={13} />
+            {words.live}
+          </span>
+        )}
+        {claimsOf(resource, words.claims).map((claim) => (
+          <span key={claim} className={styles.claim}>
+            {claim}
+          </span>
+        ))}
+      </span>
+      <span className={styles.size}>{resource.size === undefined ? '' : formatBytes(resource.size)}</span>
+      <span className={styles.changed}>{at === undefined ? '' : formatMoment(at)}</span>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import { ResourceContents } from './resource-contents.tsx'
+import type { Reading } from './use-readings.ts'
+
+const words = strings.resources.preview
+
+/** What a server handed out, or why it did not, in its own words. */
+export function ResourceView({ reading, from, retry }: { reading: Reading; from: string; retry(): void }) {
+  switch (reading.state) {
+    case 'loading':
+      return <Loading what={words.loading(from)} lines={5} />
+    case 'failed':
+      return (
+        <Note kind="no" action={<Button onClick={retry}>{words.again}</Button>}>
+          {reading.problem}
+        </Note>
+      )
+    case 'ready':
+      return (
+        <>
+          {reading.problems.map((problem) => (
+            <Note key={problem} kind="no">
+              {problem}
+            </Note>
+          ))}
+          <ResourceContents contents={reading.contents} from={from} />
+        </>
+      )
+    default:
+      return reading satisfies never
+  }
+}

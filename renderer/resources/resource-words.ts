@@ -1,0 +1,25 @@
+import type { ResourceEntry } from '../../shared/listed.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+/** The line drawing of what something is, by its type as the server says. */
+export function iconOf(mimeType: string | undefined): IconName {
+  const type = mimeType?.toLowerCase() ?? ''
+  if (type.startsWith('image/')) return 'image'
+  if (type.startsWith('audio/')) return 'sound'
+  if (/json|xml|yaml|html|javascript|typescript|x-sh/.test(type)) return 'code'
+  return type === '' || type.startsWith('text/') ? 'file' : 'binary'
+}
+
+/** What a server says of who a resource is for and how much it matters, in words. */
+export function claimsOf(
+  { annotations }: Pick<ResourceEntry, 'annotations'>,
+  words: { forModel: string; forYou: string; priority(value: string): string },
+): string[] {
+  const { audience, priority } = annotations ?? {}
+  const isFor = (who: 'user' | 'assistant'): boolean => audience?.length === 1 && audience[0] === who
+  return [
+    ...(isFor('assistant') ? [words.forModel] : []),
+    ...(isFor('user') ? [words.forYou] : []),
+    ...(priority === undefined ? [] : [words.priority(String(Math.round(priority * 100) / 100))]),
+  ]
+}

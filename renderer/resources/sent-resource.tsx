@@ -1,0 +1,38 @@
+import type { ResourcePart } from '../../shared/attachments.ts'
+import { strings } from '../strings/strings.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Word } from '../ui/ext.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { useKept } from '../ui/kept.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import { contentsOf } from './contents.ts'
+import styles from './picker.module.css'
+import { ResourceContents } from './resource-contents.tsx'
+
+const words = strings.chat.attached
+
+/** What a message brought of a resource, from the store alone. */
+export function SentResource({ part, from, onClose }: { part: ResourcePart; from: string; onClose(): void }) {
+  return (
+    <Dialog open size="lg" title={plainLabel(part.name, 60)} onClose={onClose}>
+      <code className={styles.uri}>
+        <Word text={part.uri} />
+      </code>
+      <Kept part={part} from={from} />
+    </Dialog>
+  )
+}
+
+function Kept({ part, from }: { part: ResourcePart; from: string }) {
+  const kept = useKept(part.data)
+  if (kept.state === 'absent') return <Loading what={words.notArrived} />
+  if (kept.state === 'failed')
+    return (
+      <Note kind="no">
+        {words.unreadable} {kept.problem}
+      </Note>
+    )
+  if (kept.state === 'cut') return <Note>{words.tooLong}</Note>
+  return <ResourceContents contents={contentsOf(kept.value)} from={from} />
+}

@@ -1,0 +1,133 @@
+import { useMemo, useState, type SubmitEvent } from 'react'
+import { expandTemplate, type TemplateVariable } from '../../shared/uri-template.ts'
+import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
+import { Ext, Plain, Word } from '../ui/ext.tsx'
+import { Field, TextArea } from '../ui/field.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Note } from '../ui/note.tsx'
+import { ServerSeal } from '../ui/seal.tsx'
+import { CompletedInput } from './completed-input.tsx'
+import { FollowSwitch } from './follow-switch.tsx'
+import pickerStyles from './picker.module.css'
+import styles from './picker-templates.module.css'
+import { ResourceView } from './resource-view.tsx'
+import { readTemplate, valuesOf, type OfferedTemplate } from './templates.ts'
+import type { Choice } from './use-choice.ts'
+import type { Readings } from './use-readings.ts'
+
+const words = strings.resources.templates
+
+type TemplateFormProps = { offered: OfferedTemplate; readings: Readings; choice: Choice }
+
+/** Fills in a template, shows the address that it makes, and what is there. */
+export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
+  const { server, serverName, entry } = offered
+  const read = useMemo(() => readTemplate(entry.template), [entry.template])
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [shown, setShown] = useState<string>()
+  const expanded = 'problem' in read ? read : expandTemplate(read.template, valuesOf(read.variables, typed))
+  const uri = 'uri' in expanded ? expanded.uri : undefined
+  const missing = 'problem' in read ? [] : read.variables.filter(({ name }) => (typed[name] ?? '') === '')
+  const reading = shown === undefined ? undefined : readings.of(server, shown)
+  const preview = (event?: SubmitEvent<HTMLFormElement>): void => {
+    event?.preventDefault()
+    if (uri === undefined || uri === '') return
+    setShown(uri)
+    void readings.read(server, uri)
+  }
+  return (
+    <form className={styles.form} onSubmit={preview}>
+      <div className={pickerStyles.heading}>
+        <ServerSeal server={server} />
+        <h3>
+          <bdi>{plainLabel(entry.title ?? entry.name, 60)}</bdi>
+        </h3>
+        <span className={pickerStyles.meta}>{serverName}</span>
+      </div>
+      {entry.description !== '' && (
+        <Ext from={serverName}>
+          <Plain text={entry.description} limit={200} />
+        </Ext>
+      )}
+      {'problem' in read ? (
+        <Note kind="no">{read.problem}</Note>
+      ) : (
+        <Fields offered={offered} variables={read.variables} typed={typed} onChange={setTyped} />
+      )}
+      <div>
+        <div className={styles.label}>{words.address}</div>
+        <div className={styles.address} role="status" aria-label={words.address}>
+          {'problem' in expanded ? expanded.problem : <Word text={expanded.uri} />}
+        </div>
+      </div>
+      {missing.length > 0 && <p className={styles.label}>{words.empty(listOf(missing))}</p>}
+      <div className={styles.actions}>
+        <Button type="submit" unavailable={uri === undefined || uri === '' ? words.noAddress : undefined}>
+          {words.preview}
+        </Button>
+        {shown !== undefined && reading?.state === 'ready' && (
+          <Button
+            onClick={() => choice.toggle({ server, uri: shown, name: shown, size: sizeOf(reading.contents) })}
+            aria-pressed={choice.has(server, shown)}
+          >
+            {choice.has(server, shown) ? words.chosen : words.choose}
+          </Button>
+        )}
+      </div>
+      {shown !== undefined && reading && (
+        <>
+          <code className={pickerStyles.uri}>
+            <Word text={shown} />
+          </code>
+          {reading.state === 'ready' && (
+            <FollowSwitch server={server} uri={shown} canFollow={reading.canFollow} choice={choice} />
+          )}
+          <ResourceView reading={reading} from={serverName} retry={() => void readings.read(server, shown, true)} />
+        </>
+      )}
+    </form>
+  )
+}
+
+const listOf = (variables: TemplateVariable[]): string =>
+  new Intl.ListFormat('en').format(variables.slice(0, 6).map(({ name }) => plainLabel(name, 60)))
+
+const sizeOf = (contents: { bytes: number }[]): number => contents.reduce((sum, { bytes }) => sum + bytes, 0)
+
+type FieldsProps = {
+  offered: OfferedTemplate
+  variables: TemplateVariable[]
+  typed: Record<string, string>
+  onChange(typed: Record<string, string>): void
+}
+
+function Fields({ offered: { server, serverName, entry }, variables, typed, onChange }: FieldsProps) {
+  return (
+    <div className={styles.fields}>
+      {variables.map(({ name, explode, prefix }) => {
+        const value = typed[name] ?? ''
+        const change = (next: string): void => onChange({ ...typed, [name]: next })
+        const given = Object.fromEntries(Object.entries(typed).filter(([other, text]) => other !== name && text !== ''))
+        const help = explode ? words.onePerLine : prefix === undefined ? undefined : words.firstOf(prefix)
+        return (
+          <Field key={name} label={<bdi>{plainLabel(name, 60)}</bdi>} help={help}>
+            {explode ? (
+              <TextArea value={value} maxLength={8000} onChange={({ target }) => change(target.value)} />
+            ) : (
+              <CompletedInput
+                server={server}
+                serverName={serverName}
+                template={entry.template}
+                argument={name}
+                value={value}
+                given={given}
+                onChange={change}
+              />
+            )}
+          </Field>
+        )
+      })}
+    </div>
+  )
+}

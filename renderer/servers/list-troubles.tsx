@@ -1,0 +1,45 @@
+import type { MalformedItem } from '../../shared/events.ts'
+import { strings } from '../strings/strings.ts'
+import { ExtInline } from '../ui/ext.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { Note } from '../ui/note.tsx'
+import type { ServerSummary } from './summary.ts'
+import styles from './tool-troubles.module.css'
+
+const words = strings.resources.tab
+
+/** So many of what cannot be used are named at once. */
+const namedAtOnce = 5
+
+type List = { malformed: MalformedItem[]; incomplete?: string | undefined } | undefined
+
+/** What of a server's lists cannot be used, and which of them are not whole. */
+export function ListTroubles({ server: { name }, lists }: { server: ServerSummary; lists: List[] }) {
+  const malformed = lists.flatMap((list) => list?.malformed ?? [])
+  const incomplete = lists.flatMap((list) => list?.incomplete ?? [])
+  const items = malformed.map((item, index) => (
+    <li key={index}>
+      <ExtInline from={name} text={item.name} /> {item.problem}
+    </li>
+  ))
+  return (
+    <>
+      {incomplete.map((why) => (
+        <Note key={why} kind="no" quiet>
+          <b>{words.incomplete}</b> {why}
+        </Note>
+      ))}
+      {items.length > 0 && (
+        <Note kind="no" quiet>
+          <b>{words.unusable(items.length)}</b>
+          <ul className={styles.items}>{items.slice(0, namedAtOnce)}</ul>
+          {items.length > namedAtOnce && (
+            <Fold label={strings.serverTools.troubles.more(items.length - namedAtOnce)}>
+              <ul className={styles.items}>{items.slice(namedAtOnce)}</ul>
+            </Fold>
+          )}
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { App, expect, test } from './support/app.ts'
+import { Steps } from './support/steps.ts'
+
+const axe = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  )
+
+/** Looks at the page in both themes, and at the width of a phone. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env['ATRIUM_PICTURES']
+  for (const width of [1280, 380]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axe(page)).toEqual([])
+      if (folder) await page.screenshot({ path: path.join(folder, `${name}-${width}.${colorScheme}.png`) })
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** A model, server-everything, and a new conversation. */
+async function ready(app: App): Promise<Steps> {
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.addServer('everything', [App.script('everything')])
+  await person.ready('everything')
+  await person.newConversation()
+  await person.composer.focus()
+  return person
+}
+
+const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
+const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
+const followed = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Resources that are followed' }).getByRole('listitem')
+const active = (page: Page): Locator => picker(page).getByRole('treeitem', { selected: true })
+
+test('[REU-6] by keyboard two resources are found, previewed, attached, sent and seen again', async ({ app }) => {
+  test.setTimeout(240_000)
+  const person = await ready(app)
+  const { page } = app
+
+  await test.step('an @ where a word begins opens them; in the middle of one, or left again, it is a character', async () => {
+    await page.keyboard.type('Look at a@b ')
+    await expect(person.composer).toHaveValue('Look at a@b ')
+    await page.keyboard.press('@')
+    await expect(picker(page).getByRole('searchbox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(person.composer).toHaveValue('Look at a@b @')
+    await expect(person.composer).toBeFocused()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('@')
+    await expect(picker(page)).toBeVisible()
+  })
+
+  await test.step('they stand in a tree, which typing narrows', async () => {
+    await expect(picker(page).getByRole('treeitem', { name: 'architecture.md' })).toBeVisible()
+    await look(page, 'picker')
+    await page.keyboard.type('static md')
+    await expect(picker(page).getByText('7 matches')).toBeVisible()
+    await page.keyboard.type(' arch')
+    await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+  })
+
+  await test.step('one is previewed and selected, then another', async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(picker(page).getByRole('tree')).toBeFocused()
+    await expect(active(page)).toContainText('architecture.md')
+    await page.keyboard.press('Enter')
+    const detail = picker(page).getByRole('region', { name: 'About what is marked' })
+    await expect(detail.getByText('Everything Server – Architecture')).toBeVisible()
+    await page.keyboard.press(' ')
+    await expect(active(page)).toBeChecked()
+    await look(page, 'preview')
+    await detail.getByRole('tab', { name: 'Markdown' }).click()
+    await expect(detail.getByRole('heading', { name: /Architecture/ })).toBeVisible()
+    await picker(page).getByRole('searchbox').fill('features')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press(' ')
+    await expect(picker(page).getByText(/^2 selected/)).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(picker(page)).toBeHidden()
+  })
+
+  await test.step('they are chips; one that is live is followed', async () => {
+    await expect(person.composer).toBeFocused()
+    await expect(chips(page)).toHaveCount(2)
+    await expect(chips(page).first()).toContainText('architecture.md')
+    await chips(page)
+      .first()
+      .getByRole('button', { name: /^follow/ })
+      .click()
+    await look(page, 'chips')
+    await person.send('What is in them?')
+    await expect(chips(page)).toHaveCount(0)
+    await expect(page.getByText('Answer complete')).toBeAttached()
+    await expect(followed(page)).toHaveText(/architecture\.md.*live/)
+    const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
+    expect(JSON.stringify(request?.body.messages)).toContain('Everything Server – Architecture')
+  })
+
+  await test.step('the transcript shows them from the store, also after a restart', async () => {
+    await app.restart()
+    await app.page
+      .getByRole('link', { name: /Look at|What is in them/ })
+      .first()
+      .click()
+    const sent = app.page.getByRole('list', { name: 'Resources', exact: true })
+    await expect(sent.getByRole('button')).toHaveText([/architecture\.md/, /features\.md/])
+    await sent.getByRole('button', { name: /architecture\.md/ }).click()
+    await expect(app.page.getByRole('dialog')).toContainText('Everything Server – Architecture')
+    await look(app.page, 'sent')
+    await app.page.keyboard.press('Escape')
+  })
+})
+
+test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with what changed', async ({ app }) => {
+  test.setTimeout(240_000)
+  const person = await ready(app)
+  const { page } = app
+
+  await test.step('the palette opens them, and a template becomes a form', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('attach resources')
+    await page.keyboard.press('Enter')
+    await expect(picker(page)).toBeVisible()
+    await picker(page)
+      .getByRole('tab', { name: /^Templates/ })
+      .click()
+    await picker(page).getByRole('option', { name: /text/i }).click()
+    const field = picker(page).getByRole('combobox', { name: 'resourceId' })
+    await field.fill('1')
+    await expect(picker(page).getByRole('status', { name: 'Address' })).toHaveText('demo://resource/dynamic/text/1')
+    await look(page, 'template')
+    await field.press('Enter')
+    await expect(picker(page).getByText(/Resource 1: This is a plaintext resource/)).toBeVisible()
+    await picker(page).getByRole('switch', { name: 'Follow changes' }).click()
+    await picker(page).getByRole('button', { name: 'Select it' }).click()
+    await look(page, 'template-read')
+    await page.keyboard.press('Control+Enter')
+    await expect(chips(page)).toHaveCount(1)
+    await person.send('Remember this')
+    await expect(followed(page)).toHaveCount(1)
+  })
+
+  await test.step('its server says that it changed', async () => {
+    await expect(page.getByText('Answer complete')).toBeAttached()
+    await person.send('!tool everything__toggle-subscriber-updates {}')
+    await person.allow('toggle-subscriber-updates|Toggle Subscriber Updates')
+    await expect(followed(page).getByText('changed since you sent it')).toBeVisible({ timeout: 30_000 })
+    await look(page, 'changed')
+  })
+
+  await test.step('the new version is compared word by word and goes with the next message', async () => {
+    await page.getByRole('button', { name: /^Send new version/ }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^New version of/ })
+    await expect(dialog.locator('mark').first()).toBeVisible()
+    await look(page, 'diff')
+    await dialog.getByRole('button', { name: 'Attach new version' }).click()
+    await expect(chips(page)).toHaveCount(1)
+    await expect(chips(page).getByRole('button', { name: /^live/ })).toHaveAttribute('aria-pressed', 'true')
+    await person.send('And now?')
+    await expect(chips(page)).toHaveCount(0)
+  })
+
+  await test.step('it is no longer followed', async () => {
+    await page.getByRole('button', { name: /^No longer follow/ }).click()
+    await expect(followed(page)).toHaveCount(0)
+  })
+})
+
+test('[REU-8] the page of a server lists, previews and attaches', async ({ app }) => {
+  test.setTimeout(240_000)
+  await ready(app)
+  const { page } = app
+  await page.goto(app.address('/servers/everything/resources'))
+  const tab = page.getByRole('tabpanel')
+  await expect(tab.getByRole('row', { name: /architecture\.md/ })).toBeVisible()
+  await look(page, 'server')
+  await tab.getByRole('textbox', { name: 'Find a resource' }).fill('feat')
+  await expect(tab.getByText('1 of 7')).toBeVisible()
+  await tab.getByRole('button', { name: /^Preview.*features.md/ }).click()
+  await expect(page.getByRole('dialog', { name: 'features.md' })).toContainText('Everything Server')
+  await page.keyboard.press('Escape')
+  await tab.getByRole('textbox', { name: 'Find a resource' }).fill('')
+  await tab.getByRole('tab', { name: /^Templates/ }).click()
+  await expect(tab.getByRole('table', { name: 'Templates' })).toContainText('demo://resource/dynamic/text/{resourceId}')
+  await look(page, 'server-templates')
+  await tab.getByRole('tab', { name: /^Listed/ }).click()
+  await tab.getByRole('button', { name: /^Attach in chat.*features.md/ }).click()
+  await expect(chips(page)).toHaveText(/features\.md/)
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { comparedTexts } from '../../../renderer/resources/compared.ts'
+import { contentsOf, firstBytes, hexLines, viewsOf } from '../../../renderer/resources/contents.ts'
+import { readTemplate, valuesOf } from '../../../renderer/resources/templates.ts'
+import { diffDefinitions } from '../../../renderer/inbox/definition-rows.ts'
+import { expandTemplate } from '../../../shared/uri-template.ts'
+
+const text = (value: string, rest: object = {}) => ({
+  uri: 'x:/a',
+  text: value,
+  bytes: value.length,
+  isCut: false,
+  ...rest,
+})
+
+describe('[REU-3] a content', () => {
+  test('is shown as its type says, a text first as it came', () => {
+    expect(viewsOf(text('# A', { mimeType: 'text/markdown; charset=utf-8' }))).toEqual(['text', 'markdown'])
+    expect(viewsOf(text('# A', { uri: 'x:/README.MD' }))).toEqual(['text', 'markdown'])
+    expect(viewsOf(text('plain'))).toEqual(['text'])
+  })
+
+  test('is formatted JSON only where it is whole and is JSON', () => {
+    const mimeType = 'application/json'
+    expect(viewsOf(text('{"a":1}', { mimeType }))).toEqual(['json', 'text'])
+    expect(viewsOf(text('{"a":', { mimeType }))).toEqual(['text'])
+    expect(viewsOf(text('{"a":1}', { mimeType, isCut: true }))).toEqual(['text'])
+  })
+
+  test('bytes are a picture or a sound where they say so, and always bytes', () => {
+    const blob = { uri: 'x:/a', bytes: 3, blob: 'AAAA' }
+    expect(viewsOf({ ...blob, mimeType: 'image/png' })).toEqual(['image', 'hex'])
+    expect(viewsOf({ ...blob, mimeType: 'audio/wav' })).toEqual(['audio', 'hex'])
+    expect(viewsOf({ ...blob, mimeType: 'audio/x-evil' })).toEqual(['hex'])
+    expect(viewsOf(blob)).toEqual(['hex'])
+  })
+
+  test('bytes stand in lines of sixteen with what can be read of them, the first ones only', () => {
+    const bytes = firstBytes(btoa('Hello, hexadecimal\n'), 18)
+    expect(bytes && hexLines(bytes)).toEqual([
+      '000000  48 65 6c 6c 6f 2c 20 68 65 78 61 64 65 63 69 6d  Hello, hexadecim',
+      '000010  61 6c                                            al',
+    ])
+    expect(firstBytes('no base64!', 10)).toBeUndefined()
+  })
+
+  test('what was kept in a message is shown again; what is none is left out', () => {
+    expect(contentsOf([{ uri: 'x:/a', text: 'ä' }, { uri: 'x:/b', blob: 'AAA=' }, 7, { uri: 'x:/c' }])).toEqual([
+      { uri: 'x:/a', mimeType: undefined, text: 'ä', bytes: 2, isCut: false },
+      { uri: 'x:/b', mimeType: undefined, blob: 'AAA=', bytes: 2 },
+    ])
+    expect(contentsOf('nothing')).toEqual([])
+  })
+})
+
+describe('[REU-4] a template', () => {
+  test('has a value for what was filled in, several where one stands on each line', () => {
+    const read = readTemplate('repo://{owner}/{ref}{/path*}{?q}')
+    if ('problem' in read) throw new Error(read.problem)
+    expect(read.variables.map(({ name }) => name)).toEqual(['owner', 'ref', 'path', 'q'])
+    const values = valuesOf(read.variables, { owner: 'acme', ref: 'v3/x', path: 'docs\n\na b.md\n', q: '' })
+    expect(values).toEqual({ owner: 'acme', ref: 'v3/x', path: ['docs', 'a b.md'] })
+    expect(expandTemplate(read.template, values)).toEqual({ uri: 'repo://acme/v3%2Fx/docs/a%20b.md' })
+  })
+
+  test('that cannot be read says why', () => {
+    expect(readTemplate('x://{open')).toHaveProperty('problem')
+  })
+})
+
+describe('[REU-5] two versions', () => {
+  const marked = (before: string, now: string, isCut = false) => {
+    const { old, next } = comparedTexts([text(before)], [text(now, { isCut })])
+    return diffDefinitions(old, next).flatMap(({ rows }) =>
+      rows.flatMap((row) => ('runs' in row ? row.runs.filter((run) => run.isChanged).map((run) => run.text) : [])),
+    )
+  }
+
+  test('are compared word by word', () => {
+    expect(marked('Roses need water.', 'Roses need shade.')).toEqual(['water', 'shade'])
+    expect(marked('same', 'same')).toEqual([])
+  })
+
+  test('are compared as far as both are there', () => {
+    expect(marked('abcdef and what was cut', 'abcdef', true)).toEqual([])
+    expect(comparedTexts([text('abc')], [text('ab', { isCut: true })]).isCut).toBe(true)
+  })
+})

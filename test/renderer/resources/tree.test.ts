@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { pickerRows, parentAt } from '../../../renderer/resources/picker-rows.ts'
+import { resourceTree, rowsOf, titleOf, wordsOf, type Sorting } from '../../../renderer/resources/resource-tree.ts'
+import type { ResourceEntry } from '../../../shared/listed.ts'
+
+const open: ReadonlySet<string> = new Set()
+const at = (uri: string, rest: Partial<ResourceEntry> = {}): ResourceEntry => ({
+  uri,
+  name: uri.split('/').at(-1) ?? uri,
+  ...rest,
+})
+
+/** What is shown, indented by depth; a closed folder ends with +. */
+function written(resources: ResourceEntry[], query = '', sorting: Sorting = 'place', closed = open): string[] {
+  const { rows } = rowsOf(resourceTree('s', resources, sorting), wordsOf(query), closed)
+  return rows.map((row) => {
+    const text = row.kind === 'folder' ? `${row.label}${row.isOpen ? '' : '+'}` : titleOf(row.listed.resource)
+    return `${' '.repeat(row.depth)}${text}`
+  })
+}
+
+const project = [
+  at('file:///atlas/CHANGELOG.md'),
+  at('file:///atlas/docs/releases/3.2.md', { title: 'Draft', mimeType: 'text/markdown' }),
+  at('file:///atlas/docs/releases/3.1.md', { size: 4000 }),
+  at('file:///atlas/src/main.ts', { size: 90, description: 'Where it begins' }),
+]
+
+describe('[REU-1] the tree', () => {
+  test('has the folders of the addresses, those with one way in them as one, and what all share as the place', () => {
+    expect(resourceTree('s', project, 'place').place).toBe('file:///atlas/')
+    expect(written(project)).toEqual(['docs/releases/', ' Draft', ' 3.1.md', 'src/', ' main.ts', 'CHANGELOG.md'])
+  })
+
+  test('takes addresses of any form, also one that is a folder of others, and several schemes', () => {
+    expect(written([at('demo://a/b'), at('demo://a/b/c'), at('urn:x:y'), at('')])).toEqual([
+      'demo://a/',
+      ' b/',
+      '  c',
+      ' b',
+      'urn:',
+      ' urn:x:y',
+      '',
+    ])
+  })
+
+  test('does not grow deeper than a window shows', () => {
+    const deep = at(`file:///${Array.from({ length: 200 }, (_, step) => `d${step}`).join('/')}/leaf`)
+    const beside = at(`file:///${Array.from({ length: 9 }, (_, step) => `d${step}`).join('/')}/other`)
+    const lines = written([deep, beside])
+    expect(Math.max(...lines.map((line) => line.search(/\S/)))).toBeLessThan(11)
+    expect(lines.at(-1)?.trim()).toBe('other')
+  })
+
+  test('is one list by name, by the last change, by size or by priority; what says nothing of it stands last', () => {
+    const changed = (day: string) => ({ annotations: { lastModified: `2026-07-${day}T00:00:00Z` } })
+    const all = [
+      at('x:/a/old', { size: 3, ...changed('01') }),
+      at('x:/b/silent'),
+      at('x:/a/new', { size: 1, ...changed('09') }),
+      at('x:/c/wrong', { annotations: { lastModified: 'yesterday', priority: 0.9 } }),
+    ]
+    expect(written(all, '', 'changed')).toEqual(['new', 'old', 'silent', 'wrong'])
+    expect(written(all, '', 'size')).toEqual(['old', 'new', 'silent', 'wrong'])
+    expect(written(all, '', 'name')).toEqual(['new', 'old', 'silent', 'wrong'])
+    expect(written(all, '', 'priority')[0]).toBe('wrong')
+  })
+
+  test('a closed folder holds what is in it back', () => {
+    const { rows } = rowsOf(resourceTree('s', project, 'place'), [], open)
+    const [docs] = rows
+    expect(written(project, '', 'place', new Set([docs?.key ?? '']))).toEqual([
+      'docs/releases/+',
+      'src/',
+      ' main.ts',
+      'CHANGELOG.md',
+    ])
+  })
+})
+
+describe('[REU-2] a search', () => {
+  test('finds by title, name, address, type and description, every word, with the folders around', () => {
+    expect(written(project, 'DRAFT')).toEqual(['docs/releases/', ' Draft'])
+    expect(written(project, 'markdown 3.2')).toEqual(['docs/releases/', ' Draft'])
+    expect(written(project, 'begins')).toEqual(['src/', ' main.ts'])
+    expect(written(project, 'begins 3.2')).toEqual([])
+  })
+
+  test('opens what was closed, counts, and leaves out servers with nothing', () => {
+    const listing = (server: string, resources: ResourceEntry[]) => ({
+      server,
+      name: server,
+      resources,
+      problem: undefined,
+      incomplete: undefined,
+    })
+    const listings = [listing('one', project), listing('two', [at('x:/y')])]
+    const { rows, found } = pickerRows(listings, { words: ['3.1'], sorting: 'place', closed: new Set(['one']) })
+    expect(found).toBe(1)
+    expect(rows.map(({ kind, level }) => [kind, level])).toEqual([
+      ['server', 1],
+      ['folder', 2],
+      ['resource', 3],
+    ])
+    expect(parentAt(rows, 2)).toBe(1)
+    expect(parentAt(rows, 0)).toBe(0)
+  })
+})

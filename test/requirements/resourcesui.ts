@@ -1,0 +1,45 @@
+import type { Requirements } from './types.ts'
+
+/** How a person finds, looks at, attaches and follows what servers hand out to be read. */
+export const resourcesui = {
+  'REU-1': {
+    source: 'design guide 8 (many); issue 7',
+    behaviour:
+      'The resources of a server stand in the tree of their addresses, or in one list by name, time, size or priority',
+  },
+  'REU-2': {
+    source: 'issue 7',
+    behaviour: 'Every word of a search stands somewhere in what is shown, and the folders around it are shown with it',
+  },
+  'REU-3': {
+    source: 'issue 7',
+    behaviour: 'A content is shown as what it is: text exactly, JSON formatted, pictures, sound, and else its bytes',
+  },
+  'REU-4': {
+    source: 'issue 7; RFC 6570',
+    behaviour: 'A template becomes a form of its variables, and what is left empty is left out of the address',
+  },
+  'REU-5': {
+    source: 'issue 7',
+    behaviour: 'Two versions of a resource are compared by their texts, as far as both are there',
+  },
+  'REU-6': {
+    source: 'issue 7; design guide 6, 11',
+    behaviour:
+      'By keyboard alone resources are found, previewed, attached, sent, seen in the transcript, and sent anew after they changed',
+  },
+  'REU-7': {
+    source: 'issue 7',
+    behaviour: 'A template is filled in with what its server proposes, previewed and attached',
+  },
+  'REU-8': {
+    source: 'issue 7',
+    behaviour:
+      'The page of a server lists its resources and templates, previews them and attaches them in a conversation',
+  },
+  'REU-9': {
+    source: 'issue 7; DESIGN: states',
+    behaviour:
+      'What was picked stands once in its newest version, has room in the message, and comes back with one that was taken back',
+  },
+} as const satisfies Requirements
