@@ -10,6 +10,7 @@ import { manual } from './manual.ts'
 import { markdown } from './markdown.ts'
 import { models } from './models.ts'
 import { palette } from './palette.ts'
+import { prompts } from './prompts.ts'
 import { resources } from './resources.ts'
 import { rules } from './rules.ts'
 import { schemaForm } from './schema-form.ts'
@@ -39,6 +40,7 @@ export const strings = {
   markdown,
   models,
   palette,
+  prompts,
   resources,
   rules,
   schemaForm,

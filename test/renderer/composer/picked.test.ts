@@ -37,7 +37,7 @@ describe('[REU-9] what was picked', () => {
     picked.add('q', resource('x:/2'))
     picked.sent('q', picked.get('q'))
     expect(handles('q')).toEqual([])
-    picked.takeBack('q', [{ server: 's', uri: 'x:/2' }])
+    picked.takeBack('q', [{ type: 'resource', server: 's', uri: 'x:/2', name: 'x:/2' }])
     expect(handles('q')).toEqual(['x:/2'])
   })
 })
