@@ -47,6 +47,7 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
                 onWords={(text) => {
                   onWords(text)
                   picked.remove(place, [one])
+                  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())
                 }}
                 onRemove={() => remove(one)}
               />

@@ -19,7 +19,7 @@ export function PromptHost({ conversation, onAsked }: PromptHostProps) {
   if (!wish) return null
   const leave = (): void => {
     leavePrompt()
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())
+    document.querySelector<HTMLElement>('[data-composer]')?.focus()
   }
   return (
     <Suspense>

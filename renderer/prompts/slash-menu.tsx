@@ -88,7 +88,7 @@ function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; m
       <span className={styles.about}>
         {title !== undefined && title !== name && (
           <span className={styles.title}>
-            <Plain text={head(title, 60)} />{' '}
+            <Plain text={head(title, 60)} />
           </span>
         )}
         {waits ? (

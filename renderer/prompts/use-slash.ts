@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import type { ComposerModel } from '../composer/use-composer.ts'
 import { useHost } from '../host.ts'
 import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundPrompts } from './offered-prompts.ts'
@@ -28,14 +28,6 @@ export type SlashModel = {
 
 const fieldOf = (): HTMLTextAreaElement | null => document.querySelector('textarea[data-composer]')
 
-const caretTo = (caret: number): void => {
-  requestAnimationFrame(() => {
-    const field = fieldOf()
-    field?.focus()
-    field?.setSelectionRange(caret, caret)
-  })
-}
-
 /** Finds prompts by what is typed after a slash in the message. */
 export function useSlash({ text, setText }: Pick<ComposerModel, 'text' | 'setText'>): SlashModel {
   const id = useId()
@@ -43,6 +35,7 @@ export function useSlash({ text, setText }: Pick<ComposerModel, 'text' | 'setTex
   const [caret, setCaret] = useState<number>()
   const [dismissed, setDismissed] = useState<number>()
   const [opened, setOpened] = useState<number>()
+  const [wanted, setWanted] = useState<number>()
   const [marked, setMarked] = useState({ query: '', index: 0 })
   const typed = caret === undefined ? undefined : slashAt(text, caret)
   const slash = typed && typed.from !== dismissed ? typed : undefined
@@ -52,10 +45,17 @@ export function useSlash({ text, setText }: Pick<ComposerModel, 'text' | 'setTex
   const active = items.length === 0 ? -1 : marked.query === query ? Math.min(marked.index, items.length - 1) : 0
   const isOpen = slash !== undefined && (prompts.length > 0 || query === '')
 
+  useLayoutEffect(() => {
+    if (wanted === undefined) return
+    const field = fieldOf()
+    field?.focus()
+    field?.setSelectionRange(wanted, wanted)
+    setWanted(undefined)
+  }, [wanted])
   const replace = (next: { text: string; caret: number }): void => {
     setText(next.text)
     setCaret(next.caret)
-    caretTo(next.caret)
+    setWanted(next.caret)
   }
   const choose = ({ server, entry, waits }: FoundPrompt): void => {
     if (!slash || waits) return

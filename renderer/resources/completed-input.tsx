@@ -1,5 +1,5 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { Completion } from '../../shared/offer-commands.ts'
 import { strings } from '../strings/strings.ts'
 import { units } from '../strings/units.ts'
 import { Plain } from '../ui/ext.tsx'
@@ -7,6 +7,7 @@ import { useField } from '../ui/field.tsx'
 import fieldStyles from '../ui/field.module.css'
 import { Keys } from '../ui/keys.tsx'
 import styles from './completed-input.module.css'
+import { useBeside } from './use-beside.ts'
 import { useCompletion, type CompletedOf } from './use-completion.ts'
 
 const words = strings.resources.templates
@@ -17,7 +18,7 @@ type CompletedInputProps = {
   of: CompletedOf
   argument: string
   value: string
-  /** What the other variables are. */
+  /** What the other arguments are. */
   given: Record<string, string>
   onChange(value: string): void
   /** It must be filled in. */
@@ -27,76 +28,118 @@ type CompletedInputProps = {
 /** A text field in which the server proposes values: arrows move among them, Enter or Tab takes one, Esc closes them. */
 export function CompletedInput(props: CompletedInputProps) {
   const { server, serverName, of, argument, value, given, onChange, required } = props
-  const [home, setHome] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const field = useField()
   const [isOpen, setOpen] = useState(false)
   const [isHere, setHere] = useState(false)
+  const [marked, setMarked] = useState<number>()
   const completion = useCompletion({ server, of, argument, value, given }, isHere)
   const values = completion?.values.filter((one) => one !== value) ?? []
-  const others = Object.keys(given)
-  const [marked, setMarked] = useState<string>()
-  const shown = isOpen && values.length > 0
+  const shown = isHere && isOpen && values.length > 0
+  const place = useBeside(shown)
   const candidate = shown ? candidateOf(values, value, marked) : undefined
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Tab' || event.shiftKey || candidate === undefined) return
-    event.preventDefault()
-    onChange(candidate)
+  const take = (one: string): void => {
+    onChange(one)
     setOpen(false)
+    setMarked(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const mark = (step: number): void => setMarked(stepped(marked, step, values.length))
+    const deeds: Record<string, (() => void) | undefined> = {
+      ArrowDown: values.length > 0 ? () => (shown ? mark(1) : setOpen(true)) : undefined,
+      ArrowUp: shown ? () => mark(-1) : undefined,
+      Escape: shown ? () => setOpen(false) : undefined,
+      Tab: candidate === undefined ? undefined : () => take(candidate),
+      Enter: marked === undefined || candidate === undefined ? undefined : () => take(candidate),
+    }
+    const deed = deeds[event.key]
+    if (!deed) return
+    event.preventDefault()
+    event.stopPropagation()
+    deed()
   }
   return (
-    <Autocomplete.Root
-      items={values}
-      value={value}
-      filter={null}
-      mode="list"
-      open={shown}
-      onOpenChange={setOpen}
-      onItemHighlighted={(item) => setMarked(item)}
-      onValueChange={(next) => onChange(next)}
-      openOnInputClick
-    >
-      <span ref={setHome} className={styles.home}>
-        <Autocomplete.Input
-          className={fieldStyles.input}
-          maxLength={8000}
-          spellCheck={false}
-          onFocus={() => {
-            setHere(true)
-            setOpen(true)
-          }}
-          onBlur={() => setHere(false)}
-          onKeyDown={onKeyDown}
-          aria-required={required}
-          {...useField()}
-        />
-      </span>
-      <Autocomplete.Portal container={home}>
-        <Autocomplete.Positioner className={styles.place} positionMethod="fixed" sideOffset={4}>
-          <Autocomplete.Popup className={styles.popup}>
-            <Autocomplete.List className={styles.list}>
-              {(one: string) => (
-                <Autocomplete.Item key={one} value={one} className={styles.item}>
-                  <Plain text={one} />
-                  {one === candidate && <Keys keys={words.tab} />}
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.List>
-            {completion && (
-              <p className={styles.origin}>
-                <span>
-                  {words.proposed(values.length, completion.total, serverName)}
-                  {others.length > 0 && words.using(new Intl.ListFormat('en').format(others.slice(0, 4)))}
-                </span>
-                <span>{units.milliseconds(completion.tookMs)}</span>
-              </p>
-            )}
-          </Autocomplete.Popup>
-        </Autocomplete.Positioner>
-      </Autocomplete.Portal>
-    </Autocomplete.Root>
+    <span className={styles.home}>
+      <input
+        {...field}
+        ref={place.anchor}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={8000}
+        className={fieldStyles.input}
+        value={value}
+        aria-required={required || undefined}
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={shown ? id : undefined}
+        aria-activedescendant={shown && marked !== undefined ? `${id}-${marked}` : undefined}
+        onChange={({ target }) => {
+          onChange(target.value)
+          setOpen(true)
+          setMarked(undefined)
+        }}
+        onFocus={() => {
+          setHere(true)
+          setOpen(true)
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          setHere(false)
+          setMarked(undefined)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {shown && (
+        // The focus stays in the field.
+        <div ref={place.box} className={styles.popup} onPointerDown={(event) => event.preventDefault()}>
+          <div id={id} role="listbox" aria-label={words.proposals(serverName)} className={styles.list}>
+            {values.map((one, index) => (
+              <div
+                key={one}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === marked}
+                data-highlighted={one === candidate || undefined}
+                className={styles.item}
+                onPointerMove={() => index !== marked && setMarked(index)}
+                onClick={() => take(one)}
+              >
+                <Plain text={one} />
+                {one === candidate && <Keys keys={words.tab} />}
+              </div>
+            ))}
+          </div>
+          {completion && <Origin completion={completion} shown={values.length} server={serverName} given={given} />}
+        </div>
+      )}
+    </span>
   )
 }
 
+type OriginProps = { completion: Completion; shown: number; server: string; given: Record<string, string> }
+
+function Origin({ completion: { total, tookMs }, shown, server, given }: OriginProps) {
+  const others = Object.keys(given)
+  return (
+    <p className={styles.origin} role="status">
+      <span>
+        {words.proposed(shown, total, server)}
+        {others.length > 0 && words.using(new Intl.ListFormat('en').format(others.slice(0, 4)))}
+      </span>
+      <span>{units.milliseconds(tookMs)}</span>
+    </p>
+  )
+}
+
+const stepped = (marked: number | undefined, step: number, count: number): number =>
+  marked === undefined ? (step > 0 ? 0 : count - 1) : (marked + step + count) % count
+
 /** What Tab takes: the marked one, else the first if it goes on with what is typed. An empty field is left as it is. */
-const candidateOf = (values: string[], value: string, marked: string | undefined): string | undefined =>
-  values.find((one) => one === marked) ??
-  (value === '' ? undefined : values.slice(0, 1).find((one) => one.toLowerCase().startsWith(value.toLowerCase())))
+function candidateOf(values: string[], value: string, marked: number | undefined): string | undefined {
+  if (marked !== undefined) return values[marked]
+  const [first] = values
+  return value !== '' && first?.toLowerCase().startsWith(value.toLowerCase()) ? first : undefined
+}

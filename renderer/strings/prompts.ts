@@ -100,7 +100,6 @@ export const prompts = {
       changed: 'They changed since they were accepted: they wait for your review, and no model is given them.',
     },
     changedSince: 'They changed since you let models read them, so no model is given them. Read them and decide anew.',
-    notRunning: 'The server does not run.',
     readOnly: 'This window may look but not change it.',
   },
 } as const
