@@ -38,6 +38,9 @@ export function Composer({ conversation }: { conversation?: string }) {
   const { turn, queued } = composer
   return (
     <div>
+      {hasModel && (
+        <PromptHost conversation={conversation} onAsked={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
+      )}
       <WaitingBar conversation={conversation} />
       {conversation !== undefined && queued && (
         <QueuedMessage
@@ -59,9 +62,6 @@ export function Composer({ conversation }: { conversation?: string }) {
           hasModel={hasModel}
           stop={turn === undefined ? undefined : composer.stop}
         />
-      )}
-      {hasModel && (
-        <PromptHost conversation={conversation} onAsked={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
       )}
       <PickerHost conversation={conversation} onAttached={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
     </div>

@@ -60,7 +60,7 @@ function Losses({ messages }: { messages: PromptMessage[] }) {
   const { texts, lost } = asOwnWords(messages)
   return (
     <p className={styles.losses}>
-      {texts.length === 0 ? words.dialog.nothing : words.dialog.becomes(texts.length)}
+      {texts.length === 0 ? words.dialog.nothing : words.dialog.becomes}
       {texts.length > 0 && lost.length > 0 && ` ${words.dialog.loses(new Intl.ListFormat('en').format(lost))}`}
     </p>
   )

@@ -15,8 +15,9 @@ export function useBeside(shown: boolean): Beside {
     const place = (): void => {
       const { left, top, bottom, width } = anchor.current?.getBoundingClientRect() ?? new DOMRect()
       const below = window.innerHeight - bottom - 2 * gap
-      const isBelow = below >= mostHeight || below >= top
       if (!box.current) return
+      const needed = Math.min(mostHeight, box.current.scrollHeight)
+      const isBelow = below >= needed || below >= top
       Object.assign(box.current.style, {
         left: `${left}px`,
         width: `${width}px`,
@@ -31,6 +32,8 @@ export function useBeside(shown: boolean): Beside {
     addEventListener('scroll', place, true)
     const observer = new ResizeObserver(place)
     observer.observe(document.body)
+    // What is in it decides on which side it has room.
+    if (box.current) for (const part of box.current.children) observer.observe(part)
     return () => {
       removeEventListener('resize', place)
       removeEventListener('scroll', place, true)

@@ -106,12 +106,14 @@ function PromptRow({ server, entry, standing }: RowProps) {
         </p>
         {takes.length > 0 && <Takes entry={entry} from={from} />}
       </div>
-      <span className={styles.count}>{words.arguments(takes.length)}</span>
-      <StandingMark standing={standing} />
-      <Button size="sm" unavailable={block} onClick={use}>
-        {words.use}
-        <span className="sr">{words.named(plainLabel(title ?? name, 60))}</span>
-      </Button>
+      <div className={styles.foot}>
+        <span className={styles.count}>{words.arguments(takes.length)}</span>
+        <StandingMark standing={standing} />
+        <Button size="sm" unavailable={block} onClick={use}>
+          {words.use}
+          <span className="sr">{words.named(plainLabel(title ?? name, 60))}</span>
+        </Button>
+      </div>
     </li>
   )
 }

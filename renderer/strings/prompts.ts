@@ -56,8 +56,7 @@ export const prompts = {
   dialog: {
     edit: 'Edit as my words',
     close: 'Close',
-    becomes: (texts: number) =>
-      `Edit as my words puts ${formatCount(texts, 'text')} of it into your message, where it is yours and no longer marked.`,
+    becomes: 'Edit as my words puts its text into your message, where it is yours and no longer marked.',
     loses: (what: string) => `Lost by that: ${what}.`,
     nothing: 'Nothing of it is text in your name, so there is nothing to edit.',
     assistant: (count: number) => formatCount(count, 'message of the model', 'messages of the model'),

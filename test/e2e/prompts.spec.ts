@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
+import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
 const axe = async (page: Page): Promise<string[]> =>
@@ -233,5 +235,112 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
     await page.keyboard.type('/team')
     await page.keyboard.press('Enter')
     await expect(form(page).getByRole('combobox', { name: /department/ })).toBeFocused()
+  })
+})
+
+test('[PRU-1] [PRU-3] [PRU-6] without a server, with the playground, and with one that changes its prompts', async ({
+  app,
+}) => {
+  test.setTimeout(240_000)
+  const person = new Steps(app)
+  const { page } = app
+  await person.connectModel()
+  await person.chooseModel()
+
+  await test.step('without a server the list says so, and what is typed is still a message', async () => {
+    await person.newConversation()
+    await person.composer.focus()
+    await page.keyboard.type('/')
+    await expect(page.getByText('No server that runs offers prompts.')).toBeVisible()
+    await look(page, 'none')
+    await page.keyboard.type('etc/hosts')
+    await expect(page.getByText('No server that runs offers prompts.')).toBeHidden()
+    await person.composer.fill('')
+  })
+
+  await test.step('the playground completes an id, and says what it does not find', async () => {
+    const offers = path.join(root, 'test/support/servers/offers.mjs')
+    const mcpServers = {
+      playground: { type: 'playground' },
+      offers: { command: process.execPath, args: [offers] },
+    }
+    writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
+    await person.open('Servers')
+    await person.row('offers').getByRole('button', { name: 'Review' }).click()
+    await person.trust('offers')
+    await person.ready('offers')
+    await person.newConversation()
+    await person.composer.focus()
+    await page.keyboard.type('/discuss')
+    await expect(menu(page).getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    const id = form(page).getByRole('combobox', { name: /id/ })
+    await expect(id).toBeFocused()
+    await page.keyboard.type('nope')
+    await page.keyboard.press('Enter')
+    await expect(form(page).getByText(/There is no note with the id nope/)).toBeVisible()
+    await expect(id).toHaveValue('nope')
+    await page.keyboard.press('Escape')
+    await expect(form(page)).toBeHidden()
+    await expect(person.composer).toBeFocused()
+  })
+
+  await test.step('messages in both roles, pictures, sound, resources and links are shown as what they are', async () => {
+    await page.keyboard.type('/talk')
+    await page.keyboard.press('Enter')
+    const messages = form(page).getByRole('list', { name: 'Messages' }).getByRole('listitem')
+    await expect(messages).toHaveCount(8)
+    await expect(messages.first()).toContainText('Said in the model’s name')
+    await expect(messages.nth(2).getByRole('img')).toBeVisible()
+    await expect(messages.nth(4)).toContainText('What the resource says')
+    await expect(messages.nth(5)).toContainText('x://l')
+    await look(page, 'talk')
+    await page.keyboard.press('Control+Enter')
+    await chips(page)
+      .getByRole('button', { name: /^Show the prompt/ })
+      .click()
+    await expect(
+      page.getByText('Lost by that: 3 messages of the model, 1 picture, 1 sound, 1 resource, and 1 link.'),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a message that is taken back brings its prompt along', async () => {
+    await person.send('!tool offers__change {"how":"prompt"}')
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+    await page.keyboard.type('/nothing')
+    await page.keyboard.press('Enter')
+    await expect(form(page).getByText('There is no message in it.')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(chips(page)).toHaveText(/nothing.*offers/)
+    await person.composer.fill('Then this')
+    await person.composer.press('Enter')
+    await expect(page.getByText('Sent next: (1 attachment) Then this')).toBeVisible()
+    await expect(chips(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await expect(chips(page)).toHaveText(/nothing.*offers/)
+    await expect(person.composer).toHaveValue('Then this')
+    await chips(page)
+      .getByRole('button', { name: /^Take away/ })
+      .click()
+    await person.composer.fill('')
+  })
+
+  await test.step('what changed is named, says why it waits, and cannot be chosen', async () => {
+    await person.allow('change')
+    await expect(page.getByText('Answer complete')).toBeAttached()
+    await person.composer.focus()
+    await page.keyboard.type('/greet')
+    const option = menu(page).getByRole('option', { name: /greet/ })
+    await expect(option).toContainText('Changed: it waits for your review.')
+    await expect(option).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
+    await expect(form(page)).toBeHidden()
+    await expect(person.composer).toHaveValue('/greet')
+    await look(page, 'waits')
+    await page.goto(app.address('/servers/offers/prompts'))
+    const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: '/greet' })
+    await expect(row).toContainText('changed')
+    await expect(row.getByRole('button', { name: /^Use in chat/ })).toHaveAttribute('aria-disabled', 'true')
   })
 })
