@@ -20,7 +20,7 @@ export function Above({ children, className }: AboveProps) {
         left: `${left}px`,
         width: `${width}px`,
         bottom: `${window.innerHeight - top + gap}px`,
-        maxHeight: `${Math.max(120, top - gap - barHeight)}px`,
+        maxHeight: `${Math.max(120, top - 2 * gap - barHeight)}px`,
       })
     }
     place()

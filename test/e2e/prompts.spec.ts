@@ -303,6 +303,10 @@ test('[PRU-1] [PRU-3] [PRU-6] without a server, with the playground, and with on
       page.getByText('Lost by that: 3 messages of the model, 1 picture, 1 sound, 1 resource, and 1 link.'),
     ).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('Delete')
+    await expect(chips(page)).toHaveCount(0)
+    await expect(person.composer).toBeFocused()
   })
 
   await test.step('a message that is taken back brings its prompt along', async () => {
