@@ -30,7 +30,7 @@ export const resourcesui = {
   },
   'REU-7': {
     source: 'issue 7',
-    behaviour: 'A template is filled in with what its server proposes, previewed and attached',
+    behaviour: 'A template is filled in, its address shown as it grows, previewed and attached',
   },
   'REU-8': {
     source: 'issue 7',
