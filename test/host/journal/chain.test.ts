@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { rowHash, type EventRow } from '../../../main/host/journal/chain.ts'
-import { allSamples, samples } from './samples.ts'
+import { allSamples, samples, withDefinition } from './samples.ts'
 import { tamper } from './signing.ts'
 import { connect, note, openJournal, verify } from './support.ts'
 
@@ -9,8 +9,8 @@ import { connect, note, openJournal, verify } from './support.ts'
 async function written(): Promise<Database.Database> {
   const journal = openJournal()
   journal.keepBlob('{"name":"read"}')
-  const set = samples['catalogue.changed'].set.map((entry) => ({ ...entry, hash: journal.keepBlob('{"name":"read"}') }))
-  journal.append(...allSamples.map((event) => (event.type === 'catalogue.changed' ? { ...event, set } : event)))
+  const definition = journal.keepBlob('{"name":"read"}')
+  journal.append(...allSamples.map((event) => withDefinition(event, definition)))
   const result = journal.keep('z'.repeat(70_000))
   journal.append({ ...samples['call.finished'], outcome: { status: 'succeeded', result } })
   journal.append({ ...samples['call.started'], tool: 'lone \ud800, null \0, 🜁', server: '' })

@@ -11,7 +11,7 @@ import { exportLines, type ExportFilter } from '../../../main/host/journal/expor
 import type { Journal } from '../../../main/host/journal/journal.ts'
 import { Reader } from '../../../main/host/workers/reader.ts'
 import type { LogCheck } from '../../../shared/log.ts'
-import { allSamples, samples, story } from './samples.ts'
+import { allSamples, samples, story, withDefinition } from './samples.ts'
 import { signing, tamper } from './signing.ts'
 import { connect, note, openJournal, temporaryDirectory } from './support.ts'
 
@@ -22,7 +22,10 @@ async function logged(): Promise<{ journal: Journal; db: Database.Database; key:
   const journal = openJournal()
   const writer = signing(journal)
   await writer.open()
-  const events = allSamples.filter(({ type }) => type !== 'log.key' && type !== 'catalogue.changed')
+  const definition = journal.keepBlob('{"name":"read"}')
+  const events = allSamples
+    .filter(({ type }) => type !== 'log.key' && type !== 'catalogue.changed')
+    .map((event) => withDefinition(event, definition))
   journal.append(...events, ...story('gone').filter(({ type }) => type !== 'log.key'), note(forged))
   const result = journal.keep(`${forged} `.repeat(1200))
   journal.append({ ...samples['call.finished'], outcome: { status: 'succeeded', result } })

@@ -72,7 +72,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     type: 'prompts.changed',
     server,
     set: [
-      { name: 'greet', description: 'Says hello.', hash: hash('1'), arguments: [{ name: 'whom', required: true }] },
+      { name: 'greet', description: 'Says hello.', hash: definition, arguments: [{ name: 'whom', required: true }] },
     ],
     removed: [],
     malformed: [],
@@ -80,13 +80,13 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'templates.changed': {
     type: 'templates.changed',
     server,
-    set: [{ template: 'notes://{day}', name: 'note', description: 'The note of a day.', hash: hash('2') }],
+    set: [{ template: 'notes://{day}', name: 'note', description: 'The note of a day.', hash: definition }],
     removed: ['notes://{week}'],
     malformed: [],
   },
   'resources.changed': { type: 'resources.changed', server, count: 3, malformed: [] },
-  'instructions.changed': { type: 'instructions.changed', server, hash: hash('3') },
-  'instructions.shared': { type: 'instructions.shared', server, hash: hash('3'), shared: true, actor },
+  'instructions.changed': { type: 'instructions.changed', server, hash: definition },
+  'instructions.shared': { type: 'instructions.shared', server, hash: definition, shared: true, actor },
   'prompt.got': {
     type: 'prompt.got',
     server,
@@ -240,4 +240,20 @@ export function story(id: string): HostEvent[] {
   const from = allSamples.findIndex(({ type }) => type === 'conversation.created')
   const to = allSamples.findIndex(({ type }) => type === 'conversation.deleted')
   return allSamples.slice(from, to).map(own)
+}
+
+/** A sample whose definitions are one that is stored. */
+export function withDefinition(event: HostEvent, stored: string): HostEvent {
+  switch (event.type) {
+    case 'catalogue.changed':
+      return { ...event, set: event.set.map((entry) => ({ ...entry, hash: stored })) }
+    case 'prompts.changed':
+      return { ...event, set: event.set.map((entry) => ({ ...entry, hash: stored })) }
+    case 'templates.changed':
+      return { ...event, set: event.set.map((entry) => ({ ...entry, hash: stored })) }
+    case 'instructions.changed':
+      return { ...event, hash: stored }
+    default:
+      return event
+  }
 }

@@ -8,7 +8,7 @@ import { genesis } from '../../../main/host/journal/chain-check.ts'
 import { HeadWriter } from '../../../main/host/journal/head-writer.ts'
 import { headLine, headsFileOf, readHeads, SigningKey } from '../../../main/host/journal/heads.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import { allSamples, samples } from './samples.ts'
+import { allSamples, samples, withDefinition } from './samples.ts'
 import { check, headLines, Safe, tamper } from './signing.ts'
 import { connect, temporaryDirectory, verify } from './support.ts'
 
@@ -20,9 +20,8 @@ async function signed(directory = temporaryDirectory(), safe = new Safe()): Prom
   const writer = new HeadWriter({ journal, secrets: safe })
   await writer.open()
   const definition = journal.keepBlob('{"name":"read"}')
-  const set = samples['catalogue.changed'].set.map((entry) => ({ ...entry, hash: definition }))
   const events = allSamples.filter(({ type }) => type !== 'log.key')
-  journal.append(...events.map((event) => (event.type === 'catalogue.changed' ? { ...event, set } : event)))
+  journal.append(...events.map((event) => withDefinition(event, definition)))
   const result = journal.keep('z'.repeat(70_000))
   journal.append({ ...samples['call.finished'], outcome: { status: 'succeeded', result } })
   journal.flush()
