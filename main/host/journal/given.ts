@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
 import type { Flow } from '../../../shared/asks.ts'
-import type { Part } from '../../../shared/attachments.ts'
 import type { HostEvent } from '../../../shared/events.ts'
 import { isObject, type JsonValue, type Kept } from '../../../shared/json.ts'
 import { upcast } from '../../../shared/upcast.ts'
@@ -61,22 +60,23 @@ export class GivenTexts {
   #textsOf(event: HostEvent, { server, tool }: Row): Omit<Given, 'seq'>[] {
     if (event.type === 'conversation.system') return [{ from: { kind: 'person' }, text: event.text }]
     if (event.type === 'turn.started')
-      return (event.message?.parts ?? []).flatMap((part) => this.#textOfPart(part, event.turn))
+      return (event.message?.parts ?? []).flatMap((part): Omit<Given, 'seq'>[] => {
+        if (part.type === 'text') return [{ from: { kind: 'person' }, text: part.text }]
+        if (part.type === 'image') return []
+        if (part.type === 'resource' || part.type === 'prompt') {
+          const from = { kind: 'attachment', turn: event.turn, name: part.name, server: part.server } as const
+          const data = this.#read(part.data)
+          return [{ from, text: part.type === 'resource' ? textOfContents(data) : textOfMessages(data) }]
+        }
+        const text = this.#read(part.data)
+        if (typeof text !== 'string') return []
+        return [{ from: { kind: 'attachment', turn: event.turn, name: part.name }, text }]
+      })
     if (event.type !== 'call.finished' || server === null || tool === null) return []
     const { outcome, call } = event
     const result = 'result' in outcome && outcome.result ? this.#read(outcome.result) : undefined
     const text = result === undefined && 'problem' in outcome ? outcome.problem : textOfResult(result)
     return text === '' ? [] : [{ from: { kind: 'result', call, server, tool }, text }]
-  }
-
-  #textOfPart(part: Part, turn: string): Omit<Given, 'seq'>[] {
-    if (part.type === 'text') return [{ from: { kind: 'person' }, text: part.text }]
-    if (part.type === 'image') return []
-    const from = { kind: 'attachment', turn, name: part.name } as const
-    const data = this.#read(part.data)
-    if (part.type === 'file') return typeof data === 'string' ? [{ from, text: data }] : []
-    const text = part.type === 'prompt' ? textOfMessages(data) : textOfContents(data)
-    return [{ from: { ...from, server: part.server }, text }]
   }
 
   #read(kept: Kept): JsonValue | undefined {
