@@ -4,6 +4,7 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { head } from '../ui/hidden-characters.ts'
 import { AttachedFiles } from './attached.tsx'
+import { AttachedPrompts } from './attached-prompts.tsx'
 import { AttachedResources } from './attached-resources.tsx'
 import styles from './message.module.css'
 import { useSourceArrival } from './sources.ts'
@@ -28,6 +29,7 @@ export function You({ turn }: { turn: string }) {
   const rest = text.length - shownCharacters
   return (
     <div ref={place} tabIndex={-1} className={styles.you}>
+      <AttachedPrompts message={message} />
       <AttachedResources message={message} />
       <AttachedFiles message={message} />
       {text !== '' && (

@@ -1,24 +1,24 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useAnswering } from '../chat/answering.ts'
 import { useDesk } from '../manual/desk.ts'
 import { ManualComposer } from '../manual/manual-composer.tsx'
 import { ContextGauge } from '../models/context-gauge.tsx'
-import { useHost } from '../host.ts'
-import { asksForResources, offersResources } from '../resources/at-key.ts'
+import { PromptHost } from '../prompts/prompt-host.tsx'
+import { SlashMenu } from '../prompts/slash-menu.tsx'
+import { useSlash } from '../prompts/use-slash.ts'
 import { FollowedRow } from '../resources/followed-row.tsx'
 import { PickerHost, ResourcesButton } from '../resources/picker-host.tsx'
-import { openPicker } from '../resources/picking.ts'
 import { strings } from '../strings/strings.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { AttachButton, AttachmentsBar } from './attachments-bar.tsx'
-import { pastedFiles, useFileDrop } from './attachments-drop.ts'
+import { useFileDrop } from './attachments-drop.ts'
 import { attached, placeOf } from './attachments.ts'
 import attachmentStyles from './attachments.module.css'
 import styles from './composer.module.css'
 import { ToolsLink } from './links.tsx'
+import { MessageField } from './message-field.tsx'
 import { PickedRow } from './picked-row.tsx'
 import { QueuedMessage } from './queued-message.tsx'
 import { SendButton } from './send-button.tsx'
@@ -38,6 +38,9 @@ export function Composer({ conversation }: { conversation?: string }) {
   const { turn, queued } = composer
   return (
     <div>
+      {hasModel && (
+        <PromptHost conversation={conversation} onAsked={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
+      )}
       <WaitingBar conversation={conversation} />
       {conversation !== undefined && queued && (
         <QueuedMessage
@@ -71,14 +74,17 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
   const { turn } = composer
   const attach = (files: File[]): void => void attached.add(placeOf(conversation), files)
   const { isOver, handlers } = useFileDrop(attach)
+  const slash = useSlash(composer)
   return (
     <div className={classes(styles.composer, isOver && attachmentStyles.over)} {...handlers}>
+      {slash.menu && <SlashMenu menu={slash.menu} />}
       <FollowedRow conversation={conversation} />
-      <PickedRow conversation={conversation} />
+      <PickedRow conversation={conversation} onWords={(text) => composer.setText(withWords(composer.text, text))} />
       <AttachmentsBar conversation={conversation} />
-      <Field composer={composer} onFiles={attach} />
+      <MessageField composer={composer} slash={slash} onFiles={attach} />
       <div className={styles.foot}>
         <AttachButton conversation={conversation} />
+        <IconButton icon="slash" label={strings.prompts.menu.button} onClick={slash.open} />
         <ResourcesButton />
         <ToolsLink />
         <button type="button" className={styles.link} title={words.actions.runTool} onClick={onRunTool}>
@@ -100,59 +106,8 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
   )
 }
 
-function Field({ composer, onFiles }: { composer: ComposerModel; onFiles(files: File[]): void }) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const isRunning = composer.turn !== undefined
-  useEffect(() => {
-    const { activeElement } = document
-    if (activeElement === document.body || activeElement === null) field.current?.focus({ preventScroll: true })
-  }, [])
-  const mayAskForResources = useHost(offersResources)
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (mayAskForResources && asksForResources(event)) {
-      event.preventDefault()
-      openInstead(event.currentTarget, composer)
-    }
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      if (!event.repeat) composer.send()
-    }
-    if (event.key === 'Escape' && isRunning && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      if (!event.repeat) composer.stop()
-    }
-  }
-  return (
-    <textarea
-      ref={field}
-      data-composer
-      className={styles.text}
-      rows={1}
-      aria-label={words.field.name}
-      placeholder={isRunning ? words.field.askNext : words.field.ask}
-      maxLength={1_000_000}
-      value={composer.text}
-      onChange={(event) => composer.setText(event.target.value)}
-      onKeyDown={onKeyDown}
-      onPaste={(event) => {
-        const files = pastedFiles(event)
-        if (files.length === 0) return
-        event.preventDefault()
-        onFiles(files)
-      }}
-    />
-  )
-}
-
-/** Opens the picker in the place of an @; who leaves it with nothing gets the @ she typed. */
-function openInstead(field: HTMLTextAreaElement, { text, setText }: ComposerModel): void {
-  const at = field.selectionStart
-  openPicker({}, (isAttached) => {
-    if (isAttached) return
-    setText(`${text.slice(0, at)}@${text.slice(at)}`)
-    requestAnimationFrame(() => field.setSelectionRange(at + 1, at + 1))
-  })
-}
+/** What is written already, and what becomes hers of a prompt below it. */
+const withWords = (text: string, more: string): string => (text.trim() === '' ? more : `${text}\n\n${more}`)
 
 /** What stands in the way of sending, or why the last try failed. */
 function Trouble({ composer: { problem, obstacle } }: { composer: ComposerModel }) {

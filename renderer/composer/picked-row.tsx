@@ -1,15 +1,25 @@
 import { useRef } from 'react'
+import { PromptChip } from '../prompts/prompt-chip.tsx'
 import { ResourceChip } from '../resources/resource-chip.tsx'
 import { strings } from '../strings/strings.ts'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { Icon } from '../ui/icon.tsx'
 import { placeOf } from './attachments.ts'
 import styles from './attachments.module.css'
-import { picked, usePicked, type Picked } from './picked.ts'
+import { picked, useLost, usePicked, type Picked } from './picked.ts'
+
+type PickedRowProps = {
+  conversation: string | undefined
+  /** Takes the text of a prompt as the person's own words. */
+  onWords(text: string): void
+}
 
 /** What was picked of servers and goes with the message that is being written. */
-export function PickedRow({ conversation }: { conversation: string | undefined }) {
+export function PickedRow({ conversation, onWords }: PickedRowProps) {
   const things = usePicked(conversation)
+  const lost = useLost(conversation)
   const list = useRef<HTMLUListElement>(null)
-  if (things.length === 0) return null
+  if (things.length === 0 && lost.length === 0) return null
   const place = placeOf(conversation)
   const remove = (one: Picked): void => {
     const index = things.indexOf(one)
@@ -20,16 +30,37 @@ export function PickedRow({ conversation }: { conversation: string | undefined }
   }
   return (
     <div className={styles.bar}>
-      <ul ref={list} className={styles.chips} aria-label={strings.composer.picked.list}>
-        {things.map((one) => (
-          <ResourceChip
-            key={one.id}
-            one={one}
-            onLive={(live) => picked.change(place, one.id, { live })}
-            onRemove={() => remove(one)}
-          />
-        ))}
-      </ul>
+      {things.length > 0 && (
+        <ul ref={list} className={styles.chips} aria-label={strings.composer.picked.list}>
+          {things.map((one) =>
+            one.type === 'resource' ? (
+              <ResourceChip
+                key={one.id}
+                one={one}
+                onLive={(live) => picked.change(place, one.id, { live })}
+                onRemove={() => remove(one)}
+              />
+            ) : (
+              <PromptChip
+                key={one.id}
+                one={one}
+                onWords={(text) => {
+                  onWords(text)
+                  picked.remove(place, [one])
+                  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())
+                }}
+                onRemove={() => remove(one)}
+              />
+            ),
+          )}
+        </ul>
+      )}
+      {lost.length > 0 && (
+        <p className={styles.refused} role="status">
+          <Icon name="warning" size={13} />
+          {strings.prompts.chip.lost(new Intl.ListFormat('en').format(lost.map((name) => plainLabel(name, 60))))}
+        </p>
+      )}
     </div>
   )
 }

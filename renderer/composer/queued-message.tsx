@@ -25,13 +25,13 @@ type QueuedMessageProps = {
 export function QueuedMessage({ conversation, message, isRunning, onTakenBack }: QueuedMessageProps) {
   const link = useLink()
   const text = textOf(message)
-  const resources = pickedOf(message).filter((part) => part.type === 'resource')
-  const files = attachmentsOf(message).length + pickedOf(message).length
+  const brought = pickedOf(message)
+  const files = attachmentsOf(message).length + brought.length
   const takeBack = useAction(async () => {
     const before = await readBack(link, message)
     await link.call('unqueueMessage', { conversation, message: message.id })
     attached.take(placeOf(conversation), before)
-    picked.takeBack(placeOf(conversation), resources)
+    picked.takeBack(placeOf(conversation), brought)
     onTakenBack(text)
   })
   const sendNow = useAction(() => link.call('sendQueued', { conversation }))

@@ -51,7 +51,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
       ...(conversation === undefined ? beginningOfMessage() : { conversation }),
       text,
       attachments: held.map(({ name, data }) => ({ name, data })),
-      picked: things.map(({ handle, live }) => ({ handle, live })),
+      picked: things.map((one) => ({ handle: one.handle, live: one.type === 'resource' && one.live })),
     })
     setText('')
     attached.sent(placeOf(conversation), held)

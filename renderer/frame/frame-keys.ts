@@ -8,6 +8,9 @@ const words = strings.frame.keys
 /** Every key there is and what it does, for the dialog that lists them. */
 export const allKeys: { keys: string; does: string }[] = [
   { keys: 'Enter', does: words.send },
+  { keys: '/', does: words.prompts },
+  { keys: '@', does: words.resources },
+  { keys: 'Alt P', does: words.preview },
   { keys: 'Ctrl Enter', does: words.run },
   { keys: 'Esc', does: words.leave },
   { keys: 'Ctrl .', does: words.oldestAsk },

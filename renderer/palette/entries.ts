@@ -34,6 +34,7 @@ const mostUnasked: Record<GroupName, number> = {
   [names.actions]: 4,
   [names.servers]: 0,
   [names.tools]: 0,
+  [names.prompts]: 0,
 }
 const mostFound = 8
 
@@ -41,6 +42,7 @@ const mostFound = 8
 const signs: Record<string, GroupName[]> = {
   '>': [names.actions, names.pages],
   '@': [names.servers, names.tools],
+  '/': [names.prompts],
 }
 
 /** What fits the query, the group with the best find first; what waits for the person stands before everything. */

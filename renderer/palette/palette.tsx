@@ -5,6 +5,7 @@ import { useHost, useLink, useSession } from '../host.ts'
 import { useAsks } from '../inbox/inbox.tsx'
 import { useAnswering } from '../chat/answering.ts'
 import { offeredTools, sameTools } from '../manual/tools.ts'
+import { offeredPrompts, samePrompts } from '../prompts/offered-prompts.ts'
 import { useServers } from '../servers/use-servers.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
@@ -26,7 +27,7 @@ import {
   type FrameActions,
 } from './own-entries.ts'
 import styles from './palette.module.css'
-import { serverEntries, toolEntries } from './server-entries.ts'
+import { promptEntries, serverEntries, toolEntries } from './server-entries.ts'
 import { useConversations } from './use-conversations.ts'
 
 const { palette: words } = strings
@@ -102,6 +103,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const configured = useHost((state) => state.configured)
   const servers = useServers()
   const tools = useHost(offeredTools, sameTools)
+  const prompts = useHost(offeredPrompts, samePrompts)
   const { rows, problem } = useConversations(query)
   const { theme } = configured.settings.appearance
   const entries = [
@@ -112,6 +114,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
     ...actionEntries({ frame, link, theme, mayChange, mayAttach: mayUse && hasModel }),
     ...serverEntries(servers, link, mayChange),
     ...(mayUse ? toolEntries(tools, conversation) : []),
+    ...(mayUse && hasModel ? promptEntries(prompts, conversation) : []),
   ]
   return { entries, problem }
 }
@@ -160,6 +163,9 @@ const Foot = () => (
     </span>
     <span>
       <Keys keys="@" /> {foot.servers}
+    </span>
+    <span>
+      <Keys keys="/" /> {foot.prompts}
     </span>
     <span>
       <Keys keys="#" /> {foot.record}

@@ -4,6 +4,8 @@ import { focusPage } from '../inbox/ask-focus.ts'
 import { changeDesk, openForm } from '../manual/desk.ts'
 import { wishFocus } from '../manual/focus-wish.ts'
 import type { OfferedTool } from '../manual/tools.ts'
+import type { OfferedPrompt } from '../prompts/offered-prompts.ts'
+import { openPrompt } from '../prompts/prompting.ts'
 import type { ServerSummary } from '../servers/summary.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -71,3 +73,19 @@ export const toolEntries = (tools: OfferedTool[], conversation: string | undefin
       changeDesk(conversation, openForm({ server, tool: tool.name, definition: tool.hash }))
     },
   }))
+
+/** The form of each prompt that can be used, in the conversation that is open or else a new one. */
+export const promptEntries = (prompts: OfferedPrompt[], conversation: string | undefined): Entry[] =>
+  prompts
+    .filter(({ waits }) => waits === undefined)
+    .map(({ server, serverName, entry }) => ({
+      key: `prompt ${server} ${entry.name}`,
+      group: groups.prompts,
+      text: `${plainLabel(entry.title ?? entry.name)}…`,
+      detail: own.fillPrompt(plainLabel(serverName)),
+      sign: { seal: server },
+      go: () => {
+        navigate({ page: 'chat', conversation })
+        openPrompt({ server, prompt: entry.name })
+      },
+    }))

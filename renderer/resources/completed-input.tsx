@@ -1,77 +1,145 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useState } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { Completion } from '../../shared/offer-commands.ts'
 import { strings } from '../strings/strings.ts'
+import { units } from '../strings/units.ts'
 import { Plain } from '../ui/ext.tsx'
 import { useField } from '../ui/field.tsx'
 import fieldStyles from '../ui/field.module.css'
+import { Keys } from '../ui/keys.tsx'
 import styles from './completed-input.module.css'
-import { useCompletion } from './use-completion.ts'
+import { useBeside } from './use-beside.ts'
+import { useCompletion, type CompletedOf } from './use-completion.ts'
 
 const words = strings.resources.templates
 
 type CompletedInputProps = {
   server: string
   serverName: string
-  template: string
+  of: CompletedOf
   argument: string
   value: string
-  /** What the other variables are. */
+  /** What the other arguments are. */
   given: Record<string, string>
   onChange(value: string): void
+  /** It must be filled in. */
+  required?: boolean | undefined
 }
 
 /** A text field in which the server proposes values: arrows move among them, Enter or Tab takes one, Esc closes them. */
 export function CompletedInput(props: CompletedInputProps) {
-  const { server, serverName, template, argument, value, given, onChange } = props
-  const [home, setHome] = useState<HTMLElement | null>(null)
+  const { server, serverName, of, argument, value, given, onChange, required } = props
+  const id = useId()
+  const field = useField()
   const [isOpen, setOpen] = useState(false)
   const [isHere, setHere] = useState(false)
-  const completion = useCompletion({ server, template, argument, value, given }, isHere)
+  const [marked, setMarked] = useState<number>()
+  const completion = useCompletion({ server, of, argument, value, given }, isHere)
   const values = completion?.values.filter((one) => one !== value) ?? []
+  const shown = isHere && isOpen && values.length > 0
+  const place = useBeside(shown)
+  const candidate = shown ? candidateOf(values, value, marked) : undefined
+  const take = (one: string): void => {
+    onChange(one)
+    setOpen(false)
+    setMarked(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const mark = (step: number): void => setMarked(stepped(marked, step, values.length))
+    const deeds: Record<string, (() => void) | undefined> = {
+      ArrowDown: values.length > 0 ? () => (shown ? mark(1) : setOpen(true)) : undefined,
+      ArrowUp: shown ? () => mark(-1) : undefined,
+      Escape: shown ? () => setOpen(false) : undefined,
+      Tab: candidate === undefined ? undefined : () => take(candidate),
+      Enter: marked === undefined || candidate === undefined ? undefined : () => take(candidate),
+    }
+    const deed = deeds[event.key]
+    if (!deed) return
+    event.preventDefault()
+    event.stopPropagation()
+    deed()
+  }
+  return (
+    <span className={styles.home}>
+      <input
+        {...field}
+        ref={place.anchor}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={8000}
+        className={fieldStyles.input}
+        value={value}
+        aria-required={required || undefined}
+        aria-autocomplete="list"
+        aria-expanded={shown}
+        aria-controls={shown ? id : undefined}
+        aria-activedescendant={shown && marked !== undefined ? `${id}-${marked}` : undefined}
+        onChange={({ target }) => {
+          onChange(target.value)
+          setOpen(true)
+          setMarked(undefined)
+        }}
+        onFocus={() => {
+          setHere(true)
+          setOpen(true)
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          setHere(false)
+          setMarked(undefined)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {shown && (
+        // The focus stays in the field.
+        <div ref={place.box} className={styles.popup} onPointerDown={(event) => event.preventDefault()}>
+          <div id={id} role="listbox" aria-label={words.proposals(serverName)} className={styles.list}>
+            {values.map((one, index) => (
+              <div
+                key={one}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === marked}
+                data-highlighted={one === candidate || undefined}
+                className={styles.item}
+                onPointerMove={() => index !== marked && setMarked(index)}
+                onClick={() => take(one)}
+              >
+                <Plain text={one} />
+                {one === candidate && <Keys keys={words.tab} />}
+              </div>
+            ))}
+          </div>
+          {completion && <Origin completion={completion} shown={values.length} server={serverName} given={given} />}
+        </div>
+      )}
+    </span>
+  )
+}
+
+type OriginProps = { completion: Completion; shown: number; server: string; given: Record<string, string> }
+
+function Origin({ completion: { total, tookMs }, shown, server, given }: OriginProps) {
   const others = Object.keys(given)
   return (
-    <Autocomplete.Root
-      items={values}
-      value={value}
-      filter={null}
-      mode="list"
-      open={isOpen && values.length > 0}
-      onOpenChange={setOpen}
-      onValueChange={(next) => onChange(next)}
-      openOnInputClick
-    >
-      <span ref={setHome} className={styles.home}>
-        <Autocomplete.Input
-          className={fieldStyles.input}
-          maxLength={8000}
-          spellCheck={false}
-          onFocus={() => {
-            setHere(true)
-            setOpen(true)
-          }}
-          onBlur={() => setHere(false)}
-          {...useField()}
-        />
+    <p className={styles.origin} role="status">
+      <span>
+        {words.proposed(shown, total, server)}
+        {others.length > 0 && words.using(new Intl.ListFormat('en').format(others.slice(0, 4)))}
       </span>
-      <Autocomplete.Portal container={home}>
-        <Autocomplete.Positioner className={styles.place} positionMethod="fixed" sideOffset={4}>
-          <Autocomplete.Popup className={styles.popup}>
-            <Autocomplete.List className={styles.list}>
-              {(one: string) => (
-                <Autocomplete.Item key={one} value={one} className={styles.item}>
-                  <Plain text={one} />
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.List>
-            {completion && (
-              <p className={styles.origin}>
-                {words.proposed(values.length, completion.total, serverName)}
-                {others.length > 0 && words.using(new Intl.ListFormat('en').format(others.slice(0, 4)))}
-              </p>
-            )}
-          </Autocomplete.Popup>
-        </Autocomplete.Positioner>
-      </Autocomplete.Portal>
-    </Autocomplete.Root>
+      <span>{units.milliseconds(tookMs)}</span>
+    </p>
   )
+}
+
+const stepped = (marked: number | undefined, step: number, count: number): number =>
+  marked === undefined ? (step > 0 ? 0 : count - 1) : (marked + step + count) % count
+
+/** What Tab takes: the marked one, else the first if it goes on with what is typed. An empty field is left as it is. */
+function candidateOf(values: string[], value: string, marked: number | undefined): string | undefined {
+  if (marked !== undefined) return values[marked]
+  const [first] = values
+  return value !== '' && first?.toLowerCase().startsWith(value.toLowerCase()) ? first : undefined
 }

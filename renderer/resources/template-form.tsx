@@ -118,7 +118,7 @@ function Fields({ offered: { server, serverName, entry }, variables, typed, onCh
               <CompletedInput
                 server={server}
                 serverName={serverName}
-                template={entry.template}
+                of={{ template: entry.template }}
                 argument={name}
                 value={value}
                 given={given}

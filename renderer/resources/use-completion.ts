@@ -5,10 +5,13 @@ import { useLink } from '../host.ts'
 /** So long after the last key a server is asked, in milliseconds. */
 const waitMs = 150
 
-type Asked = { server: string; template: string; argument: string; value: string; given: Record<string, string> }
+/** Whose argument it is. */
+export type CompletedOf = { template: string } | { prompt: string }
+
+type Asked = { server: string; of: CompletedOf; argument: string; value: string; given: Record<string, string> }
 
 /**
- * What a server proposes for one variable of a template, given the others, while `wanted`. It is asked once typing
+ * What a server proposes for one argument of a prompt or a template, given the others, while `wanted`. It is asked once typing
  * pauses; what it said of another value is not shown. A server that proposes nothing, or fails, leaves the field as it is.
  */
 export function useCompletion(asked: Asked, wanted: boolean): Completion | undefined {
@@ -16,8 +19,8 @@ export function useCompletion(asked: Asked, wanted: boolean): Completion | undef
   const key = JSON.stringify(asked)
   const [known, setKnown] = useState<{ key: string; completion: Completion }>()
   const ask = useEffectEvent(() => {
-    const { server, template, argument, value, given } = asked
-    return link.call('complete', { server, of: { template }, argument, value, given })
+    const { server, of, argument, value, given } = asked
+    return link.call('complete', { server, of, argument, value, given })
   })
   useEffect(() => {
     if (!wanted) return undefined

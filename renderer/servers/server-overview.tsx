@@ -9,6 +9,7 @@ import { ContainmentCard } from './containment-card.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { ServerFacts } from './server-facts.tsx'
 import styles from './server-overview.module.css'
+import { ServerInstructions } from './server-instructions.tsx'
 import { ServerTrust } from './server-trust.tsx'
 import type { ServerSummary } from './summary.ts'
 import { ToolTroubles } from './tool-troubles.tsx'
@@ -46,6 +47,11 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
             </Part>
           </div>
         </div>
+      )}
+      {!ask && state.instructions !== undefined && (
+        <Part title={strings.prompts.instructions.title}>
+          <ServerInstructions server={server} hash={state.instructions} />
+        </Part>
       )}
     </Page>
   )

@@ -28,6 +28,7 @@ import { useServer } from './use-servers.ts'
 
 const words = strings.servers.page
 
+const PromptsTab = lazy(async () => ({ default: (await import('./prompts-tab.tsx')).PromptsTab }))
 const ResourcesTab = lazy(async () => ({ default: (await import('./resources-tab.tsx')).ResourcesTab }))
 
 /** One server: what runs and what holds it, what it offers, what it printed, how it is set up. */
@@ -118,8 +119,14 @@ function waitingElsewhere(
   return ask ?? (tab === 'tools' ? undefined : review)
 }
 
-const countsOf = ({ tools, resources, templates }: ServerState): Partial<Record<ServerTab, number | undefined>> => ({
+const countsOf = ({
+  tools,
+  prompts,
+  resources,
+  templates,
+}: ServerState): Partial<Record<ServerTab, number | undefined>> => ({
   tools: Object.keys(tools).length || undefined,
+  prompts: Object.keys(prompts?.items ?? {}).length || undefined,
   resources: (resources?.count ?? 0) + Object.keys(templates?.items ?? {}).length || undefined,
 })
 
@@ -129,6 +136,12 @@ function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerT
       return <ServerOverview server={server} />
     case 'tools':
       return <ToolsTab server={server} />
+    case 'prompts':
+      return (
+        <Suspense>
+          <PromptsTab server={server} />
+        </Suspense>
+      )
     case 'resources':
       return (
         <Suspense>

@@ -1,5 +1,5 @@
 import type { Result } from '../../shared/commands.ts'
-import { isKeptOff, toolItem, type PinnedItems, type QuarantinedItem } from '../../shared/pins.ts'
+import { isKeptOff, type PinnedItems, type QuarantinedItem } from '../../shared/pins.ts'
 import type { ServerSummary } from './summary.ts'
 
 /** Whether models are shown a definition: since when and by whose word, or why not. */
@@ -12,12 +12,11 @@ type Known = Pick<ServerSummary, 'quarantine' | 'review'> & {
   pinned: Result<'serverHistory'>['pinned'] | undefined
 }
 
-/** How each tool of a server stands, by name. What is asked about at the moment is not kept off, whatever was before. */
-export function standingOf({ quarantine, review, keptOff, pinned }: Known): (tool: string) => Standing {
+/** How each item of a server stands, by what it is pinned under. What is asked about at the moment is not kept off, whatever was before. */
+export function standingOf({ quarantine, review, keptOff, pinned }: Known): (item: string) => Standing {
   const waiting = new Map(quarantine.map((it) => [it.item, it]))
   const asked = new Set(review?.question.items.map(({ item }) => item))
-  return (tool) => {
-    const item = toolItem(tool)
+  return (item) => {
     const one = waiting.get(item)
     if (one) return waitingAs(one, !asked.has(item) && isKeptOff(keptOff, item, one.hash))
     return { state: 'pinned', ...(pinned && Object.hasOwn(pinned, item) && pinned[item]) }

@@ -1,19 +1,19 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { toolItem } from '../../shared/pins.ts'
 import { Page } from '../frame/page.tsx'
-import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { findTools } from './find-tools.ts'
 import { SearchField } from './search-field.tsx'
-import { standingOf } from './standing.ts'
+import type { standingOf } from './standing.ts'
 import type { ServerSummary } from './summary.ts'
 import { ToolRow } from './tool-row.tsx'
 import { ToolTroubles } from './tool-troubles.tsx'
 import { ToolsReview } from './tools-review.tsx'
 import styles from './tools-tab.module.css'
-import { useHistory } from './use-history.ts'
+import { useStanding } from './use-standing.ts'
 
 const words = strings.serverTools.list
 
@@ -28,7 +28,7 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
   const standing = useStanding(server)
   const all = useMemo(() => Object.values(server.state.tools), [server.state.tools])
   const byPart = useMemo(() => {
-    const inUse = all.filter(({ name }) => standing(name).state === 'pinned')
+    const inUse = all.filter(({ name }) => standing(toolItem(name)).state === 'pinned')
     return { all, inUse, toReview: all.filter((tool) => !inUse.includes(tool)) }
   }, [all, standing])
   const [wantedPart, setPart] = useState<Part>('all')
@@ -69,14 +69,6 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
   )
 }
 
-/** How each tool stands, by name; the same function as long as nothing of it changes. */
-function useStanding({ id, quarantine, review }: ServerSummary): ReturnType<typeof standingOf> {
-  const keptOff = useHost((state) => state.keptOff[id])
-  const pins = useHost((state) => state.pins[id])
-  const pinned = useHistory(id, pins)?.pinned
-  return useMemo(() => standingOf({ quarantine, review, keptOff, pinned }), [quarantine, review, keptOff, pinned])
-}
-
 type PartsProps = { of: Record<Part, unknown[]>; part: Part; onChange(part: Part): void }
 
 function Parts({ of, part, onChange }: PartsProps) {
@@ -103,7 +95,7 @@ function ToolRows({ server, tools, standing }: ToolRowsProps) {
     <>
       <ul className={styles.list} aria-label={words.label}>
         {tools.slice(0, shown).map((tool) => (
-          <ToolRow key={tool.name} server={server} tool={tool} standing={standing(tool.name)} />
+          <ToolRow key={tool.name} server={server} tool={tool} standing={standing(toolItem(tool.name))} />
         ))}
       </ul>
       {tools.length > shown && (

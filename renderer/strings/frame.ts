@@ -78,7 +78,10 @@ export const frame = {
   keys: {
     title: 'Keys',
     send: 'Send the message; with Shift, begin a new line',
-    run: 'Run the tool whose form you fill in',
+    prompts: 'Where a word begins: prompts of servers',
+    resources: 'Where a word begins: resources of servers',
+    preview: 'In the form of a prompt: preview its messages',
+    run: 'Run the tool or insert the prompt whose form you fill in',
     leave: 'One level out; in the message field, stop the turn',
     oldestAsk: 'Oldest question that waits for you',
     askBefore: 'Question before that',

@@ -8,7 +8,7 @@ export const palette = {
   found: (results: number) => formatCount(results, 'result'),
   nothing: (query: string) =>
     `Nothing is called “${query}”. Titles of conversations, servers, tools, pages and actions are searched, not what was said.`,
-  foot: { move: 'move', open: 'open', actions: 'actions', servers: 'servers', record: 'record' },
+  foot: { move: 'move', open: 'open', actions: 'actions', servers: 'servers', record: 'record', prompts: 'prompts' },
   groups: {
     needsYou: 'Needs you',
     conversations: 'Conversations',
@@ -16,6 +16,7 @@ export const palette = {
     actions: 'Actions',
     servers: 'Servers',
     tools: 'Tools',
+    prompts: 'Prompts',
   },
   asks: {
     answer: (server: string, tool: string) => `Answer ${server} › ${tool}`,
@@ -34,6 +35,7 @@ export const palette = {
     turnOn: (server: string) => `Turn on ${server}`,
     restart: (server: string) => `Restart ${server}`,
     callsEnd: 'Its running calls end',
+    fillPrompt: (server: string) => `${server}, fill it in and put it into the message`,
     runTool: (server: string) => `${server}, fill its form and run it yourself`,
   },
 } as const

@@ -103,6 +103,8 @@ export const resources = {
     chosen: 'Selected',
     proposed: (shown: number, total: number | undefined, server: string) =>
       total !== undefined && total > shown ? `${shown} of ${total} from ${server}` : `${shown} from ${server}`,
+    tab: 'Tab',
+    proposals: (server: string) => `Proposed by ${server}`,
     using: (names: string) => `, using ${names}`,
   },
   chip: {

@@ -101,7 +101,14 @@ export const servers = {
   },
   tabs: {
     label: 'Parts of this server',
-    titles: { overview: 'Overview', tools: 'Tools', resources: 'Resources', log: 'Log', settings: 'Settings' },
+    titles: {
+      overview: 'Overview',
+      tools: 'Tools',
+      prompts: 'Prompts',
+      resources: 'Resources',
+      log: 'Log',
+      settings: 'Settings',
+    },
   },
   log: {
     elsewhere: 'A server at an address prints nothing here',

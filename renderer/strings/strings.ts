@@ -11,6 +11,7 @@ import { markdown } from './markdown.ts'
 import { models } from './models.ts'
 import { palette } from './palette.ts'
 import { plan } from './plan.ts'
+import { prompts } from './prompts.ts'
 import { resources } from './resources.ts'
 import { results } from './results.ts'
 import { rules } from './rules.ts'
@@ -42,6 +43,7 @@ export const strings = {
   models,
   palette,
   plan,
+  prompts,
   resources,
   results,
   rules,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { picked, type PickedResource } from '../../../renderer/composer/picked.ts'
+import { readPicked, writePicked } from '../../../renderer/composer/picked-storage.ts'
+import { picked, type PickedPrompt, type PickedResource } from '../../../renderer/composer/picked.ts'
 import { mostAttachments } from '../../../shared/attachments.ts'
 
 const resource = (uri: string, handle = uri): PickedResource => ({
@@ -37,7 +38,59 @@ describe('[REU-9] what was picked', () => {
     picked.add('q', resource('x:/2'))
     picked.sent('q', picked.get('q'))
     expect(handles('q')).toEqual([])
-    picked.takeBack('q', [{ server: 's', uri: 'x:/2' }])
+    picked.takeBack('q', [{ type: 'resource', server: 's', uri: 'x:/2', name: 'x:/2' }])
     expect(handles('q')).toEqual(['x:/2'])
+  })
+})
+
+const prompt = (handle: string, who: string): PickedPrompt => ({
+  type: 'prompt',
+  handle,
+  server: 's',
+  name: 'greet',
+  title: undefined,
+  arguments: { who },
+  bytes: 1,
+  messages: [{ role: 'user', content: { type: 'text', text: who } }],
+})
+
+describe('[PRU-5] a picked prompt', () => {
+  test('stands once for each way to fill it in', () => {
+    picked.add('p', prompt('1', 'Ann'))
+    picked.add('p', prompt('2', 'Bob'))
+    picked.add('p', prompt('3', 'Ann'))
+    expect(handles('p')).toEqual(['2', '3'])
+  })
+
+  test('comes back with its message, and what this window does not have is named', () => {
+    picked.add('t', prompt('1', 'Ann'))
+    picked.sent('t', picked.get('t'))
+    const part = { type: 'prompt' as const, server: 's', name: 'greet' }
+    picked.takeBack('t', [
+      { ...part, arguments: { who: 'Ann' } },
+      { ...part, arguments: {} },
+    ])
+    expect(handles('t')).toEqual(['1'])
+    expect(picked.lost('t')).toEqual(['greet'])
+  })
+
+  test('is kept over a reload as it is, unless it is large, and what has another shape is left out', () => {
+    const kept = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    const things = [prompt('1', 'Ann'), resource('x:/1')]
+    writePicked(storage, 'a', things)
+    expect(readPicked(storage, 'a')).toEqual(things)
+    expect(readPicked(storage, 'b')).toEqual([])
+    writePicked(storage, 'a', [prompt('1', 'x'.repeat(600_000))])
+    expect(readPicked(storage, 'a')).toEqual([])
+    const [key = ''] = (writePicked(storage, 'a', things), [...kept.keys()])
+    kept.set(key, JSON.stringify([7, { type: 'prompt' }, { ...things[0], messages: ['none'] }]))
+    expect(readPicked(storage, 'a')).toMatchObject([{ handle: '1', messages: [] }])
+    kept.set(key, '{')
+    expect(readPicked(storage, 'a')).toEqual([])
   })
 })

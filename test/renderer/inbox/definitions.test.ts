@@ -68,7 +68,7 @@ test('[DUI-7] each tool says how it stands, and what is asked about is not kept 
   const standings = (asks: Ask[]) => {
     const server = summarize({ ...state, asks }, 'it')
     const standing = server && standingOf({ ...server, keptOff, pinned })
-    return ['add', 'more', 'old'].map((name) => standing?.(name))
+    return ['add', 'more', 'old'].map((name) => standing?.(`tool/${name}`))
   }
   const old = { state: 'pinned', at: 5, actor: 'host' }
   expect(standings([])).toEqual([{ state: 'kept-off', before: 'h1' }, { state: 'new', before: undefined }, old])

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { classes } from '../ui/classes.ts'
+import styles from './above.module.css'
+
+/** Between the composer and what floats above it, and between that and the bar of the page, in pixels. */
+const gap = 8
+const barHeight = 48
+
+type AboveProps = { children: ReactNode; className?: string | undefined }
+
+/** Floats above the composer, as wide as it is, and no higher than the page has room. */
+export function Above({ children, className }: AboveProps) {
+  const anchor = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = (): void => {
+      const { left, top, width } = anchor.current?.getBoundingClientRect() ?? new DOMRect()
+      if (!box.current) return
+      Object.assign(box.current.style, {
+        left: `${left}px`,
+        width: `${width}px`,
+        bottom: `${window.innerHeight - top + gap}px`,
+        maxHeight: `${Math.max(120, top - 2 * gap - barHeight)}px`,
+      })
+    }
+    place()
+    const observer = new ResizeObserver(place)
+    observer.observe(document.body)
+    if (anchor.current?.parentElement) observer.observe(anchor.current.parentElement)
+    addEventListener('resize', place)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', place)
+    }
+  }, [])
+  return (
+    <>
+      <div ref={anchor} />
+      <div ref={box} className={classes(styles.above, className)}>
+        {children}
+      </div>
+    </>
+  )
+}

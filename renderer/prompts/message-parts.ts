@@ -1,0 +1,66 @@
+import { isObject, type JsonValue } from '../../shared/json.ts'
+import type { PromptMessage, ResourceContent } from '../../shared/listed.ts'
+import { contentsOf } from '../resources/contents.ts'
+import { strings } from '../strings/strings.ts'
+
+const words = strings.prompts.dialog
+
+/** What a message of a prompt holds (specification, server/prompts). What is not understood keeps its JSON. */
+export type MessagePart =
+  | { kind: 'text'; text: string }
+  | { kind: 'image' | 'audio' | 'resource'; content: ResourceContent }
+  | { kind: 'link'; uri: string; name: string; description: string | undefined }
+  | { kind: 'other'; json: JsonValue }
+
+export function partOf({ content }: PromptMessage): MessagePart {
+  if (!isObject(content)) return { kind: 'other', json: content }
+  const { type, text, data, mimeType, uri, name, description, resource } = content
+  if (type === 'text' && typeof text === 'string') return { kind: 'text', text }
+  if (type === 'image' || type === 'audio') {
+    const [media] = contentsOf([{ uri: '', blob: data ?? null, mimeType: mimeType ?? null }])
+    if (media) return { kind: type, content: media }
+  }
+  if (type === 'resource_link' && typeof uri === 'string')
+    return {
+      kind: 'link',
+      uri,
+      name: typeof name === 'string' && name !== '' ? name : uri,
+      description: typeof description === 'string' ? description : undefined,
+    }
+  const [embedded] = type === 'resource' ? contentsOf([resource ?? null]) : []
+  return embedded ? { kind: 'resource', content: embedded } : { kind: 'other', json: content }
+}
+
+/** Messages as they are kept in a message that was sent; what is none is left out. */
+export const messagesOf = (value: JsonValue): PromptMessage[] =>
+  (Array.isArray(value) ? value : []).flatMap((one): PromptMessage[] => {
+    if (!isObject(one)) return []
+    const { role, content } = one
+    return (role === 'user' || role === 'assistant') && content !== undefined ? [{ role, content }] : []
+  })
+
+/** What of a prompt can be a person's own words, and in words what cannot. */
+export function asOwnWords(messages: PromptMessage[]): { texts: string[]; lost: string[] } {
+  const texts: string[] = []
+  const lost = { assistant: 0, images: 0, audio: 0, resources: 0, links: 0 }
+  for (const message of messages) {
+    const part = partOf(message)
+    if (message.role === 'assistant') lost.assistant++
+    else if (part.kind === 'text') texts.push(part.text)
+    else if (part.kind === 'image') lost.images++
+    else if (part.kind === 'audio') lost.audio++
+    else if (part.kind === 'link') lost.links++
+    else lost.resources++
+  }
+  const { assistant, images, audio, resources, links } = lost
+  return {
+    texts,
+    lost: [
+      ...(assistant > 0 ? [words.assistant(assistant)] : []),
+      ...(images > 0 ? [words.images(images)] : []),
+      ...(audio > 0 ? [words.audio(audio)] : []),
+      ...(resources > 0 ? [words.resources(resources)] : []),
+      ...(links > 0 ? [words.links(links)] : []),
+    ],
+  }
+}

@@ -1,0 +1,85 @@
+import type { PromptEntry } from '../../shared/listed.ts'
+import { isPinned, promptItem } from '../../shared/pins.ts'
+import { displayName } from '../../shared/server-config.ts'
+import type { HostState } from '../../shared/state.ts'
+import { fitOf } from '../palette/score.ts'
+
+/** A prompt of a server that is ready; `waits` where it cannot be used before it is reviewed. */
+export type OfferedPrompt = {
+  server: string
+  serverName: string
+  entry: PromptEntry
+  waits: 'new' | 'changed' | undefined
+}
+
+type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
+
+/** Every prompt of every server that is ready: the servers by name, the prompts in the order of their server. */
+export const offeredPrompts = ({ configured, servers, pins }: Known): OfferedPrompt[] =>
+  Object.entries(servers)
+    .filter(([, { status }]) => status.state === 'ready')
+    .map(([server, { prompts }]) => ({ server, serverName: displayName(server, configured.servers[server]), prompts }))
+    .toSorted((a, b) => a.serverName.localeCompare(b.serverName) || a.server.localeCompare(b.server))
+    .flatMap(({ server, serverName, prompts }) =>
+      Object.values(prompts?.items ?? {}).map((entry) => ({
+        server,
+        serverName,
+        entry,
+        waits: waitsAs(pins[server], entry),
+      })),
+    )
+
+function waitsAs(pins: HostState['pins'][string] | undefined, { name, hash }: PromptEntry): OfferedPrompt['waits'] {
+  const item = promptItem(name)
+  if (isPinned(pins, item, hash)) return undefined
+  return pins && Object.hasOwn(pins, item) ? 'changed' : 'new'
+}
+
+/** Whether two lists show the same; definitions that did not change are the same objects. */
+export const samePrompts = (a: OfferedPrompt[], b: OfferedPrompt[]): boolean =>
+  a.length === b.length &&
+  a.every((one, index) => {
+    const other = b[index]
+    return (
+      one.entry === other?.entry &&
+      one.server === other.server &&
+      one.serverName === other.serverName &&
+      one.waits === other.waits
+    )
+  })
+
+/** Servers that are on and may offer prompts once they have started. */
+export const startingServers = ({ configured, servers }: Pick<HostState, 'configured' | 'servers'>): string[] =>
+  Object.entries(servers)
+    .filter(([, { status }]) => status.state === 'starting')
+    .map(([server]) => displayName(server, configured.servers[server]))
+
+/** A prompt as it was found; `at` are the places in its name that the query was found at. */
+export type FoundPrompt = OfferedPrompt & { at: number[] }
+export type PromptGroup = { server: string; serverName: string; all: number; items: FoundPrompt[] }
+export type FoundPrompts = { groups: PromptGroup[]; found: number; all: number; more: number }
+
+/** So many are listed at a time; typing finds the others. */
+const mostListed = 60
+
+/** Prompts that the query fits, by name first, then by title and description; by server, in the servers' order. */
+export function findPrompts(prompts: OfferedPrompt[], query: string): FoundPrompts {
+  const ranked = prompts
+    .flatMap((one): { found: FoundPrompt; rank: number }[] => {
+      if (query === '') return [{ found: { ...one, at: [] }, rank: 0 }]
+      const { name, title = '', description } = one.entry
+      const byName = fitOf(query, name)
+      if (byName) return [{ found: { ...one, at: byName.at }, rank: byName.rank }]
+      const elsewhere = `${title} ${description}`.toLowerCase().includes(query.toLowerCase())
+      return elsewhere ? [{ found: { ...one, at: [] }, rank: 10 }] : []
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+  const listed = ranked.slice(0, mostListed).map(({ found }) => found)
+  const groups = [...Map.groupBy(listed, ({ server }) => server)].map(([server, items]) => ({
+    server,
+    serverName: items[0]?.serverName ?? server,
+    all: prompts.filter((one) => one.server === server).length,
+    items,
+  }))
+  return { groups, found: ranked.length, all: prompts.length, more: Math.max(0, ranked.length - mostListed) }
+}

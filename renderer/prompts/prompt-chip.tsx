@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react'
+import chipStyles from '../composer/attachments.module.css'
+import type { PickedPrompt } from '../composer/picked.ts'
+import { strings } from '../strings/strings.ts'
+import { IconButton } from '../ui/button.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { ServerSeal, useServerName } from '../ui/seal.tsx'
+import { formatBytes } from '../ui/time.tsx'
+import resourceStyles from '../resources/resource-chip.module.css'
+import styles from './prompt-chip.module.css'
+
+const words = strings.prompts.chip
+
+const PromptDialog = lazy(async () => ({ default: (await import('./prompt-dialog.tsx')).PromptDialog }))
+
+type PromptChipProps = { one: PickedPrompt; onWords(text: string): void; onRemove(): void }
+
+/** A prompt that goes with the message: whose it is, and every message of it on a press. */
+export function PromptChip({ one, onWords, onRemove }: PromptChipProps) {
+  const { server, name, title = name, bytes, messages, arguments: given } = one
+  const from = useServerName(server)
+  const [isOpen, setOpen] = useState(false)
+  const label = plainLabel(title, 60)
+  return (
+    <li
+      className={chipStyles.chip}
+      onKeyDown={(event) => {
+        if (isOpen || (event.key !== 'Delete' && event.key !== 'Backspace')) return
+        event.preventDefault()
+        onRemove()
+      }}
+    >
+      <button
+        type="button"
+        className={resourceStyles.show}
+        title={plainLabel(`/${name}`, 300)}
+        onClick={() => setOpen(true)}
+      >
+        <ServerSeal server={server} />
+        <span className="sr">{words.show} </span>
+        <bdi className={chipStyles.name}>{label}</bdi>
+        <span className={styles.theirs}>{words.detail(plainLabel(from, 60), formatBytes(bytes))}</span>
+      </button>
+      <IconButton size="sm" icon="close" label={strings.composer.attachments.takeAway(label)} onClick={onRemove} />
+      {isOpen && (
+        <Suspense>
+          <PromptDialog
+            title={title}
+            from={from}
+            given={given}
+            messages={messages}
+            onWords={(text) => {
+              setOpen(false)
+              onWords(text)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import type { PromptMessage } from '../../shared/listed.ts'
+import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Plain } from '../ui/ext.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { asOwnWords } from './message-parts.ts'
+import styles from './prompt-dialog.module.css'
+import { PromptMessages } from './prompt-messages.tsx'
+
+const words = strings.prompts
+
+type PromptDialogProps = {
+  title: string
+  from: string
+  given: Record<string, string>
+  messages: PromptMessage[]
+  /** Takes its text as the person's own words; absent where it was sent already. */
+  onWords?: ((text: string) => void) | undefined
+  onClose(): void
+}
+
+/** Exactly what a prompt brings, or brought, into a message. */
+export function PromptDialog({ title, from, given, messages, onWords, onClose }: PromptDialogProps) {
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={plainLabel(title, 60)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.dialog.close}</Button>
+          {onWords && <OwnWords messages={messages} onWords={onWords} />}
+        </>
+      }
+    >
+      <Given given={given} />
+      <PromptMessages messages={messages} from={from} />
+      {onWords && <Losses messages={messages} />}
+    </Dialog>
+  )
+}
+
+function OwnWords({ messages, onWords }: { messages: PromptMessage[]; onWords(text: string): void }) {
+  const { texts } = asOwnWords(messages)
+  return (
+    <Button
+      icon="edit"
+      unavailable={texts.length === 0 ? words.dialog.nothing : undefined}
+      onClick={() => onWords(texts.join('\n\n'))}
+    >
+      {words.dialog.edit}
+    </Button>
+  )
+}
+
+/** What is lost when a prompt becomes the person's own words, before it does. */
+function Losses({ messages }: { messages: PromptMessage[] }) {
+  const { texts, lost } = asOwnWords(messages)
+  return (
+    <p className={styles.losses}>
+      {texts.length === 0 ? words.dialog.nothing : words.dialog.becomes}
+      {texts.length > 0 && lost.length > 0 && ` ${words.dialog.loses(new Intl.ListFormat('en').format(lost))}`}
+    </p>
+  )
+}
+
+function Given({ given }: { given: Record<string, string> }) {
+  const entries = Object.entries(given)
+  if (entries.length === 0) return null
+  return (
+    <dl className={styles.given} aria-label={words.messages.withArguments}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            <Plain text={name} limit={60} />
+          </dt>
+          <dd>
+            <Plain text={value} limit={200} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { leavePrompt, usePromptWish } from './prompting.ts'
+
+const PromptForm = lazy(async () => ({ default: (await import('./prompt-form.tsx')).PromptForm }))
+
+type PromptHostProps = {
+  conversation: string | undefined
+  /** Hears that a prompt is asked for: it goes into a message. */
+  onAsked(): void
+}
+
+/** Where the form of a prompt opens: above each composer. */
+export function PromptHost({ conversation, onAsked }: PromptHostProps) {
+  const wish = usePromptWish()
+  const hear = useEffectEvent(onAsked)
+  useEffect(() => {
+    if (wish) hear()
+  }, [wish])
+  if (!wish) return null
+  const leave = (): void => {
+    leavePrompt()
+    document.querySelector<HTMLElement>('[data-composer]')?.focus()
+  }
+  return (
+    <Suspense>
+      <PromptForm key={`${wish.server} ${wish.prompt}`} wish={wish} conversation={conversation} onClose={leave} />
+    </Suspense>
+  )
+}

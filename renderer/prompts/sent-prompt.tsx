@@ -1,0 +1,32 @@
+import type { PromptPart } from '../../shared/attachments.ts'
+import { strings } from '../strings/strings.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { plainLabel } from '../ui/hidden-characters.ts'
+import { useKept } from '../ui/kept.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
+import { messagesOf } from './message-parts.ts'
+import { PromptDialog } from './prompt-dialog.tsx'
+
+const words = strings.chat.attached
+
+type SentPromptProps = { part: PromptPart; from: string; onClose(): void }
+
+/** What a message brought of a prompt, from the store alone. */
+export function SentPrompt({ part, from, onClose }: SentPromptProps) {
+  const kept = useKept(part.data)
+  const { name, title = name, arguments: given } = part
+  if (kept.state === 'ready')
+    return <PromptDialog title={title} from={from} given={given} messages={messagesOf(kept.value)} onClose={onClose} />
+  return (
+    <Dialog open size="lg" title={plainLabel(title, 60)} onClose={onClose}>
+      {kept.state === 'absent' && <Loading what={words.notArrived} />}
+      {kept.state === 'cut' && <Note>{words.tooLong}</Note>}
+      {kept.state === 'failed' && (
+        <Note kind="no">
+          {words.unreadable} {kept.problem}
+        </Note>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef } from 'react'
+import { Above } from '../composer/above.tsx'
+import { useHost } from '../host.ts'
+import { Marked } from '../palette/marked.tsx'
+import { strings } from '../strings/strings.ts'
+import { ExtInline, Plain } from '../ui/ext.tsx'
+import { head, plainLabel } from '../ui/hidden-characters.ts'
+import { Keys } from '../ui/keys.tsx'
+import { ServerSeal } from '../ui/seal.tsx'
+import { startingServers, type FoundPrompt, type PromptGroup } from './offered-prompts.ts'
+import styles from './slash-menu.module.css'
+import type { SlashMenu as Model } from './use-slash.ts'
+
+const words = strings.prompts.menu
+
+const same = (a: string[], b: string[]): boolean => a.join('\n') === b.join('\n')
+
+/** By what a screen reader finds an entry of the list. */
+export const optionId = ({ id }: Pick<Model, 'id'>, index: number): string => `${id}-${index}`
+
+/** The prompts of all servers that fit what is typed after the slash. The focus stays in the message. */
+export function SlashMenu({ menu }: { menu: Model }) {
+  const { id, found, query, active } = menu
+  const starting = useHost(startingServers, same)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active, query])
+  let first = 0
+  return (
+    <Above>
+      <div ref={list} id={id} role="listbox" aria-label={words.list} className={styles.list}>
+        {found.groups.map((group) => {
+          const from = first
+          first += group.items.length
+          return <Group key={group.server} group={group} from={from} menu={menu} />
+        })}
+      </div>
+      <div role="status" className={styles.words}>
+        {found.all === 0 && <p>{words.none}</p>}
+        {found.all > 0 && found.found === 0 && <p>{words.noneFits(plainLabel(query, 60))}</p>}
+        {found.found > 0 && <p className="sr">{words.count(found.found, found.all)}</p>}
+        {found.more > 0 && <p>{words.more(found.more)}</p>}
+        {starting.map((server) => (
+          <p key={server}>{words.starting(plainLabel(server, 60))}</p>
+        ))}
+      </div>
+      {found.found > 0 && <Foot />}
+    </Above>
+  )
+}
+
+function Group({ group, from, menu }: { group: PromptGroup; from: number; menu: Model }) {
+  const { server, serverName, items, all } = group
+  const labelId = `${menu.id}-${from}-label`
+  return (
+    <div role="group" aria-labelledby={labelId}>
+      <div id={labelId} className={styles.group}>
+        <ServerSeal server={server} />
+        <b>{plainLabel(serverName, 60)}</b> <span>{words.count(items.length, all)}</span>
+      </div>
+      {items.map((prompt, index) => (
+        <Option key={prompt.entry.name} prompt={prompt} index={from + index} menu={menu} />
+      ))}
+    </div>
+  )
+}
+
+function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; menu: Model }) {
+  const { entry, serverName, waits, at } = prompt
+  const isActive = index === menu.active
+  const { name, title, description, arguments: takes } = entry
+  return (
+    <div
+      id={optionId(menu, index)}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={waits !== undefined || undefined}
+      className={styles.option}
+      // The focus stays in the message.
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={() => !isActive && menu.setActive(index)}
+      onClick={() => menu.choose(prompt)}
+    >
+      <code className={styles.name}>
+        /<Marked text={plainLabel(name, 60)} at={at} />
+      </code>
+      <span className={styles.about}>
+        {title !== undefined && title !== name && (
+          <span className={styles.title}>
+            <Plain text={head(title, 60)} />
+          </span>
+        )}
+        {waits ? (
+          <span className={styles.waits}>{strings.prompts.blocked[waits]}</span>
+        ) : (
+          description !== '' && <ExtInline from={plainLabel(serverName, 60)} text={description} />
+        )}
+      </span>
+      <span className={styles.takes}>
+        <bdi>
+          {takes
+            .slice(0, 4)
+            .map((one) => (one.required ? plainLabel(one.name, 30) : words.optional(plainLabel(one.name, 30))))
+            .join(', ')}
+        </bdi>
+      </span>
+      <span className={styles.enter} aria-hidden>
+        {isActive && !waits && <Keys keys="Enter" />}
+      </span>
+    </div>
+  )
+}
+
+const Foot = () => (
+  <div className={styles.foot} aria-hidden>
+    <span>
+      <Keys keys="↑ ↓" /> {words.move}
+    </span>
+    <span>
+      <Keys keys="Enter" /> {words.choose}
+    </span>
+    <span>
+      <Keys keys="Tab" /> {words.fill}
+    </span>
+    <span>
+      <Keys keys="Esc" /> {words.close}
+    </span>
+    <span className={styles.theirs}>{words.theirs}</span>
+  </div>
+)

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PromptEntry } from '../../shared/listed.ts'
+import { HostError } from '../../shared/errors.ts'
+import type { GotPrompt } from '../../shared/offer-commands.ts'
+import { placeOf } from '../composer/attachments.ts'
+import { picked } from '../composer/picked.ts'
+import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { useAction } from '../ui/action.ts'
+import { plainLabel } from '../ui/hidden-characters.ts'
+
+const words = strings.prompts.form
+
+/** What came of a prompt, for these values of its arguments. */
+type Got = { key: string; got: GotPrompt }
+
+type FormParts = {
+  server: string
+  entry: PromptEntry
+  conversation: string | undefined
+  /** The prompt is in the message. */
+  onInserted(): void
+}
+
+/** Fills in one prompt: its values, what is wrong with them, and what its server makes of them. */
+export function usePromptForm({ server, entry, conversation, onInserted }: FormParts) {
+  const link = useLink()
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
+  const [last, setLast] = useState<Got>()
+  const given = givenOf(entry, typed)
+  const key = JSON.stringify(given)
+  const fetchIt = async (): Promise<GotPrompt> => {
+    if (last?.key === key) return last.got
+    const got = await link.call('getPrompt', { server, prompt: entry.name, definition: entry.hash, arguments: given })
+    setLast({ key, got })
+    return got
+  }
+  const isComplete = (): boolean => {
+    const lacks = entry.arguments.filter(({ name, required }) => required && (typed[name] ?? '') === '')
+    setMissing(new Set(lacks.map(({ name }) => name)))
+    return lacks.length === 0
+  }
+  const previewing = useAction(fetchIt)
+  const inserting = useAction(async () => {
+    const got = await fetchIt()
+    const refused = picked.add(placeOf(conversation), {
+      type: 'prompt',
+      handle: got.handle,
+      server,
+      name: entry.name,
+      title: entry.title,
+      arguments: given,
+      bytes: new TextEncoder().encode(JSON.stringify(got.messages)).length,
+      messages: got.messages,
+    })
+    if (refused !== undefined) throw new HostError('bad-input', refused)
+    onInserted()
+  })
+  const ask = (how: typeof previewing): void => {
+    previewing.clear()
+    inserting.clear()
+    if (isComplete()) void how.run()
+  }
+  const hasAsked = useRef(false)
+  useEffect(() => {
+    // What takes nothing is shown at once.
+    if (hasAsked.current || entry.arguments.length > 0) return
+    hasAsked.current = true
+    void previewing.run()
+  })
+  return {
+    typed,
+    change: (name: string, value: string): void => {
+      setTyped((now) => ({ ...now, [name]: value }))
+      setMissing((now) => new Set([...now].filter((other) => other !== name)))
+    },
+    /** The sentence at the field of an argument. */
+    errorOf: (name: string): string | undefined => (missing.has(name) ? words.needed(plainLabel(name, 60)) : undefined),
+    preview: (): void => ask(previewing),
+    insert: (): void => ask(inserting),
+    isAsking: previewing.busy,
+    isInserting: inserting.busy,
+    problem: previewing.problem ?? inserting.problem,
+    got: last?.got,
+    /** What came is for other values than those that stand there now. */
+    isOlder: last !== undefined && last.key !== key,
+  }
+}
+
+/** What is sent: in the order of the definition, without what is optional and empty. */
+const givenOf = (entry: PromptEntry, typed: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    entry.arguments.flatMap(({ name }) => {
+      const value = typed[name] ?? ''
+      return value === '' ? [] : [[name, value]]
+    }),
+  )

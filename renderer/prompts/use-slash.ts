@@ -1,0 +1,111 @@
+import { useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import type { ComposerModel } from '../composer/use-composer.ts'
+import { useHost } from '../host.ts'
+import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundPrompts } from './offered-prompts.ts'
+import { openPrompt } from './prompting.ts'
+import { slashAt, withoutSlash, type Slash } from './slash.ts'
+
+/** The list of prompts that opens with a slash in the message. `active` counts over all groups; -1 for none. */
+export type SlashMenu = {
+  id: string
+  found: FoundPrompts
+  query: string
+  active: number
+  setActive(index: number): void
+  choose(prompt: FoundPrompt): void
+}
+
+export type SlashModel = {
+  /** What is open now. */
+  menu: SlashMenu | undefined
+  /** Hears where the caret is; undefined when the field has lost the focus. */
+  setCaret(caret: number | undefined): void
+  /** Whether the key was for the list. */
+  onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): boolean
+  /** Types the slash for the person; Esc takes it away again. */
+  open(): void
+}
+
+const fieldOf = (): HTMLTextAreaElement | null => document.querySelector('textarea[data-composer]')
+
+/** Finds prompts by what is typed after a slash in the message. */
+export function useSlash({ text, setText }: Pick<ComposerModel, 'text' | 'setText'>): SlashModel {
+  const id = useId()
+  const prompts = useHost(offeredPrompts, samePrompts)
+  const [caret, setCaret] = useState<number>()
+  const [dismissed, setDismissed] = useState<number>()
+  const [opened, setOpened] = useState<number>()
+  const [wanted, setWanted] = useState<number>()
+  const [marked, setMarked] = useState({ query: '', index: 0 })
+  const typed = caret === undefined ? undefined : slashAt(text, caret)
+  const slash = typed && typed.from !== dismissed ? typed : undefined
+  const query = slash?.query ?? ''
+  const found = useMemo(() => findPrompts(prompts, query), [prompts, query])
+  const items = found.groups.flatMap((group) => group.items)
+  const active = items.length === 0 ? -1 : marked.query === query ? Math.min(marked.index, items.length - 1) : 0
+  const isOpen = slash !== undefined && (prompts.length > 0 || query === '')
+
+  useLayoutEffect(() => {
+    if (wanted === undefined) return
+    const field = fieldOf()
+    field?.focus()
+    field?.setSelectionRange(wanted, wanted)
+    setWanted(undefined)
+  }, [wanted])
+  const replace = (next: { text: string; caret: number }): void => {
+    setText(next.text)
+    setCaret(next.caret)
+    setWanted(next.caret)
+  }
+  const choose = ({ server, entry, waits }: FoundPrompt): void => {
+    if (!slash || waits) return
+    const next = withoutSlash(text, slash)
+    setText(next.text)
+    setCaret(undefined)
+    openPrompt({ server, prompt: entry.name })
+  }
+  const leave = ({ from, query: after }: Slash): void => {
+    if (opened === from && after === '') replace(withoutSlash(text, { from, query: after }))
+    else setDismissed(from)
+  }
+  const setActive = (index: number): void => setMarked({ query, index: (index + items.length) % items.length })
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const mark = items[active]
+    if (!slash || !isOpen || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey)
+      return false
+    const deeds: Record<string, (() => void) | undefined> = {
+      Escape: () => leave(slash),
+      ArrowDown: mark && (() => setActive(active + 1)),
+      ArrowUp: mark && (() => setActive(active - 1)),
+      Enter: mark && !event.shiftKey ? () => choose(mark) : undefined,
+      Tab: mark && !event.shiftKey ? () => replace(filled(text, slash, mark.entry.name)) : undefined,
+    }
+    const deed = deeds[event.key]
+    if (!deed) return false
+    event.preventDefault()
+    event.stopPropagation()
+    deed()
+    return true
+  }
+  return {
+    menu: isOpen ? { id, found, query, active, setActive, choose } : undefined,
+    setCaret: (next) => {
+      setCaret(next)
+      if (next === undefined || !slashAt(fieldOf()?.value ?? '', next)) setDismissed(undefined)
+    },
+    onKeyDown,
+    open: () => {
+      const at = fieldOf()?.selectionStart ?? text.length
+      const sign = at === 0 || /\s/.test(text.charAt(at - 1)) ? '/' : ' /'
+      setOpened(at + sign.length - 1)
+      setDismissed(undefined)
+      replace({ text: text.slice(0, at) + sign + text.slice(at), caret: at + sign.length })
+    },
+  }
+}
+
+const filled = (text: string, { from, query }: Slash, name: string): { text: string; caret: number } => ({
+  text: `${text.slice(0, from + 1)}${name}${text.slice(from + 1 + query.length)}`,
+  caret: from + 1 + name.length,
+})

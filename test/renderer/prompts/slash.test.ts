@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { findPrompts, offeredPrompts } from '../../../renderer/prompts/offered-prompts.ts'
+import { asOwnWords, partOf } from '../../../renderer/prompts/message-parts.ts'
+import { slashAt, withoutSlash } from '../../../renderer/prompts/slash.ts'
+import type { PromptEntry, PromptMessage } from '../../../shared/listed.ts'
+import { promptItem } from '../../../shared/pins.ts'
+import { emptyState, type HostState } from '../../../shared/state.ts'
+
+describe('[PRU-1] a slash', () => {
+  test('asks for prompts where a word begins, up to the caret, and not inside a path', () => {
+    expect(slashAt('/re', 3)).toEqual({ from: 0, query: 're' })
+    expect(slashAt('say /', 5)).toEqual({ from: 4, query: '' })
+    expect(slashAt('say /re now', 6)).toEqual({ from: 4, query: 'r' })
+    expect(slashAt('a/b', 3)).toBeUndefined()
+    expect(slashAt('/usr/bin', 8)).toBeUndefined()
+    expect(slashAt('/usr/bin', 4)).toBeUndefined()
+    expect(slashAt('/re ', 4)).toBeUndefined()
+    expect(slashAt('', 0)).toBeUndefined()
+  })
+
+  test('goes away with what was typed after it, and nothing else does', () => {
+    expect(withoutSlash('say /re now', { from: 4, query: 're' })).toEqual({ text: 'say  now', caret: 4 })
+    expect(withoutSlash('/re now', { from: 0, query: 're' })).toEqual({ text: 'now', caret: 0 })
+  })
+})
+
+const prompt = (name: string, title?: string, description = ''): PromptEntry => ({
+  name,
+  title,
+  description,
+  hash: `h-${name}`,
+  arguments: [],
+})
+
+function hostWith(prompts: Record<string, PromptEntry[]>, pins: HostState['pins'] = {}): HostState {
+  const servers = Object.entries(prompts).map(([id, entries]) => [
+    id,
+    {
+      status: { state: 'ready', era: 'modern', revision: '2026-07-28', self: {} },
+      tools: {},
+      malformed: [],
+      prompts: { items: Object.fromEntries(entries.map((one) => [one.name, one])), malformed: [] },
+    },
+  ])
+  return { ...emptyState, servers: Object.fromEntries(servers), pins }
+}
+
+describe('[PRU-1] the prompts of servers', () => {
+  const state = hostWith(
+    { git: [prompt('release-notes', 'Release notes'), prompt('blame')], box: [prompt('pull', 'Review', 'a diff')] },
+    { git: { [promptItem('release-notes')]: 'h-release-notes', [promptItem('blame')]: 'older' } },
+  )
+  const all = offeredPrompts(state)
+
+  test('stand by server, and what is not pinned is named and waits', () => {
+    expect(all.map(({ server, entry, waits }) => [server, entry.name, waits])).toEqual([
+      ['box', 'pull', 'new'],
+      ['git', 'release-notes', undefined],
+      ['git', 'blame', 'changed'],
+    ])
+  })
+
+  test('are found by name, title and description, with how many there are', () => {
+    const names = (query: string) =>
+      findPrompts(all, query).groups.flatMap(({ items }) => items.map((it) => it.entry.name))
+    expect(names('')).toEqual(['pull', 'release-notes', 'blame'])
+    expect(names('notes')).toEqual(['release-notes'])
+    expect(names('rev')).toEqual(['pull'])
+    expect(names('diff')).toEqual(['pull'])
+    expect(names('nothing')).toEqual([])
+    expect(findPrompts(all, 'notes').groups[0]).toMatchObject({ server: 'git', all: 2 })
+  })
+
+  test('of a server that does not run are not offered, and hundreds are cut with their number', () => {
+    const many = hostWith({ a: Array.from({ length: 200 }, (_, index) => prompt(`p${index}`)) })
+    expect(findPrompts(offeredPrompts(many), 'p')).toMatchObject({ found: 200, all: 200, more: 140 })
+    const off = { ...many, servers: { a: { tools: {}, malformed: [], status: { state: 'off' as const } } } }
+    expect(offeredPrompts(off)).toEqual([])
+  })
+})
+
+describe('[PRU-4] a prompt as own words', () => {
+  const user = (content: PromptMessage['content']): PromptMessage => ({ role: 'user', content })
+  const resource = { uri: 'x://r', text: 'words' }
+  const messages: PromptMessage[] = [
+    user({ type: 'text', text: 'One' }),
+    { role: 'assistant', content: { type: 'text', text: 'Two' } },
+    user({ type: 'image', data: 'AAAA', mimeType: 'image/png' }),
+    user({ type: 'audio', data: 'AAAA', mimeType: 'audio/wav' }),
+    user({ type: 'resource', resource }),
+    user({ type: 'resource_link', uri: 'x://l', name: '' }),
+    user({ type: 'text', text: 'Three' }),
+  ]
+
+  test('is its texts in her name, and what is lost is counted', () => {
+    expect(asOwnWords(messages)).toEqual({
+      texts: ['One', 'Three'],
+      lost: ['1 message of the model', '1 picture', '1 sound', '1 resource', '1 link'],
+    })
+  })
+
+  test('each part is what it is, and one that is none keeps its JSON', () => {
+    expect(messages.map((one) => partOf(one).kind)).toEqual([
+      'text',
+      'text',
+      'image',
+      'audio',
+      'resource',
+      'link',
+      'text',
+    ])
+    expect(partOf(user({ type: 'resource_link', uri: 'x://l', name: '' }))).toMatchObject({ name: 'x://l' })
+    expect(partOf(user({ type: 'video' }))).toEqual({ kind: 'other', json: { type: 'video' } })
+    expect(partOf(user('words'))).toEqual({ kind: 'other', json: 'words' })
+  })
+})
