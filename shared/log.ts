@@ -20,5 +20,8 @@ export type LogCheck =
   /** A head vouches for more records than there are. */
   | { state: 'cut'; records: number; signedUpTo: number }
 
+/** A check that was stopped before its end found nothing. */
+export type LogCheckStopped = { state: 'stopped' }
+
 /** How far a check has come. */
 export type LogChecking = { state: 'checking'; checked: number; records: number }

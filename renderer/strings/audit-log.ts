@@ -11,7 +11,8 @@ export const auditLog = {
     again: 'Verify again',
     checking: 'The log is being checked.',
     progress: (checked: number, records: number) => `${whole.format(checked)} of ${whole.format(records)}`,
-    leave: 'Do not wait for it',
+    cancel: 'Cancel',
+    stopped: 'The check was cancelled before its end, in another window.',
     failed: (problem: string) => `The log could not be checked. ${problem}`,
     intact: (records: number) => `${formatCount(records, 'record')}, chain intact.`,
     signed: (seq: number, ago: string, newer: number) =>

@@ -164,11 +164,12 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
   await person.connectModel()
   await person.chooseModel()
 
-  await test.step('how far a check is, and nobody has to wait for it', async () => {
+  await test.step('how far a check is, and it can be cancelled', async () => {
     await opened()
-    let answers = 0
+    let [answers, stops] = [0, 0]
     await app.page.route('**/call', (route) => {
       const { name } = route.request().postDataJSON() as { name: string }
+      if (name === 'stopCheck') stops += 1
       if (name !== 'verifyLog') return route.continue()
       answers += 1
       return route.fulfill({ json: { result: { state: 'checking', checked: 400_000, records: 1_000_000 } } })
@@ -178,11 +179,12 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await expect(audit.bar).toContainText('400,000 of 1,000,000')
     await expect(audit.bar.getByRole('button', { name: 'Verify now' })).toHaveAttribute('aria-disabled', 'true')
     await expectClean(app.page, 'checking')
-    await audit.bar.getByRole('button', { name: 'Do not wait for it' }).click()
+    await audit.bar.getByRole('button', { name: 'Cancel' }).click()
     await expect(audit.bar).toContainText('is checked here')
     const asked = answers
     await expect(audit.bar.getByRole('button', { name: 'Verify now' })).not.toHaveAttribute('aria-disabled', 'true')
     expect(answers - asked).toBeLessThanOrEqual(1)
+    await expect.poll(() => stops).toBe(1)
     await app.page.unroute('**/call')
   })
 
