@@ -113,7 +113,7 @@ export const servers = {
     copy: 'Copy the lines shown',
     pause: 'Pause',
     origin: 'Every line is written by the server, to its error output',
-    kept: 'Kept until it is started again, 256 KB at most; values of known secrets are replaced',
+    kept: 'Kept until it is started again, 256 KB at most; known secrets, and what looks like one, are replaced',
     label: (name: string) => `Error output of ${name}`,
     loading: 'The log has not arrived yet.',
     nothing: 'It has written nothing to its error output since it was started.',

@@ -150,6 +150,10 @@ export const mcp = {
     source: 'specification server/tools#list-changed-notification',
     behaviour: 'Changes are fetched once for a burst of notices, and only differences are journalled.',
   },
+  'CAT-4': {
+    source: 'security case 41',
+    behaviour: 'A list that changed while it was walked is walked again, and the second walk replaces the first.',
+  },
   'VAL-1': {
     source: 'specification basic/index#json-schema-usage',
     behaviour: 'Values are checked by the dialect their schema declares, in isolation, and problems are told in words.',
