@@ -10,6 +10,7 @@ import type {
   ServerStatus,
   ToolEntry,
 } from './events.ts'
+import { degradedFrom, unreadableIn } from './misconduct.ts'
 import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from './rules.ts'
@@ -26,6 +27,8 @@ export type ServerState = {
   tools: Record<string, ToolEntry>
   malformed: MalformedItem[]
   incomplete?: string | undefined
+  /** Lines of it in its last report that could not be read, where they were many. */
+  unreadable?: { lines: number; at: number } | undefined
 }
 
 /** Models as an endpoint listed them. It lasts as long as the endpoint stays where it is. */
@@ -94,6 +97,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'server.changed':
     case 'catalogue.changed':
       return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
+    case 'server.violations':
+      return { ...state, servers: withReport(state.servers, event, at) }
     case 'definitions.pinned':
       return { ...state, pins: withItems(state.pins, event) }
     case 'definitions.kept-off':
@@ -140,7 +145,6 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'request.sent':
     case 'request.received':
     case 'answer.late':
-    case 'server.violations':
     case 'conversation.created':
     case 'conversation.renamed':
     case 'conversation.restored':
@@ -199,12 +203,28 @@ function foldServer(
   servers: HostState['servers'],
   event: EventOf<'server.changed' | 'catalogue.changed'>,
 ): HostState['servers'] {
-  const server = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
-  if (event.type === 'server.changed') return { ...servers, [event.server]: { ...server, status: event.to } }
+  const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
+  if (event.type === 'server.changed') {
+    const { unreadable, ...rest } = server
+    const kept = event.to.state === 'starting' || !unreadable ? rest : server
+    return { ...servers, [event.server]: { ...kept, status: event.to } }
+  }
   const tools = { ...server.tools }
   for (const name of event.removed) delete tools[name]
   for (const entry of event.set) tools[entry.name] = entry
   return { ...servers, [event.server]: { ...server, tools, malformed: event.malformed, incomplete: event.incomplete } }
+}
+
+/** What is not above the bound changes nothing, unless it was above it before. */
+function withReport(
+  servers: HostState['servers'],
+  { server: id, counts }: EventOf<'server.violations'>,
+  at: number,
+): HostState['servers'] {
+  const { [id]: server } = servers
+  const lines = unreadableIn(counts)
+  if (!server || (lines < degradedFrom && !server.unreadable)) return servers
+  return { ...servers, [id]: { ...server, unreadable: lines < degradedFrom ? undefined : { lines, at } } }
 }
 
 const withItems = (

@@ -35,6 +35,11 @@ export const servers = {
     none: 'No servers',
     counts: (count: number, parts: string) => `${formatCount(count, 'server')}: ${parts}`,
   },
+  degraded: {
+    state: 'Degraded',
+    cause: (lines: number) => `Within a minute it wrote ${formatCount(lines, 'line')} that are no messages.`,
+    fix: 'They were skipped and counted, and its calls go on. Tell whoever maintains it: what is no message belongs on its error output.',
+  },
   nextTry: {
     restart: {
       now: 'Restarting',
