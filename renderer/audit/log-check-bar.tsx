@@ -90,12 +90,13 @@ function Finding({ check }: { check: LogCheckState }): ReactNode {
 
 type Found<S extends LogCheck['state']> = Extract<LogCheck, { state: S }>
 
-function Intact({ check: { records, erased, signed, unsigned, newKeys } }: { check: Found<'intact'> }) {
+function Intact({ check: { records, erased, signed, unsigned, newKeys, setBack } }: { check: Found<'intact'> }) {
   const now = useNow(60_000)
   return (
     <>
       <b>{words.intact(records)}</b> {signed ? signedIn(signed, unsigned, now) : words.unsigned}
       {erased > 0 && ` ${words.erased(erased)}`}
+      {setBack && <p className={styles.more}>{words.setBack(setBack.times, setBack.first)}</p>}
       {newKeys.length > 0 && <p className={styles.more}>{words.newKeys(newKeys)}</p>}
     </>
   )

@@ -25,14 +25,7 @@ export function DenyServer({ asks, reason, onRefused, onDenied }: DenyServerProp
     if (await run(denials(asks, reason))) onDenied()
   }
   return (
-    <Button
-      size="sm"
-      kind="ghost"
-      busy={busy}
-      unavailable={obstacle}
-      className={styles.deny}
-      onClick={() => void deny()}
-    >
+    <Button size="sm" busy={busy} unavailable={obstacle} className={styles.deny} onClick={() => void deny()}>
       {strings.plan.denyAllOf(asks.length, name)}
     </Button>
   )

@@ -112,6 +112,8 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
 
   await test.step('what is deleted can be erased at once; then nothing finds it and the chain holds', async () => {
     await audit.row('Turn started').getByRole('link').click()
+    await expect(app.page.getByText(/^[\d,]+ ms after Atrium started, by a clock that nobody can set$/)).toBeVisible()
+    await expectClean(app.page, 'record')
     await app.page.getByRole('link', { name: 'Open the conversation' }).click()
     await app.page.getByRole('button', { name: /^Rename or delete .*oboe/ }).click()
     await app.page.getByRole('menuitem', { name: 'Delete' }).click()
