@@ -96,9 +96,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, models: withList(state, event, at) }
     case 'server.changed':
     case 'catalogue.changed':
-      return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
     case 'server.violations':
-      return { ...state, servers: withReport(state.servers, event, at) }
+      return { ...state, servers: stillThere(foldServer(state.servers, event, at), state.configured.servers) }
     case 'definitions.pinned':
       return { ...state, pins: withItems(state.pins, event) }
     case 'definitions.kept-off':
@@ -201,8 +200,10 @@ const nothingListed = { tools: {}, malformed: [] }
 
 function foldServer(
   servers: HostState['servers'],
-  event: EventOf<'server.changed' | 'catalogue.changed'>,
+  event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations'>,
+  at: number,
 ): HostState['servers'] {
+  if (event.type === 'server.violations') return withReport(servers, event, at)
   const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
   if (event.type === 'server.changed') {
     const { unreadable, ...rest } = server

@@ -60,7 +60,7 @@ type BarProps = { ask: Ask; words: string; aside: string; children?: ReactNode }
 
 function Bar({ ask, words, aside, children }: BarProps) {
   return (
-    <div className={classes(styles.bar, styles.waiting, children != null && styles.several)} role="status">
+    <div className={classes(styles.bar, styles.waiting, children !== undefined && styles.several)} role="status">
       <Glyph state="waiting" size={13} label="" />
       <span className={classes(styles.words, 'trunc')}>{words}</span>
       <span className={classes(styles.aside, 'trunc')}>{aside}</span>
