@@ -3,7 +3,7 @@ import { command, hash, id, type Right } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
-import type { LogCheck, LogChecking } from './log.ts'
+import type { LogCheck, LogCheckStopped, LogChecking } from './log.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { offerCommands } from './offer-commands.ts'
 import { resultCommands } from './result-commands.ts'
@@ -215,7 +215,9 @@ export const commands = {
    * Checks the whole log, record by record, against what was signed. It answers after a second at most: `checking` says
    * how far it has come, and the same command waits on.
    */
-  verifyLog: command('read', nothing).returns<LogCheck | LogChecking>(),
+  verifyLog: command('read', nothing).returns<LogCheck | LogCheckStopped | LogChecking>(),
+  /** Ends the check that runs, if one does: whoever waits for it hears `stopped`. The next one begins anew. */
+  stopCheck: command('read', nothing).returns<void>(),
   /** Writes what fits, up to the record before `before`, with its proof, to a new file in the data directory; `records` counts what fits. */
   exportLog: command('read', z.strictObject({ ...auditFilter, before: page.before })).returns<{
     file: string

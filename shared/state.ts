@@ -11,6 +11,7 @@ import type {
   ToolEntry,
 } from './events.ts'
 import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
+import { degradedFrom, unreadableIn } from './misconduct.ts'
 import { foldLists, type ServerLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
@@ -28,6 +29,8 @@ export type ServerState = {
   tools: Record<string, ToolEntry>
   malformed: MalformedItem[]
   incomplete?: string | undefined
+  /** Lines of it in its last report that could not be read, where they were many. */
+  unreadable?: { lines: number; at: number } | undefined
 } & ServerLists
 
 /** Models as an endpoint listed them. It lasts as long as the endpoint stays where it is. */
@@ -96,7 +99,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, models: withList(state, event, at) }
     case 'server.changed':
     case 'catalogue.changed':
-      return { ...state, servers: stillThere(foldServer(state.servers, event), state.configured.servers) }
+    case 'server.violations':
+      return { ...state, servers: stillThere(foldServer(state.servers, event, at), state.configured.servers) }
     case 'prompts.changed':
     case 'templates.changed':
     case 'resources.changed':
@@ -109,9 +113,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'resource.updated':
       return { ...state, followed: foldFollowed(state.followed, event) }
     case 'definitions.pinned':
-      return { ...state, pins: withItems(state.pins, event) }
     case 'definitions.kept-off':
-      return { ...state, keptOff: withItems(state.keptOff, event) }
+      return { ...state, ...withItems(state, event) }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
     case 'turn.started':
@@ -149,7 +152,6 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'request.sent':
     case 'request.received':
     case 'answer.late':
-    case 'server.violations':
     case 'conversation.created':
     case 'conversation.renamed':
     case 'conversation.restored':
@@ -208,20 +210,41 @@ const nothingListed = { tools: {}, malformed: [] }
 
 function foldServer(
   servers: HostState['servers'],
-  event: EventOf<'server.changed' | 'catalogue.changed'>,
+  event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations'>,
+  at: number,
 ): HostState['servers'] {
-  const server = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
-  if (event.type === 'server.changed') return { ...servers, [event.server]: { ...server, status: event.to } }
+  if (event.type === 'server.violations') return withReport(servers, event, at)
+  const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
+  if (event.type === 'server.changed') {
+    const { unreadable, ...rest } = server
+    const kept = event.to.state === 'starting' || !unreadable ? rest : server
+    return { ...servers, [event.server]: { ...kept, status: event.to } }
+  }
   const tools = { ...server.tools }
   for (const name of event.removed) delete tools[name]
   for (const entry of event.set) tools[entry.name] = entry
   return { ...servers, [event.server]: { ...server, tools, malformed: event.malformed, incomplete: event.incomplete } }
 }
 
-const withItems = (
-  all: Record<string, PinnedItems>,
-  { server, items }: EventOf<'definitions.pinned' | 'definitions.kept-off'>,
-): Record<string, PinnedItems> => ({ ...all, [server]: { ...all[server], ...items } })
+/** What is not above the bound changes nothing, unless it was above it before. */
+function withReport(
+  servers: HostState['servers'],
+  { server: id, counts }: EventOf<'server.violations'>,
+  at: number,
+): HostState['servers'] {
+  const { [id]: server } = servers
+  const lines = unreadableIn(counts)
+  if (!server || (lines < degradedFrom && !server.unreadable)) return servers
+  return { ...servers, [id]: { ...server, unreadable: lines < degradedFrom ? undefined : { lines, at } } }
+}
+
+function withItems(
+  { pins, keptOff }: HostState,
+  { type, server, items }: EventOf<'definitions.pinned' | 'definitions.kept-off'>,
+): Pick<HostState, 'pins' | 'keptOff'> {
+  const merged = (all: Record<string, PinnedItems>) => ({ ...all, [server]: { ...all[server], ...items } })
+  return type === 'definitions.pinned' ? { pins: merged(pins), keptOff } : { pins, keptOff: merged(keptOff) }
+}
 
 const withGuide = (guided: HostState['guided'], { server, hash, shared }: EventOf<'instructions.shared'>) =>
   shared ? { ...guided, [server]: hash } : without(guided, server)

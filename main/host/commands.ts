@@ -123,6 +123,7 @@ function recordHandlers({ reader, log, servers, platform: { app, dataDirectory }
     listAudit: (page) => reader.audit(page),
     getRecord: ({ seq }) => reader.record(seq),
     verifyLog: () => log.verify(),
+    stopCheck: () => log.stopCheck(),
     exportLog: (filter) => log.export(filter),
     serverTimes: () => reader.serverTimes(),
     serverHistory: ({ server }) => reader.serverHistory(server),

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Parsed } from '../../shared/commands.ts'
-import type { LogCheck, LogChecking } from '../../shared/log.ts'
+import type { LogCheck, LogCheckStopped, LogChecking } from '../../shared/log.ts'
 import type { HeadWriter } from './journal/head-writer.ts'
 import type { Reader } from './workers/reader.ts'
 
@@ -15,7 +15,7 @@ export class Log {
   readonly #heads: HeadWriter
   readonly #directory: string
   #exports = 0
-  #check: Promise<LogCheck> | undefined
+  #check: Promise<LogCheck | LogCheckStopped> | undefined
 
   constructor(reader: Reader, heads: HeadWriter, directory: string) {
     this.#reader = reader
@@ -24,17 +24,31 @@ export class Log {
   }
 
   /** One check runs at a time; whoever asks meanwhile waits for that one. */
-  async verify(): Promise<LogCheck | LogChecking> {
-    this.#check ??= this.#reader.verify(this.#heads.key).finally(() => (this.#check = undefined))
+  async verify(): Promise<LogCheck | LogCheckStopped | LogChecking> {
+    const check = (this.#check ??= this.#begin())
     const late = new AbortController()
     try {
       return await Promise.race([
-        this.#check,
+        check,
         setTimeout(patience, undefined, { signal: late.signal }).then(() => this.#reader.checking()),
       ])
     } finally {
       late.abort()
     }
+  }
+
+  /** Whoever asks for a check from here on begins another. */
+  async stopCheck(): Promise<void> {
+    if (!this.#check) return
+    this.#check = undefined
+    await this.#reader.stopCheck()
+  }
+
+  #begin(): Promise<LogCheck | LogCheckStopped> {
+    const check = this.#reader.verify(this.#heads.key).finally(() => {
+      if (this.#check === check) this.#check = undefined
+    })
+    return check
   }
 
   /** Two of one moment get names of their own. */

@@ -9,6 +9,25 @@ export const markerOf = (name: string): string => `[secret ${name}]`
 
 /** The forms of values that are known, each with the name of its secret. */
 export type KnownForms = ReadonlyMap<string, string>
+/** What stands where a text had the shape of a token that is no known secret. */
+const tokenMarker = '[looks like a secret]'
+
+/** As those who issue tokens shape them, and what follows `Bearer`. */
+const shapes = [
+  /[sr]k[-_](?=[\w-]*\d)[\w-]{20,}/,
+  /gh[oprsu]_\w{30,}/,
+  /github_pat_\w{30,}/,
+  /xox[a-z]-[\w-]{10,}/,
+  /(?:glpat|pypi)-[\w-]{20,}/,
+  /(?:npm|hf)_[A-Za-z0-9]{30,}/,
+  /(?:AKIA|ASIA)[A-Z0-9]{16}/,
+  /AIza[\w-]{30,}/,
+  /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/,
+  /(?<=[Bb]earer )[\w.~+/-]{16,}=*/,
+]
+
+/** A match begins where a word does, so that no character is looked at for more than one beginning. */
+const tokenShape = new RegExp(`(?<![\\w-])(?:${shapes.map(({ source }) => source).join('|')})(?![\\w-])`, 'g')
 
 /**
  * The values of secrets that the host has read or set, and the one place where they are taken out of what enters it:
@@ -57,6 +76,9 @@ export class Redaction {
   text(text: string): string {
     return this.#pattern ? text.replaceAll(this.#pattern, (form) => markerOf(this.#forms.get(form) ?? '')) : text
   }
+
+  /** For logs and diagnostics, which nothing works with: what only looks like a token is taken out as well. */
+  readonly diagnostic = (text: string): string => this.text(text).replaceAll(tokenShape, tokenMarker)
 
   /** The value itself where nothing in it had to be replaced. */
   json(value: JsonValue): JsonValue {

@@ -48,7 +48,7 @@ export function AuditDetail({ seq, filter, onClose }: { seq: number; filter: Aud
 }
 
 function Record({ record, filter }: { record: Detail; filter: AuditFilter }) {
-  const { row, body, previous } = record
+  const { row, body, previous, mono } = record
   const outcome = outcomeOf(row)
   return (
     <>
@@ -68,7 +68,7 @@ function Record({ record, filter }: { record: Detail; filter: AuditFilter }) {
       <section className={styles.part} aria-label={words.content}>
         <h3 className={styles.label}>
           {words.content}
-          <CopyButton label={words.copy} text={() => JSON.stringify({ ...row, previous, body }, null, 2)} />
+          <CopyButton label={words.copy} text={() => JSON.stringify({ ...row, mono, previous, body }, null, 2)} />
         </h3>
         {body ? <Json value={body} /> : <p className="ink2">{words.erased}</p>}
       </section>
@@ -107,7 +107,7 @@ function OnlyTheSame({ row, filter }: { row: Detail['row']; filter: AuditFilter 
   )
 }
 
-function Facts({ record: { row, body } }: { record: Detail }) {
+function Facts({ record: { row, body, mono } }: { record: Detail }) {
   const definitions = definitionsOf(row, body)
   const self = useSession()?.actor
   const decider = deciderOf(row, self)
@@ -117,6 +117,7 @@ function Facts({ record: { row, body } }: { record: Detail }) {
         {row.seq.toLocaleString()}, {formatDay(row.at)} {formatExactTime(row.at)}
         <span className="ink3">.{String(row.at % 1000).padStart(3, '0')}</span>
       </Fact>
+      {mono !== null && <Fact name={factWords.clock}>{factWords.reading(mono)}</Fact>}
       {row.server && (
         <Fact name={factWords.server}>
           <ServerName server={row.server} />

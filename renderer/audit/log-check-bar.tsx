@@ -19,11 +19,12 @@ const looks: Record<LogCheckState['state'], NoteKind> = {
   broken: 'no',
   cut: 'no',
   failed: 'no',
+  stopped: 'plain',
 }
 
 /** Whether the log is still what was written. It is checked when a person asks, and says what was found. */
 export function LogCheckBar() {
-  const { check, verify, leave } = useLogCheck()
+  const { check, verify, cancel } = useLogCheck()
   const [isExplained, setExplained] = useState(false)
   return (
     <section className={styles.bar} aria-label={words.label}>
@@ -36,8 +37,8 @@ export function LogCheckBar() {
               {check.state === 'unchecked' || check.state === 'checking' ? words.verify : words.again}
             </Button>
             {check.state === 'checking' ? (
-              <Button size="sm" kind="ghost" onClick={leave}>
-                {words.leave}
+              <Button size="sm" kind="ghost" onClick={cancel}>
+                {words.cancel}
               </Button>
             ) : (
               <Button size="sm" kind="ghost" onClick={() => setExplained(true)}>
@@ -68,6 +69,8 @@ function Finding({ check }: { check: LogCheckState }): ReactNode {
       return words.unchecked
     case 'checking':
       return words.checking
+    case 'stopped':
+      return words.stopped
     case 'failed':
       return words.failed(check.problem)
     case 'intact':
@@ -87,12 +90,13 @@ function Finding({ check }: { check: LogCheckState }): ReactNode {
 
 type Found<S extends LogCheck['state']> = Extract<LogCheck, { state: S }>
 
-function Intact({ check: { records, erased, signed, unsigned, newKeys } }: { check: Found<'intact'> }) {
+function Intact({ check: { records, erased, signed, unsigned, newKeys, setBack } }: { check: Found<'intact'> }) {
   const now = useNow(60_000)
   return (
     <>
       <b>{words.intact(records)}</b> {signed ? signedIn(signed, unsigned, now) : words.unsigned}
       {erased > 0 && ` ${words.erased(erased)}`}
+      {setBack && <p className={styles.more}>{words.setBack(setBack.times, setBack.first)}</p>}
       {newKeys.length > 0 && <p className={styles.more}>{words.newKeys(newKeys)}</p>}
     </>
   )

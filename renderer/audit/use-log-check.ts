@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LogCheck, LogChecking } from '../../shared/log.ts'
+import type { LogCheck, LogCheckStopped, LogChecking } from '../../shared/log.ts'
 import { useLink } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 
 /** What is known of the log: nothing, how far a check is, what it found, or why there is no finding. */
-export type LogCheckState = LogCheck | LogChecking | { state: 'unchecked' } | { state: 'failed'; problem: string }
+export type LogCheckState =
+  LogCheck | LogCheckStopped | LogChecking | { state: 'unchecked' } | { state: 'failed'; problem: string }
 
 type Checked = {
   check: LogCheckState
   verify(): void
-  /** Waits no longer for what a check finds. */
-  leave(): void
+  /** Ends the check, for every window that waits for it. */
+  cancel(): void
 }
 
 /** A check of the whole log, which only a person starts. */
@@ -39,9 +40,15 @@ export function useLogCheck(): Checked {
       if (waiting.current === self) setCheck({ state: 'failed', problem: problemOf(error) })
     }
   }, [link])
-  const leave = useCallback(() => {
-    waiting.current = undefined
+  const cancel = useCallback(async () => {
+    const self = Symbol()
+    waiting.current = self
     setCheck({ state: 'unchecked' })
-  }, [])
-  return { check, verify: () => void run(), leave }
+    try {
+      await link.call('stopCheck', {})
+    } catch (error) {
+      if (waiting.current === self) setCheck({ state: 'failed', problem: problemOf(error) })
+    }
+  }, [link])
+  return { check, verify: () => void run(), cancel: () => void cancel() }
 }

@@ -1,8 +1,11 @@
+import { useState, type ReactNode } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import { displayName } from '../../shared/server-config.ts'
 import { useHost } from '../host.ts'
-import { goToAsk } from '../inbox/ask-focus.ts'
+import { focusPage, goToAsk } from '../inbox/ask-focus.ts'
+import { DenyServer } from '../inbox/deny-server.tsx'
 import { useAsks } from '../inbox/inbox.tsx'
+import { severalOfServer } from '../inbox/plan.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -14,15 +17,24 @@ export function WaitingBar({ conversation }: { conversation: string | undefined 
   const everywhere = useAsks()
   const calls = everywhere.filter(({ operation }) => operation && operation.conversation === conversation)
   const servers = everywhere.filter(({ operation }) => !operation)
-  if (calls[0])
-    return (
-      <Bar
-        ask={calls[0]}
-        words={strings.composer.waiting.model(calls.length)}
-        aside={calls.length === 1 ? strings.composer.waiting.call : strings.composer.waiting.calls}
-      />
-    )
+  if (calls[0]) return <CallsBar oldest={calls[0]} asks={calls} />
   return servers[0] ? <ServersBar oldest={servers[0]} asks={servers} /> : null
+}
+
+/** With one press for the server from which the most calls wait, where several do. */
+function CallsBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
+  const [refused, setRefused] = useState<string>()
+  const approvals = asks.filter((ask) => ask.kind === 'approval')
+  const [most] = severalOfServer(approvals).toSorted((a, b) => b.length - a.length)
+  return (
+    <Bar
+      ask={oldest}
+      words={refused ?? strings.composer.waiting.model(asks.length)}
+      aside={asks.length === 1 ? strings.composer.waiting.call : strings.composer.waiting.calls}
+    >
+      {most && <DenyServer asks={most} onRefused={setRefused} onDenied={focusPage} />}
+    </Bar>
+  )
 }
 
 function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
@@ -44,12 +56,15 @@ function whatWaits(asks: Ask[]): string {
   return asks.length === 1 ? waiting.definitions : waiting.several
 }
 
-function Bar({ ask, words, aside }: { ask: Ask; words: string; aside: string }) {
+type BarProps = { ask: Ask; words: string; aside: string; children?: ReactNode }
+
+function Bar({ ask, words, aside, children }: BarProps) {
   return (
-    <div className={classes(styles.bar, styles.waiting)} role="status">
+    <div className={classes(styles.bar, styles.waiting, children !== undefined && styles.several)} role="status">
       <Glyph state="waiting" size={13} label="" />
-      <span className="trunc">{words}</span>
+      <span className={classes(styles.words, 'trunc')}>{words}</span>
       <span className={classes(styles.aside, 'trunc')}>{aside}</span>
+      {children}
       <Button size="sm" keys="Ctrl ." onClick={() => goToAsk(ask)}>
         {strings.composer.waiting.review}
       </Button>

@@ -6,7 +6,8 @@ import { Note } from '../ui/note.tsx'
 import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import frame from './ask-frame.module.css'
 import { AskShell } from './ask-shell.tsx'
-import { answersOf, choiceOf, type ApprovalAsk, type Choice, type Plan } from './plan.ts'
+import { DenyServer } from './deny-server.tsx'
+import { answersOf, choiceOf, denials, severalOfServer, type ApprovalAsk, type Choice, type Plan } from './plan.ts'
 import { focusItem, PlanItem } from './plan-item.tsx'
 import styles from './plan.module.css'
 import { useAnswerAll } from './use-answer.ts'
@@ -49,12 +50,12 @@ export function PlanView(props: PlanViewProps) {
   const { hearWhole, keyOf } = answering
   const isAllSeen = unseen.length === 0
   useEffect(() => hearWhole(isAllSeen), [hearWhole, isAllSeen])
-  const give = (answered: Plan): void => {
+  const give = (answers: Parameters<typeof run>[0]): void => {
     onRefused(undefined)
-    void run(answersOf(asks, answered))
+    void run(answers)
   }
-  const runAllowed = (): void => give(plan)
-  const denyAll = (): void => give({ ...plan, choices: Object.fromEntries(asks.map(({ id }) => [id, 'deny'])) })
+  const runAllowed = (): void => give(answersOf(asks, plan))
+  const denyAll = (): void => give(denials(asks, plan.reason))
   const choose = (ask: string, choice: Choice): void =>
     change((now) => ({ ...now, choices: { ...now.choices, [ask]: choice } }))
   const [nextUnread] = unseen
@@ -102,6 +103,7 @@ export function PlanView(props: PlanViewProps) {
           />
         ))}
       </ol>
+      <DenyByServer asks={asks} reason={plan.reason} onRefused={onRefused} onDenied={answering.goToAnswers} />
       {refused !== undefined && <Note kind="no">{refused}</Note>}
     </AskShell>
   )
@@ -129,6 +131,21 @@ function PlanHead({ count, oneByOne }: { count: number; oneByOne(): void }) {
         {words.oneByOne}
       </Button>
     </>
+  )
+}
+
+type DenyByServerProps = Pick<PlanViewProps, 'asks' | 'onRefused'> & { reason: string; onDenied(): void }
+
+/** Of each server with several calls in the plan, all at once; of the only one, the answers of the plan do it. */
+function DenyByServer({ asks, ...rest }: DenyByServerProps) {
+  const several = severalOfServer(asks).filter((those) => those.length < asks.length)
+  if (several.length === 0) return null
+  return (
+    <div className={styles.servers}>
+      {several.map((those) => (
+        <DenyServer key={those[0].question.server} asks={those} {...rest} />
+      ))}
+    </div>
   )
 }
 

@@ -29,6 +29,19 @@ export const choiceOf = ({ choices }: Plan, { id, question }: ApprovalAsk): Choi
 const isUnremarkable = ({ claims, because, changedFrom, flows }: Question<'approval'>): boolean =>
   !mayDestroy(claims) && because === undefined && changedFrom === undefined && flows?.length === 0
 
+type Several = [ApprovalAsk, ...ApprovalAsk[]]
+
+/** The calls by server, of those servers from which several wait, in the order of their first. */
+export function severalOfServer(asks: readonly ApprovalAsk[]): Several[] {
+  const all = Map.groupBy(asks, ({ question }) => question.server)
+  return [...all.values()].flatMap(([first, second, ...rest]) => (first && second ? [[first, second, ...rest]] : []))
+}
+
+/** Every one of these calls denied, with the reason where there is one. */
+export function denials(asks: readonly ApprovalAsk[], reason = ''): Input<'answerAll'>['answers'] {
+  return answersOf(asks, { choices: Object.fromEntries(asks.map(({ id }) => [id, 'deny'])), reason })
+}
+
 /** Every call with the answer that is chosen for it, and those that are denied with the reason, where there is one. */
 export function answersOf(asks: readonly ApprovalAsk[], plan: Plan): Input<'answerAll'>['answers'] {
   const reason = plan.reason.trim()

@@ -6,6 +6,7 @@ import { ServerAsk } from '../inbox/server-ask.tsx'
 import { strings } from '../strings/strings.ts'
 import { formatDuration } from '../ui/time.tsx'
 import { ContainmentCard } from './containment-card.tsx'
+import { DegradedNote } from './degraded.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { ServerFacts } from './server-facts.tsx'
 import styles from './server-overview.module.css'
@@ -29,6 +30,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
     <Page width="table">
       <ServerAsk server={id} name={name} />
       {!ask && <FailureNote server={server} />}
+      <DegradedNote server={server} />
       <ToolTroubles server={server} />
       {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} />}
       {!ask && (

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
 import { formatDuration } from '../ui/time.tsx'
+import { DegradedNote } from './degraded.tsx'
 import { FailureNote } from './failure-note.tsx'
 import type { FoundServer } from './find-servers.ts'
 import { nextTryOf } from './restarts-in.tsx'
@@ -60,9 +61,10 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
           <RowAction server={server} action={action} block={block} />
         </span>
       </div>
-      {(hasFailed || action.problem) && (
+      {(hasFailed || action.problem || state.unreadable) && (
         <div className={styles.below}>
           {hasFailed && <FailureNote server={server} inList />}
+          <DegradedNote server={server} />
           {action.problem && <Note kind="no">{action.problem}</Note>}
         </div>
       )}

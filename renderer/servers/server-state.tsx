@@ -1,10 +1,13 @@
+import { DegradedWords } from './degraded.tsx'
 import { RestartsIn, nextTryOf } from './restarts-in.tsx'
 import type { ServerSummary } from './summary.ts'
 
 /** A server's state in words, counting down where it is tried again by itself. */
-export function ServerStateWords({ server: { state, ask, config, words } }: { server: ServerSummary }) {
+export function ServerStateWords({ server }: { server: ServerSummary }) {
+  const { state, ask, config, words, review } = server
   const { status } = state
   if (!ask && status.state === 'failed' && status.retryAt !== undefined)
     return <RestartsIn at={status.retryAt} next={nextTryOf(config)} />
+  if (!ask && !review && state.unreadable) return <DegradedWords server={server} otherwise={words} />
   return <>{words}</>
 }

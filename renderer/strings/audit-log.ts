@@ -11,7 +11,8 @@ export const auditLog = {
     again: 'Verify again',
     checking: 'The log is being checked.',
     progress: (checked: number, records: number) => `${whole.format(checked)} of ${whole.format(records)}`,
-    leave: 'Do not wait for it',
+    cancel: 'Cancel',
+    stopped: 'The check was cancelled before its end, in another window.',
     failed: (problem: string) => `The log could not be checked. ${problem}`,
     intact: (records: number) => `${formatCount(records, 'record')}, chain intact.`,
     signed: (seq: number, ago: string, newer: number) =>
@@ -22,6 +23,10 @@ export const auditLog = {
       `${formatCount(count, 'record')} erased on request; the chain holds without the content.`,
     newKeys: (seqs: number[]) =>
       `A new signing key begins at record ${seqs.map((seq) => whole.format(seq)).join(', ')}, and no earlier key vouches for it: the old one was lost, or somebody else wrote from there on.`,
+    setBack: (times: number, first: number) =>
+      times === 1
+        ? `The clock of this computer was set back before record ${whole.format(first)}: the numbers keep the order.`
+        : `The clock of this computer was set back ${whole.format(times)} times, first before record ${whole.format(first)}: the numbers keep the order.`,
     broken: (seq: number) => `The chain is broken at record ${whole.format(seq)}.`,
     meaning:
       'The file was changed outside Atrium, or the disk lost data. Everything before that record is what was written; nothing proves the record itself and what follows it.',

@@ -59,6 +59,9 @@ export const audit = {
     by: 'By',
     decider: 'Decided by',
     took: 'Took',
+    clock: 'Clock',
+    reading: (milliseconds: number) =>
+      `${milliseconds.toLocaleString()} ms after Atrium started, by a clock that nobody can set`,
     conversation: 'In',
   },
   filters: {

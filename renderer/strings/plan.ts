@@ -26,6 +26,7 @@ export const plan = {
         ? 'All are allowed.'
         : `${allowed} allowed, ${denied} denied. The model is told which.`,
   denyAll: 'Deny all',
+  denyAllOf: (count: number, server: string) => `Deny all ${count} of ${server}`,
   run: (allowed: number, count: number) => `Run ${allowed} of ${count}`,
   noneAllowed: 'Choose what to allow, or deny all.',
   unseen: (count: number) =>

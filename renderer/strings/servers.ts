@@ -35,6 +35,11 @@ export const servers = {
     none: 'No servers',
     counts: (count: number, parts: string) => `${formatCount(count, 'server')}: ${parts}`,
   },
+  degraded: {
+    state: 'Degraded',
+    cause: (lines: number) => `Within a minute it wrote ${formatCount(lines, 'line')} that are no messages.`,
+    fix: 'They were skipped and counted, and its calls go on. Tell whoever maintains it: what is no message belongs on its error output.',
+  },
   nextTry: {
     restart: {
       now: 'Restarting',
@@ -120,7 +125,7 @@ export const servers = {
     copy: 'Copy the lines shown',
     pause: 'Pause',
     origin: 'Every line is written by the server, to its error output',
-    kept: 'Kept until it is started again, 256 KB at most; values of known secrets are replaced',
+    kept: 'Kept until it is started again, 256 KB at most; known secrets, and what looks like one, are replaced',
     label: (name: string) => `Error output of ${name}`,
     loading: 'The log has not arrived yet.',
     nothing: 'It has written nothing to its error output since it was started.',

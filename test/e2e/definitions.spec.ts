@@ -32,10 +32,13 @@ async function toolFinder(person: Steps): Promise<Locator> {
   return dialog
 }
 
-async function checkAxe(page: Page): Promise<void> {
+/** In both themes; `what` names the pictures, where some are wanted. */
+async function checkAxe(page: Page, what: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    const look = process.env['LOOK']
+    if (look) await page.screenshot({ path: path.join(look, `definitions ${what} ${theme}.png`) })
   }
 }
 
@@ -75,7 +78,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
     await expect(review.getByText('removed:')).not.toHaveCount(0)
     await expect(review.locator('mark').filter({ hasText: 'POISON' })).toBeVisible()
     await expect(review.locator('mark').filter({ hasText: 'two numbers' })).toBeVisible()
-    await checkAxe(page)
+    await checkAxe(page, 'question')
   })
 
   await test.step('what is not chosen is not accepted, and another choice begins anew', async () => {
@@ -144,7 +147,12 @@ test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and ca
     await tool.getByRole('button').click()
     await expect(page.locator('mark').filter({ hasText: 'POISON' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Run it yourself' })).toHaveAttribute('aria-disabled', 'true')
-    await checkAxe(page)
+    await checkAxe(page, 'tools')
+    await page.setViewportSize({ width: 380, height: 800 })
+    await checkAxe(page, 'tools 380')
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Review 1' }).click()
     await expect(person.review('sums').getByRole('button', { name: 'Keep off' })).toBeFocused()
     await person.accept('sums')
@@ -185,7 +193,7 @@ test('[DUI-3] [DUI-4] hundreds of definitions, one that deceives, and a narrow w
       await page.keyboard.press('Control+.')
       await expect(review.getByRole('button', { name: 'Keep off' })).toBeFocused({ timeout: 1000 })
     }).toPass()
-    await checkAxe(page)
+    await checkAxe(page, 'question 380')
     const sideways = await review.evaluate((group) => group.scrollWidth > group.clientWidth)
     expect(sideways).toBe(false)
     await page.keyboard.press('Escape')

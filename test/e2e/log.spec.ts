@@ -112,6 +112,8 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
 
   await test.step('what is deleted can be erased at once; then nothing finds it and the chain holds', async () => {
     await audit.row('Turn started').getByRole('link').click()
+    await expect(app.page.getByText(/^[\d,]+ ms after Atrium started, by a clock that nobody can set$/)).toBeVisible()
+    await expectClean(app.page, 'record')
     await app.page.getByRole('link', { name: 'Open the conversation' }).click()
     await app.page.getByRole('button', { name: /^Rename or delete .*oboe/ }).click()
     await app.page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -164,11 +166,12 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
   await person.connectModel()
   await person.chooseModel()
 
-  await test.step('how far a check is, and nobody has to wait for it', async () => {
+  await test.step('how far a check is, and it can be cancelled', async () => {
     await opened()
-    let answers = 0
+    let [answers, stops] = [0, 0]
     await app.page.route('**/call', (route) => {
       const { name } = route.request().postDataJSON() as { name: string }
+      if (name === 'stopCheck') stops += 1
       if (name !== 'verifyLog') return route.continue()
       answers += 1
       return route.fulfill({ json: { result: { state: 'checking', checked: 400_000, records: 1_000_000 } } })
@@ -178,11 +181,12 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await expect(audit.bar).toContainText('400,000 of 1,000,000')
     await expect(audit.bar.getByRole('button', { name: 'Verify now' })).toHaveAttribute('aria-disabled', 'true')
     await expectClean(app.page, 'checking')
-    await audit.bar.getByRole('button', { name: 'Do not wait for it' }).click()
+    await audit.bar.getByRole('button', { name: 'Cancel' }).click()
     await expect(audit.bar).toContainText('is checked here')
     const asked = answers
     await expect(audit.bar.getByRole('button', { name: 'Verify now' })).not.toHaveAttribute('aria-disabled', 'true')
     expect(answers - asked).toBeLessThanOrEqual(1)
+    await expect.poll(() => stops).toBe(1)
     await app.page.unroute('**/call')
   })
 

@@ -115,7 +115,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
     await keyboard.press('Control+.')
     await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
     await keyboard.press('t')
-    await expect(plan.getByRole('button', { name: 'Deny all' })).toBeFocused()
+    await expect(plan.getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
   })
 
   await test.step('what wants attention of its own begins as denied and folded', async () => {
@@ -130,7 +130,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
   await test.step('it is fit for everybody, wide and narrow', async () => {
     await person.isFine('1280 px')
     await page.setViewportSize({ width: 380, height: 800 })
-    await expect(plan.getByRole('button', { name: 'Deny all' })).toBeVisible()
+    await expect(plan.getByRole('button', { name: 'Deny all', exact: true })).toBeVisible()
     await person.isFine('380 px')
     await page.setViewportSize({ width: 1280, height: 800 })
   })
@@ -183,7 +183,7 @@ test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that anothe
   await person.isAsked()
   const first = beforeAnswers(app)
   await person.set.getByRole('button', { name: 'Answer together' }).click()
-  await expect(person.plan(3).getByRole('button', { name: 'Deny all' })).toBeFocused()
+  await expect(person.plan(3).getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
 
   await test.step('somebody was first: none of the answers counts, in one sentence', async () => {
     const run = person.plan(3).getByRole('button', { name: 'Run 1 of 3' })
@@ -209,7 +209,7 @@ test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that anothe
   })
 
   await test.step('all are denied with one key, and nothing was done', async () => {
-    await expect(page.getByRole('button', { name: 'Deny all' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
     await page.keyboard.press('d')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(person.call('Write File', 'Denied')).toBeVisible()
@@ -235,3 +235,47 @@ function beforeAnswers({ page }: App): Promise<void> {
     })
   })
 }
+
+test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, and nothing else', async ({ app }) => {
+  test.setTimeout(150_000)
+  const person = new Planning(app)
+  const { page } = app
+  await person.begin()
+  const denyEcho = (place: Locator): Locator => place.getByRole('button', { name: 'Deny all 2 of everything' })
+  const bar = page.getByRole('status').filter({ hasText: 'The model is waiting for' })
+
+  await test.step('in the plan, of which the rest goes on', async () => {
+    await person.isAsked()
+    await page.keyboard.press('Control+.')
+    await page.keyboard.press('t')
+    const plan = person.plan(3)
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(denyEcho(plan)).toBeVisible()
+    await denyEcho(plan).scrollIntoViewIfNeeded()
+    await person.isFine('one server 380 px')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await denyEcho(plan).scrollIntoViewIfNeeded()
+    await person.isFine('one server 1280 px')
+    await plan.getByRole('textbox', { name: 'Why, for the model (optional)' }).fill('Not to that one.')
+    await denyEcho(plan).press('Enter')
+    await expect(person.plan(1).getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+    await expect(person.call('Echo Tool', 'Denied')).toHaveCount(2)
+    await page.keyboard.press('d')
+    await expect(person.call('Write File', 'Denied')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    expect(JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Not to that one.')
+  })
+
+  await test.step('in the bar above the composer', async () => {
+    await person.isAsked()
+    await expect(bar).toContainText('3 answers')
+    await person.isFine('bar 1280 px')
+    await page.setViewportSize({ width: 380, height: 800 })
+    await person.isFine('bar 380 px')
+    await denyEcho(bar).click()
+    await expect(bar).toContainText('1 answer')
+    await expect(denyEcho(page.locator('body'))).toHaveCount(0)
+    await expect(person.composer).toBeFocused()
+    await expect(person.call('Echo Tool', 'Denied')).toHaveCount(4)
+  })
+})

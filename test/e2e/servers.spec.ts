@@ -137,6 +137,8 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
     for (const part of ['overview', 'tools', 'log', 'settings'])
       for (const [theme, width] of [
         ['light', 1280],
+        ['dark', 1280],
+        ['light', 360],
         ['dark', 360],
       ] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -151,6 +153,40 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
         expect(over, `${part} at ${width} px`).toBeLessThanOrEqual(0)
       }
   })
+})
+
+test('[SRV-14] a server that writes what cannot be read is called degraded, in its row and on its page', async ({
+  app,
+}) => {
+  const { page } = app
+  const person = new Steps(app)
+  const script = path.join(app.directory, 'noisy.mjs')
+  writeFileSync(
+    script,
+    `import { serve, text } from ${JSON.stringify(lib)}
+serve({ onInitialized: () => { for (let i = 0; i < 250; i++) console.log('loading', i) }, call: () => text('done') })`,
+  )
+  writeServers(app, { noisy: { command: process.execPath, args: [script] } })
+  await person.open('Servers')
+  await person.row('noisy').getByRole('button', { name: 'Review' }).click()
+  await person.trust('noisy')
+  await person.open('Servers')
+  await expect(person.row('noisy')).toContainText('Degraded')
+  await expect(person.row('noisy')).toContainText(/Within a minute it wrote \d+ lines that are no messages\./)
+  for (const place of ['/servers', '/servers/noisy']) {
+    await page.goto(app.address(place))
+    await expect(page.getByText(/They were skipped and counted/)).toBeVisible()
+    for (const width of [1280, 380])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 800 })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${place} ${id}: ${nodes[0]?.html}`)).toEqual([])
+        const look = process.env['LOOK']
+        const name = `degraded${place.replaceAll('/', ' ')} ${width} ${colorScheme}.png`
+        if (look) await page.screenshot({ path: path.join(look, name) })
+      }
+  }
 })
 
 test('[SRV-1] [SRV-2] [SRV-3] many servers in every state: found by name and by tool, each with its next step', async ({

@@ -107,6 +107,6 @@ export const journal = {
   'JRN-23': {
     source: 'cases.md 184',
     behaviour:
-      'Records are in the order of their numbers whatever the clock says; each has the time of day and a reading that only grows.',
+      'Records are in the order of their numbers whatever the clock says; each has the time of day and a reading that only grows, and a check points out where the time of day went back.',
   },
 } as const satisfies Requirements

@@ -26,7 +26,8 @@ export const log = {
   },
   'LOG-6': {
     source: 'issue 6, 5',
-    behaviour: 'The log can be checked while the host runs; a long check says how far it has come.',
+    behaviour:
+      'The log can be checked while the host runs; a long check says how far it has come, and can be cancelled.',
   },
   'LOG-7': {
     source: 'issue 6, 5; DECISIONS 25',

@@ -158,6 +158,10 @@ export const mcp = {
     source: 'issue "What servers offer"',
     behaviour: 'Servers that people install besides the official test server are started, listed and called.',
   },
+  'CAT-4': {
+    source: 'security case 41',
+    behaviour: 'A list that changed while it was walked is walked again, and the second walk replaces the first.',
+  },
   'VAL-1': {
     source: 'specification basic/index#json-schema-usage',
     behaviour: 'Values are checked by the dialect their schema declares, in isolation, and problems are told in words.',

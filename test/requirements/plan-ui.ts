@@ -28,4 +28,9 @@ export const planUi = {
     source: 'design guide 11',
     behaviour: 'All of it works by keyboard and at 380 px, and axe finds nothing in either theme.',
   },
+  'PLU-7': {
+    source: 'cases.md 97; DECISIONS 12',
+    behaviour:
+      'Where several calls of one server wait, one press denies them all, from the plan and from the bar above the composer, and nothing else.',
+  },
 } satisfies Requirements

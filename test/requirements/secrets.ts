@@ -11,6 +11,11 @@ export const secrets = {
     behaviour:
       'A value is found as it is and in its usual encodings, from six characters on, in linear time, and costs nothing where there are no secrets.',
   },
+  'SEC-4': {
+    source: 'cases.md 18',
+    behaviour:
+      'In what a server prints, and in why it failed, what has the shape of a token is replaced though no secret has that value.',
+  },
   'SEC-3': {
     source: 'DESIGN, The journal on disk: Secrets',
     behaviour: 'A model’s answer that holds a value ends the turn; nothing of the value is shown or kept.',

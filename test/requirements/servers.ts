@@ -59,4 +59,9 @@ export const servers = {
     source: 'mock-up 06a, p50 / p95',
     behaviour: 'The times of a server are those of its last calls that it answered, whatever else was recorded.',
   },
+  'SRV-14': {
+    source: 'cases.md 1',
+    behaviour:
+      'A server that writes a hundred lines a minute that cannot be read is called degraded, in its row and on its page, until a report says otherwise, none comes, or it starts anew.',
+  },
 } as const satisfies Requirements

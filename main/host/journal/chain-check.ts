@@ -2,6 +2,7 @@ import type { LogCheck } from '../../../shared/log.ts'
 import { upcast } from '../../../shared/upcast.ts'
 import { sha256 } from '../hash.ts'
 import { blobsOf } from './columns.ts'
+import { ClockCheck } from './clock-check.ts'
 import { HeadCheck, type Vouching } from './head-check.ts'
 
 export type { Vouching } from './head-check.ts'
@@ -12,6 +13,8 @@ export const genesis = '0'.repeat(64)
 /** One record as far as its check needs it. */
 export type CheckedRow = {
   seq: number
+  at: number
+  mono?: number | null | undefined
   version: number
   type: string
   conversation: string | null
@@ -40,6 +43,7 @@ export type Beginning = { seq: number; hash: string }
 export class ChainCheck {
   readonly #heads: HeadCheck
   readonly #blob: (hash: string) => BlobState
+  readonly #clocks = new ClockCheck()
   readonly #checkedBlobs = new Set<string>()
   /** By conversation, its first record without a body, until the record that says it was erased. */
   readonly #gone = new Map<string, number>()
@@ -66,6 +70,7 @@ export class ChainCheck {
       if (row.conversation === null) return { state: 'broken', seq: row.seq, reason: missingBody }
       if (!this.#gone.has(row.conversation)) this.#gone.set(row.conversation, row.seq)
     }
+    this.#clocks.take(row)
     this.#last = row
     return undefined
   }
@@ -77,7 +82,7 @@ export class ChainCheck {
     const vouched = this.#heads.end(seq)
     return 'state' in vouched
       ? vouched
-      : { state: 'intact', records: seq, erased: this.#erased, head: hash, ...vouched }
+      : { state: 'intact', records: seq, erased: this.#erased, head: hash, setBack: this.#clocks.found, ...vouched }
   }
 
   #faultOf(row: CheckedRow): string | undefined {

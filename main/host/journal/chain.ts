@@ -87,7 +87,7 @@ const step = 500
  */
 export function* verifyChain(db: Database, vouching: Vouching): Generator<number, LogCheck> {
   const rows = db.prepare<[number, number], CheckedRow>(
-    `SELECT seq, version, type, conversation, prev, hash, body_commit AS bodyCommit, ${hashedSql(db)} AS hashed,
+    `SELECT seq, at, ${hasMono(db) ? 'mono' : 'NULL AS mono'}, version, type, conversation, prev, hash, body_commit AS bodyCommit, ${hashedSql(db)} AS hashed,
        salt || body AS content,
        CASE WHEN type = 'log.key' OR instr(body, '"blob":"') OR instr(body, '"hash":"') THEN body END AS body
      FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?`,

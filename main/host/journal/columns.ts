@@ -85,9 +85,8 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'call.finished':
       return { ...toolOf(event, before), outcome: event.outcome.status, ...refusal(event.outcome) }
     case 'ask.opened':
-      return asked(event.ask)
     case 'ask.closed':
-      return { ...closedAsk(event, before), outcome: event.by }
+      return event.type === 'ask.opened' ? asked(event.ask) : closedAsk(event, before)
     case 'rule.added':
       return ruled(event)
     case 'host.started':
@@ -154,7 +153,7 @@ function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask']): Par
 function closedAsk(event: EventOf<'ask.closed'>, before: HostState): Partial<AuditColumns> {
   const ask = before.asks.find(({ id }) => id === event.ask)
   const decision = isObject(event.answer) && typeof event.answer.decision === 'string' ? event.answer.decision : null
-  return { ...(ask ? asked(ask) : {}), ...event.operation, decision }
+  return { ...(ask ? asked(ask) : {}), ...event.operation, decision, outcome: event.by }
 }
 
 const ruled = ({ rule }: EventOf<'rule.added'>): Partial<AuditColumns> => ({

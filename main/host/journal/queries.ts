@@ -6,7 +6,7 @@ import { emptyConversation, foldConversation, type Conversation } from '../../..
 import { HostError } from '../../../shared/errors.ts'
 import type { RuleTrial, SuggestedRule } from '../../../shared/rule-commands.ts'
 import type { RuleDraft } from '../../../shared/rules.ts'
-import type { LogCheck, LogChecking } from '../../../shared/log.ts'
+import type { LogCheck, LogCheckStopped, LogChecking } from '../../../shared/log.ts'
 import { upcast } from '../../../shared/upcast.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { ResultPart, ResultReader } from '../../../shared/result-part.ts'
@@ -30,6 +30,8 @@ export class Queries {
   readonly #db: Database
   readonly #results: StoredResults
   #checked = 0
+  /** Of the check that goes on. */
+  #check: symbol | undefined
 
   constructor(db: Database) {
     this.#db = db
@@ -137,17 +139,25 @@ export class Queries {
   }
 
   /**
-   * Walks the whole chain and lets other queries through between two steps. `key` is what this installation signs with.
+   * Walks the whole chain and lets other queries through between two steps, also `stopCheck` or another check, which
+   * end it. `key` is what this installation signs with.
    */
-  async verify(key?: string): Promise<LogCheck> {
+  async verify(key?: string): Promise<LogCheck | LogCheckStopped> {
     const walk = verifyChain(this.#db, { ...headsOf(this.#db.name), key })
+    const self = Symbol()
+    this.#check = self
     this.#checked = 0
-    for (;;) {
+    while (this.#check === self) {
       const step = walk.next()
       if (step.done) return step.value
       this.#checked = step.value
       await setImmediate()
     }
+    return { state: 'stopped' }
+  }
+
+  stopCheck(): void {
+    this.#check = undefined
   }
 
   /** Writes an export to a new file that only its owner reads, and lets other queries through; answers its records. */

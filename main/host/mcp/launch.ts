@@ -35,8 +35,7 @@ export async function prepare(config: StdioConfig, deps: Pick<ReachDeps, 'secret
     // Of a secret the reference counts: a new value under the same name is the same launch.
     hash: hashOf({ path, args, cwd, env, sha256: sha256 ?? null }),
   }
-  const redact = (text: string): string => deps.redaction.text(text)
-  return { spec: { command: path, args, cwd, env: variables, redact }, launch }
+  return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.diagnostic }, launch }
 }
 
 function pathOf(command: string, pathVariable: string | undefined, cwd: string): string {

@@ -93,6 +93,11 @@ export class Reader {
     return this.#ask('verify', key)
   }
 
+  /** Ends the check that runs, if one does; it answers that it was stopped. */
+  stopCheck() {
+    return this.#ask('stopCheck')
+  }
+
   export(file: string, filter: Parsed<'exportLog'>, at: number) {
     return this.#ask('export', file, filter, at)
   }

@@ -8,7 +8,7 @@ export function codeOf(found: LogCheck): number {
   return found.unsigned > 0 ? exitCode.unsigned : exitCode.intact
 }
 
-/** One sentence, and another one for each key that nobody signed. */
+/** One sentence, and another one for each key that nobody signed, and for a clock that was set back. */
 export function sentencesOf(found: LogCheck): string[] {
   switch (found.state) {
     case 'broken':
@@ -16,7 +16,7 @@ export function sentencesOf(found: LogCheck): string[] {
     case 'cut':
       return [`The log was cut short: it ends with record ${found.records}, and there were ${found.signedUpTo}.`]
     case 'intact':
-      return [intact(found), ...found.newKeys.map(newKey)]
+      return [intact(found), ...found.newKeys.map(newKey), ...(found.setBack ? [setBack(found.setBack)] : [])]
     default:
       return found satisfies never
   }
@@ -32,3 +32,6 @@ function intact({ records, erased, signed, unsigned }: Extract<LogCheck, { state
 
 const newKey = (seq: number): string =>
   `Record ${seq} introduces a signing key that no earlier key has signed: the earlier one was lost, or another hand wrote from there on.`
+
+const setBack = ({ times, first }: { times: number; first: number }): string =>
+  `The clock of the computer was set back ${times === 1 ? 'once' : `${times} times`}, first before record ${first}; the records are in their order.`

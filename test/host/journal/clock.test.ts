@@ -3,10 +3,12 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { columnsIn, commitment, rowHash, type EventRow } from '../../../main/host/journal/chain.ts'
 import { genesis } from '../../../main/host/journal/chain-check.ts'
+import { ClockCheck } from '../../../main/host/journal/clock-check.ts'
 import { checkExport } from '../../../main/host/journal/export/check.ts'
 import { exportLines } from '../../../main/host/journal/export/write.ts'
 import { migrate, migrations } from '../../../main/host/journal/migrations.ts'
 import { Queries } from '../../../main/host/journal/queries.ts'
+import { sentencesOf } from '../../../main/shells/audit/words.ts'
 import { connect, note, openJournal, temporaryDirectory, verify } from './support.ts'
 
 const hour = 3_600_000
@@ -39,9 +41,30 @@ test('[JRN-23] a clock that is set back, or does not go on, changes no order and
   const queries = new Queries(db)
   expect(queries.audit({ limit: 10 }).rows.map(({ seq }) => seq)).toEqual([4, 3, 2, 1])
   expect(queries.record(2)).toMatchObject({ row: { at: 99 * hour }, mono: 5020 })
-  expect(verify(db)).toMatchObject({ state: 'intact', records: 4 })
-  expect(await checkExport(each(exported(db)))).toMatchObject({ state: 'intact', records: 4 })
+  const setBack = { times: 1, first: 2 }
+  expect(verify(db)).toMatchObject({ state: 'intact', records: 4, setBack })
+  expect(sentencesOf(verify(db))).toContain(
+    'The clock of the computer was set back once, first before record 2; the records are in their order.',
+  )
+  expect(await checkExport(each(exported(db)))).toMatchObject({ state: 'intact', records: 4, setBack })
   expect(exported(db).at(-1)).toContain('"mono":5025')
+})
+
+test('[JRN-23] a check points out where the time of day went back, and says nothing of what is no such thing', () => {
+  const check = new ClockCheck()
+  const take = (seq: number, at: number, mono: number | null, type = 'request.sent') =>
+    check.take({ seq, at, mono, type })
+  take(1, 10_000, null)
+  take(2, 1000, null)
+  take(3, 50_000, 100)
+  take(4, 49_000, 200)
+  take(5, 9000, 150)
+  take(6, 4000, 900, 'host.started')
+  expect(check.found).toBeNull()
+  take(7, 2999, 900)
+  take(8, 90_000, 901)
+  take(9, 10, 5_000_000)
+  expect(check.found).toEqual({ times: 2, first: 7 })
 })
 
 test('[JRN-23] the reading is of a clock that nobody sets', () => {

@@ -240,6 +240,17 @@ describe('the thread that reads', () => {
     expect(new Set(seen).size).toBeGreaterThan(3)
   })
 
+  test('[LOG-6] ends a check that is stopped; the next one begins anew, and nothing is stopped where none runs', async () => {
+    const { journal, reader } = reading()
+    for (let i = 0; i < 5; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
+    journal.flush()
+    await reader.stopCheck()
+    const [stopped, , finished] = await Promise.all([reader.verify(), reader.stopCheck(), reader.verify()])
+    expect(stopped).toEqual({ state: 'stopped' })
+    expect((await reader.checking()).checked).toBe(2500)
+    expect(finished).toMatchObject({ state: 'intact', records: 2500 })
+  })
+
   test('[JRN-22] refuses what is asked while it closes, and afterwards', async () => {
     const { journal, reader } = reading()
     journal.append(created('a'))

@@ -141,6 +141,33 @@ describe('changes', () => {
     expect(await fleet.call('one')).toMatchObject({ status: 'stale' })
   })
 
+  test.each([
+    ['the first one', { START_TORN: '1' }],
+    ['a later one', {}],
+  ])(
+    '[CAT-4] in the middle of a walk, %s, are found by the next: nothing of the torn list stays',
+    async (_which, env) => {
+      fleet = new Fleet()
+      const server = await fleet.ready(peer('torn-list.mjs', env))
+      const described = () => Object.values(tools()).map(({ name, description }) => [name, description])
+      if (!('START_TORN' in env)) {
+        expect(await fleet.say('one')).toBe('one of old')
+        await fleet.say('tear')
+      }
+      const after = [
+        ['tear', ''],
+        ['one', 'new'],
+        ['new', 'new'],
+        ['two', 'new'],
+      ]
+      await fleet.until(() => JSON.stringify(described().toSorted()) === JSON.stringify(after.toSorted()))
+      expect(changes().at(-1)).toMatchObject({ removed: ['old'] })
+      expect(server.definition('old')).toBeUndefined()
+      expect(incomplete()).toBeUndefined()
+      expect(await fleet.call('old')).toMatchObject({ status: 'stale' })
+    },
+  )
+
   test('[CAT-3] a modern server is asked to tell, and is heard', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('modern-peer.mjs', { LEGACY: 'reject' }))

@@ -70,6 +70,20 @@ test('[SEC-1] a server that repeats its secret reaches neither the model, nor a 
   expectNowhere(atrium)
 })
 
+test('[SEC-4] what a server prints and why it failed have no token in them, also of one that is no secret', async () => {
+  const atrium = await start()
+  const { person } = atrium
+  const token = `sk-ant-api03-${'aB3'.repeat(25)}`
+  await atrium.add('it', { ...peer('crash-on-call.mjs'), env: { TOKEN: token } })
+  const { turn } = await person.link.call('sendMessage', { text: '!tool it__exit1 {}' })
+  await person.allow()
+  await person.event('turn.finished', (it) => it.turn === turn)
+  const printed = () => person.all('server.changed').flatMap(({ to }) => (to.state === 'failed' ? to.stderr : []))
+  await person.until('it failed', () => printed().length > 0)
+  expect(printed()).toContain('about to do exit1 with [looks like a secret]')
+  expect(JSON.stringify(printed())).not.toContain('aB3aB3')
+})
+
 test('[SEC-3] an answer of the model that holds a value ends the turn, and nothing of the value is kept', async () => {
   const said = `It is ${canary}, as you see`
   const content = [{ text: said, chunk: 3 }]

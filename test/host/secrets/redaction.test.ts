@@ -94,6 +94,53 @@ describe('what it costs', () => {
   })
 })
 
+describe('what only looks like a token', () => {
+  const text = (length: number): string => 'aB3'.repeat(length).slice(0, length)
+
+  test.each([
+    ['a key of a model', `sk-ant-api03-${text(80)}`],
+    ['one of payments', `sk_live_${text(24)}`],
+    ['of GitHub', `ghp_${text(36)}`],
+    ['of GitHub, newer', `github_pat_${text(22)}_${text(40)}`],
+    ['of Slack', `xoxb-12345-${text(20)}`],
+    ['of npm', `npm_${text(36)}`],
+    ['of AWS', 'AKIAABCDEFGH12345678'],
+    ['of Google', `AIza${text(35)}`],
+    ['a signed one', `eyJ${text(20)}.${text(30)}.${text(40)}`],
+  ])('[SEC-4] is taken out of diagnostics and stays in what is worked with: %s', async (_what, token) => {
+    const redaction = await knowing({ a: 'a known value' })
+    const line = `failed: KEY=${token}, "${token}"`
+    expect(redaction.diagnostic(line)).toBe('failed: KEY=[looks like a secret], "[looks like a secret]"')
+    expect(redaction.text(line)).toBe(line)
+  })
+
+  test('[SEC-4] is what follows Bearer, beside the values that are known; and no ordinary words', async () => {
+    const redaction = await knowing({ a: 'a known value' })
+    expect(redaction.diagnostic(`Authorization: Bearer ${text(20)}== for a known value`)).toBe(
+      'Authorization: Bearer [looks like a secret] for [secret a]',
+    )
+    const ordinary =
+      'bearer of news, sk-learn-contrib-and-others, npm_config_user_agent_of_the_package, /home/a/eyJ.x, ' +
+      `task-${text(40)}, ${'f'.repeat(64)}, 0b0e6a3e-6d0f-4a4c-9a6e-2f8f2f0f1a2b`
+    expect(redaction.diagnostic(ordinary)).toBe(ordinary)
+  })
+
+  test('[SEC-4] costs time that grows with the text alone', async () => {
+    const redaction = await knowing({})
+    const took = (unit: string, size: number): number => {
+      const long = unit.repeat(size / unit.length)
+      const started = performance.now()
+      redaction.diagnostic(long)
+      return performance.now() - started
+    }
+    for (const unit of ['eyJaaaaaaaa.', 'eyJaaaaaaaa-', 'sk-', 'ghp_', 'Bearer a', 'eyJaaaaaaaa ']) {
+      took(unit, 100_000)
+      const small = Math.min(took(unit, 100_000), took(unit, 100_000), took(unit, 100_000))
+      expect(Math.min(took(unit, 800_000), took(unit, 800_000)), unit).toBeLessThan(small * 24 + 50)
+    }
+  })
+})
+
 test('[SEC-3] the beginning of a value at the end of a text is found', async () => {
   const redaction = await knowing({ a: 'abcabd-1' })
   expect(['', 'x', 'xa', 'xabcab', 'abcabcab'].map((it) => redaction.beginning(it))).toEqual([0, 0, 1, 5, 5])

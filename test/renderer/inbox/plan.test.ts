@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { waitingOf } from '../../../renderer/inbox/call-plan.tsx'
-import { answersOf, choiceOf, type ApprovalAsk, type Plan } from '../../../renderer/inbox/plan.ts'
+import {
+  answersOf,
+  choiceOf,
+  denials,
+  severalOfServer,
+  type ApprovalAsk,
+  type Plan,
+} from '../../../renderer/inbox/plan.ts'
 import type { Flow, Question } from '../../../shared/asks.ts'
 import type { Call } from '../../../shared/conversation.ts'
 import { emptyState } from '../../../shared/state.ts'
@@ -30,6 +37,24 @@ describe('[PLU-2] what is chosen before the person chose', () => {
     expect(
       choiceOf({ ...begun, choices: { a: choice === 'allow' ? 'deny' : 'allow' } }, asked('a', question)),
     ).not.toBe(choice)
+  })
+})
+
+describe('[PLU-7] what waits from one server', () => {
+  const asks = [asked('a'), asked('b', { server: 'r' }), asked('c'), asked('d', { server: 'q' }), asked('e')]
+
+  test('is found where it is several', () => {
+    expect(severalOfServer(asks).map((those) => those.map(({ id }) => id))).toEqual([['a', 'c', 'e']])
+    expect(severalOfServer(asks.slice(0, 2))).toEqual([])
+  })
+
+  test('is denied, all of it, with the reason where there is one', () => {
+    const deny = (id: string, rest = {}) => ({
+      ...{ ask: id, contentHash: id.repeat(4) },
+      answer: { decision: 'deny', ...rest },
+    })
+    expect(denials(asks.slice(0, 2), ' ')).toEqual([deny('a'), deny('b')])
+    expect(denials(asks.slice(0, 1), 'No')).toEqual([deny('a', { reason: 'No' })])
   })
 })
 

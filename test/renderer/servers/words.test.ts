@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { containmentOf } from '../../../renderer/servers/containment-words.ts'
 import { diagnose } from '../../../renderer/servers/diagnosis.ts'
+import { unreadableNow } from '../../../renderer/servers/degraded.tsx'
 import { findServers } from '../../../renderer/servers/find-servers.ts'
 import { findTools } from '../../../renderer/servers/find-tools.ts'
 import { describeInput } from '../../../renderer/servers/input-words.ts'
@@ -10,7 +11,7 @@ import { placeInWords } from '../../../renderer/servers/server-place.ts'
 import { summarize, summarizeAll, type ServerSummary } from '../../../renderer/servers/summary.ts'
 import type { ServerStatus, ToolEntry } from '../../../shared/events.ts'
 import { serverConfig } from '../../../shared/server-config.ts'
-import { emptyState, type HostState } from '../../../shared/state.ts'
+import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
 
 const tool = (name: string, description = '', title?: string): ToolEntry => ({
   name,
@@ -63,6 +64,37 @@ test('[SRV-1] a row says where a server is, and why it waits', () => {
   expect(place({ url: 'https://mcp.example.com:8443/a/b' })).toBe('mcp.example.com:8443')
   expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' })).toBe('npx -y "a b"')
   expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' }, ready)).toBe('/srv')
+})
+
+describe('[SRV-14] a server that writes what cannot be read', () => {
+  const ready: ServerStatus = { state: 'ready', era: 'legacy', revision: 'r', calls: { name: 'n', version: '1' } }
+  const start = stateWith({ it: { command: 'it' } }, ready)
+  const reported = (counts: Record<string, number>, at: number, state = start): HostState =>
+    reduce(state, { type: 'server.violations', server: 'it', counts }, at)
+  const linesAt = (now: number, { servers }: HostState) => servers['it'] && unreadableNow(servers['it'], now)
+
+  test('is degraded from a hundred lines in a report on, whatever is wrong with them; other misbehaviour is not that', () => {
+    expect(linesAt(0, reported({ 'not-json': 60, batch: 39, 'unknown-answer': 500 }, 0))).toBeUndefined()
+    expect(linesAt(0, reported({ 'not-json': 60, batch: 39, 'half-a-line': 1 }, 0))).toBe(100)
+    expect(reported({ 'not-json': 99 }, 0).servers).toBe(start.servers)
+  })
+
+  test('is so until a report says otherwise, none has come for two minutes, or it starts anew', () => {
+    const degraded = reported({ 'not-json': 4000 }, 1000)
+    expect([120_999, 121_000].map((now) => linesAt(now, degraded))).toEqual([4000, undefined])
+    expect(linesAt(62_000, reported({ 'not-json': 1 }, 61_000, degraded))).toBeUndefined()
+    const again = (to: ServerStatus, state: HostState) =>
+      reduce(state, { type: 'server.changed', server: 'it', to }, 2000)
+    expect(linesAt(2000, again({ state: 'stopping' }, degraded))).toBeUndefined()
+    const anew = again({ state: 'starting', command: [], cwd: '/', environment: [] }, degraded)
+    expect(linesAt(2000, again(ready, anew))).toBeUndefined()
+  })
+
+  test('is not kept for one that is gone', () => {
+    expect(reduce(emptyState, { type: 'server.violations', server: 'it', counts: { batch: 900 } }, 0)).toEqual(
+      emptyState,
+    )
+  })
 })
 
 describe('[SRV-2] the reason of a failure', () => {

@@ -93,7 +93,7 @@ async function connect({ url }: HttpConfig, sent: Headed, { kind, prior, deadlin
     readLong: deps.readLong,
     disturbed: deps.disturbed,
     endpointMs: deps.limits.endpoint,
-    redact: (text) => deps.redaction.text(text),
+    redact: deps.redaction.diagnostic,
   })
   deps.opened(wire)
   const timeoutMs = Math.max(1000, deadline - performance.now())

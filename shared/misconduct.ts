@@ -1,0 +1,17 @@
+/** Kinds of misbehaviour that are lines, or frames, which nobody can read; see `server.violations`. */
+const unreadable = [
+  'not-json',
+  'not-a-message',
+  'batch',
+  'half-a-line',
+  'line-too-long',
+  'nested-too-deeply',
+  'too-many-values',
+]
+
+/** From so many of them in one report on, which covers a minute at most, a server is called degraded. */
+export const degradedFrom = 100
+
+/** How many of what a report counts are such lines. */
+export const unreadableIn = (counts: Record<string, number>): number =>
+  unreadable.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
