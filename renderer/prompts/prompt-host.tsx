@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { leavePrompt, usePromptWish } from './prompting.ts'
+import { placeOf } from '../composer/attachments.ts'
+import { bindPrompt, leavePrompt, usePromptWish } from './prompting.ts'
 
 const PromptForm = lazy(async () => ({ default: (await import('./prompt-form.tsx')).PromptForm }))
 
@@ -11,11 +12,14 @@ type PromptHostProps = {
 
 /** Where the form of a prompt opens: above each composer. */
 export function PromptHost({ conversation, onAsked }: PromptHostProps) {
-  const wish = usePromptWish()
+  const place = placeOf(conversation)
+  const wish = usePromptWish(place)
   const hear = useEffectEvent(onAsked)
   useEffect(() => {
-    if (wish) hear()
-  }, [wish])
+    if (!wish) return
+    bindPrompt(place)
+    hear()
+  }, [wish, place])
   if (!wish) return null
   const leave = (): void => {
     leavePrompt()

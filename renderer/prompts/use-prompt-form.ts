@@ -8,6 +8,7 @@ import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
+import { keepValues, keptValues } from './prompting.ts'
 
 const words = strings.prompts.form
 
@@ -25,7 +26,7 @@ type FormParts = {
 /** Fills in one prompt: its values, what is wrong with them, and what its server makes of them. */
 export function usePromptForm({ server, entry, conversation, onInserted }: FormParts) {
   const link = useLink()
-  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [typed, setTyped] = useState(keptValues)
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<Got>()
   const given = givenOf(entry, typed)
@@ -72,7 +73,9 @@ export function usePromptForm({ server, entry, conversation, onInserted }: FormP
   return {
     typed,
     change: (name: string, value: string): void => {
-      setTyped((now) => ({ ...now, [name]: value }))
+      const next = { ...typed, [name]: value }
+      setTyped(next)
+      keepValues(next)
       setMissing((now) => new Set([...now].filter((other) => other !== name)))
     },
     /** The sentence at the field of an argument. */

@@ -236,6 +236,14 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
     await page.keyboard.press('Enter')
     await expect(form(page).getByRole('combobox', { name: /department/ })).toBeFocused()
   })
+
+  await test.step('what is filled in waits where it was begun', async () => {
+    await page.keyboard.type('Sales')
+    await person.open('Audit')
+    await expect(form(page)).toBeHidden()
+    await person.newConversation()
+    await expect(form(page).getByRole('combobox', { name: /department/ })).toHaveValue('Sales')
+  })
 })
 
 test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server, with the playground, and with one that changes its prompts', async ({
