@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { AuditPage } from './audit/audit-page.tsx'
+import { lazy, Suspense, useEffect } from 'react'
 import { ChatPage } from './chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
 import { FirstRun, WelcomePage } from './first-run/welcome-page.tsx'
@@ -11,10 +11,28 @@ import { useWindowTitle } from './frame/window-title.ts'
 import { HostProvider, useConnection, type Replica } from './host.ts'
 import { Announcer } from './inbox/announcer.tsx'
 import { Inbox } from './inbox/inbox.tsx'
-import { ServerPage } from './servers/server-page.tsx'
-import { ServersPage } from './servers/servers-page.tsx'
-import { SettingsPage } from './settings/settings-page.tsx'
 import { ToastProvider } from './ui/toast.tsx'
+
+const pages = {
+  audit: () => import('./audit/audit-page.tsx'),
+  server: () => import('./servers/server-page.tsx'),
+  servers: () => import('./servers/servers-page.tsx'),
+  settings: () => import('./settings/settings-page.tsx'),
+}
+const AuditPage = lazy(async () => ({ default: (await pages.audit()).AuditPage }))
+const ServerPage = lazy(async () => ({ default: (await pages.server()).ServerPage }))
+const ServersPage = lazy(async () => ({ default: (await pages.servers()).ServersPage }))
+const SettingsPage = lazy(async () => ({ default: (await pages.settings()).SettingsPage }))
+
+/** The pages besides the chat come once the first one is drawn, before anybody asks for them. */
+function usePagesBesides(): void {
+  useEffect(() => {
+    const wait = setTimeout(() => {
+      for (const load of Object.values(pages)) load().catch(() => undefined)
+    }, 300)
+    return () => clearTimeout(wait)
+  }, [])
+}
 
 /** Everything one window shows of a host. */
 export function App({ replica }: { replica: Replica }) {
@@ -34,6 +52,7 @@ function Window() {
   const isKnown = useConnection() !== 'connecting'
   useTheme(isKnown)
   useWindowTitle(route)
+  usePagesBesides()
   const { isFresh, leave } = useFreshness()
   if (!isKnown) return <Connecting />
   const isAtStart = (route.page === 'chat' && route.conversation === undefined) || route.page === 'welcome'
@@ -46,7 +65,9 @@ function Window() {
         <FirstRun onLeave={leave} />
       ) : (
         <Frame route={route}>
-          <CurrentPage route={route} />
+          <Suspense>
+            <CurrentPage route={route} />
+          </Suspense>
         </Frame>
       )}
     </>

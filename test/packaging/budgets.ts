@@ -1,8 +1,8 @@
 /** The most bytes that each may have, a tenth or so above what it has. Raising one is a decision of its own. */
 export const budgets = {
-  'the script of the page, as gzip sends it': 365_000,
-  'everything the page can load': 2_050_000,
+  'the script that the page begins with, as gzip sends it': 400_000,
+  'everything the page can load': 2_350_000,
   'everything the host can load': 4_700_000,
-  'app.asar': 6_750_000,
+  'app.asar': 7_400_000,
   'the binary of SQLite': 2_500_000,
 }
