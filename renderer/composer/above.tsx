@@ -8,13 +8,14 @@ const barHeight = 48
 
 type AboveProps = { children: ReactNode; className?: string | undefined }
 
-/** Floats above the composer, as wide as it is, and no higher than the page has room. */
+/** Floats above the composer and all that is docked to it, as wide as it is, and no higher than the page has room. */
 export function Above({ children, className }: AboveProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
+    const dock = anchor.current?.closest<HTMLElement>('[data-dock]')
     const place = (): void => {
-      const { left, top, width } = anchor.current?.getBoundingClientRect() ?? new DOMRect()
+      const { left, top, width } = dock?.getBoundingClientRect() ?? new DOMRect()
       if (!box.current) return
       Object.assign(box.current.style, {
         left: `${left}px`,
@@ -26,7 +27,7 @@ export function Above({ children, className }: AboveProps) {
     place()
     const observer = new ResizeObserver(place)
     observer.observe(document.body)
-    if (anchor.current?.parentElement) observer.observe(anchor.current.parentElement)
+    if (dock) observer.observe(dock)
     addEventListener('resize', place)
     return () => {
       observer.disconnect()
@@ -35,7 +36,7 @@ export function Above({ children, className }: AboveProps) {
   }, [])
   return (
     <>
-      <div ref={anchor} />
+      <div ref={anchor} hidden />
       <div ref={box} className={classes(styles.above, className)}>
         {children}
       </div>

@@ -37,7 +37,7 @@ export function Composer({ conversation }: { conversation?: string }) {
   const [{ mode }, changeDesk] = useDesk(conversation)
   const { turn, queued } = composer
   return (
-    <div>
+    <div data-dock>
       {hasModel && (
         <PromptHost conversation={conversation} onAsked={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
       )}

@@ -40,6 +40,8 @@ async function ready(app: App): Promise<Steps> {
 
 const menu = (page: Page): Locator => page.getByRole('listbox', { name: 'Prompts' })
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
+/** It stands under an answer that is complete. */
+const receipt = (page: Page): Locator => page.getByRole('log').getByRole('link', { name: /^Audit \d/ })
 const form = (page: Page): Locator => page.getByRole('form', { name: /^Prompt / })
 
 test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, previewed, inserted, sent and seen again', async ({
@@ -117,7 +119,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
     await expect(chips(page)).toHaveText(/Team Management.*everything/)
     await person.send('Is that wise?')
     await expect(chips(page)).toHaveCount(0)
-    await expect(page.getByText('Answer complete')).toBeAttached()
+    await expect(receipt(page)).toBeVisible()
     const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
     expect(JSON.stringify(request?.body.messages)).toContain('Please promote Eve')
   })
@@ -208,8 +210,9 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
   await test.step('every prompt with what it takes and how it stands', async () => {
     await expect(tab.getByRole('listitem').filter({ hasText: 'Team Management' })).toContainText('2 arguments')
     await expect(tab.getByText('pinned').first()).toBeVisible()
-    await look(page, 'server')
+    await look(page, 'server-prompts')
     await tab.getByRole('textbox', { name: 'Find a prompt' }).fill('simple')
+    await expect(tab.getByText('1 of 4')).toBeVisible()
     await tab.getByRole('button', { name: /^Use in chat/ }).click()
     await expect(form(page).getByText('This is a simple prompt without arguments.')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -341,7 +344,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server, with the playground, and
 
   await test.step('what changed is named, says why it waits, and cannot be chosen', async () => {
     await person.allow('change')
-    await expect(page.getByText('Answer complete')).toBeAttached()
+    await expect(receipt(page)).toBeVisible()
     await person.composer.focus()
     await page.keyboard.type('/greet')
     const option = menu(page).getByRole('option', { name: /greet/ })
