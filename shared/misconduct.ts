@@ -1,3 +1,6 @@
+import type { EventOf } from './events.ts'
+import type { HostState } from './state.ts'
+
 /** Kinds of misbehaviour that are lines, or frames, which nobody can read; see `server.violations`. */
 const unreadable = [
   'not-json',
@@ -15,3 +18,15 @@ export const degradedFrom = 100
 /** How many of what a report counts are such lines. */
 export const unreadableIn = (counts: Record<string, number>): number =>
   unreadable.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
+
+/** What is not above the bound changes nothing, unless it was above it before. */
+export function withReport(
+  servers: HostState['servers'],
+  { server: id, counts }: EventOf<'server.violations'>,
+  at: number,
+): HostState['servers'] {
+  const { [id]: server } = servers
+  const lines = unreadableIn(counts)
+  if (!server || (lines < degradedFrom && !server.unreadable)) return servers
+  return { ...servers, [id]: { ...server, unreadable: lines < degradedFrom ? undefined : { lines, at } } }
+}

@@ -11,7 +11,7 @@ import type {
   ToolEntry,
 } from './events.ts'
 import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
-import { degradedFrom, unreadableIn } from './misconduct.ts'
+import { withReport } from './misconduct.ts'
 import { foldLists, type ServerLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
@@ -224,18 +224,6 @@ function foldServer(
   for (const name of event.removed) delete tools[name]
   for (const entry of event.set) tools[entry.name] = entry
   return { ...servers, [event.server]: { ...server, tools, malformed: event.malformed, incomplete: event.incomplete } }
-}
-
-/** What is not above the bound changes nothing, unless it was above it before. */
-function withReport(
-  servers: HostState['servers'],
-  { server: id, counts }: EventOf<'server.violations'>,
-  at: number,
-): HostState['servers'] {
-  const { [id]: server } = servers
-  const lines = unreadableIn(counts)
-  if (!server || (lines < degradedFrom && !server.unreadable)) return servers
-  return { ...servers, [id]: { ...server, unreadable: lines < degradedFrom ? undefined : { lines, at } } }
 }
 
 function withItems(

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useHost } from '../host.ts'
 import { offeredTools, sameTools } from '../manual/tools.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './composer.module.css'
+import { ToolsDialog } from './tools-dialog.tsx'
 import { countOn } from './tools-rows.ts'
 import { useToolsOff } from './tools-used.ts'
-
-const ToolsDialog = lazy(async () => ({ default: (await import('./tools-dialog.tsx')).ToolsDialog }))
 
 /** How many of the tools that servers offer the model sees here, and the way to choose them. */
 export function ToolsLink() {
@@ -22,11 +21,7 @@ export function ToolsLink() {
         {strings.composer.tools.count(countOn(tools, off), tools.length)}
         <span className="sr">{strings.composer.tools.choose}</span>
       </button>
-      {isOpen && (
-        <Suspense>
-          <ToolsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ToolsDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -65,6 +65,7 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
             slots={{ tools: <b>{words.count(on, tools.length)}</b>, tokens: words.tokens(estimateTokens(bytes)) }}
           />{' '}
           {words.offHere}
+          {described.own.length > 0 && ` ${words.own(described.own)}`}
         </p>
         <TextInput
           type="search"

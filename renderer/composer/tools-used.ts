@@ -41,18 +41,26 @@ export function useToolChoice(): {
 }
 
 /** Names and sizes as a model would be sent them, by server and tool; asked for anew when the tools are others. */
-export function useDescribed(tools: OfferedTool[]): { of(one: OfferedTool): Described | undefined; problem?: string } {
+export function useDescribed(tools: OfferedTool[]): {
+  of(one: OfferedTool): Described | undefined
+  /** The names of Atrium's own tools. */
+  own: string[]
+  problem?: string
+} {
   const link = useLink()
   const conversation = useOpenConversation()?.id
-  const [read, setRead] = useState<{ known: Map<string, Described>; problem?: string }>({ known: new Map() })
+  const [read, setRead] = useState<{ known: Map<string, Described>; own: string[]; problem?: string }>({
+    known: new Map(),
+    own: [],
+  })
   useEffect(() => {
     let current = true
     link.call('listOfferedTools', conversation === undefined ? {} : { conversation }).then(
       (result) => {
         const known = new Map(result.tools.map((one) => [`${one.server}\n${one.tool}`, one]))
-        if (current) setRead({ known })
+        if (current) setRead({ known, own: result.own.map(({ name }) => name) })
       },
-      (error: unknown) => current && setRead(({ known }) => ({ known, problem: problemOf(error) })),
+      (error: unknown) => current && setRead(({ known, own }) => ({ known, own, problem: problemOf(error) })),
     )
     return () => {
       current = false

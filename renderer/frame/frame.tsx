@@ -1,18 +1,16 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { strings } from '../strings/strings.ts'
 import { Banners } from './banners.tsx'
 import { Drawer } from './drawer.tsx'
 import { FrameContext } from './frame-context.ts'
 import { useFrameKeys } from './frame-keys.ts'
 import styles from './frame.module.css'
+import { Palette } from '../palette/palette.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Rail } from './rail.tsx'
 import { href, type Route } from './routes.ts'
 import { Sidebar } from './sidebar.tsx'
-import { useOnce } from '../ui/once.ts'
-
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 
 const { landmarks, sidebar } = strings.frame
 
@@ -28,7 +26,6 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
   const openSidebar = (): void => (matchMedia(narrow).matches ? setDrawer(true) : setCollapsed(false))
   const toggleSidebar = (): void => (matchMedia(narrow).matches ? setDrawer((open) => !open) : setCollapsed(!collapsed))
   const [palette, setPalette] = useState(false)
-  const isPaletteKnown = useOnce(palette)
   const controls = useMemo(
     () => ({ openMenu: () => setDrawer(true), showKeys: () => setKeys(true), openPalette: () => setPalette(true) }),
     [],
@@ -66,16 +63,12 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
           />
         </CloseOnNavigation>
       </Drawer>
-      {isPaletteKnown && (
-        <Suspense>
-          <Palette
-            open={palette}
-            onClose={() => setPalette(false)}
-            frame={{ toggleSidebar, showKeys: controls.showKeys }}
-            conversation={route.page === 'chat' ? route.conversation : undefined}
-          />
-        </Suspense>
-      )}
+      <Palette
+        open={palette}
+        onClose={() => setPalette(false)}
+        frame={{ toggleSidebar, showKeys: controls.showKeys }}
+        conversation={route.page === 'chat' ? route.conversation : undefined}
+      />
       <KeysDialog open={keys} onClose={() => setKeys(false)} />
     </div>
   )

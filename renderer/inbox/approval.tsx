@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Ask, Question } from '../../shared/asks.ts'
 import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
@@ -12,13 +12,12 @@ import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
 import { AskFrame, Sentence } from './ask-frame.tsx'
 import { useRemoteHost } from './remote-host.ts'
+import { RuleDialog } from './rule-dialog.tsx'
 import { Sends } from './sends.tsx'
 import { useAnswering } from './use-answering.ts'
 import { useEdit } from './use-edit.ts'
 
 const words = strings.inbox.approval
-
-const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }))
 
 type ApprovalProps = {
   ask: Extract<Ask, { kind: 'approval' }>
@@ -91,17 +90,15 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         />
       </AskFrame>
       {always.initial && (
-        <Suspense>
-          <RuleDialog
-            ask={ask}
-            answering={answering}
-            edited={edit.arguments}
-            initial={always.initial}
-            leadsOn={onLeave === undefined}
-            onClose={always.close}
-            onSaved={() => (isRuleSaved.current = true)}
-          />
-        </Suspense>
+        <RuleDialog
+          ask={ask}
+          answering={answering}
+          edited={edit.arguments}
+          initial={always.initial}
+          leadsOn={onLeave === undefined}
+          onClose={always.close}
+          onSaved={() => (isRuleSaved.current = true)}
+        />
       )}
     </>
   )

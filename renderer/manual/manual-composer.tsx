@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ToolEntry } from '../../shared/events.ts'
 import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
@@ -14,14 +14,12 @@ import { Chooser } from './chooser.tsx'
 import { useDefinition } from './definition.ts'
 import { changeForm, openForm, useDesk, type Filled } from './desk.ts'
 import { wishFocus } from './focus-wish.ts'
+import { ToolFinder } from './tool-finder.tsx'
 import { ToolForm } from './tool-form.tsx'
-import { useOnce } from '../ui/once.ts'
 import styles from './tool-form.module.css'
 import type { OfferedTool } from './tools.ts'
 
 const words = strings.manual.composer
-
-const ToolFinder = lazy(async () => ({ default: (await import('./tool-finder.tsx')).ToolFinder }))
 
 type ManualComposerProps = {
   conversation: string | undefined
@@ -35,7 +33,6 @@ type ManualComposerProps = {
 export function ManualComposer({ conversation, hasModel, stop }: ManualComposerProps) {
   const [desk, changeDesk] = useDesk(conversation)
   const [browsing, setBrowsing] = useState(false)
-  const isFinderKnown = useOnce(browsing)
   const [top] = desk.forms
   const choose = ({ server, tool }: OfferedTool): void => {
     wishFocus()
@@ -66,11 +63,7 @@ export function ManualComposer({ conversation, hasModel, stop }: ManualComposerP
           onWrite={write}
         />
       )}
-      {isFinderKnown && (
-        <Suspense>
-          <ToolFinder open={browsing} onClose={() => setBrowsing(false)} onChoose={choose} />
-        </Suspense>
-      )}
+      <ToolFinder open={browsing} onClose={() => setBrowsing(false)} onChoose={choose} />
     </>
   )
 }

@@ -31,7 +31,7 @@ const mostUnasked: Record<GroupName, number> = {
   [names.needsYou]: 5,
   [names.conversations]: 6,
   [names.pages]: 3,
-  [names.actions]: 4,
+  [names.actions]: 5,
   [names.servers]: 0,
   [names.tools]: 0,
   [names.prompts]: 0,

@@ -5,6 +5,8 @@ import type { Settings } from '../../shared/settings.ts'
 import { navigate, parseRoute, settingsParts, type Route } from '../frame/routes.ts'
 import { focusPage, goToAsk } from '../inbox/ask-focus.ts'
 import { definitionsInWords } from '../inbox/definition-words.ts'
+import { changeDesk } from '../manual/desk.ts'
+import { openPromptMenu } from '../prompts/prompting.ts'
 import { lastConversation } from '../resources/in-chat.ts'
 import { openPicker } from '../resources/picking.ts'
 import { strings } from '../strings/strings.ts'
@@ -102,6 +104,20 @@ const attachEntry: Entry = {
   },
 }
 
+const promptEntry: Entry = {
+  key: 'prompt',
+  group: actions,
+  text: words.usePrompt,
+  sign: { icon: 'slash' },
+  go: () => {
+    const route = parseRoute(location.hash)
+    const conversation = route.page === 'chat' ? route.conversation : lastConversation()
+    if (route.page !== 'chat') navigate({ page: 'chat', conversation })
+    changeDesk(conversation, (desk) => ({ ...desk, mode: 'message' }))
+    openPromptMenu()
+  },
+}
+
 export type FrameActions = { toggleSidebar(): void; showKeys(): void }
 
 type Theme = Settings['appearance']['theme']
@@ -111,7 +127,7 @@ type ActionParts = { frame: FrameActions; link: HostLink; theme: Theme; mayChang
 
 export const actionEntries = ({ frame, link, theme, mayChange, mayAttach }: ActionParts): Entry[] => [
   { key: 'new', group: actions, text: strings.frame.newConversation, sign: { icon: 'plus' }, go: to({ page: 'chat' }) },
-  ...(mayAttach ? [attachEntry] : []),
+  ...(mayAttach ? [promptEntry, attachEntry] : []),
   {
     key: 'sidebar',
     group: actions,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { makeWish, useArrivalOf } from '../ui/wish.ts'
 
 /** One prompt of a server, to be filled in. */
 export type PromptWish = { server: string; prompt: string }
@@ -39,3 +40,12 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The prompt whose form is open in this composer. */
 export const usePromptWish = (place: string): PromptWish | undefined =>
   useSyncExternalStore(subscribe, () => (open?.place === undefined || open.place === place ? open : undefined))
+
+const menu = 'menu'
+const menuWish = makeWish()
+
+/** Opens the list of prompts in the composer of this window, as soon as there is one. */
+export const openPromptMenu = (): void => menuWish.set(menu)
+
+/** Calls back when the list is wished for. */
+export const useMenuWish = (arrive: () => void): void => useArrivalOf(menuWish, menu, arrive)

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'r
 import type { ComposerModel } from '../composer/use-composer.ts'
 import { useHost } from '../host.ts'
 import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundPrompts } from './offered-prompts.ts'
-import { openPrompt } from './prompting.ts'
+import { openPrompt, useMenuWish } from './prompting.ts'
 import { slashAt, withoutSlash, type Slash } from './slash.ts'
 
 /** The list of prompts that opens with a slash in the message. `active` counts over all groups; -1 for none. */
@@ -22,7 +22,7 @@ export type SlashModel = {
   setCaret(caret: number | undefined): void
   /** Whether the key was for the list. */
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): boolean
-  /** Types the slash for the person; Esc takes it away again. */
+  /** Types the slash for the person, unless the caret stands behind one; Esc takes it away again. */
   open(): void
 }
 
@@ -88,6 +88,15 @@ export function useSlash({ text, setText }: Pick<ComposerModel, 'text' | 'setTex
     deed()
     return true
   }
+  const open = (): void => {
+    const at = fieldOf()?.selectionStart ?? text.length
+    setDismissed(undefined)
+    if (slashAt(text, at)) return replace({ text, caret: at })
+    const sign = at === 0 || /\s/.test(text.charAt(at - 1)) ? '/' : ' /'
+    setOpened(at + sign.length - 1)
+    replace({ text: text.slice(0, at) + sign + text.slice(at), caret: at + sign.length })
+  }
+  useMenuWish(open)
   return {
     menu: isOpen ? { id, found, query, active, setActive, choose } : undefined,
     setCaret: (next) => {
@@ -95,13 +104,7 @@ export function useSlash({ text, setText }: Pick<ComposerModel, 'text' | 'setTex
       if (next === undefined || !slashAt(fieldOf()?.value ?? '', next)) setDismissed(undefined)
     },
     onKeyDown,
-    open: () => {
-      const at = fieldOf()?.selectionStart ?? text.length
-      const sign = at === 0 || /\s/.test(text.charAt(at - 1)) ? '/' : ' /'
-      setOpened(at + sign.length - 1)
-      setDismissed(undefined)
-      replace({ text: text.slice(0, at) + sign + text.slice(at), caret: at + sign.length })
-    },
+    open,
   }
 }
 

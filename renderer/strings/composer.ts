@@ -62,6 +62,8 @@ export const composer = {
     done: 'Done',
     sees: 'The model sees {tools}.',
     seesWithSize: 'The model sees {tools}, about {tokens} with every request.',
+    own: (names: string[]) =>
+      `Besides, it sees what Atrium has for finding and reading resources: ${names.join(', ')}. Each reading asks you as a call does.`,
     offHere: 'What is off takes effect with its next request, here only; you can still run it yourself.',
     tokens: (count: number) => formatCount(count, 'token'),
     search: 'Search tools',

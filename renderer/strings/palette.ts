@@ -27,6 +27,7 @@ export const palette = {
   record: 'Record of the audit',
   themes: { light: 'Theme: light', dark: 'Theme: dark', system: 'Theme: as the system' },
   attachResources: 'Attach resources',
+  usePrompt: 'Use a prompt',
   toggleSidebar: 'Show or hide the sidebar',
   showKeys: 'Show all keys',
   servers: {

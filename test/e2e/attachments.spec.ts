@@ -153,6 +153,7 @@ test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keybo
     await expect(dialog.getByRole('searchbox')).toBeFocused()
     await expect(dialog.getByText(/about [\d,]+ tokens with every request/)).toBeVisible()
     await expect(dialog.getByText('playground__roll_dice')).toBeVisible()
+    await expect(dialog.getByText(/atrium__list_resources, atrium__read_resource/)).toBeVisible()
     await look(page, 'tools-1280')
     await page.setViewportSize({ width: 360, height: 740 })
     await look(page, 'tools-360')
@@ -175,7 +176,9 @@ test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keybo
     await person.send('Hello')
     await expect.poll(() => app.fake.state.log.filter((it) => it.path === '/v1/messages').length).toBe(1)
     const [first] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
-    expect(first?.body.tools).toHaveLength(11)
+    const names = (first?.body.tools ?? []).map(({ name }: { name: string }) => name)
+    expect(names.filter((name: string) => name.startsWith('playground__'))).toHaveLength(11)
+    expect(names.filter((name: string) => name.startsWith('atrium__'))).toHaveLength(2)
     await expect(page.getByRole('button', { name: /^11 of 12 tools/ })).toBeVisible()
   })
 

@@ -1,30 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
+import { look } from './support/look.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
-
-const axe = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
-
-/** Looks at the page in both themes, and at the width of a phone. */
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env['ATRIUM_PICTURES']
-  for (const width of [1280, 380]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axe(page)).toEqual([])
-      if (folder) await page.screenshot({ path: path.join(folder, `${name}-${width}.${colorScheme}.png`) })
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 /** A model, server-everything, and a new conversation. */
 async function ready(app: App): Promise<Steps> {
@@ -146,6 +126,9 @@ test('[PRU-3] [PRU-4] what takes nothing is shown at once, what the server refus
     await page.getByRole('button', { name: 'Prompts', exact: true }).click()
     await expect(menu(page)).toBeVisible()
     await expect(person.composer).toBeFocused()
+    await page.getByRole('button', { name: 'Prompts', exact: true }).click()
+    await expect(menu(page)).toBeVisible()
+    await expect(person.composer).toHaveValue('/')
     await page.keyboard.press('Escape')
     await expect(person.composer).toHaveValue('')
   })
@@ -231,6 +214,24 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
     await look(page, 'instructions')
     await share.click()
     await expect(share).not.toBeChecked()
+  })
+
+  await test.step('the palette opens the list, from another page and instead of the form of a tool', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('use a prompt')
+    await page.keyboard.press('Enter')
+    await expect(menu(page).getByRole('option')).toHaveCount(4)
+    await expect(person.composer).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(person.composer).toHaveValue('')
+    await page.getByRole('button', { name: 'Run a tool yourself' }).click()
+    await expect(person.composer).toBeHidden()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('use a prompt')
+    await page.keyboard.press('Enter')
+    await expect(menu(page)).toBeVisible()
+    await expect(person.composer).toHaveValue('/')
+    await page.keyboard.press('Escape')
   })
 
   await test.step('the palette finds a prompt', async () => {

@@ -106,7 +106,10 @@ describe('a line', () => {
   test('[FRM-2] of 9 MB is an answer like any other', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('huge-line.mjs', { SIZE_MB: '9' }))
-    expect((await fleet.say('huge')).length).toBe(9 * 1024 * 1024)
+    const reply = await fleet.call('huge')
+    const stored = reply.status === 'answered' ? reply.stored : undefined
+    const { content } = JSON.parse(Buffer.from(stored?.bytes ?? []).toString()) as { content: { text: string }[] }
+    expect(content[0]?.text).toHaveLength(9 * 1024 * 1024)
     expect(await fleet.say('ok')).toBe('ok')
   })
 })

@@ -1,3 +1,4 @@
+import type { Suspicion } from '../../../shared/asks.ts'
 import { isPinned, partsOfItem, type PinnedItems } from '../../../shared/pins.ts'
 import type { Journal } from '../journal/journal.ts'
 import { type Examined, findSuspicions } from './suspicions.ts'
@@ -25,7 +26,9 @@ export async function pinsOfList(
   const all = definitions.map(({ entry }) => entry.name)
   const kind = partsOfItem(definitions[0]?.item ?? '')?.kind
   const suspicions = await findSuspicions(definitions, { server, all, state, ...(kind && { kind }) })
-  const sound = definitions.filter(({ entry }) => suspicions.get(entry.name)?.length === 0)
+  // Instructions speak of a server as it calls itself, and no model gets them before a person has read them.
+  const isHarmless = (one: Suspicion): boolean => kind === 'instructions' && one === 'names-another-server'
+  const sound = definitions.filter(({ entry }) => suspicions.get(entry.name)?.every(isHarmless))
   return sound.length > 0 || !pins ? itemsOf(sound) : undefined
 }
 

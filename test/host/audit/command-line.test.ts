@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseArguments } from '../../../main/shells/audit/arguments.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
-import { allSamples } from '../journal/samples.ts'
+import { allSamples, withDefinition } from '../journal/samples.ts'
 import { connect, note, openJournal, temporaryDirectory } from '../journal/support.ts'
 import { signing, tamper } from '../journal/signing.ts'
 
@@ -27,7 +27,9 @@ async function running(): Promise<{ journal: Journal; directory: string; key: st
   const journal = openJournal({}, directory)
   const writer = signing(journal)
   await writer.open()
-  journal.append(...allSamples.filter(({ type }) => type !== 'log.key' && type !== 'catalogue.changed'))
+  const definition = journal.keepBlob('{"name":"read"}')
+  const events = allSamples.filter(({ type }) => type !== 'log.key' && type !== 'catalogue.changed')
+  journal.append(...events.map((event) => withDefinition(event, definition)))
   journal.append(note('escape \u001B[31m and \u202E turned'))
   await journal.durable()
   await writer.sign()

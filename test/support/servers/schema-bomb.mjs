@@ -14,7 +14,7 @@ const outputs = {
   ping_pong: { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
   self: { type: 'object', properties: { next: { $ref: '#' } } },
   dynamic: { $dynamicAnchor: 'n', type: 'object', properties: { next: { $dynamicRef: '#n' } } },
-  expo_allof: { $ref: '#/$defs/d24', $defs: { ...levels(25, (i) => double(`#/$defs/d${i - 1}`)), d0: object } },
+  expo_allof: { $ref: '#/$defs/d29', $defs: { ...levels(30, (i) => double(`#/$defs/d${i - 1}`)), d0: object } },
   remote: { type: 'object', properties: { a: { $ref: `${canary}schema.json` }, temp: { type: 'string' } } },
   file: { type: 'object', properties: { a: { $ref: 'file:///etc/passwd' } } },
   out_loose: { ...same, type: 'object' },
