@@ -79,7 +79,8 @@ test('[REU-6] by keyboard two resources are found, previewed, attached, sent and
     await look(page, 'chips')
     await person.send('What is in them?')
     await expect(chips(page)).toHaveCount(0)
-    await expect(page.getByText('Answer complete')).toBeAttached({ timeout: 30_000 })
+    // It stands under an answer that is complete.
+    await expect(page.getByRole('log').getByRole('link', { name: /^Audit \d/ })).toBeVisible({ timeout: 30_000 })
     await expect(followed(page)).toHaveText(/architecture\.md.*live/)
     const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
     expect(JSON.stringify(request?.body.messages)).toContain('Everything Server – Architecture')
@@ -130,7 +131,8 @@ test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with
   })
 
   await test.step('its server says that it changed', async () => {
-    await expect(page.getByText('Answer complete')).toBeAttached({ timeout: 30_000 })
+    // It stands under an answer that is complete.
+    await expect(page.getByRole('log').getByRole('link', { name: /^Audit \d/ })).toBeVisible({ timeout: 30_000 })
     await person.send('!tool everything__toggle-subscriber-updates {}')
     await person.allow('toggle-subscriber-updates|Toggle Subscriber Updates')
     await expect(followed(page).getByText('changed since you sent it')).toBeVisible({ timeout: 30_000 })
