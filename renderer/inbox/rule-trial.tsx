@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { RuleTrial as Trial } from '../../shared/rule-commands.ts'
 import type { RuleDraft } from '../../shared/rules.ts'
 import { useLink } from '../host.ts'
@@ -19,14 +19,17 @@ type Tried = { content: string; trial?: Trial; problem?: string }
 export function RuleTrial({ draft, content }: { draft: RuleDraft | undefined; content: string }) {
   const link = useLink()
   const [tried, setTried] = useState<Tried>({ content: '' })
+  // The content stands for the draft, which is another object each time.
+  const attempt = useEffectEvent(() => draft && link.call('tryRule', { rule: draft }))
+  const isWhole = draft !== undefined
   useEffect(() => {
-    if (!draft) return undefined
+    if (!isWhole) return undefined
     let isWanted = true
     const hear = (result: Omit<Tried, 'content'>): void => {
       if (isWanted) setTried({ content, ...result })
     }
     const timer = setTimeout(() => {
-      link.call('tryRule', { rule: draft }).then(
+      attempt()?.then(
         (trial) => hear({ trial }),
         (error: unknown) => hear({ problem: problemOf(error) }),
       )
@@ -35,9 +38,7 @@ export function RuleTrial({ draft, content }: { draft: RuleDraft | undefined; co
       isWanted = false
       clearTimeout(timer)
     }
-    // The content stands for the draft, which is another object each time.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [link, content])
+  }, [isWhole, content])
   if (!draft) return null
   return (
     <section className={styles.trial} aria-label={words.tried} aria-live="polite">

@@ -1,22 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { expect, test } from './support/app.ts'
 import { look } from './support/look.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
-
-/** A model, server-everything, and a new conversation. */
-async function ready(app: App): Promise<Steps> {
-  const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('everything', [App.script('everything')])
-  await person.ready('everything')
-  await person.newConversation()
-  await person.composer.focus()
-  return person
-}
+import { withEverything } from './support/with-everything.ts'
 
 const menu = (page: Page): Locator => page.getByRole('listbox', { name: 'Prompts' })
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
@@ -28,7 +17,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
   app,
 }) => {
   test.setTimeout(240_000)
-  const person = await ready(app)
+  const person = await withEverything(app)
   const { page } = app
 
   await test.step('a slash where a word begins opens them; in a path, or left with Esc, it is a character', async () => {
@@ -119,7 +108,7 @@ test('[PRU-3] [PRU-4] what takes nothing is shown at once, what the server refus
   app,
 }) => {
   test.setTimeout(240_000)
-  const person = await ready(app)
+  const person = await withEverything(app)
   const { page } = app
 
   await test.step('the button types the slash, and Esc takes it away again', async () => {
@@ -185,7 +174,7 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
   app,
 }) => {
   test.setTimeout(240_000)
-  const person = await ready(app)
+  const person = await withEverything(app)
   const { page } = app
   await page.goto(app.address('/servers/everything/prompts'))
   const tab = page.getByRole('tabpanel')

@@ -1,19 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { expect, test } from './support/app.ts'
 import { look } from './support/look.ts'
-import { Steps } from './support/steps.ts'
-
-/** A model, server-everything, and a new conversation. */
-async function ready(app: App): Promise<Steps> {
-  const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('everything', [App.script('everything')])
-  await person.ready('everything')
-  await person.newConversation()
-  await person.composer.focus()
-  return person
-}
+import { withEverything } from './support/with-everything.ts'
 
 const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
@@ -23,7 +11,7 @@ const active = (page: Page): Locator => picker(page).getByRole('treeitem', { sel
 
 test('[REU-6] by keyboard two resources are found, previewed, attached, sent and seen again', async ({ app }) => {
   test.setTimeout(240_000)
-  const person = await ready(app)
+  const person = await withEverything(app)
   const { page } = app
 
   await test.step('an @ where a word begins opens them; in the middle of one, or left again, it is a character', async () => {
@@ -103,7 +91,7 @@ test('[REU-6] by keyboard two resources are found, previewed, attached, sent and
 
 test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with what changed', async ({ app }) => {
   test.setTimeout(240_000)
-  const person = await ready(app)
+  const person = await withEverything(app)
   const { page } = app
 
   await test.step('the palette opens them, and a template becomes a form', async () => {
@@ -160,7 +148,7 @@ test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with
 
 test('[REU-8] the page of a server lists, previews and attaches', async ({ app }) => {
   test.setTimeout(240_000)
-  await ready(app)
+  await withEverything(app)
   const { page } = app
   await page.goto(app.address('/servers/everything/resources'))
   const tab = page.getByRole('tabpanel')
