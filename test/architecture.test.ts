@@ -65,7 +65,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   })),
   ...['frames.ts', 'long-lines.ts'].map((file) => ({
     part: `${workers}${file}`,
-    ours: [...base, ...['frame.ts', 'call-result.ts', 'request-ids.ts'].map((it) => `${mcp}${it}`), workers],
+    ours: [...base, ...['frame.ts', 'digest.ts', 'request-ids.ts'].map((it) => `${mcp}${it}`), workers],
     packages: ['node:'],
   })),
   { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },

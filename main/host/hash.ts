@@ -7,3 +7,11 @@ export const sha256 = (data: string | Uint8Array): string => hash('sha256', data
 
 /** The identity of a JSON value: the hash of its canonical form, so that the order of keys does not matter. */
 export const hashOf = (value: JsonValue): string => sha256(canonical(value))
+
+/** The JSON text of a value, its SHA-256 in hex, and its size in bytes. */
+export type HashedText = { text: string; hash: string; bytes: number }
+
+export function hashedText(value: JsonValue): HashedText {
+  const text = JSON.stringify(value)
+  return { text, hash: sha256(text), bytes: Buffer.byteLength(text) }
+}

@@ -1,5 +1,5 @@
 import type { PromptPart, ResourcePart } from '../../shared/attachments.ts'
-import { sha256 } from './hash.ts'
+import type { HashedText } from './hash.ts'
 
 /** Characters of everything that is kept, all together. */
 const room = 64 * 1024 * 1024
@@ -22,12 +22,16 @@ export class Picked {
   readonly #parts = new Map<string, PickedPart>()
   #taken = 0
 
-  /** `text` is the JSON of what the server sent, `handle` that under which `sendMessage` takes it. */
-  put(handle: string, part: Without<PromptPart | ResourcePart>, text: string, canFollow = false): void {
-    const bytes = Buffer.byteLength(text)
+  /** `kept` is what the server sent, `handle` that under which `sendMessage` takes it. */
+  put(
+    handle: string,
+    part: Without<PromptPart | ResourcePart>,
+    { text, hash, bytes }: HashedText,
+    canFollow = false,
+  ): void {
     this.#forget(handle)
     this.#parts.set(handle, {
-      part: { ...part, bytes, data: { blob: sha256(text), bytes, preview: '' } },
+      part: { ...part, bytes, data: { blob: hash, bytes, preview: '' } },
       text,
       canFollow,
     })

@@ -6,7 +6,7 @@ import { displayName } from '../../shared/server-config.ts'
 import { sha256 } from './hash.ts'
 import type { Journal } from './journal/journal.ts'
 import { Completions } from './mcp/completions.ts'
-import { readMessages } from './mcp/prompt-messages.ts'
+import { messagesIn } from './mcp/prompt-messages.ts'
 import type { Server } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import type { Picked } from './picked.ts'
@@ -45,19 +45,18 @@ export function promptHandlers(deps: Deps) {
       const reply = await peer.ask('prompts/get', params)
       if (reply.status === 'cancelled') throw new HostError('unavailable', `${name} was not waited for.`)
       if (reply.status === 'failed') throw new HostError('unavailable', reply.problem)
-      const read = readMessages(reply.value)
+      const read = messagesIn(reply.value)
       if (!read) throw new HostError('unavailable', `${name} answered without messages.`)
-      const text = JSON.stringify(read.messages)
-      if (text.length > longestPrompt)
+      if (read.text.length > longestPrompt)
         throw new HostError('unavailable', `The prompt that ${name} filled in is larger than 12 MB.`)
       const { title } = entry
       const part = { type: 'prompt', server: wanted.server, name: wanted.prompt, arguments: given } as const
       const { server, prompt, definition } = wanted
-      const handle = sha256(JSON.stringify([server, prompt, given, read.messages]))
-      deps.picked.put(handle, { ...part, ...(title !== undefined && { title }) }, text)
+      const handle = sha256(JSON.stringify([server, prompt, given, read.hash]))
+      deps.picked.put(handle, { ...part, ...(title !== undefined && { title }) }, read)
       journal.append({ type: 'prompt.got', server, prompt, definition, handle, actor })
       await journal.durable()
-      const { description } = reply.value
+      const { description } = reply.value.result
       return {
         handle,
         ...(typeof description === 'string' && { description: description.slice(0, 2000).toWellFormed() }),

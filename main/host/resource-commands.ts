@@ -23,8 +23,8 @@ export function resourceHandlers(deps: Deps) {
       if ('problem' in read) throw new HostError(read.isMissing ? 'not-found' : 'unavailable', read.problem)
       const { contents, problems } = read
       const canFollow = server.tellsUpdates
-      const handle = handleOf(id, uri, contents)
-      picked.put(handle, partOf(server, uri, contents), JSON.stringify(contents), canFollow)
+      const handle = handleOf(id, uri, read)
+      picked.put(handle, partOf(server, uri, contents), read, canFollow)
       journal.append({ type: 'resource.read', server: id, uri, handle, actor })
       await journal.durable()
       return { handle, contents: contents.map(previewOf), problems, canFollow }

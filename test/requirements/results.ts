@@ -42,4 +42,9 @@ export const results = {
     source: 'requirements 3.5 TO6',
     behaviour: 'An error that a tool reports and a refusal of its server are told apart in words.',
   },
+  'RES-10': {
+    source: 'DECISIONS 4; cases.md 9',
+    behaviour:
+      'Lists, contents, prompts and completions above 1 MiB are read outside the host’s thread to what they would be read to here, and hold it up for a fraction of the time.',
+  },
 } as const satisfies Requirements

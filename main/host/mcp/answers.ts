@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { StoredResult } from './call-result.ts'
+import type { Digest } from './digest.ts'
 import { boundedHandshake, handshakes } from './handshake.ts'
 import type { RequestId } from './request-ids.ts'
 import { clip } from './text.ts'
 
 /** The member under which an answer's own result travels through the library; see `wrap`. */
 export const rawMember = 'atrium/raw'
-/** The member beside it for a result that was stored. No server writes beside it: what it sends is within `rawMember`. */
-export const storedMember = 'atrium/stored'
+/** The member beside it for what was read of a long one. No server writes beside it: what it sends is within `rawMember`. */
+export const digestMember = 'atrium/digest'
 
 /** Methods whose results are read by us, item by item, and not by the library's schemas, which refuse a whole list for one bad item. */
 const ours = new Set([
@@ -75,10 +75,10 @@ function withSoundMeta(result: JsonObject): JsonObject {
   return isObject(_meta) ? result : rest
 }
 
-/** A sound answer that only stands for the result which was stored. */
-export const withStored = (answer: JsonObject, stored: StoredResult): object => ({
+/** A sound answer with what was read of it before. */
+export const withDigest = (answer: JsonObject, digest: Digest): object => ({
   ...answer,
-  result: { ...(isObject(answer['result']) ? answer['result'] : {}), [storedMember]: stored },
+  result: { ...(isObject(answer['result']) ? answer['result'] : {}), [digestMember]: digest },
 })
 
 /** Stands for an answer that cannot be read. Only ours has data under this code. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Connection, PlainMethod } from './connection.ts'
 import { abortedBy, failureOf } from './failures.ts'
+import type { Answer } from './reply.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /**
@@ -8,9 +9,7 @@ import { WorkClock, type WorkLimits } from './work-clock.ts'
  * server's where it refused.
  */
 export type Asked =
-  | { status: 'answered'; value: JsonObject }
-  | { status: 'failed'; problem: string; code?: number }
-  | { status: 'cancelled' }
+  { status: 'answered'; value: Answer } | { status: 'failed'; problem: string; code?: number } | { status: 'cancelled' }
 
 type Surroundings = {
   /** What the person calls the server. */

@@ -42,12 +42,8 @@ export function readResult(raw: JsonObject): { result: JsonObject; notes: string
   }
 }
 
-/**
- * Makes a final result ready to be stored, without the values of secrets, and a small one that stands for it meanwhile.
- * Nothing for one that is not final. It takes as long as the result is long: not for the host's own thread.
- */
-export function stow(raw: JsonObject, redaction: Redaction): { standIn: JsonObject; stored: StoredResult } | undefined {
-  if ((raw['resultType'] ?? 'complete') !== 'complete') return undefined
+/** Makes a final result ready to be stored, without the values of secrets, and a small one that stands for it meanwhile. */
+export function stow(raw: JsonObject, redaction: Redaction): { result: JsonObject; digest: { stored: StoredResult } } {
   const clean = redaction.json(raw)
   const { result, notes } = readResult(isObject(clean) ? clean : {})
   const text = JSON.stringify(result)
@@ -55,11 +51,11 @@ export function stow(raw: JsonObject, redaction: Redaction): { standIn: JsonObje
   const hasStructured = result['structuredContent'] !== undefined
   const first = firstText(result)
   return {
-    standIn: {
+    result: {
       content: first === undefined ? [] : [{ type: 'text', text: cutText(first, standInText) }],
       ...(result['isError'] === true ? { isError: true } : {}),
     },
-    stored: { hash: sha256(bytes), bytes, preview: cutText(text, previewLength), notes, hasStructured },
+    digest: { stored: { hash: sha256(bytes), bytes, preview: cutText(text, previewLength), notes, hasStructured } },
   }
 }
 

@@ -13,11 +13,12 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { ownRefusal, rawMember, storedMember } from './answers.ts'
-import type { CallValue, StoredResult } from './call-result.ts'
+import { digestMember, ownRefusal, rawMember } from './answers.ts'
+import type { CallValue } from './call-result.ts'
+import type { Digest } from './digest.ts'
 import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
-import type { Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './reply.ts'
+import type { Answer, Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './reply.ts'
 import { clip } from './text.ts'
 import { Unsent, type Wire } from './wire.ts'
 
@@ -110,9 +111,9 @@ export class Connection {
   }
 
   /** One request; the value is the result as the server sent it. It takes as long as `signal` lets it. */
-  request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<JsonObject>> {
+  request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<Answer>> {
     const result = this.#client.request({ method, params }, asItIs, { signal, timeout: never })
-    return settled(result, signal, ({ resultType: _, ...value }) => value)
+    return settled(result, signal, (answer) => answer)
   }
 
   /** Whether a server says by itself when what it lists changes. */
@@ -198,7 +199,10 @@ export class Connection {
           }),
       },
     )
-    return settled(result, signal, ({ resultType: _, ...value }, stored) => ({ result: value, stored }))
+    return settled(result, signal, ({ result: value, digest }) => ({
+      result: value,
+      ...(digest && 'stored' in digest && { stored: digest.stored }),
+    }))
   }
 }
 
@@ -234,14 +238,15 @@ function transportOver(wire: Wire, gate: Gate): Transport {
 async function settled<T>(
   request: Promise<Record<string, unknown>>,
   signal: AbortSignal,
-  read: (raw: JsonObject, stored?: StoredResult) => T,
+  read: (answer: Answer) => T,
 ): Promise<Reply<T>> {
   try {
     const answer = await request
     const raw = answer[rawMember] as JsonObject
-    const kind = raw['resultType'] ?? 'complete'
+    const { resultType: kind = 'complete', ...value } = raw
     if (kind !== 'complete') return { status: 'unfinished', resultType: typeof kind === 'string' ? kind : 'no text' }
-    return { status: 'answered', value: read(raw, answer[storedMember] as StoredResult | undefined) }
+    const digest = answer[digestMember] as Digest | undefined
+    return { status: 'answered', value: read({ result: value, digest }) }
   } catch (error) {
     const reply = failure(error)
     return signal.aborted && reply.status !== 'closed' ? { status: 'aborted' } : reply

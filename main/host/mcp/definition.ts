@@ -2,6 +2,7 @@ import { canonical } from '../../../shared/canonical.ts'
 import type { MalformedItem, ToolEntry } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { sha256 } from '../hash.ts'
+import type { ListedItem } from './digest.ts'
 import type { Item } from './list-walk.ts'
 import { cutMember } from './salvage.ts'
 import { clip } from './text.ts'
@@ -21,9 +22,17 @@ type Reader<E> = {
 
 const definitionBytes = 256 * 1024
 
+/** The canonical text of a definition and its hash, where it is not too large to be one. */
+export type Weighed = { text: string; hash: string } | 'too-large'
+
+export function weigh(item: JsonObject): Weighed {
+  const text = canonical(item)
+  return Buffer.byteLength(text) > definitionBytes ? 'too-large' : { text, hash: sha256(text) }
+}
+
 /** Reads one raw definition. Odd names are tolerated; one that could not be shown or told apart is not. */
 export function readDefinition<E>(
-  item: JsonValue,
+  { item, weighed: known }: ListedItem,
   { key: member, called, longest, problem: problemOf, entry }: Reader<E>,
 ): Item<Definition<E>> | MalformedItem {
   if (!isObject(item)) return { name: `(no ${called})`, problem: 'It is not an object.' }
@@ -35,12 +44,12 @@ export function readDefinition<E>(
   }
   const problem = problemOfKey(key, called, longest)
   if (problem) return { name: clip(key, 128) || '(empty)', problem }
-  const other = isCut === true ? cutAway : problemOf?.(item)
+  if (isCut === true) return { name: clip(key, 200), problem: cutAway }
+  const weighed = known ?? weigh(item)
+  if (weighed === 'too-large') return { name: clip(key, 200), problem: 'Its definition is larger than 256 KB.' }
+  const other = problemOf?.(item)
   if (other !== undefined) return { name: clip(key, 200), problem: other }
-  const text = canonical(item)
-  if (Buffer.byteLength(text) > definitionBytes)
-    return { name: clip(key, 200), problem: 'Its definition is larger than 256 KB.' }
-  const hash = sha256(text)
+  const { text, hash } = weighed
   return { key, size: text.length, value: { hash, raw: item, text, entry: entry(key, item, hash) } }
 }
 

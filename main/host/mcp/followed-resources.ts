@@ -4,7 +4,7 @@ import type { Followed } from '../../../shared/followed.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Connection } from './connection.ts'
 import type { Misconduct } from './misconduct.ts'
-import { handleOf, readContents } from './resource-contents.ts'
+import { contentsIn, handleOf } from './resource-contents.ts'
 
 type Deps = { server: string; connection: Connection; journal: Journal; misconduct: Misconduct }
 
@@ -144,8 +144,7 @@ export class FollowedResources {
     const { server, connection } = this.#deps
     const reply = await connection.request('resources/read', { uri }, this.#signal())
     if (reply.status !== 'answered') return
-    const { contents } = readContents(reply.value, uri)
-    const now = handleOf(server, uri, contents)
+    const now = handleOf(server, uri, contentsIn(reply.value, uri))
     if (this.#followed().some((it) => it.uri === uri && !it.changed && it.handle !== now)) this.#changed(uri)
   }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { StoredResult } from './call-result.ts'
+import type { Digest, Wanted } from './digest.ts'
 import type { Violation } from './misconduct.ts'
 import { isId, type RequestId } from './request-ids.ts'
 import { withoutBadItems } from './salvage.ts'
@@ -11,18 +11,17 @@ export const lineLimits = { bytes: 32 * 1024 * 1024, nodes: 200_000, depth: 64 }
 /** A line of more bytes is read in a thread of its own. */
 export const longLine = 1024 * 1024
 
-/**
- * What was read of a line. `stored` is the result that the message only stands for; `id` and `remains` are what could be
- * read of an answer that is dropped.
- */
-export type Frame =
-  { message: JsonObject; stored?: StoredResult } | { violation: Violation; id?: RequestId; remains?: JsonObject }
+/** An answer that is dropped: what could be read of it. */
+export type Remains = { id?: RequestId; remains?: JsonObject; digest?: Digest }
+
+/** What was read of a line. With `digest`, the message or what remains of it holds little more than its id. */
+export type Frame = { message: JsonObject; digest?: Digest } | ({ violation: Violation } & Remains)
 
 /** Reads a long line elsewhere; nothing where it is blank. Never rejects. The line's bytes are given away. */
-export type ReadLong = (line: Buffer, isCall: IsCall) => Promise<Frame | undefined>
+export type ReadLong = (line: Buffer, wanted: WantedBy) => Promise<Frame | undefined>
 
-/** Whether a tool call with this id waits for its answer: a long result of one is stored and does not come whole. */
-export type IsCall = (id: RequestId) => boolean
+/** The request with this id, where one waits for its answer: a long answer is read elsewhere as what it is for. */
+export type WantedBy = (id: RequestId) => Wanted | undefined
 
 /** One line, without its newline; nothing where it is blank. Never throws. */
 export function readLine(line: Buffer): Frame | undefined {

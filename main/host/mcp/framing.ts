@@ -1,15 +1,13 @@
 import type { JsonObject } from '../../../shared/json.ts'
-import type { StoredResult } from './call-result.ts'
-import { type Frame, type IsCall, lineLimits, longLine, readLine, type ReadLong } from './frame.ts'
+import type { Digest } from './digest.ts'
+import { type Frame, lineLimits, longLine, readLine, type ReadLong, type Remains, type WantedBy } from './frame.ts'
 import { LineBuffer } from './line-buffer.ts'
 import type { Violation } from './misconduct.ts'
-import type { RequestId } from './request-ids.ts'
 
 export type FrameSink = {
-  message(message: JsonObject, stored?: StoredResult): void
-  isCall: IsCall
-  /** `id` and `remains` are what could be read of an answer that was dropped. */
-  violation(violation: Violation, id?: RequestId, remains?: JsonObject): void
+  message(message: JsonObject, digest?: Digest): void
+  wanted: WantedBy
+  violation(violation: Violation, remains?: Remains): void
   /** A line passed the limit; nothing more is read. */
   overflow(): void
 }
@@ -64,13 +62,13 @@ export class Framer {
   }
 
   async #waitFor(line: Buffer, rest: Buffer): Promise<void> {
-    this.#deliver(await this.#readLong(line, this.#sink.isCall))
+    this.#deliver(await this.#readLong(line, this.#sink.wanted))
     await this.push(rest)
   }
 
   #deliver(frame: Frame | undefined): void {
     if (frame === undefined) return
-    if ('message' in frame) this.#sink.message(frame.message, frame.stored)
-    else this.#sink.violation(frame.violation, frame.id, frame.remains)
+    if ('message' in frame) this.#sink.message(frame.message, frame.digest)
+    else this.#sink.violation(frame.violation, frame)
   }
 }

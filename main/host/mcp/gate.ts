@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Redaction } from '../redaction.ts'
-import { refusal, soundAnswer, withStored } from './answers.ts'
-import type { StoredResult } from './call-result.ts'
+import { refusal, soundAnswer, withDigest } from './answers.ts'
+import type { Digest, Wanted } from './digest.ts'
+import type { Remains } from './frame.ts'
 import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
 import type { ListMethod } from './list-walk.ts'
 import type { Violation } from './misconduct.ts'
@@ -64,7 +65,7 @@ const mostAbandoned = 1000
 const usualRate = { burst: 1000, perSecond: 200 }
 
 /** A request that was sent; `detail` names the tool of a call. */
-type Asked = { method: string; detail?: string }
+type Asked = Wanted & { detail?: string }
 
 type Pending = Asked & {
   /** The furthest it has told of. */
@@ -112,8 +113,9 @@ export class Gate implements WireSink {
     tellSent(message, this.#handshake)
     const { id, method, params } = message
     if (typeof method !== 'string') return this.#wire.send(message)
-    const detail = isObject(params) && typeof params['name'] === 'string' ? params['name'] : undefined
-    const pending = { method, progress: 0, progressAt: 0, ...(detail === undefined ? {} : { detail }) }
+    const { name: detail, uri } = isObject(params) ? params : {}
+    const about = { ...(typeof detail === 'string' && { detail }), ...(typeof uri === 'string' && { uri }) }
+    const pending = { method, progress: 0, progressAt: 0, ...about }
     if (isId(id)) this.#pending.set(id, pending)
     if (method === 'notifications/initialized') this.#handshakeOver = true
     const cancelled = method === 'notifications/cancelled' ? this.#abandon(params) : undefined
@@ -132,14 +134,17 @@ export class Gate implements WireSink {
     return this.#wire.close()
   }
 
-  readonly isCall = (id: RequestId): boolean => this.#pending.get(id)?.method === 'tools/call'
+  readonly wanted = (id: RequestId): Wanted | undefined => {
+    const { method, uri } = this.#pending.get(id) ?? {}
+    return method === undefined ? undefined : { method, ...(uri !== undefined && { uri }) }
+  }
 
-  message(received: JsonObject, stored?: StoredResult): void {
+  message(received: JsonObject, digest?: Digest): void {
     if (received['method'] !== undefined && !this.#rate.take()) return this.#tooMuch(received)
     const message = this.#watch.redaction.message(received)
     const { id, method } = message
     const answers = 'result' in message || 'error' in message
-    if (method === undefined) return this.#answer(message, stored)
+    if (method === undefined) return this.#answer(message, digest)
     if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
     if ('id' in message) {
       if (!isId(id)) return this.#watch.violation('bad-id')
@@ -149,11 +154,11 @@ export class Gate implements WireSink {
     this.#notification(method, { jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
   }
 
-  dropped(violation: Violation, id?: RequestId, remains?: JsonObject): void {
+  dropped(violation: Violation, { id, remains, digest }: Remains = {}): void {
     const pending = id === undefined ? undefined : this.#pending.get(id)
     if (id === undefined || !pending) return
     // A list without its worst items is still one.
-    if (lists.has(pending.method) && remains) return this.message(remains)
+    if (lists.has(pending.method) && remains) return this.message(remains, digest)
     const isMissing = violation === 'no-answer'
     if (isMissing) this.#watch.violation(violation)
     this.#settle(id, refusal(id, isMissing ? 'it sent none' : `its answer was dropped (${violation})`))
@@ -187,7 +192,7 @@ export class Gate implements WireSink {
     this.send({ jsonrpc: '2.0', id, ...answer }).catch(() => this.#watch.violation('unread-answer'))
   }
 
-  #answer(message: JsonObject, stored: StoredResult | undefined): void {
+  #answer(message: JsonObject, digest: Digest | undefined): void {
     const { id } = message
     if (!isId(id)) return this.#watch.violation('bad-id')
     const pending = this.#pending.get(id)
@@ -195,7 +200,7 @@ export class Gate implements WireSink {
     const sound = soundAnswer(id, message, pending.method)
     if (!sound) this.#watch.violation('malformed-answer')
     this.#learn(pending.method, sound)
-    const whole = sound && stored && this.isCall(id) ? withStored(sound, stored) : sound
+    const whole = sound && digest ? withDigest(sound, digest) : sound
     this.#settle(id, whole ?? refusal(id, 'its answer has not the form of one'))
   }
 

@@ -1,6 +1,8 @@
 import type { MalformedItem } from '../../../shared/events.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
-import type { Reply } from './connection.ts'
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { JsonValue } from '../../../shared/json.ts'
+import type { ListedItem } from './digest.ts'
+import type { Answer, Reply } from './reply.ts'
 
 /** The lists of a server (specification, server/utilities/pagination). */
 export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
@@ -16,7 +18,7 @@ export type ListKind<T> = {
   limits: { pages: number; items: number; bytes: number }
   /** Two items with the same key cannot be told apart; this says so of the second. */
   twice: string
-  read: (item: JsonValue) => Item<T> | MalformedItem
+  read: (item: ListedItem) => Item<T> | MalformedItem
 }
 
 /** What was got of a list. */
@@ -33,10 +35,12 @@ export type Listing<T> = {
 /** How many malformed items are told one by one. */
 const mostMalformed = 500
 const methodNotFound = -32601
+/** How long the items of a page are read before others have their turn. */
+const turnMs = 5
 
 /** Walks the pages of a list. Whatever goes wrong, what was got until then is the answer. A cursor may be an empty text. */
 export async function walkList<T>(
-  page: (cursor: string | undefined) => Promise<Reply<JsonObject>>,
+  page: (cursor: string | undefined) => Promise<Reply<Answer>>,
   kind: ListKind<T>,
 ): Promise<Listing<T>> {
   const list = new Collector(kind)
@@ -48,10 +52,18 @@ export async function walkList<T>(
     const hasNone = reply.status === 'refused' && reply.code === methodNotFound && kind.method !== 'tools/list'
     if (hasNone && pages === 1) return list.done(pages)
     if (reply.status !== 'answered') return list.done(pages - 1, `page ${pages} of the list did not come`)
-    const { [kind.member]: items, nextCursor: next, ttlMs } = reply.value
-    if (!Array.isArray(items)) return list.done(pages, `page ${pages} of the list holds no ${kind.what}`)
+    const { [kind.member]: raw, nextCursor: next, ttlMs } = reply.value.result
+    const { digest } = reply.value
+    if (!Array.isArray(raw)) return list.done(pages, `page ${pages} of the list holds no ${kind.what}`)
     list.freshFor(ttlMs)
-    for (const item of items) if (!list.add(item)) return list.done(pages, list.full)
+    const items = digest && 'items' in digest ? digest.items : raw.map((item) => ({ item }))
+    let since = performance.now()
+    for (const item of items) {
+      if (!list.add(item)) return list.done(pages, list.full)
+      if (performance.now() - since < turnMs) continue
+      await othersTurn()
+      since = performance.now()
+    }
     if (next === undefined || next === null) return list.done(pages)
     if (typeof next !== 'string') return list.done(pages, `the mark of page ${pages + 1} is not a text`)
     if (seen.has(next)) return list.done(pages, `page ${pages} points back to an earlier page`)
@@ -79,7 +91,7 @@ class Collector<T> {
   }
 
   /** False when there is no room for it. */
-  add(item: JsonValue): boolean {
+  add(item: ListedItem): boolean {
     const { limits, read, twice } = this.#kind
     if (++this.#count > limits.items) return false
     const found = read(item)

@@ -45,11 +45,11 @@ export class PlaygroundWire implements Wire {
   listen(sink: WireSink): void {
     this.#sink = sink
     const frames: FrameSink = {
-      message: (message, stored) => void (this.#closed || sink.message(message, stored)),
-      isCall: sink.isCall,
-      violation: (violation, id, remains) => {
+      message: (message, digest) => void (this.#closed || sink.message(message, digest)),
+      wanted: sink.wanted,
+      violation: (violation, remains) => {
         this.#count(violation)
-        sink.dropped(violation, id, remains)
+        sink.dropped(violation, remains)
       },
       overflow: () => void this.#leave({ how: 'line-too-long' }),
     }

@@ -1,11 +1,14 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { PromptMessage } from '../../../shared/listed.ts'
 
+import { hashedText, type HashedText } from '../hash.ts'
+import type { Answer } from './reply.ts'
+
 /** How many messages of one prompt are taken. */
 const mostMessages = 200
 
 /** The messages of a `prompts/get` result that can be used, and a sentence for what cannot. */
-export type ReadMessages = { messages: PromptMessage[]; problems: string[] }
+export type ReadMessages = { messages: PromptMessage[]; problems: string[] } & HashedText
 
 /** Reads the messages one by one, so that a bad one costs only itself. Undefined where there is no list of them. */
 export function readMessages({ messages: given }: JsonObject): ReadMessages | undefined {
@@ -19,8 +22,12 @@ export function readMessages({ messages: given }: JsonObject): ReadMessages | un
   })
   if (given.length > mostMessages)
     problems.push(`Only the first ${mostMessages} of ${given.length} messages are taken.`)
-  return { messages, problems }
+  return { messages, problems, ...hashedText(messages) }
 }
+
+/** The messages in an answer, which a long one was read for already. */
+export const messagesIn = ({ result, digest }: Answer): ReadMessages | undefined =>
+  digest && 'messages' in digest ? digest.messages : readMessages(result)
 
 function readMessage(raw: JsonValue): PromptMessage | string {
   if (!isObject(raw)) return 'it is not an object'

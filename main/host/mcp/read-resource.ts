@@ -1,4 +1,4 @@
-import { type ReadContents, readContents } from './resource-contents.ts'
+import { contentsIn, type ReadContents } from './resource-contents.ts'
 import type { Server } from './server.ts'
 import { quoted } from './text.ts'
 
@@ -20,7 +20,7 @@ export async function readResource(
     const isMissing = asked.code !== undefined && notFound.has(asked.code)
     return { problem: asked.problem, isMissing }
   }
-  const read = readContents(asked.value, uri)
+  const read = contentsIn(asked.value, uri)
   const [problem] = read.problems
   if (read.contents.length > 0 || problem === undefined) return read
   return { problem: `${name} sent ${quoted(uri)} in a form that cannot be read. ${problem}`, isMissing: false }

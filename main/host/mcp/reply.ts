@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../shared/json.ts'
+import type { Digest } from './digest.ts'
 import type { HttpProblem } from './http/http-problem.ts'
 import type { ListMethod } from './list-walk.ts'
 
@@ -6,6 +7,9 @@ import type { ListMethod } from './list-walk.ts'
 export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
 /** Where there is no process to ask first, the library asks by itself, and waits so many milliseconds. */
 export type UnknownEra = { era: 'unknown'; probeMs: number }
+
+/** A result as the server sent it, or what is left of a long one, of which the rest was read elsewhere. */
+export type Answer = { result: JsonObject; digest?: Digest | undefined }
 
 /** How a request ended. Words in `message` are the server's. */
 export type Reply<T> =

@@ -1,19 +1,20 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { ResourceContent } from '../../../shared/listed.ts'
-import { sha256 } from '../hash.ts'
+import { hashedText, type HashedText, sha256 } from '../hash.ts'
+import type { Answer } from './reply.ts'
 import { clip } from './text.ts'
 
 /** One content of a resource as it came, in the types of the specification (schema, TextResourceContents and BlobResourceContents). */
 export type SoundContent = { uri: string; mimeType?: string } & ({ text: string } | { blob: string })
 
 /** What could be read of a resource, and for each content that could not why, in a sentence. */
-export type ReadContents = { contents: SoundContent[]; problems: string[] }
+export type ReadContents = { contents: SoundContent[]; problems: string[] } & HashedText
 
 /**
  * Names exactly these contents: the same of another server, or under another URI, are something else.
  */
-export const handleOf = (server: string, uri: string, contents: JsonValue): string =>
-  sha256(JSON.stringify([server, uri, contents]))
+export const handleOf = (server: string, uri: string, { hash }: Pick<HashedText, 'hash'>): string =>
+  sha256(JSON.stringify([server, uri, hash]))
 
 const mostContents = 1000
 const longestUri = 8192
@@ -23,7 +24,8 @@ export const previewLimits = { text: 256 * 1024, bytes: 8 * 1024 * 1024 }
 /** Reads the result of `resources/read` content by content, so that a bad one costs only itself. `uri` is what was asked for. */
 export function readContents(result: JsonObject, uri: string): ReadContents {
   const { contents: given } = result
-  if (!Array.isArray(given)) return { contents: [], problems: ['The answer has no list of contents.'] }
+  if (!Array.isArray(given))
+    return { contents: [], problems: ['The answer has no list of contents.'], ...hashedText([]) }
   const contents: SoundContent[] = []
   const problems: string[] = []
   for (const [index, item] of given.slice(0, mostContents).entries()) {
@@ -32,8 +34,12 @@ export function readContents(result: JsonObject, uri: string): ReadContents {
     else contents.push(read)
   }
   if (given.length > mostContents) problems.push(`${given.length - mostContents} more contents are left out.`)
-  return { contents, problems }
+  return { contents, problems, ...hashedText(contents) }
 }
+
+/** The contents in an answer, which a long one was read for already. */
+export const contentsIn = ({ result, digest }: Answer, uri: string): ReadContents =>
+  digest && 'contents' in digest ? digest.contents : readContents(result, uri)
 
 function readContent(item: JsonValue, asked: string): SoundContent | string {
   if (!isObject(item)) return 'It is not an object.'

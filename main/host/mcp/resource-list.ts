@@ -1,7 +1,8 @@
 import type { MalformedItem } from '../../../shared/events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/json.ts'
 import type { Annotations, ResourceEntry, TemplateEntry } from '../../../shared/listed.ts'
 import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
+import type { ListedItem } from './digest.ts'
 import type { Item, ListKind } from './list-walk.ts'
 import { cutMember } from './salvage.ts'
 import { clip } from './text.ts'
@@ -30,7 +31,7 @@ export const templateList: ListKind<Definition<TemplateEntry>> = {
     readDefinition(item, { key: 'uriTemplate', called: 'template', longest: longestUri, entry: templateEntry }),
 }
 
-function readResource(item: JsonValue): Item<ResourceEntry> | MalformedItem {
+function readResource({ item }: ListedItem): Item<ResourceEntry> | MalformedItem {
   if (!isObject(item)) return { name: '(no address)', problem: 'It is not an object.' }
   const { uri, size, [cutMember]: isCut } = item
   const name = textOf(item['name'], 200)

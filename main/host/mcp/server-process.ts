@@ -99,11 +99,11 @@ export class ServerProcess {
     this.#sink = sink
     this.#custody = custody
     const frames: FrameSink = {
-      message: (message, stored) => this.#ended || sink.message(message, stored),
-      isCall: sink.isCall,
-      violation: (violation, id, remains) => {
+      message: (message, digest) => this.#ended || sink.message(message, digest),
+      wanted: sink.wanted,
+      violation: (violation, remains) => {
         this.#midLine ||= violation === 'half-a-line'
-        sink.violation(violation, id, remains)
+        sink.violation(violation, remains)
       },
       overflow: () => this.#end({ how: 'line-too-long' }),
     }

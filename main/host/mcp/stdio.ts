@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../shared/json.ts'
-import type { StoredResult } from './call-result.ts'
+import type { Digest, Wanted } from './digest.ts'
 import { type Discovery, discoverRequest, readDiscovery } from './era.ts'
+import type { Remains } from './frame.ts'
 import { isId, type RequestId } from './request-ids.ts'
 import { type Custody, type Ending, type LaunchSpec, ServerProcess } from './server-process.ts'
 import type { StderrRing } from './stderr-ring.ts'
@@ -22,10 +23,9 @@ export class StdioWire implements Wire {
     const arrivals = new Arrivals(count)
     const { promise: ended, resolve } = Promise.withResolvers<Ending>()
     const sink = {
-      message: (message: JsonObject, stored?: StoredResult) => arrivals.message(message, stored),
-      isCall: arrivals.isCall,
-      violation: (violation: Violation, id?: RequestId, remains?: JsonObject) =>
-        arrivals.dropped(violation, id, remains),
+      message: (message: JsonObject, digest?: Digest) => arrivals.message(message, digest),
+      wanted: arrivals.wanted,
+      violation: (violation: Violation, remains?: Remains) => arrivals.dropped(violation, remains),
       ended: (ending: Ending) => {
         resolve(ending)
         arrivals.closed()
@@ -87,8 +87,8 @@ export class StdioWire implements Wire {
 }
 
 /** Where messages wait until somebody listens, and where answers to the probe are taken out. */
-class Arrivals implements Pick<WireSink, 'message' | 'isCall' | 'dropped' | 'closed'> {
-  readonly isCall = (id: RequestId): boolean => this.#sink?.isCall(id) ?? false
+class Arrivals implements Pick<WireSink, 'message' | 'wanted' | 'dropped' | 'closed'> {
+  readonly wanted = (id: RequestId): Wanted | undefined => this.#sink?.wanted(id)
   lateAnswer: JsonObject | undefined
   readonly #count: (violation: Violation) => void
   #probe: ((answer: JsonObject) => void) | undefined
@@ -110,17 +110,17 @@ class Arrivals implements Pick<WireSink, 'message' | 'isCall' | 'dropped' | 'clo
     if (this.#closed) sink.closed()
   }
 
-  message(message: JsonObject, stored?: StoredResult): void {
+  message(message: JsonObject, digest?: Digest): void {
     if (message['id'] === probeId && message['method'] === undefined) {
       if (this.#probe) this.#probe(message)
       else this.lateAnswer ??= message
-    } else if (this.#sink) this.#sink.message(message, stored)
+    } else if (this.#sink) this.#sink.message(message, digest)
     else this.#keep(message)
   }
 
-  dropped(violation: Violation, id?: RequestId, remains?: JsonObject): void {
+  dropped(violation: Violation, remains?: Remains): void {
     this.#count(violation)
-    this.#sink?.dropped(violation, id, remains)
+    this.#sink?.dropped(violation, remains)
   }
 
   /** Of what is said before anybody listens, nothing counts but what was asked. */

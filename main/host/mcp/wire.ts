@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../shared/json.ts'
-import type { StoredResult } from './call-result.ts'
-import type { IsCall } from './frame.ts'
+import type { Digest } from './digest.ts'
+import type { Remains, WantedBy } from './frame.ts'
 import type { Violation } from './misconduct.ts'
 import type { RequestId } from './request-ids.ts'
 
@@ -32,11 +32,11 @@ export interface Wire {
 }
 
 export type WireSink = {
-  /** `stored` is the result that the message only stands for. */
-  message(message: JsonObject, stored?: StoredResult): void
-  readonly isCall: IsCall
-  /** Something was not delivered; `id` is the request it may have answered, `remains` what can be read of that answer. */
-  dropped(violation: Violation, id?: RequestId, remains?: JsonObject): void
+  /** With `digest`, the message holds little more than its id. */
+  message(message: JsonObject, digest?: Digest): void
+  readonly wanted: WantedBy
+  /** Something was not delivered; what `remains` may answer a request. */
+  dropped(violation: Violation, remains?: Remains): void
   /** Nothing more will come for this request, where something had begun to. */
   brokeOff(id: RequestId): void
   /** Behind the channel is another server than before, of the same kind. */

@@ -1,14 +1,22 @@
 import { Worker } from 'node:worker_threads'
-import type { Frame, IsCall } from '../mcp/frame.ts'
+import type { ListedItem, Wanted } from '../mcp/digest.ts'
+import type { Frame, WantedBy } from '../mcp/frame.ts'
 import type { RequestId } from '../mcp/request-ids.ts'
 import { Redaction, type KnownForms } from '../redaction.ts'
 
 /**
- * A line goes to the thread. Where it is an answer, the thread says to which request, and is told what becomes of the
- * result: with `secrets` it comes back as bytes to be stored, without them, and otherwise whole.
+ * A line goes to the thread. Where it is an answer, the thread says to which request, and is told what that wanted: the
+ * answer is read there as what it is for, without the values of secrets. The items of a list come a few at a time, each
+ * time when they are asked for. Whatever else it is comes whole.
  */
-export type ToThread = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; secrets: KnownForms | undefined }
-export type FromThread = { id: number; answers: RequestId } | { id: number; frame: Frame | undefined }
+export type ToThread =
+  | { id: number; bytes: Uint8Array<ArrayBuffer> }
+  | { id: number; wanted: Wanted | undefined; secrets: KnownForms }
+  | { id: number; more: true }
+export type FromThread =
+  { id: number; answers: RequestId } | { id: number; items: ListedItem[] } | { id: number; frame: Frame | undefined }
+
+type Waiting = { wanted: WantedBy; items: ListedItem[]; resolve: (frame: Frame | undefined) => void }
 
 const program = new URL(import.meta.url.endsWith('.ts') ? './frames.ts' : './frames.js', import.meta.url)
 /** What is answered where the thread ended; whoever waits for that message has a clock of its own. */
@@ -17,7 +25,7 @@ const unread: Frame = { violation: 'not-json' }
 /** Reads the long lines of all servers, in a thread that starts with the first of them. */
 export class LongLines {
   readonly #redaction: Redaction
-  readonly #waiting = new Map<number, { isCall: IsCall; resolve: (frame: Frame | undefined) => void }>()
+  readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #lastId = 0
   #closed = false
@@ -27,11 +35,11 @@ export class LongLines {
   }
 
   /** Never rejects. The line's memory is given away where it is the line's alone. */
-  readonly read = (line: Buffer, isCall: IsCall): Promise<Frame | undefined> => {
+  readonly read = (line: Buffer, wanted: WantedBy): Promise<Frame | undefined> => {
     if (this.#closed) return Promise.resolve(unread)
     const { promise, resolve } = Promise.withResolvers<Frame | undefined>()
     const id = ++this.#lastId
-    this.#waiting.set(id, { isCall, resolve })
+    this.#waiting.set(id, { wanted, items: [], resolve })
     this.#worker ??= this.#start()
     const { buffer } = line
     const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === line.length
@@ -58,9 +66,15 @@ export class LongLines {
   }
 
   #heard(worker: Worker, said: FromThread): void {
-    if ('frame' in said) return this.#settle(said.id, said.frame)
-    const isCall = this.#waiting.get(said.id)?.isCall(said.answers) ?? false
-    worker.postMessage({ id: said.id, secrets: isCall ? this.#redaction.forms : undefined } satisfies ToThread)
+    const { id } = said
+    const waiting = this.#waiting.get(id)
+    if ('frame' in said) return this.#settle(id, whole(said.frame, waiting?.items ?? []))
+    if ('items' in said) {
+      waiting?.items.push(...said.items)
+      return worker.postMessage({ id, more: true } satisfies ToThread)
+    }
+    const wanted = waiting?.wanted(said.answers)
+    worker.postMessage({ id, wanted, secrets: this.#redaction.forms } satisfies ToThread)
   }
 
   #settle(id: number, frame: Frame | undefined): void {
@@ -74,3 +88,7 @@ export class LongLines {
     for (const id of this.#waiting.keys()) this.#settle(id, unread)
   }
 }
+
+/** With the items that came before it, where it is the end of a list. */
+const whole = (frame: Frame | undefined, items: ListedItem[]): Frame | undefined =>
+  frame?.digest && 'items' in frame.digest ? { ...frame, digest: { items } } : frame

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { handleOf, readContents } from '../../../main/host/mcp/resource-contents.ts'
+import { hashedText } from '../../../main/host/hash.ts'
+import { contentsIn, handleOf } from '../../../main/host/mcp/resource-contents.ts'
 import { moduleFile, Fleet, node, peer } from './fleet.ts'
 
 let fleet: Fleet
@@ -21,7 +22,8 @@ async function until(uris: string[]): Promise<void> {
 /** Reads it, and has a conversation follow it from what was read. */
 async function follow(uri: string, conversation = 'c'): Promise<void> {
   const asked = await fleet.server().ask('resources/read', { uri })
-  const handle = handleOf('it', uri, asked.status === 'answered' ? readContents(asked.value, uri).contents : [])
+  const read = asked.status === 'answered' ? contentsIn(asked.value, uri) : hashedText([])
+  const handle = handleOf('it', uri, read)
   fleet.journal.append({ type: 'resource.followed', conversation, server: 'it', uri, name: uri, handle, actor: 'test' })
 }
 
@@ -80,7 +82,11 @@ test.each(eras)(
 test.each(eras)('[RSC-9] what changed between reading and following is found (%s)', async (era) => {
   fleet = new Fleet()
   await fleet.ready(peer('resources.mjs', { MCP_ERA: era }))
-  const handle = handleOf('it', 'x://text', [{ uri: 'x://text', mimeType: 'text/plain', text: 'An older one' }])
+  const handle = handleOf(
+    'it',
+    'x://text',
+    hashedText([{ uri: 'x://text', mimeType: 'text/plain', text: 'An older one' }]),
+  )
   fleet.journal.append({
     type: 'resource.followed',
     conversation: 'c',

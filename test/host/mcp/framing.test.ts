@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { lineLimits, longLine, readLine } from '../../../main/host/mcp/frame.ts'
+import { lineLimits, longLine, readLine, type Remains } from '../../../main/host/mcp/frame.ts'
 import { Framer } from '../../../main/host/mcp/framing.ts'
 import type { RequestId } from '../../../main/host/mcp/request-ids.ts'
 import { cutMember } from '../../../main/host/mcp/salvage.ts'
@@ -13,15 +13,16 @@ const longLines = new LongLines()
 afterAll(() => longLines.close())
 
 /** Everything is wanted whole. */
-const noCall = () => false
+const nothing = () => undefined
 
 async function frame(chunks: Iterable<Buffer>) {
   const seen = { messages: [] as JsonObject[], violations: [] as [Violation, RequestId?][], overflows: 0 }
   const sink = {
     message: (message: JsonObject) => void seen.messages.push(message),
-    violation: (kind: Violation, id?: RequestId) => void seen.violations.push(id === undefined ? [kind] : [kind, id]),
+    violation: (kind: Violation, { id }: Remains = {}) =>
+      void seen.violations.push(id === undefined ? [kind] : [kind, id]),
     overflow: () => void seen.overflows++,
-    isCall: noCall,
+    wanted: nothing,
   }
   const framer = new Framer(sink, longLines.read)
   for (const chunk of chunks) {
@@ -183,7 +184,7 @@ describe('a long line', () => {
   test('[FRM-5] is the same message as if it had been read here', async () => {
     const odd = ',"__proto__":{"polluted":true},"n":[-0,1e999,9007199254740993,"\\ud800"],"":null'
     const text = Buffer.from(long(7, odd))
-    expect(await longLines.read(Buffer.from(text), noCall)).toEqual(readLine(text))
+    expect(await longLines.read(Buffer.from(text), nothing)).toEqual(readLine(text))
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
@@ -199,9 +200,9 @@ describe('a long line', () => {
 
   test('[FRM-5] that is being read when everything ends is answered', async () => {
     const ending = new LongLines()
-    const reading = ending.read(Buffer.from(long(1)), noCall)
+    const reading = ending.read(Buffer.from(long(1)), nothing)
     await ending.close()
-    expect([await reading, await ending.read(Buffer.from(long(2)), noCall)]).toContainEqual({ violation: 'not-json' })
+    expect([await reading, await ending.read(Buffer.from(long(2)), nothing)]).toContainEqual({ violation: 'not-json' })
   })
 })
 

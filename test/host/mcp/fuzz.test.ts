@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { CallValue } from '../../../main/host/mcp/call-result.ts'
 import { Connection, type Prior, type Reply } from '../../../main/host/mcp/connection.ts'
-import { readLine } from '../../../main/host/mcp/frame.ts'
+import { readLine, type Remains } from '../../../main/host/mcp/frame.ts'
 import { Framer } from '../../../main/host/mcp/framing.ts'
 import type { GateWatch } from '../../../main/host/mcp/gate.ts'
 import type { Violation } from '../../../main/host/mcp/misconduct.ts'
@@ -30,12 +30,12 @@ class FuzzedWire implements Wire {
   listen(sink: WireSink): void {
     const frames = {
       message: (message: JsonObject) => sink.message(message),
-      violation: (violation: Violation, id?: string | number, remains?: JsonObject) => {
+      violation: (violation: Violation, remains?: Remains) => {
         this.#count(violation)
-        sink.dropped(violation, id, remains)
+        sink.dropped(violation, remains)
       },
       overflow: () => undefined,
-      isCall: () => false,
+      wanted: () => undefined,
     }
     this.#framer = new Framer(frames, async (line) => readLine(line))
   }

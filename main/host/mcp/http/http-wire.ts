@@ -170,7 +170,7 @@ export class HttpWire implements Wire {
     for await (const piece of response.body) pieces.push(piece)
     await this.#deliver(Buffer.concat(pieces), asked)
     // Whatever was wrong with it, nothing more will come.
-    if (isId(asked.id)) this.#sink?.dropped('no-answer', asked.id)
+    if (isId(asked.id)) this.#sink?.dropped('no-answer', { id: asked.id })
     return copyOf(response, placeholder)
   }
 
@@ -212,17 +212,16 @@ export class HttpWire implements Wire {
   /** True when it was an answer. */
   async #deliver(data: Buffer, asked: Asked): Promise<boolean> {
     const frame =
-      data.length > longLine
-        ? await this.#options.readLong(data, (id) => this.#sink?.isCall(id) ?? false)
-        : readLine(data)
+      data.length > longLine ? await this.#options.readLong(data, (id) => this.#sink?.wanted(id)) : readLine(data)
     if (frame === undefined) return false
     if ('message' in frame) {
-      this.#sink?.message(frame.message, frame.stored)
+      this.#sink?.message(frame.message, frame.digest)
       return frame.message['method'] === undefined
     }
+    const { violation, ...remains } = frame
     const id = frame.id ?? asked.id
-    this.#options.count(frame.violation)
-    this.#sink?.dropped(frame.violation, isId(id) ? id : undefined, frame.remains)
+    this.#options.count(violation)
+    this.#sink?.dropped(violation, isId(id) ? { ...remains, id } : {})
     return id !== undefined
   }
 }
