@@ -232,7 +232,8 @@ export type HostEvent =
   /** `edited` is what the person made of the arguments; it is sent in place of what was asked for. */
   | ({ type: 'call.cleared'; by: ClearedBy; edited?: Kept | undefined } & OfCall)
   | ({ type: 'call.started'; server: string; tool: string; era: Era; argumentsHash: string; leg: number } & OfCall)
-  | ({ type: 'call.finished'; outcome: CallOutcome } & OfCall)
+  /** `answerId`: the id that the server's answer had on the wire, as JSON text. */
+  | ({ type: 'call.finished'; outcome: CallOutcome; answerId?: string | undefined } & OfCall)
   // asks and rules
   | { type: 'ask.opened'; ask: Ask }
   | {

@@ -134,6 +134,11 @@ function Facts({ record: { row, body, mono } }: { record: Detail }) {
         </Fact>
       )}
       {decider && <Fact name={row.decision === null ? factWords.by : factWords.decider}>{decider}</Fact>}
+      {row.type === 'call.finished' && typeof body?.['answerId'] === 'string' && (
+        <Fact name={factWords.answerId}>
+          <Plain text={body['answerId']} />
+        </Fact>
+      )}
       {row.took !== null && <Fact name={factWords.took}>{formatDuration(row.took)}</Fact>}
       {row.conversation !== null && (
         <Fact name={factWords.conversation}>

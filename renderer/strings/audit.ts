@@ -59,6 +59,7 @@ export const audit = {
     by: 'By',
     decider: 'Decided by',
     took: 'Took',
+    answerId: 'Id of the answer',
     clock: 'Clock',
     reading: (milliseconds: number) =>
       `${milliseconds.toLocaleString()} ms after Atrium started, by a clock that nobody can set`,

@@ -138,6 +138,10 @@ export const mcp = {
     source: 'specification basic/lifecycle#capability-negotiation',
     behaviour: 'What a server asks without being offered it is refused and journalled; ping is answered.',
   },
+  'CAL-7': {
+    source: 'cases.md 24',
+    behaviour: 'The log has the raw id of the answer to every call.',
+  },
   'CAT-1': {
     source: 'specification server/tools#data-types',
     behaviour: 'A malformed tool costs only itself and says what is wrong; odd names are tolerated.',

@@ -8,7 +8,7 @@ import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import { firstText } from '../mcp/call-result.ts'
 import type { Cleared, ToolOperation } from '../mcp/operation.ts'
-import type { CallReply } from '../mcp/server.ts'
+import type { CallOptions, CallReply } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../workers/validator.ts'
 import { assertBounded, misfit } from './arguments.ts'
@@ -26,6 +26,8 @@ export type CallDeps = {
   validator: Validator
   flows: FlowsOf
 }
+
+type Attempting = CallDeps & Pick<CallOptions, 'onAnswer'>
 
 /** One call the model or the person asked for, already journalled as requested. */
 export type CallRequest = {
@@ -63,17 +65,19 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
   const leave = deps.journal.subscribe(({ event }) => {
     if (event.type === 'call.cleared' && event.call === call) edited = event.edited
   })
-  const outcome = await attempt(request, deps, signal).catch((error: unknown): CallOutcome => {
+  let answerId: string | undefined
+  const onAnswer = (id: string | undefined) => void (answerId = id)
+  const outcome = await attempt(request, { ...deps, onAnswer }, signal).catch((error: unknown): CallOutcome => {
     if (signal.aborted) return { status: 'cancelled', mayHaveRun: false }
     return { status: 'failed', problem: error instanceof Error ? error.message : String(error), mayHaveRun: false }
   })
   leave()
   request.place?.pass()
-  deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome })
+  deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome, answerId })
   return { outcome, edited }
 }
 
-async function attempt(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome> {
+async function attempt(request: CallRequest, deps: Attempting, signal: AbortSignal): Promise<CallOutcome> {
   const { arguments: read, wish } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
   if (request.host === 'listing') return listResources({ server: request.server, input: read.input }, deps)
@@ -168,7 +172,7 @@ function questionFor(operation: ToolOperation, { about }: Target, shown: string 
 async function send(
   { server, call: callIt }: Target,
   operation: Cleared<ToolOperation>,
-  { journal }: CallDeps,
+  { journal, onAnswer }: Attempting,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { conversation, turn, call, tool, argumentsHash } = operation
@@ -179,6 +183,7 @@ async function send(
   signal.throwIfAborted()
   const reply = await callIt(operation, {
     signal,
+    onAnswer,
     onProgress: (progress) => journal.append({ type: 'call.progress', ...of, ...progress }),
   })
   return outcomeOf(reply, journal)

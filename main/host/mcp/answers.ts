@@ -9,6 +9,9 @@ export const rawMember = 'atrium/raw'
 /** The member beside it for what was read of a long one. No server writes beside it: what it sends is within `rawMember`. */
 export const digestMember = 'atrium/digest'
 
+/** The member of a result or of an error's data with the JSON text of the id that the answer had on the wire. */
+const idMember = 'atrium/id'
+
 /** Methods whose results are read by us, item by item, and not by the library's schemas, which refuse a whole list for one bad item. */
 const ours = new Set([
   'tools/list',
@@ -32,22 +35,23 @@ const withData: ReadonlySet<number> = new Set([-32022, -32021, -32042])
 export function soundAnswer(id: RequestId, { result, error }: JsonObject, method: string): JsonObject | undefined {
   // Some servers write the member that does not apply as null.
   if ((error === undefined || error === null) && isObject(result))
-    return { jsonrpc: '2.0', id, result: soundResult(result, method) }
+    return { jsonrpc: '2.0', id, result: soundResult(id, result, method) }
   if ((result !== undefined && result !== null) || !isObject(error)) return undefined
-  return { jsonrpc: '2.0', id, error: soundError(error) }
+  return { jsonrpc: '2.0', id, error: soundError(id, error) }
 }
 
-function soundResult(result: JsonObject, method: string): JsonObject {
-  if (ours.has(method)) return wrap(result)
+function soundResult(id: RequestId, result: JsonObject, method: string): JsonObject {
+  if (ours.has(method)) return { ...wrap(result), ...withId(id) }
   return handshakes.has(method) ? boundedHandshake(result) : withSoundMeta(result)
 }
 
-function soundError({ code: said, message, data }: JsonObject): JsonObject {
+function soundError(id: RequestId, { code: said, message, data }: JsonObject): JsonObject {
   const code = isCode(said) ? said : ownRefusal
+  const kept = isObject(data) && withData.has(code) ? data : {}
   return {
     code,
     message: typeof message === 'string' ? clip(message, 2000) : 'no message',
-    ...(data !== undefined && withData.has(code) && { data }),
+    data: { ...kept, ...withId(id) },
   }
 }
 
@@ -81,9 +85,29 @@ export const withDigest = (answer: JsonObject, digest: Digest): object => ({
   result: { ...(isObject(answer['result']) ? answer['result'] : {}), [digestMember]: digest },
 })
 
-/** Stands for an answer that cannot be read. Only ours has data under this code. */
-export const refusal = (id: RequestId, reason: string, more: JsonObject = {}): JsonObject => ({
+const withId = (id: RequestId): JsonObject => ({ [idMember]: JSON.stringify(id) })
+
+/** The id that an answer had on the wire, as JSON text, from its result or from the data of its error. */
+export function idOf(answer: unknown): string | undefined {
+  const id = isObject(answer) ? answer[idMember] : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Stands for an answer that cannot be read. Beside its id, only ours has data under this code. */
+export const refusal = (
+  id: RequestId,
+  reason: string,
+  why: 'unreadable' | 'missing' | 'broken-off' = 'unreadable',
+): JsonObject => ({
   jsonrpc: '2.0',
   id,
-  error: { code: ownRefusal, message: reason, data: { malformed: true, ...more } },
+  error: {
+    code: ownRefusal,
+    message: reason,
+    data: {
+      malformed: true,
+      ...(why === 'broken-off' && { brokenOff: true }),
+      ...(why === 'unreadable' && withId(id)),
+    },
+  },
 })

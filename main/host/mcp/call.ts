@@ -5,6 +5,7 @@ import { type CallValue, readResult, type StoredResult } from './call-result.ts'
 import type { Connection, Progress } from './connection.ts'
 import { abortedBy, failureOf } from './failures.ts'
 import type { ToolOperation } from './operation.ts'
+import type { CallWatch } from './reply.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /** How one operation ended. Problems and notes are our own sentences; a result is the server's, as it came. */
@@ -17,11 +18,8 @@ export type CallReply =
   | { status: 'timed-out'; problem: string }
   | { status: 'cancelled'; mayHaveRun: boolean }
 
-export type CallOptions = {
-  signal: AbortSignal
-  /** At most ten a second; the figures are finite, the words at most 200 characters. */
-  onProgress(progress: Progress): void
-}
+/** Progress comes at most ten times a second; its figures are finite, its words at most 200 characters. */
+export type CallOptions = CallWatch
 
 type Surroundings = {
   /** What the person calls the server. */
@@ -48,7 +46,8 @@ export async function performCall(
   const tool = { name: operation.tool, inputSchema: isObject(inputSchema) ? inputSchema : {} }
   const reply = await around.connection.callTool(tool, operation.arguments, {
     signal,
-    onProgress: (progress) => {
+    onAnswer: options.onAnswer,
+    onProgress: (progress: Progress) => {
       clock.touch()
       const sound = soundProgress(progress)
       if (sound && !signal.aborted) options.onProgress(sound)

@@ -13,12 +13,12 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { digestMember, ownRefusal, rawMember } from './answers.ts'
+import { digestMember, idOf, ownRefusal, rawMember } from './answers.ts'
 import type { CallValue } from './call-result.ts'
 import type { Digest } from './digest.ts'
 import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
-import type { Answer, Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './reply.ts'
+import type { Answer, CallWatch, Feature, PlainMethod, Prior, Reply, UnknownEra, Updates } from './reply.ts'
 import { clip } from './text.ts'
 import { Unsent, type Wire } from './wire.ts'
 
@@ -179,11 +179,11 @@ export class Connection {
     }
   }
 
-  /** One call. The result is what the server sent, without what only the protocol needs. */
+  /** One call. The result is what the server sent, without what only the protocol needs; `onAnswer` is told its id. */
   callTool(
     tool: { name: string; inputSchema: JsonObject },
     args: JsonObject,
-    { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+    { signal, onProgress, onAnswer }: CallWatch,
   ): Promise<Reply<CallValue>> {
     const result = this.#client.callTool(
       { name: tool.name, arguments: args },
@@ -198,6 +198,10 @@ export class Connection {
             ...(message === undefined ? {} : { message }),
           }),
       },
+    )
+    result.then(
+      (answer) => onAnswer?.(idOf(answer)),
+      (error: unknown) => error instanceof ProtocolError && onAnswer?.(idOf(error.data)),
     )
     return settled(result, signal, ({ result: value, digest }) => ({
       result: value,

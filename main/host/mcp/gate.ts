@@ -161,11 +161,14 @@ export class Gate implements WireSink {
     if (lists.has(pending.method) && remains) return this.message(remains, digest)
     const isMissing = violation === 'no-answer'
     if (isMissing) this.#watch.violation(violation)
-    this.#settle(id, refusal(id, isMissing ? 'it sent none' : `its answer was dropped (${violation})`))
+    this.#settle(
+      id,
+      isMissing ? refusal(id, 'it sent none', 'missing') : refusal(id, `its answer was dropped (${violation})`),
+    )
   }
 
   brokeOff(id: RequestId): void {
-    if (this.#pending.has(id)) this.#settle(id, refusal(id, 'it broke off its answer', { brokenOff: true }))
+    if (this.#pending.has(id)) this.#settle(id, refusal(id, 'it broke off its answer', 'broken-off'))
   }
 
   changed(): void {

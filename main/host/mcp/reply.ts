@@ -41,3 +41,10 @@ export type PlainMethod =
 export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
 
 export type Progress = { progress: number; total?: number; message?: string }
+
+/** What is told of a call while it runs; of its answer, the id that it had on the wire as JSON text. */
+export type CallWatch = {
+  signal: AbortSignal
+  onProgress(progress: Progress): void
+  onAnswer?: ((id: string | undefined) => void) | undefined
+}

@@ -118,6 +118,7 @@ test('[JRN-18] the golden journal of version 3 folds to what is pinned, kept off
     { id: 'k1', clearedBy: { rule: 'r1', said: { id: 'r1' } }, edited: undefined },
     { id: 'k2', clearedBy: { person: 'desktop' }, edited: { json: { path: '/home/ada/notes/b' } } },
     { id: 'k3', outcome: { status: 'denied', rule: { effect: 'deny' } } },
+    { id: 'k4', outcome: { status: 'succeeded' } },
   ])
 })
 

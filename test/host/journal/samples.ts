@@ -212,6 +212,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     type: 'call.finished',
     ...ofCall,
     outcome: { status: 'succeeded', result: { json: { content: [{ type: 'text', text: 'words' }] } } },
+    answerId: '734003200018',
   },
   'message.queued': {
     type: 'message.queued',
