@@ -6,8 +6,7 @@ import styles from './deny-server.module.css'
 import { type ApprovalAsk, denials } from './plan.ts'
 import { useAnswerAll, useObstacles } from './use-answer.ts'
 
-type DenyServerProps = {
-  /** The calls of one server that wait; see `severalOfServer`. */
+type DenyThoseProps = {
   asks: readonly [ApprovalAsk, ...ApprovalAsk[]]
   /** What the model is told, where something was written for it. */
   reason?: string
@@ -15,18 +14,23 @@ type DenyServerProps = {
   onDenied(): void
 }
 
-/** One press that denies all that waits from a server. It is a brake: it counts at once, for all of them or for none. */
-export function DenyServer({ asks, reason, onRefused, onDenied }: DenyServerProps) {
+/** One press that denies all that waits from a server; see `severalOfServer`. */
+export function DenyServer(props: DenyThoseProps) {
+  const name = useServerName(props.asks[0].question.server)
+  return <DenyThose {...props}>{strings.plan.denyAllOf(props.asks.length, name)}</DenyThose>
+}
+
+/** One press that denies several calls. It is a brake: it counts at once, for all of them or for none. */
+export function DenyThose({ asks, reason, onRefused, onDenied, children }: DenyThoseProps & { children: string }) {
   const { run, busy } = useAnswerAll(onRefused)
   const { answer: obstacle } = useObstacles(kinds.approval.right)
-  const name = useServerName(asks[0].question.server)
   const deny = async (): Promise<void> => {
     onRefused(undefined)
     if (await run(denials(asks, reason))) onDenied()
   }
   return (
     <Button size="sm" busy={busy} unavailable={obstacle} className={styles.deny} onClick={() => void deny()}>
-      {strings.plan.denyAllOf(asks.length, name)}
+      {children}
     </Button>
   )
 }

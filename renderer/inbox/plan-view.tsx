@@ -7,7 +7,17 @@ import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import frame from './ask-frame.module.css'
 import { AskShell } from './ask-shell.tsx'
 import { DenyServer } from './deny-server.tsx'
-import { answersOf, choiceOf, denials, severalOfServer, type ApprovalAsk, type Choice, type Plan } from './plan.ts'
+import {
+  answersOf,
+  byTool,
+  choiceOf,
+  denials,
+  severalOfServer,
+  type ApprovalAsk,
+  type Choice,
+  type Plan,
+} from './plan.ts'
+import { PlanGroup } from './plan-group.tsx'
 import { focusItem, PlanItem } from './plan-item.tsx'
 import styles from './plan.module.css'
 import { useAnswerAll } from './use-answer.ts'
@@ -35,7 +45,8 @@ export function PlanView(props: PlanViewProps) {
   const { asks, placeOf, plan, change, oneByOne, onLeave, refused, onRefused } = props
   const [seen, see] = useSeen()
   const list = useRef<HTMLOListElement>(null)
-  const allowed = asks.filter((ask) => choiceOf(plan, ask) === 'allow')
+  const groups = byTool(asks)
+  const allowed = groups.flat().filter((ask) => choiceOf(plan, ask) === 'allow')
   const unseen = allowed.filter(({ id }) => !seen.has(id))
   const { run, busy, clear } = useAnswerAll(onRefused)
   // A refusal is told by `refused`: what waits has changed when it comes, and it is still news.
@@ -90,17 +101,28 @@ export function PlanView(props: PlanViewProps) {
       }
     >
       <ol ref={list} className={styles.list} aria-label={words.calls}>
-        {asks.map((ask, index) => (
-          <PlanItem
-            key={ask.id}
-            ask={ask}
-            at={placeOf(ask)}
-            choice={choiceOf(plan, ask)}
-            isFirst={index === 0}
-            onChoose={choose}
-            onSeen={see}
-            onLeave={onLeave}
-          />
+        {groups.map((group) => (
+          <PlanGroup
+            key={JSON.stringify([group[0].question.server, group[0].question.tool])}
+            asks={group}
+            ofPlan={asks.length}
+            reason={plan.reason}
+            onRefused={onRefused}
+            onDenied={answering.goToAnswers}
+          >
+            {group.map((ask) => (
+              <PlanItem
+                key={ask.id}
+                ask={ask}
+                at={placeOf(ask)}
+                choice={choiceOf(plan, ask)}
+                isFirst={ask === asks[0]}
+                onChoose={choose}
+                onSeen={see}
+                onLeave={onLeave}
+              />
+            ))}
+          </PlanGroup>
         ))}
       </ol>
       <DenyByServer asks={asks} reason={plan.reason} onRefused={onRefused} onDenied={answering.goToAnswers} />

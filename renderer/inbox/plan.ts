@@ -29,12 +29,16 @@ export const choiceOf = ({ choices }: Plan, { id, question }: ApprovalAsk): Choi
 const isUnremarkable = ({ claims, because, changedFrom, flows }: Question<'approval'>): boolean =>
   !mayDestroy(claims) && because === undefined && changedFrom === undefined && flows?.length === 0
 
-type Several = [ApprovalAsk, ...ApprovalAsk[]]
-
 /** The calls by server, of those servers from which several wait, in the order of their first. */
-export function severalOfServer(asks: readonly ApprovalAsk[]): Several[] {
+export function severalOfServer(asks: readonly ApprovalAsk[]): [ApprovalAsk, ...ApprovalAsk[]][] {
   const all = Map.groupBy(asks, ({ question }) => question.server)
   return [...all.values()].flatMap(([first, second, ...rest]) => (first && second ? [[first, second, ...rest]] : []))
+}
+
+/** The calls by tool, those of one tool of one server together, in the order of their first. */
+export function byTool(asks: readonly ApprovalAsk[]): [ApprovalAsk, ...ApprovalAsk[]][] {
+  const all = Map.groupBy(asks, ({ question: { server, tool } }) => JSON.stringify([server, tool]))
+  return [...all.values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest]] : []))
 }
 
 /** Every one of these calls denied, with the reason where there is one. */

@@ -27,6 +27,9 @@ export const plan = {
         : `${allowed} allowed, ${denied} denied. The model is told which.`,
   denyAll: 'Deny all',
   denyAllOf: (count: number, server: string) => `Deny all ${count} of ${server}`,
+  ofTool: (count: number, server: string, title: string) => `${formatCount(count, 'call')} of ${title} of ${server}`,
+  calledTogether: (count: number) => formatCount(count, 'call'),
+  denyThese: (count: number) => `Deny these ${count}`,
   run: (allowed: number, count: number) => `Run ${allowed} of ${count}`,
   noneAllowed: 'Choose what to allow, or deny all.',
   unseen: (count: number) =>

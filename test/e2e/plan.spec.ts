@@ -279,3 +279,37 @@ test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, a
     await expect(person.call('Echo Tool', 'Denied')).toHaveCount(4)
   })
 })
+
+test('[PLU-8] [PLU-6] fifty calls at once stand together by tool, and those of one are denied with one press', async ({
+  app,
+}) => {
+  test.setTimeout(150_000)
+  const person = new Planning(app)
+  const { page } = app
+  await person.begin()
+  const calls = Array.from({ length: 50 }, (_, at) =>
+    at % 10 === 3
+      ? call('filesystem__write_file', { path: path.join(person.folder, `${at}.txt`), content: 'water' })
+      : call('everything__echo', { message: `line ${at + 1}` }),
+  )
+  app.fake.setScenario({ turns: [{ match: { last_user: 'fifty' }, content: calls }] })
+  await person.send('Do all fifty.')
+  await page.getByRole('button', { name: 'Answer together' }).click()
+  const plan = person.plan(50)
+  await expect(plan.getByRole('heading', { level: 2 })).toHaveText([/Echo Tool.*45 calls/, /Write File.*5 calls/])
+  const echoes = plan.getByRole('list', { name: '45 calls of Echo Tool of everything' })
+  await expect(echoes.locator('> li').nth(3)).toContainText('5.')
+  await plan.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
+  await person.isFine('by tool 1280 px')
+  await page.setViewportSize({ width: 380, height: 800 })
+  await plan.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
+  await person.isFine('by tool 380 px')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await plan.getByRole('button', { name: 'Deny these 45' }).press('Enter')
+  await expect(person.plan(5).getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+  await expect(person.plan(5).getByRole('button', { name: /^Deny these/ })).toHaveCount(0)
+  await expect(person.call('Echo Tool', 'Denied').first()).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(person.plan(5)).toBeHidden()
+  await expect(person.composer).toBeVisible()
+})

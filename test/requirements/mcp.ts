@@ -162,6 +162,11 @@ export const mcp = {
     source: 'issue "What servers offer"',
     behaviour: 'Servers that people install besides the official test server are started, listed and called.',
   },
+  'CAT-10': {
+    source: 'issue 7.5; specification 2026-07-28, server/utilities/caching',
+    behaviour:
+      'When a turn begins, tools whose hint of freshness has run out are listed anew first; a turn waits for that only a moment, and no second list is asked for meanwhile.',
+  },
   'CAT-4': {
     source: 'security case 41',
     behaviour: 'A list that changed while it was walked is walked again, and the second walk replaces the first.',

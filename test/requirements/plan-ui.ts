@@ -28,6 +28,11 @@ export const planUi = {
     source: 'design guide 11',
     behaviour: 'All of it works by keyboard and at 380 px, and axe finds nothing in either theme.',
   },
+  'PLU-8': {
+    source: 'cases.md 97',
+    behaviour:
+      'Calls of one tool stand together under a heading with their number, keep their places in the message, and are denied with one press; nothing allows them together. Fifty at once are fifty questions.',
+  },
   'PLU-7': {
     source: 'cases.md 97; DECISIONS 12',
     behaviour:

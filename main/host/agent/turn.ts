@@ -14,6 +14,7 @@ import {
 } from '../llm/llm.ts'
 import { historyOf, type Readings, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
+import { freshTools } from './fresh-tools.ts'
 import { GivenResults, readResultName, type ResultReading } from './given-results.ts'
 import { guidesOf } from './guides.ts'
 import { hostTools } from './host-tools.ts'
@@ -63,7 +64,7 @@ type Ended = { end: TurnEnd; problem?: string }
 async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   const { journal, given } = deps
   const read: Readings = { value: (kept) => journal.read(kept), results: given }
-  await given.fetchAll(request.conversation)
+  await Promise.all([given.fetchAll(request.conversation), freshTools(deps, request.signal)])
   const messages = historyOf(request.conversation, read)
   const names = { ...request.conversation.names }
   const repetition = new Repetition()

@@ -9,8 +9,9 @@ test('[CAL-7] the log has the id of every call’s answer as it was on the wire,
   const wire = new Map<string, string>()
   const listen = (frame: unknown) => {
     const { message } = frame as SentFrame
-    const { params } = message
-    if (message['method'] === 'tools/call' && isObject(params)) wire.set(String(params['name']), `${message['id']}`)
+    const { id = null, method, params } = message
+    const name = isObject(params) ? params['name'] : undefined
+    if (method === 'tools/call' && typeof name === 'string') wire.set(name, JSON.stringify(id))
   }
   subscribe('atrium:sent-frames', listen)
   const atrium = await Atrium.start()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { waitingOf } from '../../../renderer/inbox/call-plan.tsx'
 import {
   answersOf,
+  byTool,
   choiceOf,
   denials,
   severalOfServer,
@@ -56,6 +57,18 @@ describe('[PLU-7] what waits from one server', () => {
     expect(denials(asks.slice(0, 2), ' ')).toEqual([deny('a'), deny('b')])
     expect(denials(asks.slice(0, 1), 'No')).toEqual([deny('a', { reason: 'No' })])
   })
+})
+
+test('[PLU-8] calls of one tool of one server stand together, in the order of their first', () => {
+  const asks = [
+    asked('a'),
+    asked('b', { server: 'r' }),
+    asked('c', { tool: 'u' }),
+    asked('d'),
+    asked('e', { tool: 'u' }),
+  ]
+  expect(byTool(asks).map((those) => those.map(({ id }) => id))).toEqual([['a', 'd'], ['b'], ['c', 'e']])
+  expect(byTool([])).toEqual([])
 })
 
 test('[PLU-3] a question that is asked anew begins anew, whatever was chosen for the one before', () => {
