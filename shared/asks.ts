@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import { serverAsks } from './server-asks.ts'
 
 /**
  * A piece of an argument that stands, as it is or encoded, in something the model was given. Offsets count UTF-16 code
@@ -126,6 +127,7 @@ export const asks = {
     consents: (answer: { decision: string }) => answer.decision === 'accept',
     right: 'admin',
   },
+  ...serverAsks,
 } as const
 
 export type AskKind = keyof typeof asks

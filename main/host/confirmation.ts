@@ -88,11 +88,18 @@ const ofCommand: {
   },
 }
 
+const anybody: Needless = { needless: 'Whoever may chat may answer it.' }
+
 /** The same for answers to questions that not everybody who chats may answer. */
 const ofAnswer: {
   [K in AskKind]: (question: Question<K>, answer: JsonValue, state: HostState) => Confirmation | Needless
 } = {
-  approval: () => ({ needless: 'Whoever may chat may answer it.' }),
+  approval: () => anybody,
+  form: () => anybody,
+  url: () => anybody,
+  visit: () => anybody,
+  sampling: () => anybody,
+  review: () => anybody,
   trust: ({ server, launch }, answer, { configured }) =>
     isObject(answer) && answer['decision'] === 'trust'
       ? {

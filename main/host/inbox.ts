@@ -118,7 +118,7 @@ export class Inbox {
     const parsed = kind.answer.safeParse(value)
     if (!parsed.success)
       throw new HostError('bad-input', `This is not an answer to the question: ${parsed.error.message}`)
-    return { waiting, answer: parsed.data as JsonValue, consents: kind.consents(parsed.data) }
+    return { waiting, answer: parsed.data as JsonValue, consents: doesConsent(kind, parsed.data) }
   }
 
   #gone(id: string): HostError {
@@ -134,3 +134,7 @@ export class Inbox {
     if (oldest !== undefined && this.#answered.size > rememberedAnswers) this.#answered.delete(oldest)
   }
 }
+
+/** The kind and the answer belong together, which the types cannot say of a union. */
+const doesConsent = (kind: { consents(answer: never): boolean }, answer: unknown): boolean =>
+  kind.consents(answer as never)

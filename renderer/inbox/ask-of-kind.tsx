@@ -1,6 +1,7 @@
 import type { Ask } from '../../shared/asks.ts'
 import { Approval } from './approval.tsx'
 import { Definitions } from './definitions.tsx'
+import { NotYet } from './not-yet.tsx'
 import { Trust } from './trust.tsx'
 
 export type AskOfKindProps = {
@@ -22,6 +23,12 @@ export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
       return <Trust key={ask.id} ask={ask} {...rest} />
     case 'definitions':
       return <Definitions key={ask.id} ask={ask} {...rest} />
+    case 'form':
+    case 'url':
+    case 'visit':
+    case 'sampling':
+    case 'review':
+      return <NotYet ask={ask} {...rest} />
     default:
       return ask satisfies never
   }

@@ -86,6 +86,16 @@ export function askInWords(ask: Ask, name: string): string {
       return ask.question.before ? words.trustAgain(name) : words.trust(name)
     case 'definitions':
       return words.definitions(name, ask.question.items.length)
+    case 'form':
+      return words.form(name)
+    case 'url':
+      return words.url(name)
+    case 'visit':
+      return words.visit(name)
+    case 'sampling':
+      return words.sampling(name)
+    case 'review':
+      return words.review(name)
     default:
       return ask satisfies never
   }

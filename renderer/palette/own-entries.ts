@@ -49,6 +49,16 @@ function askInWords(ask: Ask, name: string): string {
       return words.asks.trust(name)
     case 'definitions':
       return words.asks.definitions(name, definitionsInWords(ask.question.items))
+    case 'form':
+      return words.asks.form(name)
+    case 'url':
+      return words.asks.url(name)
+    case 'visit':
+      return words.asks.visit(name)
+    case 'sampling':
+      return words.asks.sampling(name)
+    case 'review':
+      return words.asks.review(name)
     default:
       return ask satisfies never
   }

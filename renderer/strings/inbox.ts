@@ -18,6 +18,11 @@ export const inbox = {
     trustAgain: (server: string) => `${server} waits: its command has changed since it was trusted.`,
     trust: (server: string) => `${server} waits: its command has to be reviewed before it starts.`,
     definitions: (server: string, items: number) => `${server} waits: ${formatCount(items, 'definition')} to review.`,
+    form: (server: string) => `${server} asks you to fill in a form.`,
+    url: (server: string) => `${server} wants to open a page in your browser.`,
+    visit: (server: string) => `${server} waits until you are done on its page.`,
+    sampling: (server: string) => `${server} wants to use your model.`,
+    review: (server: string) => `An answer for ${server} waits for your review.`,
   },
   obstacles: {
     noConnection: 'This window has no connection to Atrium now.',

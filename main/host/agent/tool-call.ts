@@ -185,6 +185,11 @@ async function send(
     signal,
     onAnswer,
     onProgress: (progress) => journal.append({ type: 'call.progress', ...of, ...progress }),
+    onLeg: async (leg) => {
+      journal.append({ type: 'call.started', ...of, server: server.id, tool, era, argumentsHash, leg })
+      await journal.durable()
+      return undefined
+    },
   })
   return outcomeOf(reply, journal)
 }

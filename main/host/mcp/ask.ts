@@ -2,6 +2,8 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { Connection, PlainMethod } from './connection.ts'
 import { abortedBy, failureOf } from './failures.ts'
 import type { Answer } from './reply.ts'
+import type { ServerRequests } from './requests.ts'
+import { inRounds } from './rounds.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /**
@@ -15,6 +17,7 @@ type Surroundings = {
   /** What the person calls the server. */
   name: string
   connection: Connection
+  requests: ServerRequests
   limits: WorkLimits
   /** Aborts with `ServerLeft` when the server is being stopped. */
   life: AbortSignal
@@ -25,13 +28,27 @@ type Surroundings = {
 export async function performAsk(
   method: PlainMethod,
   params: JsonObject,
-  { name, connection, limits, life, left }: Surroundings,
+  { name, connection, limits, life, left, requests }: Surroundings,
   stop?: AbortSignal,
 ): Promise<Asked> {
   const clock = new WorkClock(limits)
   const signal = AbortSignal.any([clock.signal, life, ...(stop ? [stop] : [])])
-  const reply = await connection.request(method, params, signal)
+  const question = async <T>(asked: Promise<T>): Promise<T> => {
+    clock.pause()
+    try {
+      return await asked
+    } finally {
+      clock.resume()
+    }
+  }
+  const reply = await inRounds((more) => connection.request(method, { ...params, ...more }, signal), {
+    signal,
+    input: (asked, of) => question(requests.input({ method: asked, params: of, signal })),
+    visit: (pages) => question(requests.visit({ pages, signal })),
+    goOn: () => Promise.resolve(undefined),
+  })
   clock.stop()
+  if (reply.status === 'stopped') return { status: 'failed', problem: `${name} did not finish this: ${reply.problem}.` }
   if (reply.status === 'answered') return reply
   const failure =
     reply.status === 'aborted' ? abortedBy(signal, name) : await failureOf(reply, { name, left }, 'request')

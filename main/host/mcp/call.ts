@@ -6,6 +6,9 @@ import type { Connection, Progress } from './connection.ts'
 import { abortedBy, failureOf } from './failures.ts'
 import type { ToolOperation } from './operation.ts'
 import type { CallWatch } from './reply.ts'
+import type { ServerRequests } from './requests.ts'
+import { inRounds } from './rounds.ts'
+import type { RunningCalls } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /** How one operation ended. Problems and notes are our own sentences; a result is the server's, as it came. */
@@ -25,6 +28,8 @@ type Surroundings = {
   /** What the person calls the server. */
   name: string
   connection: Connection
+  requests: ServerRequests
+  running: RunningCalls
   limits: WorkLimits
   validator: Validator
   definition: JsonObject
@@ -44,7 +49,9 @@ export async function performCall(
   const signal = AbortSignal.any([options.signal, clock.signal, around.life])
   const { inputSchema } = around.definition
   const tool = { name: operation.tool, inputSchema: isObject(inputSchema) ? inputSchema : {} }
-  const reply = await around.connection.callTool(tool, operation.arguments, {
+  const of = { conversation: operation.conversation, turn: operation.turn, call: operation.call }
+  const ended = around.running.begin(of, clock)
+  const watch = {
     signal,
     onAnswer: options.onAnswer,
     onProgress: (progress: Progress) => {
@@ -52,8 +59,25 @@ export async function performCall(
       const sound = soundProgress(progress)
       if (sound && !signal.aborted) options.onProgress(sound)
     },
+  }
+  const paused = async <T>(question: Promise<T>): Promise<T> => {
+    clock.pause()
+    try {
+      return await question
+    } finally {
+      clock.resume()
+    }
+  }
+  const reply = await inRounds((more) => around.connection.callTool(tool, operation.arguments, watch, more), {
+    signal,
+    input: (method, params) => paused(around.requests.input({ method, params, operation: of, signal })),
+    visit: (pages) => paused(around.requests.visit({ pages, operation: of, signal })),
+    goOn: async (leg) => options.onLeg?.(leg),
   })
+  ended()
   clock.stop()
+  if (reply.status === 'stopped')
+    return { status: 'failed', problem: `${around.name} did not finish this: ${reply.problem}.`, mayHaveRun: true }
   if (reply.status === 'answered') return answered(reply.value, operation, around)
   if (reply.status === 'aborted') return abortedBy(signal, around.name)
   return failureOf(reply, around, 'call')

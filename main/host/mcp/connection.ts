@@ -1,26 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   Client,
+  type ClientCapabilities,
   type DiscoverResult,
   type JSONRPCMessage,
   ProtocolError,
-  SdkError,
-  SdkErrorCode,
-  SdkHttpError,
   type StandardSchemaV1,
   type Transport,
-  UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { digestMember, idOf, ownRefusal, rawMember } from './answers.ts'
+import { digestMember, idOf, rawMember } from './answers.ts'
 import type { CallValue } from './call-result.ts'
 import type { Digest } from './digest.ts'
 import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
-import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
+import { failure } from './refused.ts'
 import type { Answer, CallWatch, Feature, PlainMethod, Prior, Reply, UnknownEra, Updates } from './reply.ts'
 import { clip } from './text.ts'
-import { Unsent, type Wire } from './wire.ts'
+import type { Wire } from './wire.ts'
 
 export type { Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './reply.ts'
 
@@ -30,8 +27,12 @@ const listenMs = 10_000
 /** Between two streams of changes, doubled each time until one lasts so long. */
 const relistenMs = { first: 1000, most: 300_000, lasting: 30_000 }
 
+/** What servers may ask of us (schema, ClientCapabilities). */
+export type Capabilities = ClientCapabilities
+
 type Options = {
   client: { name: string; version: string }
+  capabilities: Capabilities
   prior: Prior | UnknownEra
   watch: GateWatch
   /** Milliseconds the handshake may take. */
@@ -54,7 +55,7 @@ export class Connection {
   static async open(wire: Wire, options: Options): Promise<Reply<Connection>> {
     const { prior, timeoutMs } = options
     const client = new Client(options.client, {
-      capabilities: {},
+      capabilities: options.capabilities,
       inputRequired: { autoFulfill: false },
       ...(prior.era === 'unknown' && {
         versionNegotiation: { mode: 'auto' as const, probe: { timeoutMs: prior.probeMs } },
@@ -179,14 +180,18 @@ export class Connection {
     }
   }
 
-  /** One call. The result is what the server sent, without what only the protocol needs; `onAnswer` is told its id. */
+  /**
+   * One call. The result is what the server sent, without what only the protocol needs; `onAnswer` is told its id. `more` are the
+   * members that a later leg has beside the arguments (2026-07-28, patterns/mrtr).
+   */
   callTool(
     tool: { name: string; inputSchema: JsonObject },
     args: JsonObject,
     { signal, onProgress, onAnswer }: CallWatch,
+    more: JsonObject = {},
   ): Promise<Reply<CallValue>> {
     const result = this.#client.callTool(
-      { name: tool.name, arguments: args },
+      { ...more, name: tool.name, arguments: args },
       {
         signal,
         timeout: never,
@@ -248,6 +253,7 @@ async function settled<T>(
     const answer = await request
     const raw = answer[rawMember] as JsonObject
     const { resultType: kind = 'complete', ...value } = raw
+    if (kind === 'input_required') return inputWanted(value)
     if (kind !== 'complete') return { status: 'unfinished', resultType: typeof kind === 'string' ? kind : 'no text' }
     const digest = answer[digestMember] as Digest | undefined
     return { status: 'answered', value: read({ result: value, digest }) }
@@ -257,37 +263,12 @@ async function settled<T>(
   }
 }
 
-const unsupportedRevision = /^Server's protocol version is not supported: (.*)$/s
-
-function failure(error: unknown): Exclude<Reply<never>, { status: 'answered' }> {
-  if (error instanceof Unsent) return { status: 'unsent', reason: error.message }
-  const problem = httpProblemIn(error)
-  if (problem) return { status: 'unreachable', problem }
-  if (error instanceof UnsupportedProtocolVersionError)
-    return { status: 'unsupported', revision: error.supported.join(', ') }
-  if (error instanceof ProtocolError) {
-    const own = error.code === ownRefusal && isObject(error.data) ? error.data : {}
-    if (own['brokenOff'] === true) return { status: 'unreachable', problem: problems.brokeOff() }
-    const malformed = own['malformed'] === true
-    return { status: 'refused', code: error.code, message: error.message, malformed }
-  }
-  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { status: 'timed-out' }
-  if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return { status: 'closed' }
-  const message = error instanceof Error ? error.message : String(error)
-  const [, revision] = unsupportedRevision.exec(message) ?? []
-  if (revision !== undefined) return { status: 'unsupported', revision }
-  if (message === 'Not connected') return { status: 'unsent', reason: 'it is gone' }
-  return { status: 'refused', code: 0, message: clip(message, 500), malformed: true }
-}
-
-/** The library wraps what a request met, sometimes twice. */
-function httpProblemIn(error: unknown): HttpProblem | undefined {
-  for (let it = error, depth = 0; it instanceof Error && depth < 5; it = it.cause, depth++) {
-    if (it instanceof HttpProblem) return it
-    if (it instanceof SdkHttpError) {
-      const { text } = it.data
-      return statusProblem(it.status ?? 0, typeof text === 'string' ? text : '')
-    }
-  }
-  return undefined
-}
+/** What a server asks before it goes on; its state is handed back as it came (2026-07-28, patterns/mrtr). */
+const inputWanted = ({
+  inputRequests,
+  requestState,
+}: JsonObject): Extract<Reply<never>, { status: 'input-wanted' }> => ({
+  status: 'input-wanted',
+  requests: isObject(inputRequests) ? inputRequests : {},
+  ...(typeof requestState === 'string' && { state: requestState }),
+})

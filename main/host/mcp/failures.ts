@@ -45,12 +45,12 @@ export async function failureOf(
       return { status: 'failed', problem, mayHaveRun: malformed || !neverRan.has(code) }
     }
     case 'unfinished': {
-      const wish =
-        reply.resultType === 'input_required'
-          ? 'asks for input before it goes on, which Atrium cannot give yet'
-          : `answered with a kind of result that Atrium does not know (${quoted(reply.resultType)})`
+      const wish = `answered with a kind of result that Atrium does not know (${quoted(reply.resultType)})`
       return { status: 'failed', problem: `${name} ${wish}.`, mayHaveRun: true }
     }
+    case 'input-wanted':
+    case 'pages-first':
+      return { status: 'failed', problem: `${name} asks for input before it goes on with this.`, mayHaveRun: true }
     case 'unsent':
       return { status: 'failed', problem: `The ${what} was not sent to ${name}: ${reply.reason}.`, mayHaveRun: false }
     case 'unreachable': {

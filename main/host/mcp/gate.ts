@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Redaction } from '../redaction.ts'
+import { AskedRequests, type PushedRequest } from './asked.ts'
 import { refusal, soundAnswer, withDigest } from './answers.ts'
 import type { Digest, Wanted } from './digest.ts'
 import type { Remains } from './frame.ts'
@@ -29,7 +30,7 @@ export type GateWatch = {
   /** A request or notification left; `detail` names the tool of a cancelled call. */
   sent(method: string, detail?: string): void
   /** The server asked for something, perhaps before it was told that the handshake is over; what comes back is sent. */
-  asked(method: string, isEarly: boolean): RequestAnswer | undefined
+  asked(request: PushedRequest, isEarly: boolean): RequestAnswer | undefined | Promise<RequestAnswer | undefined>
   /** What it lists may be something else now; all that it lists where it is not said of what. */
   listChanged(feature?: ListedFeature): void
   /** A resource changed, or one below it. */
@@ -87,6 +88,7 @@ export class Gate implements WireSink {
   readonly #abandoned = new Map<RequestId, Asked>()
   readonly #ids = new RequestIds()
   readonly #rate = new TokenBucket(usualRate)
+  readonly #asked: AskedRequests
   #sink: GateSink | undefined
   #handshake: JsonObject | undefined
   #handshakeOver = false
@@ -94,6 +96,11 @@ export class Gate implements WireSink {
   constructor(wire: Wire, watch: GateWatch) {
     this.#wire = wire
     this.#watch = watch
+    this.#asked = new AskedRequests({
+      answer: (request) => watch.asked(request, !this.#handshakeOver),
+      send: (message) => this.send(message),
+      violation: (violation) => watch.violation(violation),
+    })
   }
 
   /** What the server said of itself before this connection, as it counts from now on. */
@@ -148,7 +155,7 @@ export class Gate implements WireSink {
     if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
     if ('id' in message) {
       if (!isId(id)) return this.#watch.violation('bad-id')
-      return this.#request(id, method)
+      return void this.#asked.take(id, method, isObject(message['params']) ? message['params'] : {})
     }
     const { params } = message
     this.#notification(method, { jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
@@ -178,6 +185,7 @@ export class Gate implements WireSink {
   closed(): void {
     for (const { held } of this.#pending.values()) clearTimeout(held)
     this.#pending.clear()
+    this.#asked.end()
     this.#sink?.closed()
   }
 
@@ -187,12 +195,6 @@ export class Gate implements WireSink {
     const changed = typeof method === 'string' ? listChanges.get(method) : undefined
     if (typeof method !== 'string' || !changed || !this.#handshake || !isDeclared(method, this.#handshake)) return
     this.#watch.listChanged(changed)
-  }
-
-  #request(id: RequestId, method: string): void {
-    const answer = this.#watch.asked(method, !this.#handshakeOver)
-    if (!answer) return
-    this.send({ jsonrpc: '2.0', id, ...answer }).catch(() => this.#watch.violation('unread-answer'))
   }
 
   #answer(message: JsonObject, digest: Digest | undefined): void {
@@ -238,9 +240,16 @@ export class Gate implements WireSink {
     if (!isDeclared(method, this.#handshake)) return this.#watch.violation('undeclared')
     if (changed) return this.#watch.listChanged(changed)
     if (method === resourceUpdated) return this.#updated(message)
+    if (method === 'notifications/cancelled' && this.#withdraws(message)) return
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)
+  }
+
+  /** Whether it takes back something that it asked. */
+  #withdraws({ params }: JsonObject): boolean {
+    const id = isObject(params) ? params['requestId'] : undefined
+    return isId(id) && this.#asked.cancel(id)
   }
 
   #updated({ params }: JsonObject): void {

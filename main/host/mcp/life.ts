@@ -5,6 +5,7 @@ import type { SecretStore } from '../platform.ts'
 import type { Validator } from '../workers/validator.ts'
 import { type Asked, performAsk } from './ask.ts'
 import { type CallOptions, type CallReply, performCall } from './call.ts'
+import { capabilitiesFor } from './capabilities.ts'
 import { Catalogue } from './catalogue.ts'
 import type { Connection, Feature, PlainMethod } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
@@ -23,7 +24,8 @@ import type { PlaygroundWire } from './playground-wire.ts'
 import { endedBy, type Failure, failureIn, leftHow } from './reasons.ts'
 import { type PlaygroundReached, reachPlayground } from './reach-playground.ts'
 import { reachOverStdio, type StdioReached } from './reach-stdio.ts'
-import { ServerRequests } from './requests.ts'
+import { type InputHandlers, ServerRequests } from './requests.ts'
+import { RunningCalls } from './running-calls.ts'
 import type { Redaction } from '../redaction.ts'
 import type { RunFile } from './run-file.ts'
 import type { StdioWire } from './stdio.ts'
@@ -42,6 +44,8 @@ export type LifeDeps = {
   id: string
   configuration: string
   client: { name: string; version: string }
+  /** Answers what servers ask of us, by method. */
+  handlers: InputHandlers
   journal: Journal
   secrets: SecretStore
   redaction: Redaction
@@ -92,12 +96,15 @@ export class Life {
   #followed: FollowedResources | undefined
   #calls = 0
   #readyAt: number | undefined
+  readonly #running = new RunningCalls()
+  readonly #requests: ServerRequests
 
   /** `failed` is called at most once, and never after `end`. */
   constructor(config: ServerConfig, deps: LifeDeps, failed: (failure: Failure) => void) {
     this.#config = config
     this.#deps = deps
     this.#failed = failed
+    this.#requests = new ServerRequests(deps.id, { ...deps, running: this.#running })
   }
 
   /** Resolves when the server is ready, has failed, was ended, or waits for a person to trust it. Never rejects. */
@@ -150,7 +157,8 @@ export class Life {
     const around = { name, connection, limits, validator: this.#deps.validator, definition: definition.raw }
     this.#calls++
     try {
-      return await performCall(operation, { ...around, life: this.#over.signal, left: this.#left }, options)
+      const own = { running: this.#running, requests: this.#requests, life: this.#over.signal, left: this.#left }
+      return await performCall(operation, { ...around, ...own }, options)
     } finally {
       this.#calls--
     }
@@ -170,7 +178,8 @@ export class Life {
     const limits = workLimits(this.#config.timeouts)
     this.#calls++
     try {
-      const around = { name, connection, limits, life: this.#over.signal, left: this.#left }
+      const own = { life: this.#over.signal, left: this.#left, requests: this.#requests }
+      const around = { name, connection, limits, ...own }
       return await performAsk(method, params, around, signal)
     } finally {
       this.#calls--
@@ -207,7 +216,9 @@ export class Life {
   }
 
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
-    const own = { ...this.#deps, signal: this.#over.signal, watch: (era: () => Era) => this.#watch(era) }
+    const capabilities = capabilitiesFor(config)
+    const watch = (era: () => Era) => this.#watch(era)
+    const own = { ...this.#deps, capabilities, signal: this.#over.signal, watch }
     const opened = (wire: HttpWire | PlaygroundWire) => void (this.#wire = wire)
     const disturbed = () => this.#heartbeat?.soon()
     if (config.type === 'http') return reachOverHttp(config, { ...own, disturbed, opened })
@@ -224,14 +235,13 @@ export class Life {
   }
 
   #watch(era: () => Era): GateWatch {
-    const { id, journal, misconduct } = this.#deps
-    const requests = new ServerRequests(id, journal, misconduct)
+    const { misconduct } = this.#deps
     return {
       redaction: this.#deps.redaction,
       violation: misconduct.count,
       late: (answer) => this.#recordLate(answer),
       sent: (method, detail) => this.#record(method, detail),
-      asked: (method, isEarly) => requests.answer(method, era(), isEarly),
+      asked: (request, isEarly) => this.#requests.answer(request, era(), isEarly),
       listChanged: (feature) => this.#catalogue?.changed(feature),
       resourceUpdated: (uri) => this.#followed?.updated(uri),
     }

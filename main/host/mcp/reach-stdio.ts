@@ -91,7 +91,8 @@ function connect(
   { deadline, deps }: { deadline: number; deps: StdioReachDeps },
 ): Promise<Reply<Connection>> {
   const timeoutMs = Math.max(1000, deadline - performance.now())
-  return Connection.open(wire, { client: deps.client, prior, watch: deps.watch(() => prior.era), timeoutMs })
+  const { client, capabilities } = deps
+  return Connection.open(wire, { client, capabilities, prior, watch: deps.watch(() => prior.era), timeoutMs })
 }
 
 /** How the process ended, if it did in these milliseconds. */

@@ -1,3 +1,4 @@
+import type { Capabilities } from './connection.ts'
 import type { Era } from '../../../shared/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SecretStore } from '../platform.ts'
@@ -12,6 +13,7 @@ export type ReachDeps = {
   id: string
   configuration: string
   client: { name: string; version: string }
+  capabilities: Capabilities
   journal: Journal
   secrets: SecretStore
   redaction: Redaction

@@ -114,6 +114,8 @@ export function handshakeProblem(
     case 'closed':
     case 'aborted':
     case 'unfinished':
+    case 'input-wanted':
+    case 'pages-first':
       return `It ${ending ? leftHow(ending) : 'ended'} before it answered: ${lookAtErrors}.`
     default:
       return reply satisfies never

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import type { Digest } from './digest.ts'
 import type { HttpProblem } from './http/http-problem.ts'
 import type { ListMethod } from './list-walk.ts'
@@ -14,8 +14,12 @@ export type Answer = { result: JsonObject; digest?: Digest | undefined }
 /** How a request ended. Words in `message` are the server's. */
 export type Reply<T> =
   | { status: 'answered'; value: T }
-  /** A modern result that is not the end: the server wants input, or something we do not know. */
+  /** A modern result of a kind that we do not know. */
   | { status: 'unfinished'; resultType: string }
+  /** It asks something before it goes on: requests by the server's names for them, and what it wants handed back. */
+  | { status: 'input-wanted'; requests: JsonObject; state?: string }
+  /** It wants these pages visited first, and then to be asked again (2025-11-25, client/elicitation). */
+  | { status: 'pages-first'; pages: JsonValue[] }
   /** A protocol error; `malformed` when we made it from an answer that was none. */
   | { status: 'refused'; code: number; message: string; malformed: boolean }
   | { status: 'aborted' }
@@ -47,4 +51,6 @@ export type CallWatch = {
   signal: AbortSignal
   onProgress(progress: Progress): void
   onAnswer?: ((id: string | undefined) => void) | undefined
+  /** Another leg of the same call is about to be sent, from 2 on; returns why it may not be, in a clause after the server's name. */
+  onLeg?: ((leg: number) => Promise<string | undefined>) | undefined
 }

@@ -1,41 +1,117 @@
+import type { Operation } from '../../../shared/asks.ts'
 import type { Era } from '../../../shared/events.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { PushedRequest } from './asked.ts'
 import type { Misconduct } from './misconduct.ts'
+import type { RunningCalls } from './running-calls.ts'
 
 /** What goes back to a server that asked. */
 export type RequestAnswer = { result: JsonObject } | { error: { code: number; message: string } }
 
-/** What a server asks of us. We declare no capability, so everything but `ping` is refused. */
+/** What a server asks of us, pushed or within a result of its own (2026-07-28, patterns/mrtr). */
+export type Input = {
+  server: string
+  method: string
+  params: JsonObject
+  /** The call it belongs to, where that is certain. */
+  operation?: Operation | undefined
+  /** Where it is not: the calls of that server that run. */
+  running: string[]
+  /** Aborts when the answer is not wanted any more. */
+  signal: AbortSignal
+}
+
+/** Answers one kind of request. Rejects with the signal's reason only; what a person does not want is an answer too. */
+export type InputHandler = (input: Input) => Promise<RequestAnswer>
+/** By method. What has no handler was not offered. */
+export type InputHandlers = Readonly<Record<string, InputHandler>>
+
+type Deps = { journal: Journal; misconduct: Misconduct; handlers: InputHandlers; running: RunningCalls }
+
+/** How many requests of one server may wait for a person at a time (DECISIONS 11). */
+const mostOpen = 5
+
+/** The one place where a server's requests are answered. */
 export class ServerRequests {
   readonly #server: string
-  readonly #journal: Journal
-  readonly #misconduct: Misconduct
+  readonly #deps: Deps
+  #open = 0
 
-  constructor(server: string, journal: Journal, misconduct: Misconduct) {
+  constructor(server: string, deps: Deps) {
     this.#server = server
-    this.#journal = journal
-    this.#misconduct = misconduct
+    this.#deps = deps
   }
 
   /** Nothing where the revision has no requests of servers, and no answer may be written (2026-07-28, stdio#sending). */
-  answer(method: string, era: Era, isEarly: boolean): RequestAnswer | undefined {
+  answer(
+    { method, params, signal }: PushedRequest,
+    era: Era,
+    isEarly: boolean,
+  ): RequestAnswer | undefined | Promise<RequestAnswer> {
     if (era === 'modern') {
-      this.#record(method, 'Servers of this revision may not send requests; it was not answered.')
+      this.#refused(method, 'Servers of this revision may not send requests; it was not answered.')
       return undefined
     }
     if (method === 'ping') return { result: {} }
     if (isEarly) {
-      this.#record(method, 'It asked before the handshake was over; the answer was "invalid request".')
+      this.#refused(method, 'It asked before the handshake was over; the answer was "invalid request".')
       return { error: { code: -32600, message: 'Invalid request: the handshake is not over' } }
     }
-    this.#record(method, 'Atrium did not offer this; the answer was "method not found".')
-    return { error: { code: -32601, message: 'Method not found' } }
+    const { running } = this.#deps
+    const operation = running.only()
+    const input = { server: this.#server, method, params, signal, operation, running: operation ? [] : running.calls() }
+    return running.paused(() => this.#handle(input))
   }
 
-  #record(method: string, detail: string): void {
-    if (!this.#misconduct.mayRecord()) return
+  /** Answers what a server wants to know before it goes on with this very operation. */
+  input(wanted: Pick<Input, 'method' | 'params' | 'operation' | 'signal'>): Promise<RequestAnswer> {
+    return this.#handle({ server: this.#server, running: [], ...wanted })
+  }
+
+  /** Has the person visit pages before a call is sent again (2025-11-25, client/elicitation); false where she does not. */
+  async visit({ pages, ...of }: Pick<Input, 'operation' | 'signal'> & { pages: JsonValue[] }): Promise<boolean> {
+    for (const page of pages.slice(0, mostOpen)) {
+      const params = { ...(isObject(page) ? page : {}), mode: 'url', waits: true }
+      const answer = await this.input({ method: 'elicitation/create', params, ...of })
+      if (!('result' in answer) || answer.result['action'] !== 'accept') return false
+    }
+    return true
+  }
+
+  async #handle(input: Input): Promise<RequestAnswer> {
+    const { method } = input
+    const { handlers } = this.#deps
+    const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
+    if (!handler) {
+      this.#refused(method, 'Atrium did not offer this; the answer was "method not found".')
+      return { error: { code: -32601, message: 'Method not found' } }
+    }
+    if (this.#open >= mostOpen) {
+      this.#refused(method, `${mostOpen} of its questions were open already.`)
+      return { error: { code: -32000, message: 'Too many questions are open' } }
+    }
+    this.#open++
+    try {
+      const answer = await handler(input)
+      this.#record(
+        method,
+        'error' in answer ? 'refused' : 'answered',
+        'error' in answer ? answer.error.message : undefined,
+      )
+      return answer
+    } finally {
+      this.#open--
+    }
+  }
+
+  #refused(method: string, detail: string): void {
+    this.#record(method, 'refused', detail)
+  }
+
+  #record(method: string, answer: 'answered' | 'refused', detail: string | undefined): void {
+    if (!this.#deps.misconduct.mayRecord()) return
     const asked = { server: this.#server, method: method.slice(0, 200) }
-    this.#journal.append({ type: 'request.received', ...asked, answer: 'refused', detail })
+    this.#deps.journal.append({ type: 'request.received', ...asked, answer, detail })
   }
 }

@@ -138,7 +138,11 @@ export class Server {
       const what = definition ? 'is defined differently now' : 'is no longer offered'
       return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }
     }
-    return life.call(operation, definition, name, options)
+    const onLeg = async (leg: number): Promise<string | undefined> => {
+      const isSame = life.catalogue?.tool(operation.tool)?.hash === operation.definition
+      return isSame ? options.onLeg?.(leg) : 'its tool is defined differently now'
+    }
+    return life.call(operation, definition, name, { ...options, onLeg })
   }
 
   /** Whether it tells when a resource changes. */

@@ -9,6 +9,7 @@ import { LegacyMemory } from './era.ts'
 import type { Journal } from '../journal/journal.ts'
 import { findContainment } from './containment.ts'
 import { type HeartbeatLimits, usualHeartbeat } from './heartbeat.ts'
+import { inputHandlers } from './inputs.ts'
 import type { StartLimits } from './life.ts'
 import { type RestartPolicy, usualRestarts } from './restarts.ts'
 import { RunFile } from './run-file.ts'
@@ -75,6 +76,7 @@ export class Servers {
       inbox,
       leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
+      handlers: inputHandlers({ journal, inbox }),
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,

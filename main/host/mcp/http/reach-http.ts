@@ -97,7 +97,8 @@ async function connect({ url }: HttpConfig, sent: Headed, { kind, prior, deadlin
   })
   deps.opened(wire)
   const timeoutMs = Math.max(1000, deadline - performance.now())
-  const reply = await Connection.open(wire, { client: deps.client, prior, watch: deps.watch(() => era), timeoutMs })
+  const { client, capabilities } = deps
+  const reply = await Connection.open(wire, { client, capabilities, prior, watch: deps.watch(() => era), timeoutMs })
   if (reply.status === 'answered') era = reply.value.era
   else await wire.close()
   deps.signal.throwIfAborted()

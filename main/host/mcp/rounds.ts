@@ -1,0 +1,79 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { Reply } from './reply.ts'
+import type { RequestAnswer } from './requests.ts'
+
+/** How many times one call may ask for input before it is ended (DECISIONS 11). */
+const mostRounds = 10
+/** How much one round may ask for at once. */
+const mostRequests = 10
+
+type Deps = {
+  signal: AbortSignal
+  /** Answers one thing that the server wants to know. Rejects with the signal's reason. */
+  input(method: string, params: JsonObject): Promise<RequestAnswer>
+  /** Has the person visit pages; false where she does not. Rejects with the signal's reason. */
+  visit(pages: JsonValue[]): Promise<boolean>
+  /** Called before each leg but the first, from 2 on: why it may not go on, in one sentence. */
+  goOn(leg: number): Promise<string | undefined>
+}
+
+type Wanting = Extract<Reply<never>, { status: 'input-wanted' | 'pages-first' }>
+/** How a request ended after all that the server wanted before; `stopped` where it was ended by us. */
+export type Ended<T> = Exclude<Reply<T>, Wanting> | { status: 'stopped'; problem: string }
+
+/**
+ * Sends a request, and again with what the server wanted to know, until it ends. Each leg is the whole request once more
+ * under a new id; the state goes back as it came, and only with the next leg (2026-07-28, patterns/mrtr).
+ */
+export async function inRounds<T>(send: (more: JsonObject) => Promise<Reply<T>>, deps: Deps): Promise<Ended<T>> {
+  let more: JsonObject = {}
+  for (let leg = 1; ; leg++) {
+    const reply = await send(more)
+    if (reply.status !== 'input-wanted' && reply.status !== 'pages-first') return reply
+    if (leg > mostRounds) return { status: 'stopped', problem: `it asked for input more than ${mostRounds} times` }
+    try {
+      const wanted = reply.status === 'input-wanted' ? await answersTo(reply, deps) : await visited(reply, deps)
+      if (typeof wanted === 'string') return { status: 'stopped', problem: wanted }
+      more = wanted
+    } catch (error) {
+      if (deps.signal.aborted) return { status: 'aborted' }
+      throw error
+    }
+    const obstacle = await deps.goOn(leg + 1)
+    if (obstacle !== undefined) return { status: 'stopped', problem: obstacle }
+    if (deps.signal.aborted) return { status: 'aborted' }
+  }
+}
+
+async function answersTo(
+  { requests, state }: Extract<Wanting, { status: 'input-wanted' }>,
+  { input }: Deps,
+): Promise<JsonObject | string> {
+  const wanted = Object.entries(requests)
+  if (wanted.length > mostRequests) return `it asked for ${wanted.length} things at once`
+  const answered = await Promise.all(
+    wanted.map(async ([name, request]) => {
+      const { method, params } = isObject(request) ? request : {}
+      if (typeof method !== 'string')
+        return { error: { code: -32602, message: 'what it asked for cannot be read' }, name }
+      return { ...(await input(method, isObject(params) ? params : {})), name }
+    }),
+  )
+  const responses: [string, JsonValue][] = []
+  for (const one of answered) {
+    // An answer that is an error ends the call: there is nothing to send it with (2026-07-28, client/sampling).
+    if ('error' in one) return `what it asked for was refused: ${one.error.message}`
+    responses.push([one.name, one.result])
+  }
+  return {
+    ...(responses.length > 0 && { inputResponses: Object.fromEntries(responses) }),
+    ...(state !== undefined && { requestState: state }),
+  }
+}
+
+async function visited(
+  { pages }: Extract<Wanting, { status: 'pages-first' }>,
+  { visit }: Deps,
+): Promise<JsonObject | string> {
+  return (await visit(pages)) ? {} : 'it wanted a page to be visited first, and that was declined'
+}
