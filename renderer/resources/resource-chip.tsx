@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import chipStyles from '../composer/attachments.module.css'
-import type { PickedResource } from '../composer/picked.ts'
+import type { Picked, PickedResource } from '../composer/picked.ts'
 import { strings } from '../strings/strings.ts'
-import { IconButton } from '../ui/button.tsx'
+import { useAction } from '../ui/action.ts'
+import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -15,15 +16,22 @@ const words = strings.resources.chip
 
 const ContentsDialog = lazy(async () => ({ default: (await import('./contents-dialog.tsx')).ContentsDialog }))
 
-type ResourceChipProps = { one: PickedResource; onLive(live: boolean): void; onRemove(): void }
+type ResourceChipProps = {
+  one: PickedResource & Pick<Picked, 'gone'>
+  onLive(live: boolean): void
+  /** Reads it anew in its place. */
+  onRenew(): Promise<void>
+  onRemove(): void
+}
 
 /** A resource that goes with the message: what it is, whether its changes are followed, and what exactly is in it. */
-export function ResourceChip({ one, onLive, onRemove }: ResourceChipProps) {
+export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipProps) {
   const { server, uri, mimeType, bytes, live, canFollow, contents } = one
   const from = useServerName(server)
   const block = canFollow ? undefined : strings.resources.follow.cannot(from)
   const [isOpen, setOpen] = useState(false)
   const name = plainLabel(one.name, 60)
+  const renewing = useAction(onRenew)
   return (
     <li
       className={chipStyles.chip}
@@ -54,6 +62,13 @@ export function ResourceChip({ one, onLive, onRemove }: ResourceChipProps) {
         {live ? words.live : words.follows}
         <span className="sr">{words.changesOf(name)}</span>
       </button>
+      {one.gone && (
+        <Button size="sm" busy={renewing.busy} onClick={() => void renewing.run()}>
+          {words.renew}
+          <span className="sr">{words.renewed(name)}</span>
+        </Button>
+      )}
+      {renewing.problem !== undefined && <span role="status">{renewing.problem}</span>}
       <IconButton size="sm" icon="close" label={strings.composer.attachments.takeAway(name)} onClick={onRemove} />
       {isOpen && (
         <Suspense>
