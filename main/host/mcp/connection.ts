@@ -15,6 +15,7 @@ import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { digestMember, idOf, ownRefusal, rawMember } from './answers.ts'
 import type { CallValue } from './call-result.ts'
+import { withSentence } from './cancel-reason.ts'
 import type { Digest } from './digest.ts'
 import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
@@ -112,7 +113,7 @@ export class Connection {
 
   /** One request; the value is the result as the server sent it. It takes as long as `signal` lets it. */
   request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<Answer>> {
-    const result = this.#client.request({ method, params }, asItIs, { signal, timeout: never })
+    const result = this.#client.request({ method, params }, asItIs, { signal: withSentence(signal), timeout: never })
     return settled(result, signal, (answer) => answer)
   }
 
@@ -172,7 +173,8 @@ export class Connection {
   async askForLife(timeout: number, signal: AbortSignal): Promise<Reply<true>> {
     const method = this.era === 'modern' ? 'server/discover' : 'ping'
     try {
-      await this.#client.request({ method }, asItIs, { signal, timeout })
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+      await this.#client.request({ method }, asItIs, { signal: withSentence(inTime), timeout: never })
       return { status: 'answered', value: true }
     } catch (error) {
       return failure(error)
@@ -188,7 +190,7 @@ export class Connection {
     const result = this.#client.callTool(
       { name: tool.name, arguments: args },
       {
-        signal,
+        signal: withSentence(signal),
         timeout: never,
         toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' } },
         onprogress: ({ progress, total, message }) =>
