@@ -34,7 +34,7 @@ export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipPro
   const renewing = useAction(onRenew)
   return (
     <li
-      className={chipStyles.chip}
+      className={classes(chipStyles.chip, renewing.problem !== undefined && styles.wraps)}
       onKeyDown={(event) => {
         if (event.key !== 'Delete' && event.key !== 'Backspace') return
         event.preventDefault()
@@ -49,27 +49,32 @@ export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipPro
           {from} · {formatBytes(bytes)}
         </span>
       </button>
-      <button
-        type="button"
-        className={classes(styles.live, live && styles.on)}
-        aria-pressed={live}
-        aria-disabled={block !== undefined || undefined}
-        aria-description={block}
-        title={block ?? strings.resources.follow.tell}
-        onClick={() => block === undefined && onLive(!live)}
-      >
-        <Icon name="live" size={13} />
-        {live ? words.live : words.follows}
-        <span className="sr">{words.changesOf(name)}</span>
-      </button>
-      {one.gone && (
+      {one.gone ? (
         <Button size="sm" busy={renewing.busy} onClick={() => void renewing.run()}>
           {words.renew}
           <span className="sr">{words.renewed(name)}</span>
         </Button>
+      ) : (
+        <button
+          type="button"
+          className={classes(styles.live, live && styles.on)}
+          aria-pressed={live}
+          aria-disabled={block !== undefined || undefined}
+          aria-description={block}
+          title={block ?? strings.resources.follow.tell}
+          onClick={() => block === undefined && onLive(!live)}
+        >
+          <Icon name="live" size={13} />
+          {live ? words.live : words.follows}
+          <span className="sr">{words.changesOf(name)}</span>
+        </button>
       )}
-      {renewing.problem !== undefined && <span role="status">{renewing.problem}</span>}
       <IconButton size="sm" icon="close" label={strings.composer.attachments.takeAway(name)} onClick={onRemove} />
+      {renewing.problem !== undefined && (
+        <span className={styles.problem} role="status">
+          {renewing.problem}
+        </span>
+      )}
       {isOpen && (
         <Suspense>
           <ContentsDialog title={name} uri={uri} from={from} contents={contents} onClose={() => setOpen(false)} />
