@@ -129,7 +129,7 @@ async function askModel(
         },
       },
     )
-    const { stop, detail, usage, unmadeCall } = answer
+    const { stop, detail, usage, unmadeCall, leftOut } = answer
     journal.append({
       type: 'message.finished',
       ...of,
@@ -140,6 +140,7 @@ async function askModel(
       detail,
       usage,
       ...(unmadeCall !== undefined && { unmadeCall }),
+      ...(leftOut && { leftOut }),
     })
     return { message, answer }
   } catch (error) {
