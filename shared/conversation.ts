@@ -4,7 +4,7 @@ import type {
   ClearedBy,
   EventOf,
   HostEvent,
-  LeftOut,
+  NoRoom,
   Recorded,
   StopReason,
   TurnEnd,
@@ -48,7 +48,7 @@ export type ModelMessage = { id: string; model: string; at: number; calls: Call[
       /** A tool whose call stands in the text and was not made. */
       unmadeCall?: string | undefined
       /** What the request for it had no room for. */
-      leftOut?: LeftOut | undefined
+      noRoom?: NoRoom | undefined
     }
 )
 
@@ -166,8 +166,8 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       })
     case 'message.finished':
       return changeMessage(conversation, event, seq, ({ id, at: since, calls }) => {
-        const { model, blocks, stop, detail, usage, unmadeCall, leftOut } = event
-        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall, leftOut }
+        const { model, blocks, stop, detail, usage, unmadeCall, noRoom } = event
+        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall, noRoom }
       })
     case 'call.requested':
       return addCall(conversation, event, requestedCall(event, at, seq))

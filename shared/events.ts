@@ -110,7 +110,7 @@ export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Ac
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
 
 /** How many attached texts, and parts of results, a model was not given because there was no room; it was told of each. */
-export type LeftOut = { attachments: number; parts: number }
+export type NoRoom = { attachments: number; parts: number }
 
 type OfTurn = { conversation: string; turn: string }
 type OfCall = OfTurn & { call: string }
@@ -218,7 +218,7 @@ export type HostEvent =
       /** A tool whose call the model wrote into its text instead of making it: nothing ran. */
       unmadeCall?: string | undefined
       /** What the request had no room for. */
-      leftOut?: LeftOut | undefined
+      noRoom?: NoRoom | undefined
     } & OfTurn)
   // calls
   | ({

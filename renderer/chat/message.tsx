@@ -89,7 +89,7 @@ function StopNote({ message }: { message: Extract<ModelMessage, { state: 'comple
   const sentence = stopSentence(message)
   return (
     <>
-      {message.leftOut && <p className={styles.line}>{strings.chat.message.leftOut(message.leftOut)}</p>}
+      {message.noRoom && <p className={styles.line}>{strings.chat.message.noRoom(message.noRoom)}</p>}
       {sentence !== undefined && <Note>{sentence}</Note>}
     </>
   )

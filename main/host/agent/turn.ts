@@ -129,7 +129,7 @@ async function askModel(
         },
       },
     )
-    const { stop, detail, usage, unmadeCall, leftOut } = answer
+    const { stop, detail, usage, unmadeCall, noRoom } = answer
     journal.append({
       type: 'message.finished',
       ...of,
@@ -140,7 +140,7 @@ async function askModel(
       detail,
       usage,
       ...(unmadeCall !== undefined && { unmadeCall }),
-      ...(leftOut && { leftOut }),
+      ...(noRoom && { noRoom }),
     })
     return { message, answer }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../shared/events.ts'
+import type { NoRoom } from '../../../shared/events.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { readImage } from './images.ts'
 import { wellFormed } from './json.ts'
@@ -14,7 +14,7 @@ import { withinContext } from './within-context.ts'
 export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
 
 /** The body as JSON text, and the way back for the arguments of calls. */
-export type BuiltRequest = { json: string; restore: MappedTools['restore']; leftOut?: LeftOut }
+export type BuiltRequest = { json: string; restore: MappedTools['restore']; noRoom?: NoRoom }
 
 /** What every model that answers can put out, for one whose limit nobody says. */
 const certainOutput = 8192
@@ -43,7 +43,7 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, traits:
   const { tools, restore } = mapTools(request.tools)
   const output = Math.min(request.maxTokens, mostOutput(limits, traits))
   const tokens = limits.contextTokens > 0 ? Math.max(1, limits.contextTokens - output) : 0
-  const { messages: fitting, leftOut } = withinContext(request, { tokens, most: textRoom })
+  const { messages: fitting, noRoom } = withinContext(request, { tokens, most: textRoom })
   const messages = mapMessages({ ...request, messages: fitting }, traits)
   fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100, traits)
   const body = {
@@ -55,7 +55,7 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, traits:
     ...(request.system.trim() === '' ? {} : { system: mapSystem(request.system, traits) }),
     ...(traits.caching ? cached : {}),
   }
-  return { json: fitText(body, messages, traits), restore, ...(leftOut && { leftOut }) }
+  return { json: fitText(body, messages, traits), restore, ...(noRoom && { noRoom }) }
 }
 
 const mapSystem = (text: string, { caching }: Traits): JsonValue =>

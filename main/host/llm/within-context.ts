@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../shared/events.ts'
+import type { NoRoom } from '../../../shared/events.ts'
 import { isObject, type JsonValue } from '../../../shared/json.ts'
 import type { AttachedText, ModelMessage, ModelRequest, UserPart } from './llm.ts'
 
@@ -6,7 +6,7 @@ import type { AttachedText, ModelMessage, ModelRequest, UserPart } from './llm.t
 const bytesPerToken = 3.5
 
 /** What may be left out: a text that was attached, or a part of a result of which its server says how much it matters. */
-type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: number; kind: keyof LeftOut }
+type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: number; kind: keyof NoRoom }
 
 /**
  * The messages with as many attached texts and weighed parts of results as fit beside everything else: where they do not,
@@ -16,7 +16,7 @@ type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: numb
 export function withinContext(
   request: ModelRequest,
   { tokens, most }: { tokens: number; most: number },
-): { messages: ModelMessage[]; leftOut?: LeftOut } {
+): { messages: ModelMessage[]; noRoom?: NoRoom } {
   const { messages, system, tools } = request
   const candidates = messages.flatMap((message) =>
     message.role === 'user' ? message.content.flatMap(droppableIn) : [],
@@ -25,11 +25,11 @@ export function withinContext(
   const room = Math.min(most, tokens > 0 ? tokens * bytesPerToken : most)
   let excess = textBytes({ messages, system, tools }) - room
   const dropped = new Set<unknown>()
-  const leftOut: LeftOut = { attachments: 0, parts: 0 }
+  const noRoom: NoRoom = { attachments: 0, parts: 0 }
   for (const { what, priority, bytes, kind } of candidates.toSorted((a, b) => a.priority - b.priority)) {
     if (excess <= 0 || priority >= 1) break
     dropped.add(what)
-    leftOut[kind] += 1
+    noRoom[kind] += 1
     excess -= bytes
   }
   if (dropped.size === 0) return { messages }
@@ -38,7 +38,7 @@ export function withinContext(
       ? message
       : { role: 'user', content: message.content.map((part) => withoutThese(part, dropped)) },
   )
-  return { messages: without, leftOut }
+  return { messages: without, noRoom }
 }
 
 function droppableIn(part: UserPart): Droppable[] {

@@ -18,10 +18,7 @@ test('[RES-11] what a request had no room for is in the log, and the model reads
   const { turn } = await person.link.call('sendMessage', { text: 'Look', attachments })
   await person.answer(await person.ask(), { decision: 'allow', scope: 'once' })
   await person.event('turn.finished', (event) => event.turn === turn)
-  expect(person.all('message.finished').map(({ leftOut }) => leftOut)).toEqual([
-    undefined,
-    { attachments: 0, parts: 1 },
-  ])
+  expect(person.all('message.finished').map(({ noRoom }) => noRoom)).toEqual([undefined, { attachments: 0, parts: 1 }])
   const last = JSON.stringify(atrium.requests.at(-1)?.body.messages.at(-1))
   expect(last).toContain('because there is no room for all; its priority is 0.2.')
   expect(last).not.toContain('for the model alone')

@@ -92,7 +92,7 @@ describe('[CHAT-14] the blocks of a message', () => {
   })
 
   test('[RES-11] what there was no room for is counted in a sentence', () => {
-    const said = (attachments: number, parts: number) => strings.chat.message.leftOut({ attachments, parts })
+    const said = (attachments: number, parts: number) => strings.chat.message.noRoom({ attachments, parts })
     expect(said(1, 2)).toContain('lowest priority first: 1 attached text and 2 parts of results. The model was told.')
     expect(said(0, 1)).toContain('first: 1 part of a result. The')
   })
