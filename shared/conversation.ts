@@ -1,5 +1,15 @@
 import type { PersonMessage } from './attachments.ts'
-import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, TurnEnd, Usage } from './events.ts'
+import type {
+  CallOutcome,
+  ClearedBy,
+  EventOf,
+  HostEvent,
+  NoRoom,
+  Recorded,
+  StopReason,
+  TurnEnd,
+  Usage,
+} from './events.ts'
 import type { Kept } from './json.ts'
 import { conversationOfRule } from './rules.ts'
 import type { ModelChoice, Settings } from './settings.ts'
@@ -37,6 +47,8 @@ export type ModelMessage = { id: string; model: string; at: number; calls: Call[
       usage: Usage
       /** A tool whose call stands in the text and was not made. */
       unmadeCall?: string | undefined
+      /** What the request for it had no room for. */
+      noRoom?: NoRoom | undefined
     }
 )
 
@@ -154,8 +166,8 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       })
     case 'message.finished':
       return changeMessage(conversation, event, seq, ({ id, at: since, calls }) => {
-        const { model, blocks, stop, detail, usage, unmadeCall } = event
-        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall }
+        const { model, blocks, stop, detail, usage, unmadeCall, noRoom } = event
+        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall, noRoom }
       })
     case 'call.requested':
       return addCall(conversation, event, requestedCall(event, at, seq))

@@ -109,6 +109,9 @@ export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Ac
 /** A piece of a running message: `offset` is the length of the block's text before it. */
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
 
+/** How many attached texts, and parts of results, a model was not given because there was no room; it was told of each. */
+export type NoRoom = { attachments: number; parts: number }
+
 type OfTurn = { conversation: string; turn: string }
 type OfCall = OfTurn & { call: string }
 
@@ -214,6 +217,8 @@ export type HostEvent =
       usage: Usage
       /** A tool whose call the model wrote into its text instead of making it: nothing ran. */
       unmadeCall?: string | undefined
+      /** What the request had no room for. */
+      noRoom?: NoRoom | undefined
     } & OfTurn)
   // calls
   | ({

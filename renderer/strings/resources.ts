@@ -112,6 +112,8 @@ export const resources = {
     follows: 'follow',
     live: 'live',
     changesOf: (name: string) => `, changes of ${name}`,
+    renew: 'Read again',
+    renewed: (name: string) => `, ${name}`,
   },
   followed: {
     label: 'Resources that are followed',

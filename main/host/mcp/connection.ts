@@ -12,6 +12,7 @@ import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { digestMember, idOf, rawMember } from './answers.ts'
 import type { CallValue } from './call-result.ts'
+import { withSentence } from './cancel-reason.ts'
 import type { Digest } from './digest.ts'
 import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
 import { failure } from './refused.ts'
@@ -113,7 +114,7 @@ export class Connection {
 
   /** One request; the value is the result as the server sent it. It takes as long as `signal` lets it. */
   request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<Answer>> {
-    const result = this.#client.request({ method, params }, asItIs, { signal, timeout: never })
+    const result = this.#client.request({ method, params }, asItIs, { signal: withSentence(signal), timeout: never })
     return settled(result, signal, (answer) => answer)
   }
 
@@ -173,7 +174,8 @@ export class Connection {
   async askForLife(timeout: number, signal: AbortSignal): Promise<Reply<true>> {
     const method = this.era === 'modern' ? 'server/discover' : 'ping'
     try {
-      await this.#client.request({ method }, asItIs, { signal, timeout })
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+      await this.#client.request({ method }, asItIs, { signal: withSentence(inTime), timeout: never })
       return { status: 'answered', value: true }
     } catch (error) {
       return failure(error)
@@ -193,7 +195,7 @@ export class Connection {
     const result = this.#client.callTool(
       { ...more, name: tool.name, arguments: args },
       {
-        signal,
+        signal: withSentence(signal),
         timeout: never,
         toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' } },
         onprogress: ({ progress, total, message }) =>

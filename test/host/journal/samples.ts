@@ -150,6 +150,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     blocks: { json: [{ type: 'text', text: 'I read' }] },
     stop: 'tool-use',
     usage: { input: 10, cacheWrite: 0, cacheRead: 3, output: 5 },
+    noRoom: { attachments: 1, parts: 2 },
   },
   'call.requested': {
     type: 'call.requested',
