@@ -1,0 +1,12 @@
+import type { Requirements } from './types.ts'
+
+const source = 'issue: what servers offer, "Must be shown"'
+
+/** Whole servers, used through the interface as a person uses them. */
+export const walks = {
+  'WLK-1': {
+    source,
+    behaviour:
+      'Every tool, prompt, resource and template of the official reference server is used through the interface; what is new there and not yet used fails the test',
+  },
+} as const satisfies Requirements
