@@ -9,4 +9,9 @@ export const walks = {
     behaviour:
       'Every tool, prompt, resource and template of the official reference server is used through the interface; what is new there and not yet used fails the test',
   },
+  'WLK-2': {
+    source,
+    behaviour:
+      'What a server of both eras offers is used through the interface in each of them, over stdio and at an address, and what changes there is seen',
+  },
 } as const satisfies Requirements
