@@ -14,4 +14,9 @@ export const walks = {
     behaviour:
       'What a server of both eras offers is used through the interface in each of them, over stdio and at an address, and what changes there is seen',
   },
+  'WLK-3': {
+    source: 'issue: what servers offer; design guide 8 (many)',
+    behaviour:
+      'Ten thousand resources open, scroll by keyboard and are searched about as fast as a hundred, with few rows built',
+  },
 } as const satisfies Requirements
