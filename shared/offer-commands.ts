@@ -35,6 +35,11 @@ export const offerCommands = {
     resources: ResourceEntry[]
     incomplete?: string | undefined
   }>(),
+  /** Fetches a list anew, as when some of it did not come; resolves when that is over, with whatever end. */
+  listAgain: command(
+    'use',
+    z.strictObject({ server: id, list: z.enum(['tools', 'prompts', 'resources']) }),
+  ).returns<void>(),
   /** `definition` is the hash of what she was shown. `bad-input` names an argument that is missing or unknown. */
   getPrompt: command(
     'use',

@@ -147,9 +147,9 @@ test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with
   })
 })
 
-test('[REU-8] the page of a server lists, previews and attaches', async ({ app }) => {
+test('[REU-8] [REU-10] the page of a server lists, previews, attaches and shows what is followed', async ({ app }) => {
   test.setTimeout(240_000)
-  await withEverything(app)
+  const person = await withEverything(app)
   const { page } = app
   await page.goto(app.address('/servers/everything/resources'))
   const tab = page.getByRole('tabpanel')
@@ -167,6 +167,18 @@ test('[REU-8] the page of a server lists, previews and attaches', async ({ app }
   await tab.getByRole('tab', { name: /^Listed/ }).click()
   await tab.getByRole('button', { name: /^Attach in chat.*features.md/ }).click()
   await expect(chips(page)).toHaveText(/features\.md/)
+
+  await test.step('one is followed from here, and that is seen here', async () => {
+    await page.goto(app.address('/servers/everything/resources'))
+    await tab.getByRole('button', { name: /^Follow in chat.*startup.md/ }).click()
+    await expect(chips(page)).toHaveCount(2)
+    await expect(chips(page).last().getByRole('button', { name: /^live/ })).toHaveAttribute('aria-pressed', 'true')
+    await person.send('Look at these')
+    await expect(followed(page)).toHaveText(/startup\.md/)
+    await page.goto(app.address('/servers/everything/resources'))
+    await expect(tab.getByRole('row', { name: /startup\.md/ })).toContainText('live')
+    await look(page, 'server-live')
+  })
 })
 
 test('[REU-10] after a restart, what was picked is named before it is sent, and read again with one press', async ({

@@ -37,6 +37,11 @@ export const resourcesui = {
     behaviour:
       'The page of a server lists its resources and templates, previews them and attaches them in a conversation',
   },
+  'REU-10': {
+    source: 'issue 7; design guide 8 (partial)',
+    behaviour:
+      'A list that came only in part says so, and a press loads the rest; what is followed is seen in the table',
+  },
   'REU-9': {
     source: 'issue 7; DESIGN: states',
     behaviour:
