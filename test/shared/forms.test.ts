@@ -33,7 +33,7 @@ const ordered = <T>([least, most]: [T, T], [from, to]: [string, string]): Record
 
 /** A field of each kind, with values that fit often, but not always. */
 type Made = { schema: JsonObject; values: fc.Arbitrary<JsonValue> }
-const stray: fc.Arbitrary<JsonValue> = fc.oneof(texts, fc.integer(), fc.boolean(), fc.constant(null), fc.constant([]))
+const stray: fc.Arbitrary<JsonValue> = fc.oneof(texts, fc.integer(), fc.boolean(), fc.constant(null))
 const usual = (values: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonValue> =>
   fc.oneof({ weight: 6, arbitrary: values }, { weight: 1, arbitrary: stray })
 
@@ -111,7 +111,9 @@ describe('what of a filled form is right', () => {
       fc.emailAddress(),
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString()),
-      fc.tuple(fc.nat(2400), fc.nat(14), fc.nat(33)).map((of) => of.map((it) => String(it).padStart(2, '0')).join('-')),
+      fc
+        .tuple(fc.nat(2400), fc.nat(14), fc.nat(33))
+        .map((of) => of.map((part) => String(part).padStart(2, '0')).join('-')),
       fc.stringMatching(/^[a-z]{1,3}:[/]{0,3}[\x20-\x7e]{0,10}$/),
       texts,
     )
