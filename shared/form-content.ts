@@ -136,7 +136,8 @@ const moments = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)[Tt ]${time}:[0-5]\\d(?:\\.\\
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const localPart = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const address = new RegExp(`^${localPart}(?:\\.${localPart})*@(?:${label}\\.)+${label}$`, 'i')
-const reference = /^[a-z][a-z0-9+.-]*:(?:\/\/(?:[^[\]/?#]*|\[[0-9a-f:.]+\](?::\d*)?)(?=[/?#]|$))?[^[\]]*$/i
+const authority = String.raw`\/\/(?:[^[\]/?#@]*@)?(?:[^[\]/?#@:]*|\[[0-9a-f:.]+\])(?::\d*)?(?=[/?#]|$)`
+const reference = new RegExp(String.raw`^[a-z][a-z0-9+.-]*:(?:${authority}|(?!\/\/)[^[\]?#])[^[\]]*$`, 'i')
 const written = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i
 
 const isOfFormat: { [F in TextFormat]: (text: string) => boolean } = {

@@ -33,8 +33,9 @@ export type GateWatch = {
   asked(request: PushedRequest, isEarly: boolean): RequestAnswer | undefined | Promise<RequestAnswer | undefined>
   /** What it lists may be something else now; all that it lists where it is not said of what. */
   listChanged(feature?: ListedFeature): void
-  /** A resource changed, or one below it. */
+  /** A resource changed, or one below it; and what had to be done on a page is done. */
   resourceUpdated(uri: string): void
+  visited(page: JsonObject): void
 }
 
 /** What servers list, and say so when it changes. */
@@ -46,8 +47,9 @@ const forLibrary = new Set([
   'notifications/cancelled',
   'notifications/subscriptions/acknowledged',
 ])
+const pageDone = 'notifications/elicitation/complete'
 /** What a server may say although nothing here listens to it. */
-const unheard = new Set(['notifications/message', 'notifications/elicitation/complete', 'notifications/tasks/status'])
+const unheard = new Set(['notifications/message', pageDone, 'notifications/tasks/status'])
 const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
   ['notifications/tools/list_changed', 'tools'],
   ['notifications/prompts/list_changed', 'prompts'],
@@ -149,15 +151,14 @@ export class Gate implements WireSink {
   message(received: JsonObject, digest?: Digest): void {
     if (received['method'] !== undefined && !this.#rate.take()) return this.#tooMuch(received)
     const message = this.#watch.redaction.message(received)
-    const { id, method } = message
+    const { id, method, params } = message
     const answers = 'result' in message || 'error' in message
     if (method === undefined) return this.#answer(message, digest)
     if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
     if ('id' in message) {
       if (!isId(id)) return this.#watch.violation('bad-id')
-      return void this.#asked.take(id, method, isObject(message['params']) ? message['params'] : {})
+      return void this.#asked.take(id, method, isObject(params) ? params : {})
     }
-    const { params } = message
     this.#notification(method, { jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
   }
 
@@ -241,6 +242,7 @@ export class Gate implements WireSink {
     if (changed) return this.#watch.listChanged(changed)
     if (method === resourceUpdated) return this.#updated(message)
     if (method === 'notifications/cancelled' && this.#withdraws(message)) return
+    if (method === pageDone && isObject(message['params'])) return this.#watch.visited(message['params'])
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)

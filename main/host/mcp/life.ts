@@ -244,6 +244,7 @@ export class Life {
       asked: (request, isEarly) => this.#requests.answer(request, era(), isEarly),
       listChanged: (feature) => this.#catalogue?.changed(feature),
       resourceUpdated: (uri) => this.#followed?.updated(uri),
+      visited: (page) => this.#requests.visited(page),
     }
   }
 

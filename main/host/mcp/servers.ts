@@ -76,7 +76,7 @@ export class Servers {
       inbox,
       leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
-      handlers: inputHandlers({ journal, inbox }),
+      handlers: inputHandlers({ journal, inbox, redaction, validator }),
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,
