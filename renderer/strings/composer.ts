@@ -92,6 +92,12 @@ export const composer = {
     starts: 'None of them starts until you decide.',
     definitions: 'No model sees its new or changed definitions until you accept them.',
     several: 'What waits is not used until you decide.',
+    question: (name: string) => `${name} waits for your answer`,
+    questions: (count: number) => `Servers wait for ${formatCount(count, 'answer')}`,
+    mixed: (count: number) => `${formatCount(count, 'answer')} of yours are waited for`,
+    paused: 'The call is paused until then.',
+    goesOn: 'It goes on when you have answered.',
+    nothing: 'Nothing of it goes on until you decide.',
     review: 'Review',
   },
 } as const
