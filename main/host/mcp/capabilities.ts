@@ -2,4 +2,4 @@ import type { Capabilities } from './connection.ts'
 import type { ServerConfig } from '../../../shared/server-config.ts'
 
 /** What this server may ask of us (schema, ClientCapabilities); each has its handler in `inputs.ts`. */
-export const capabilitiesFor = (_config: ServerConfig): Capabilities => ({})
+export const capabilitiesFor = (_config: ServerConfig): Capabilities => ({ roots: { listChanged: true } })
