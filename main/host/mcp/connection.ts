@@ -120,7 +120,8 @@ export class Connection {
   /** Tells that the folders it may know are others; in later revisions servers ask when they want to know. */
   rootsChanged(): void {
     // What cannot be sent ends with the wire.
-    if (this.era === 'legacy') void this.#client.sendRootsListChanged().catch(failure)
+    if (this.era === 'legacy')
+      void this.#client.notification({ method: 'notifications/roots/list_changed' }).catch(failure)
   }
 
   /** Whether a server says by itself when what it lists changes. */
