@@ -52,6 +52,9 @@ export type ModelMessage = { id: string; model: string; at: number; calls: Call[
     }
 )
 
+/** A model request for a server that was answered. */
+export type Sampled = { server: string; endpoint: string; model: string; usage: Usage }
+
 /**
  * One message of a person and everything that followed from it, or one call that she made herself, without a model.
  * `end` is absent while it runs.
@@ -69,6 +72,8 @@ export type Turn = {
   messages: ModelMessage[]
   /** The person's own call, where that is the turn. */
   call?: Call | undefined
+  /** What models came to that were asked for servers during its calls. */
+  sampled?: Sampled[] | undefined
   end?: TurnEnd | undefined
   problem?: string | undefined
   finishedAt?: number | undefined
@@ -107,7 +112,8 @@ export const conversationOf = (event: HostEvent): string | undefined => {
   if ('conversation' in event) return event.conversation
   if (event.type === 'rule.added') return conversationOfRule(event.rule)
   if (event.type === 'ask.opened') return event.ask.operation?.conversation
-  if (event.type === 'ask.closed') return event.operation?.conversation
+  if (event.type === 'ask.closed' || event.type === 'sampling.requested' || event.type === 'sampling.finished')
+    return event.operation?.conversation
   return undefined
 }
 
@@ -177,9 +183,21 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       return event.leg === 1 ? changeCall(conversation, event, seq, { startedAt: at }) : undefined
     case 'call.finished':
       return changeCall(conversation, event, seq, { outcome: event.outcome, finishedAt: at })
+    case 'sampling.finished':
+      return addSampled(conversation, event, seq)
     default:
       return undefined
   }
+}
+
+function addSampled(
+  conversation: Conversation,
+  { operation, end, server, endpoint, model }: EventOf<'sampling.finished'>,
+  seq: number,
+): void {
+  if (!operation || end.state === 'failed') return
+  const sampled = { server, endpoint, model, usage: end.usage }
+  change(conversation, operation.turn, seq, (turn) => void (turn.sampled = [...(turn.sampled ?? []), sampled]))
 }
 
 type FactEvent = EventOf<

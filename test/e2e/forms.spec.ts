@@ -5,7 +5,7 @@ import { App, expect, test } from './support/app.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
-const asking = path.join(root, 'test/support/servers/asking.mjs')
+const asking = path.join(root, 'test/support/servers/forms.mjs')
 
 /** A person whose model calls tools that ask her something. */
 class Asked extends Steps {

@@ -181,7 +181,7 @@ test('[REU-8] [REU-10] the page of a server lists, previews, attaches and shows 
   })
 })
 
-test('[REU-10] after a restart, what was picked is named before it is sent, and read again with one press', async ({
+test('[REU-11] after a restart, what was picked is named before it is sent, and read again with one press', async ({
   app,
 }) => {
   test.setTimeout(240_000)

@@ -47,7 +47,7 @@ export const resourcesui = {
     behaviour:
       'What was picked stands once in its newest version, has room in the message, and comes back with one that was taken back',
   },
-  'REU-10': {
+  'REU-11': {
     source: 'issue 7.2',
     behaviour:
       'What the host no longer has is named before anything is sent, and a resource is read again in its place with one press.',

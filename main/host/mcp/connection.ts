@@ -118,6 +118,13 @@ export class Connection {
     return settled(result, signal, (answer) => answer)
   }
 
+  /** Tells that the folders it may know are others; in later revisions servers ask when they want to know. */
+  rootsChanged(): void {
+    // What cannot be sent ends with the wire.
+    if (this.era === 'legacy')
+      void this.#client.notification({ method: 'notifications/roots/list_changed' }).catch(failure)
+  }
+
   /** Whether a server says by itself when what it lists changes. */
   tellsChanges(feature: ListedFeature): boolean {
     return this.#client.getServerCapabilities()?.[feature]?.listChanged === true

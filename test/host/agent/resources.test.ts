@@ -254,7 +254,7 @@ test('[FLO-1] what a resource said and another server is to be sent is traced to
   await atrium.person.deny()
 })
 
-test('[REU-10] the host says which handles stand for nothing any more', async () => {
+test('[REU-11] the host says which handles stand for nothing any more', async () => {
   const atrium = await start(peer('resources.mjs'))
   const { handle } = await read(atrium, 'x://text')
   const unknown = '0'.repeat(64)

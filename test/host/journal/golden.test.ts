@@ -121,6 +121,7 @@ test('[JRN-18] the golden journal of version 3 folds to what is pinned, kept off
     { id: 'k3', outcome: { status: 'denied', rule: { effect: 'deny' } } },
     { id: 'k4', outcome: { status: 'succeeded' } },
   ])
+  expect(conversation.turns[0]?.sampled).toMatchObject([{ server: 'files', model: 'm-1', usage: { output: 3 } }])
 })
 
 test('[JRN-18] a rule of version 2 allows one tool in one conversation, whatever is said of it', () => {

@@ -13,6 +13,7 @@ const server = 'files'
 const tool = 'read'
 const definition = hash('d')
 const actor = 'web:a1'
+const ofSampling = { sampling: 's1', server, endpoint: 'anthropic', model: 'm-1', operation: ofCall }
 
 /** One event of each durable type: the life of one conversation, in the order in which it could happen. */
 export const samples: { [T in DurableType]: EventOf<T> } = {
@@ -208,6 +209,22 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     era: 'modern',
     argumentsHash: hash('f'),
     leg: 1,
+  },
+  'sampling.requested': {
+    type: 'sampling.requested',
+    ...ofSampling,
+    request: { json: { system: '', messages: [], tools: [], maxTokens: 100 } },
+  },
+  'sampling.finished': {
+    type: 'sampling.finished',
+    ...ofSampling,
+    took: 1200,
+    end: {
+      state: 'answered',
+      blocks: { json: [{ type: 'text', text: 'sorted' }] },
+      stop: 'end-turn',
+      usage: { input: 12, cacheWrite: 0, cacheRead: 0, output: 3 },
+    },
   },
   'call.finished': {
     type: 'call.finished',

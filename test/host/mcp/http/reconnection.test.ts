@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { handleOf, readContents } from '../../../../main/host/mcp/resource-contents.ts'
+import { contentsIn, handleOf } from '../../../../main/host/mcp/resource-contents.ts'
 import type { ServersDeps } from '../../../../main/host/mcp/servers.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { serverConfig } from '../../../../shared/server-config.ts'
@@ -278,7 +278,8 @@ describe('a server that goes away and comes back', () => {
     const prompts = () => Object.keys(fleet.journal.state.servers['it']?.prompts?.items ?? {})
     const uri = 'peer://board'
     const asked = await fleet.server().ask('resources/read', { uri })
-    const handle = handleOf('it', uri, asked.status === 'answered' ? readContents(asked.value, uri).contents : [])
+    if (asked.status !== 'answered') throw new Error('It was not read.')
+    const handle = handleOf('it', uri, contentsIn(asked.value, uri))
     fleet.journal.append({
       type: 'resource.followed',
       conversation: 'c',
