@@ -5,6 +5,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { PushedRequest } from './asked.ts'
 import type { Misconduct } from './misconduct.ts'
 import type { RunningCalls } from './running-calls.ts'
+import { taskOf } from './task.ts'
 
 /** What goes back to a server that asked. */
 export type RequestAnswer = { result: JsonObject } | { error: { code: number; message: string } }
@@ -59,9 +60,18 @@ export class ServerRequests {
       return { error: { code: -32600, message: 'Invalid request: the handshake is not over' } }
     }
     const { running } = this.#deps
-    const operation = running.only()
-    const input = { server: this.#server, method, params, signal, operation, running: operation ? [] : running.calls() }
-    return running.paused(() => this.#handle(input))
+    const owner = running.whose(taskOf(params))
+    const of = owner
+      ? { operation: owner.operation, running: [], signal: AbortSignal.any([signal, owner.over]) }
+      : { running: running.calls(), signal }
+    return running.paused(owner, async () => {
+      try {
+        return await this.#handle({ server: this.#server, method, params, ...of })
+      } catch (error) {
+        if (!owner?.over.aborted || signal.aborted) throw error
+        return { error: { code: -32000, message: 'The call that this belonged to is over' } }
+      }
+    })
   }
 
   /** Answers what a server wants to know before it goes on with this very operation. */
