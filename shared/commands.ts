@@ -5,6 +5,7 @@ import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
 import type { LogCheck, LogCheckStopped, LogChecking } from './log.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import { folderCommands } from './folder-commands.ts'
 import { offerCommands } from './offer-commands.ts'
 import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
@@ -189,6 +190,7 @@ export const commands = {
   reviewDefinitions: command('use', z.strictObject({ server: id })).returns<void>(),
   // what servers offer besides tools
   ...offerCommands,
+  ...folderCommands,
   // results that are too large to be shown whole
   ...resultCommands,
   // rules, and several answers at once

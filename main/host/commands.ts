@@ -9,6 +9,7 @@ import type { Models } from './llm/llm.ts'
 import type { Log } from './log.ts'
 import type { LocalPort } from './llm/local-models.ts'
 import type { Reviews } from './mcp/reviews.ts'
+import { lookAtFolders } from './mcp/roots.ts'
 import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
@@ -173,6 +174,7 @@ function serverHandlers({ journal, configuration, secrets, servers, reviews }: P
       configured(id)
       await servers.restart(id)
     },
+    lookAtFolders: async ({ server }) => ({ folders: await lookAtFolders(configured(server).roots ?? []) }),
     reviewDefinitions: async ({ server }) => reviews.again(server),
   } satisfies Partial<Handlers>
 }

@@ -73,6 +73,11 @@ export class Redaction {
     }
   }
 
+  /** Another secret, of which no store knows; `name` is what it is called where it stood. */
+  heed(name: string, value: string): void {
+    this.#learn(name, value)
+  }
+
   text(text: string): string {
     return this.#pattern ? text.replaceAll(this.#pattern, (form) => markerOf(this.#forms.get(form) ?? '')) : text
   }

@@ -3,6 +3,7 @@ import type { Ask } from '../../shared/asks.ts'
 import { navigate } from '../frame/routes.ts'
 import { useReplica } from '../host.ts'
 import { makeWish, useArrivalOf, useWish } from '../ui/wish.ts'
+import { isBeside, isFree } from './server-asks.ts'
 
 /** The ask that focus is on its way to, and where it was before; a window has one focus. */
 const wanted = makeWish()
@@ -14,7 +15,7 @@ export function goToAsk(ask: Ask): void {
   if (activeElement instanceof HTMLElement && !activeElement.closest('[data-ask]')) origin = activeElement
   wanted.set(ask.id)
   if (ask.operation) navigate({ page: 'chat', conversation: ask.operation.conversation })
-  else navigate({ page: 'servers', server: ask.question.server })
+  else if (!isFree(ask)) navigate({ page: 'servers', server: ask.question.server })
 }
 
 /** The ask that focus waits for, if any. */
@@ -22,6 +23,13 @@ export const useWantedAsk = (): string | undefined => useWish(wanted)
 
 /** Takes up the focus that is on its way to this ask, as soon as it is on the page. */
 export const useArrival = (ask: string, arrive: () => void): void => useArrivalOf(wanted, ask, arrive)
+
+/** Where focus goes when one comes to an ask: to what is to be filled in, or else to the answer that is safe. */
+export function entranceOf({ id }: Ask): HTMLElement | null {
+  const ask = document.querySelector(`[data-ask="${CSS.escape(id)}"]`)
+  const field = '[data-entrance] :is(input:checked, input, select, textarea, button)'
+  return ask?.querySelector<HTMLElement>(field) ?? ask?.querySelector<HTMLElement>('[data-safe]') ?? null
+}
 
 /** How long the page may still move under an ask that is taller than it, in milliseconds. */
 const settleMs = 600
@@ -59,7 +67,7 @@ export function useMovingOn(ask: Ask, isInside: () => boolean): void {
   const onGone = useEffectEvent(() => {
     const { asks } = replica.state
     if (!isInside() || asks.some(({ id }) => id === ask.id)) return
-    const next = asks.find(({ operation }) => operation?.conversation === ask.operation?.conversation)
+    const next = asks.find((other) => isBeside(ask, other))
     if (next) goToAsk(next)
     else goBack()
   })

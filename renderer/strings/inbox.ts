@@ -92,10 +92,13 @@ export const inbox = {
     number: (number: number) => `${number}:`,
     fromResult: (number: number, tool: string, server: string) => `${number}: from ${tool} of ${server}`,
     fromAttachment: (number: number, name: string) => `${number}: from ${name}, which was attached`,
+    fromPicked: (number: number, name: string, server: string) =>
+      `${number}: from ${name} of ${server}, which was in a message`,
     characters: (count: number) => formatCount(count, 'character'),
     whole: 'the whole input',
     ofResult: '{characters} of {place} came from {tool}.',
     ofAttachment: '{characters} of {place} came from {name}, which was attached to a message.',
+    ofPicked: '{characters} of {place} came from {name}, which was in a message.',
     leaves: (host: string) => `If you allow it, this leaves the computer for ${host}.`,
     showSource: 'Show source',
     showSourceOf: (number: number) => `Show source ${number}`,

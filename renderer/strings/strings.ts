@@ -12,6 +12,7 @@ import { models } from './models.ts'
 import { palette } from './palette.ts'
 import { plan } from './plan.ts'
 import { prompts } from './prompts.ts'
+import { questions } from './questions.ts'
 import { resources } from './resources.ts'
 import { results } from './results.ts'
 import { rules } from './rules.ts'
@@ -44,6 +45,7 @@ export const strings = {
   palette,
   plan,
   prompts,
+  questions,
   resources,
   results,
   rules,

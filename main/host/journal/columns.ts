@@ -72,6 +72,10 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
       return { outcome: event.incomplete === undefined ? 'complete' : 'incomplete' }
     case 'request.received':
       return { outcome: event.answer }
+    case 'sampling.requested':
+      return { ...event.operation }
+    case 'sampling.finished':
+      return { ...event.operation, outcome: event.end.state === 'answered' ? event.end.stop : event.end.state }
     case 'message.unqueued':
       return { outcome: event.reason }
     case 'turn.finished':
@@ -202,6 +206,10 @@ export function blobsOf(event: HostEvent): string[] {
       return 'result' in event.outcome && event.outcome.result ? keptBlob(event.outcome.result) : []
     case 'message.finished':
       return keptBlob(event.blocks)
+    case 'sampling.requested':
+      return keptBlob(event.request)
+    case 'sampling.finished':
+      return event.end.state === 'answered' ? keptBlob(event.end.blocks) : []
     case 'catalogue.changed':
     case 'prompts.changed':
     case 'templates.changed':

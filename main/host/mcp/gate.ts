@@ -34,8 +34,9 @@ export type GateWatch = {
   asked(request: PushedRequest, isEarly: boolean): RequestAnswer | undefined | Promise<RequestAnswer | undefined>
   /** What it lists may be something else now; all that it lists where it is not said of what. */
   listChanged(feature?: ListedFeature): void
-  /** A resource changed, or one below it. */
+  /** A resource changed, or one below it; and what had to be done on a page is done. */
   resourceUpdated(uri: string): void
+  visited(page: JsonObject): void
 }
 
 /** What servers list, and say so when it changes. */
@@ -48,8 +49,9 @@ const forLibrary = new Set([
   'notifications/subscriptions/acknowledged',
 ])
 const taskStatus = 'notifications/tasks/status'
+const pageDone = 'notifications/elicitation/complete'
 /** What a server may say although nothing here listens to it. */
-const unheard = new Set(['notifications/message', 'notifications/elicitation/complete', taskStatus])
+const unheard = new Set(['notifications/message', pageDone, taskStatus])
 const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
   ['notifications/tools/list_changed', 'tools'],
   ['notifications/prompts/list_changed', 'prompts'],
@@ -151,15 +153,14 @@ export class Gate implements WireSink {
     if (asked !== undefined && !this.#rate.take() && !(asked === 'ping' && this.#pings.take()))
       return this.#tooMuch(received)
     const message = this.#watch.redaction.message(received)
-    const { id, method } = message
+    const { id, method, params } = message
     const answers = 'result' in message || 'error' in message
     if (method === undefined) return this.#answer(message, digest)
     if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
     if ('id' in message) {
       if (!isId(id)) return this.#watch.violation('bad-id')
-      return void this.#asked.take(id, method, isObject(message['params']) ? message['params'] : {})
+      return void this.#asked.take(id, method, isObject(params) ? params : {})
     }
-    const { params } = message
     this.#notification(method, { jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
   }
 
@@ -244,6 +245,7 @@ export class Gate implements WireSink {
     if (method === resourceUpdated) return this.#updated(message)
     if (method === 'notifications/cancelled' && this.#withdraws(message)) return
     if (method === taskStatus) return this.tasks.status(message['params'])
+    if (method === pageDone && isObject(message['params'])) return this.#watch.visited(message['params'])
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)

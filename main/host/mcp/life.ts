@@ -25,6 +25,7 @@ import { endedBy, type Failure, failureIn, leftHow } from './reasons.ts'
 import { type PlaygroundReached, reachPlayground } from './reach-playground.ts'
 import { reachOverStdio, type StdioReached } from './reach-stdio.ts'
 import { type InputHandlers, ServerRequests } from './requests.ts'
+import { hasOtherRoots } from './roots.ts'
 import { RunningCalls } from './running-calls.ts'
 import type { Redaction } from '../redaction.ts'
 import type { RunFile } from './run-file.ts'
@@ -128,6 +129,7 @@ export class Life {
 
   /** Takes over what needs no new start. */
   configure(config: ServerConfig): void {
+    if (hasOtherRoots(this.#config, config)) this.#connection?.rootsChanged()
     this.#config = config
   }
 
@@ -240,6 +242,7 @@ export class Life {
       asked: (request, isEarly) => this.#requests.answer(request, era(), isEarly),
       listChanged: (feature) => this.#catalogue?.changed(feature),
       resourceUpdated: (uri) => this.#followed?.updated(uri),
+      visited: (page) => this.#requests.visited(page),
     }
   }
 

@@ -20,8 +20,11 @@ export type { CallOptions, CallReply } from './call.ts'
 /** How the reading of a resource ended. */
 export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 'answered' } & ReadContents)
 
-/** Names what a configuration starts: another one needs a new start. */
-export const launchHash = (config: ServerConfig): string => hashOf(launchOf(config))
+/** Names what a configuration starts, and what was said to it at its start: another one needs a new start. */
+export const launchHash = (config: ServerConfig): string => {
+  const { sampling } = config
+  return hashOf({ ...launchOf(config), ...(sampling && { sampling }) })
+}
 
 export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct'> & { restarts: RestartPolicy }
 

@@ -108,9 +108,16 @@ test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call th
     asked: () => ({ error: { code: -32601, message: 'Method not found' } }),
     listChanged: () => undefined,
     resourceUpdated: () => undefined,
+    visited: () => undefined,
   }
   const wire = new FuzzedWire(diceFrom(era.length * 7919), count)
-  const opened = await Connection.open(wire, { client: { name: 'x', version: '1' }, capabilities: {}, prior, watch, timeoutMs: 5000 })
+  const opened = await Connection.open(wire, {
+    client: { name: 'x', version: '1' },
+    capabilities: {},
+    prior,
+    watch,
+    timeoutMs: 5000,
+  })
   if (opened.status !== 'answered') throw new Error(`It did not open: ${opened.status}`)
   const connection = opened.value
   const ends: Reply<CallValue>[] = []

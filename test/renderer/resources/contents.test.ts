@@ -37,7 +37,7 @@ describe('[REU-3] a content', () => {
 
   test('bytes stand in lines of sixteen with what can be read of them, the first ones only', () => {
     const bytes = firstBytes(btoa('Hello, hexadecimal\n'), 18)
-    expect(bytes && hexLines(bytes)).toEqual([
+    expect(bytes && hexLines(bytes, 16)).toEqual([
       '000000  48 65 6c 6c 6f 2c 20 68 65 78 61 64 65 63 69 6d  Hello, hexadecim',
       '000010  61 6c                                            al',
     ])
