@@ -43,7 +43,7 @@ export async function performAsk(
   }
   const reply = await inRounds((more) => connection.request(method, { ...params, ...more }, signal), {
     signal,
-    input: (asked, of) => question(requests.input({ method: asked, params: of, signal })),
+    input: (asked, of, wanted) => question(requests.input({ method: asked, params: of, signal: wanted })),
     visit: (pages) => question(requests.visit({ pages, signal })),
     goOn: () => Promise.resolve(undefined),
   })

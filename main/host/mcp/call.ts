@@ -70,7 +70,7 @@ export async function performCall(
   }
   const reply = await inRounds((more) => around.connection.callTool(tool, operation.arguments, watch, more), {
     signal,
-    input: (method, params) => paused(around.requests.input({ method, params, operation: of, signal })),
+    input: (method, params, wanted) => paused(around.requests.input({ method, params, operation: of, signal: wanted })),
     visit: (pages) => paused(around.requests.visit({ pages, operation: of, signal })),
     goOn: async (leg) => options.onLeg?.(leg),
   })
