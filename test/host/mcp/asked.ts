@@ -1,7 +1,8 @@
 import type { Answer, AskKind } from '../../../shared/asks.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import type { AskOf } from '../../support/person.ts'
-import type { Fleet } from './fleet.ts'
+import type { StdioConfig } from '../../../shared/server-config.ts'
+import { type Fleet, peer } from './fleet.ts'
 
 /** The open questions of one kind. */
 export const open = <K extends AskKind>(fleet: Fleet, kind: K): AskOf<K>[] =>
@@ -31,7 +32,28 @@ export function answerAll<K extends AskKind>(fleet: Fleet, kind: K, given: Answe
   })
 }
 
+export const eras = ['legacy', 'modern'] as const
+
+/** The peer that asks what its tools are told. */
+export const elicits = (MCP_ERA: string, env: Record<string, string> = {}): StdioConfig =>
+  peer('elicits.mjs', { MCP_ERA, ...env })
+
+/** What asks for a form with these fields, and for a page. */
 export const formOf = (properties: JsonObject, rest: JsonObject = {}): JsonObject => ({
   message: 'Who are you?',
   requestedSchema: { type: 'object', properties, ...rest },
 })
+export const pageAt = (url: string, rest: JsonObject = {}): JsonObject => ({
+  mode: 'url',
+  message: 'Sign in',
+  url,
+  ...rest,
+})
+export const nameForm = formOf({ name: { type: 'string', minLength: 2 } }, { required: ['name'] })
+
+/** Has that peer ask. What came back to it, in the same form for both eras: results, or what is said of a refusal. */
+export async function answersTo(fleet: Fleet, args: JsonObject): Promise<JsonValue[]> {
+  const said = JSON.parse(await fleet.say('ask', args)) as JsonObject
+  const list: JsonValue[] = Array.isArray(said) ? said : Object.values(said)
+  return list.map((it) => (typeof it === 'object' && it !== null && 'result' in it ? (it['result'] ?? null) : it))
+}
