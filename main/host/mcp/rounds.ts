@@ -15,19 +15,24 @@ type Deps = {
   input(method: string, params: JsonObject, wanted: AbortSignal): Promise<RequestAnswer>
   /** Has the person visit pages; false where she does not. Rejects with the signal's reason. */
   visit(pages: JsonValue[]): Promise<boolean>
-  /** Called before each leg but the first, from 2 on: why it may not go on, in one sentence. */
-  goOn(leg: number): Promise<string | undefined>
+  /** Called before each leg but the first: why it may not go on, in one sentence. */
+  goOn(): Promise<string | undefined>
 }
 
 type Wanting = Extract<Reply<never>, { status: 'input-wanted' | 'pages-first' }>
-/** How a request ended after all that the server wanted before; `stopped` where it was ended by us. */
-export type Ended<T> = Exclude<Reply<T>, Wanting> | { status: 'stopped'; problem: string }
+/** We gave it up, or it went wrong after it had begun; a clause after "it did not finish this". */
+export type Stopped = { status: 'stopped'; problem: string }
+/** How a request ended after all that the server wanted before. */
+export type Ended<T> = Exclude<Reply<T>, Wanting> | Stopped
 
 /**
  * Sends a request, and again with what the server wanted to know, until it ends. Each leg is the whole request once more
  * under a new id; the state goes back as it came, and only with the next leg (2026-07-28, patterns/mrtr).
  */
-export async function inRounds<T>(send: (more: JsonObject) => Promise<Reply<T>>, deps: Deps): Promise<Ended<T>> {
+export async function inRounds<T>(
+  send: (more: JsonObject) => Promise<Reply<T> | Stopped>,
+  deps: Deps,
+): Promise<Ended<T>> {
   let more: JsonObject = {}
   for (let leg = 1; ; leg++) {
     const reply = await send(more)
@@ -41,7 +46,7 @@ export async function inRounds<T>(send: (more: JsonObject) => Promise<Reply<T>>,
       if (deps.signal.aborted) return { status: 'aborted' }
       throw error
     }
-    const obstacle = await deps.goOn(leg + 1)
+    const obstacle = await deps.goOn()
     if (obstacle !== undefined) return { status: 'stopped', problem: obstacle }
     if (deps.signal.aborted) return { status: 'aborted' }
   }

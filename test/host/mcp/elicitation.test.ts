@@ -133,6 +133,20 @@ test('[ELI-6] a question that the server takes back, or dies over, is closed', a
   expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind === 'form')).toHaveLength(2)
 })
 
+test('[ELI-6] a question that may belong to several calls names them, and is closed when the last is over', async () => {
+  await fleet.ready(elicits('legacy'))
+  const turns = [new AbortController(), new AbortController()]
+  const replies = turns.map(({ signal }) => fleet.call('ask', { asks: [nameForm] }, { signal }))
+  const [, second] = await asked(fleet, 'form', 2)
+  expect(second?.operation).toBeUndefined()
+  expect(second?.question.running).toHaveLength(2)
+  turns[0]?.abort()
+  await fleet.until(() => open(fleet, 'form').length === 1)
+  turns[1]?.abort()
+  await fleet.until(() => open(fleet, 'form').length === 0)
+  expect(await Promise.all(replies)).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }])
+})
+
 test('[ELI-6] the clock of a call stands still while a person is asked', async () => {
   await fleet.ready({ ...elicits('legacy'), timeouts: { idle: 1, work: 1 } })
   const said = answersTo(fleet, { asks: [nameForm] })
