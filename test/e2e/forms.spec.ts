@@ -64,10 +64,10 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
   await test.step('the call says what it waits for, and the form who gets the answers', async () => {
     await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
     await expect(page.getByText('Paused: the server needs 13 answers from you')).toBeVisible()
-    await expect(person.form.getByText('Your answers go to everything (a program on this computer)')).toBeVisible()
+    await expect(person.form.getByText('Your answers go to everything (a program').first()).toBeVisible()
     await expect(person.form.getByText('13 fields')).toBeVisible()
     await keyboard.press('Control+.')
-    await expect(field('String optional').or(field('String')).first()).toBeFocused()
+    await expect(field('String').first()).toBeFocused()
   })
 
   await test.step('what is wrong is said when one submits, and leads to the first of it', async () => {
@@ -152,6 +152,7 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
   const person = new Asked(app)
   await person.begin('asking')
   await person.runs('asking__create_event', 'Create event')
+  await expect(person.form).toBeVisible()
   await page.keyboard.press('Control+.')
   const contact = person.form.getByRole('textbox', { name: 'Contact email' })
   await expect(contact).toBeFocused()
@@ -171,7 +172,8 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
   })
 
   await test.step('after a restart the form is gone, and the call says why', async () => {
-    await app.restart()
+    await app.end('SIGKILL')
+    await app.again()
     await app.page
       .getByRole('navigation')
       .getByRole('link', { name: /create_event/ })
