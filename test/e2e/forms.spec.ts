@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
@@ -9,10 +10,18 @@ const asking = path.join(root, 'test/support/servers/asking.mjs')
 
 /** A person whose model calls tools that ask her something. */
 class Asked extends Steps {
+  /** Written, it has the server take back what it asked. */
+  readonly sign: string
+
+  constructor(app: App) {
+    super(app)
+    this.sign = path.join(app.directory, 'take-back')
+  }
+
   async begin(server: 'everything' | 'asking'): Promise<void> {
     await this.connectModel()
     await this.chooseModel()
-    await this.addServer(server, server === 'asking' ? [asking] : [App.script('everything'), 'stdio'])
+    await this.addServer(server, server === 'asking' ? [asking, this.sign] : [App.script('everything'), 'stdio'])
     await this.ready(server)
     await this.newConversation()
   }
@@ -292,6 +301,34 @@ test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs t
     await person.consents(person.form, 'Submit')
     await expect(page.getByText('"city":"Turin"').first()).toBeVisible()
     await expect(page.getByText('"day":"day 64"').first()).toBeVisible()
+  })
+
+  await test.step('one that is taken back says so to whoever is in it', async () => {
+    await person.runs('asking__take_back', 'take_back')
+    await person.form.getByRole('textbox', { name: 'Word' }).fill('slow')
+    writeFileSync(person.sign, '')
+    const notice = page.getByRole('dialog', { name: 'This is not asked any more' })
+    await expect(notice).toContainText('Nothing that you wrote was sent.')
+    await notice.getByText('Close').click()
+    await expect(person.call('take_back', 'Succeeded')).toBeVisible()
+  })
+
+  await test.step('while a resource is read, it is answered over the dialog', async () => {
+    await person.composer.focus()
+    await page.keyboard.press('@')
+    const picker = page.getByRole('dialog', { name: 'Attach resources' })
+    await picker.getByRole('treeitem', { name: 'diary' }).click()
+    await page.keyboard.press('Enter')
+    await picker.getByRole('button', { name: 'Review' }).click()
+    const field = person.form.getByRole('textbox', { name: 'Page' })
+    await expect(field).toBeFocused()
+    await field.fill('12')
+    await checkAxe(page, 'over a dialog')
+    await person.consents(person.form, 'Submit')
+    await expect(picker.getByText('This is page 12.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(picker).toBeHidden()
   })
 
   await test.step('what belongs to no call is answered over the page', async () => {
