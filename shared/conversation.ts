@@ -3,6 +3,7 @@ import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, 
 import type { Kept } from './json.ts'
 import { conversationOfRule } from './rules.ts'
 import type { ModelChoice, Settings } from './settings.ts'
+import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from './tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
@@ -22,6 +23,8 @@ export type Call = {
   /** What the person made of the arguments before it ran. */
   edited?: Kept | undefined
   startedAt?: number | undefined
+  /** The name of the task that it ran as, and what its server said of that last. */
+  task?: { id: string; status: TaskStatus } | undefined
   finishedAt?: number | undefined
   outcome?: CallOutcome | undefined
 }
@@ -163,6 +166,8 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       return changeCall(conversation, event, seq, { clearedBy: event.by, edited: event.edited })
     case 'call.started':
       return event.leg === 1 ? changeCall(conversation, event, seq, { startedAt: at }) : undefined
+    case 'call.task':
+      return changeCall(conversation, event, seq, { task: { id: event.task, status: event.status } })
     case 'call.finished':
       return changeCall(conversation, event, seq, { outcome: event.outcome, finishedAt: at })
     default:

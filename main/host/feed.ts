@@ -99,5 +99,6 @@ function join(before: HostEvent, next: HostEvent): HostEvent | undefined {
   }
   if (before.type === 'call.progress' && next.type === 'call.progress')
     return before.call === next.call ? next : undefined
+  if (before.type === 'call.polled' && next.type === 'call.polled') return before.call === next.call ? next : undefined
   return undefined
 }

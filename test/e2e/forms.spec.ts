@@ -6,7 +6,7 @@ import { App, expect, test } from './support/app.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
-const asking = path.join(root, 'test/support/servers/asking.mjs')
+const asking = path.join(root, 'test/support/servers/interviewer.mjs')
 
 /** A person whose model calls tools that ask her something. */
 class Asked extends Steps {
@@ -301,6 +301,30 @@ test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs t
     await person.consents(person.form, 'Submit')
     await expect(page.getByText('"city":"Turin"').first()).toBeVisible()
     await expect(page.getByText('"day":"day 64"').first()).toBeVisible()
+  })
+
+  await test.step('while two calls run, it says which', async () => {
+    app.fake.setScenario({
+      turns: [
+        {
+          match: { last_user: 'both' },
+          content: [
+            { tool_use: { name: 'asking__slow_one', input: {} } },
+            { tool_use: { name: 'asking__slow_two', input: {} } },
+          ],
+        },
+      ],
+    })
+    await person.send('Do both.')
+    await person.allow('slow_one')
+    await person.allow('slow_two')
+    await expect(person.call('slow_two', 'Running')).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: 'Review' }).click()
+    await expect(person.form.getByText(/Running on asking now: slow_one, slow_two\./)).toBeVisible()
+    await person.form.getByRole('textbox', { name: 'Size' }).fill('large')
+    await person.consents(person.form, 'Submit')
+    await expect(person.call('slow_one', 'Succeeded')).toBeVisible()
+    await expect(person.call('slow_two', 'Succeeded')).toBeVisible()
   })
 
   await test.step('one that is taken back says so to whoever is in it', async () => {

@@ -4,9 +4,10 @@ import { handshakes } from './fixtures/handshakes.ts'
 import { pins } from './fixtures/pins.ts'
 import { canaries, processes } from './fixtures/processes.ts'
 import { results } from './fixtures/results.ts'
+import { tasks } from './fixtures/tasks.ts'
 import { wire } from './fixtures/wire.ts'
 
-export const fixtures: Fixture[] = [...wire, ...handshakes, ...processes, ...definitions, ...pins, ...results]
+export const fixtures: Fixture[] = [...wire, ...handshakes, ...processes, ...definitions, ...pins, ...results, ...tasks]
 
 /** What a careless host would hand down. */
 export function plantCanaries(): () => void {

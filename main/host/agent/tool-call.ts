@@ -184,6 +184,10 @@ async function send(
   const reply = await callIt(operation, {
     signal,
     onAnswer,
+    onTask: ({ isTurn, task, status, ...said }) =>
+      journal.append(
+        isTurn ? { type: 'call.task', ...of, task, status, ...said } : { type: 'call.polled', ...of, ...said },
+      ),
     onProgress: (progress) => journal.append({ type: 'call.progress', ...of, ...progress }),
     onLeg: async (leg) => {
       journal.append({ type: 'call.started', ...of, server: server.id, tool, era, argumentsHash, leg })

@@ -80,6 +80,8 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
       return { outcome: event.stop }
     case 'call.cleared':
       return { ...toolOf(event, before), ...clearance(event.by) }
+    case 'call.task':
+      return { ...toolOf(event, before), outcome: event.status.replace('_', '-') }
     case 'call.started':
       return { args_commit: event.argumentsHash }
     case 'call.finished':
@@ -124,6 +126,7 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'log.key':
     case 'message.delta':
     case 'model.waiting':
+    case 'call.polled':
     case 'call.progress':
     case 'journal.health':
       return {}
@@ -132,7 +135,7 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
   }
 }
 
-function toolOf(event: EventOf<'call.cleared' | 'call.finished'>, before: HostState): Partial<AuditColumns> {
+function toolOf(event: EventOf<'call.cleared' | 'call.task' | 'call.finished'>, before: HostState): Partial<AuditColumns> {
   const call = before.turns[event.turn]?.calls[event.call]
   return { server: call?.server ?? null, tool: call?.tool ?? null }
 }

@@ -24,6 +24,9 @@ const ours = new Set([
   'resources/subscribe',
   'resources/unsubscribe',
   'completion/complete',
+  'tasks/get',
+  'tasks/result',
+  'tasks/cancel',
 ])
 
 /** The code of answers that we make in place of a server's. */

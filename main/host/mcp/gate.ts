@@ -7,10 +7,11 @@ import type { Remains } from './frame.ts'
 import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
 import type { ListMethod } from './list-walk.ts'
 import type { Violation } from './misconduct.ts'
+import { ProgressPace } from './progress-pace.ts'
 import { isId, type RequestId, RequestIds } from './request-ids.ts'
 import type { RequestAnswer } from './requests.ts'
 import { tellSent } from './sent-frames.ts'
-import { clip } from './text.ts'
+import { TaskSigns } from './task-signs.ts'
 import { TokenBucket } from './token-bucket.ts'
 import type { SendOptions, Wire, WireSink } from './wire.ts'
 
@@ -48,8 +49,9 @@ const forLibrary = new Set([
   'notifications/subscriptions/acknowledged',
 ])
 const pageDone = 'notifications/elicitation/complete'
+const taskStatus = 'notifications/tasks/status'
 /** What a server may say although nothing here listens to it. */
-const unheard = new Set(['notifications/message', pageDone, 'notifications/tasks/status'])
+const unheard = new Set(['notifications/message', pageDone, taskStatus])
 const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
   ['notifications/tools/list_changed', 'tools'],
   ['notifications/prompts/list_changed', 'prompts'],
@@ -62,20 +64,16 @@ const lists: ReadonlySet<string> = new Set<ListMethod>([
   'resources/templates/list',
 ])
 const resourceUpdated = 'notifications/resources/updated'
-const progressMs = 100
 const mostAbandoned = 1000
 /** What a server may say unasked, notifications and requests together. */
 const usualRate = { burst: 1000, perSecond: 200 }
+/** Whatever else it floods us with, these of its questions for a sign of life are answered. */
+const pingRate = { burst: 10, perSecond: 5 }
 
 /** A request that was sent; `detail` names the tool of a call. */
 type Asked = Wanted & { detail?: string }
 
-type Pending = Asked & {
-  /** The furthest it has told of. */
-  progress: number
-  progressAt: number
-  held?: NodeJS.Timeout | undefined
-}
+type Pending = Asked & { pace: ProgressPace }
 
 /**
  * Stands between a wire and the client library, which trusts its peer: answers are matched to requests strictly,
@@ -85,11 +83,14 @@ type Pending = Asked & {
 export class Gate implements WireSink {
   readonly #wire: Wire
   readonly #watch: GateWatch
+  /** What it says of the tasks that it runs for us. */
+  readonly tasks = new TaskSigns()
   readonly #pending = new Map<RequestId, Pending>()
   /** What was given up, so that an answer to it can be told from one to nothing. */
   readonly #abandoned = new Map<RequestId, Asked>()
   readonly #ids = new RequestIds()
   readonly #rate = new TokenBucket(usualRate)
+  readonly #pings = new TokenBucket(pingRate)
   readonly #asked: AskedRequests
   #sink: GateSink | undefined
   #handshake: JsonObject | undefined
@@ -124,8 +125,7 @@ export class Gate implements WireSink {
     if (typeof method !== 'string') return this.#wire.send(message)
     const { name: detail, uri } = isObject(params) ? params : {}
     const about = { ...(typeof detail === 'string' && { detail }), ...(typeof uri === 'string' && { uri }) }
-    const pending = { method, progress: 0, progressAt: 0, ...about }
-    if (isId(id)) this.#pending.set(id, pending)
+    if (isId(id)) this.#pending.set(id, { method, pace: this.#paceOf(id), ...about })
     if (method === 'notifications/initialized') this.#handshakeOver = true
     const cancelled = method === 'notifications/cancelled' ? this.#abandon(params) : undefined
     if (isId(id)) options?.requestSignal?.addEventListener('abort', () => this.#abandon({ requestId: id }))
@@ -149,7 +149,9 @@ export class Gate implements WireSink {
   }
 
   message(received: JsonObject, digest?: Digest): void {
-    if (received['method'] !== undefined && !this.#rate.take()) return this.#tooMuch(received)
+    const { method: asked } = received
+    if (asked !== undefined && !this.#rate.take() && !(asked === 'ping' && this.#pings.take()))
+      return this.#tooMuch(received)
     const message = this.#watch.redaction.message(received)
     const { id, method, params } = message
     const answers = 'result' in message || 'error' in message
@@ -184,7 +186,7 @@ export class Gate implements WireSink {
   }
 
   closed(): void {
-    for (const { held } of this.#pending.values()) clearTimeout(held)
+    for (const { pace } of this.#pending.values()) pace.end()
     this.#pending.clear()
     this.#asked.end()
     this.#sink?.closed()
@@ -227,7 +229,7 @@ export class Gate implements WireSink {
   }
 
   #settle(id: RequestId, answer: object): void {
-    clearTimeout(this.#pending.get(id)?.held)
+    this.#pending.get(id)?.pace.end()
     this.#pending.delete(id)
     this.#sink?.message({ ...answer, id: this.#ids.inward(id) })
   }
@@ -243,6 +245,7 @@ export class Gate implements WireSink {
     if (method === resourceUpdated) return this.#updated(message)
     if (method === 'notifications/cancelled' && this.#withdraws(message)) return
     if (method === pageDone && isObject(message['params'])) return this.#watch.visited(message['params'])
+    if (method === taskStatus) return this.tasks.status(message['params'])
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)
@@ -260,28 +263,17 @@ export class Gate implements WireSink {
     else this.#watch.violation('unsolicited')
   }
 
-  /** Ten a second for each request are enough for anybody; the last one is never lost. */
-  #progress(message: JsonObject): void {
-    const { params } = message
-    const { progressToken, progress, total, message: words } = isObject(params) ? params : {}
-    const pending = isId(progressToken) ? this.#pending.get(progressToken) : undefined
-    if (!isId(progressToken) || !pending || typeof progress !== 'number' || !Number.isFinite(progress))
-      return this.#watch.violation('bad-progress')
-    pending.progress = Math.max(pending.progress, progress)
-    const sound = {
-      progressToken: this.#ids.inward(progressToken),
-      progress: pending.progress,
-      ...(typeof total === 'number' ? { total } : {}),
-      ...(typeof words === 'string' ? { message: clip(words, 200) } : {}),
-    }
-    clearTimeout(pending.held)
-    const deliver = () => {
-      pending.progressAt = performance.now()
-      this.#sink?.message({ jsonrpc: '2.0', method: 'notifications/progress', params: sound })
-    }
-    const wait = pending.progressAt + progressMs - performance.now()
-    if (wait <= 0) deliver()
-    else pending.held = setTimeout(deliver, wait)
+  #progress({ params }: JsonObject): void {
+    const { progressToken: token, ...progress } = isObject(params) ? params : {}
+    const pace = isId(token) ? (this.#pending.get(token)?.pace ?? this.tasks.pace(token)) : undefined
+    if (!pace?.take(progress)) this.#watch.violation('bad-progress')
+  }
+
+  #paceOf(id: RequestId): ProgressPace {
+    return new ProgressPace((progress) => {
+      const params = { progressToken: this.#ids.inward(id), ...progress }
+      this.#sink?.message({ jsonrpc: '2.0', method: 'notifications/progress', params })
+    })
   }
 
   /** Returns the name of the tool whose call is given up. Its answer may still come, and is then late. */
@@ -289,7 +281,7 @@ export class Gate implements WireSink {
     const id = isObject(params) ? params['requestId'] : undefined
     const pending = isId(id) ? this.#pending.get(id) : undefined
     if (!isId(id) || !pending) return undefined
-    clearTimeout(pending.held)
+    pending.pace.end()
     this.#pending.delete(id)
     const { method, detail } = pending
     this.#abandoned.set(id, { method, ...(detail !== undefined && { detail }) })

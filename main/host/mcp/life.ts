@@ -31,7 +31,9 @@ import type { RunFile } from './run-file.ts'
 import type { StdioWire } from './stdio.ts'
 import type { Definition } from './definition.ts'
 import type { Misconduct } from './misconduct.ts'
+import { unrecorded } from './unrecorded.ts'
 import type { Clock } from './wake.ts'
+import { taskUse } from './task.ts'
 import { workLimits } from './work-clock.ts'
 
 /**
@@ -67,18 +69,6 @@ export type LifeDeps = {
 
 /** How long readiness waits for what is listed besides tools. */
 const othersMs = 2000
-
-/** Recorded by those who know more, calls by the agent and walks by the catalogue; pings and completions not at all. */
-const unrecorded: ReadonlySet<string> = new Set([
-  'tools/call',
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-  'completion/complete',
-  'notifications/initialized',
-  'ping',
-])
 
 /** One life of a server: from the start of its process, through its handshake and calls, to its end. */
 export class Life {
@@ -147,6 +137,12 @@ export class Life {
 
   stderr(): string[] {
     return this.#wire?.stderr.lines() ?? []
+  }
+
+  /** Why a tool cannot be called here at all, in a clause after the server's name. */
+  obstacle(definition: Definition): string | undefined {
+    const use = this.#connection ? taskUse(definition.raw, this.#connection) : 'plain'
+    return typeof use === 'object' ? use.problem : undefined
   }
 
   /** Whoever calls has checked what the operation is bound to. */

@@ -5,6 +5,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { PushedRequest } from './asked.ts'
 import type { Misconduct, Violation } from './misconduct.ts'
 import type { RunningCalls } from './running-calls.ts'
+import { taskOf } from './task.ts'
 import { Visits } from './visits.ts'
 
 /** What goes back to a server that asked. */
@@ -68,9 +69,17 @@ export class ServerRequests {
       return { error: { code: -32600, message: 'Invalid request: the handshake is not over' } }
     }
     const { running } = this.#deps
-    const operation = running.only()
-    const asked = { method, params, signal, operation, running: operation ? [] : running.calls(), waits: false }
-    return running.paused(() => this.#handle(asked))
+    const owner = running.whose(taskOf(params))
+    const over = owner?.over ?? running.allOver()
+    const of = { operation: owner?.operation, running: owner ? [] : running.calls(), waits: false }
+    return running.paused(owner, async () => {
+      try {
+        return await this.#handle({ method, params, signal: over ? AbortSignal.any([signal, over]) : signal, ...of })
+      } catch (error) {
+        if (!over?.aborted || signal.aborted) throw error
+        return { error: { code: -32000, message: 'The call that this belonged to is over' } }
+      }
+    })
   }
 
   /** Answers what a server wants to know before it goes on with this very operation. */

@@ -71,6 +71,13 @@ export class Server {
     return this.#life?.catalogue?.tool(tool)
   }
 
+  /** Why one of its tools cannot be called at all, in a sentence. */
+  obstacle(tool: string): string | undefined {
+    const definition = this.#life?.catalogue?.tool(tool)
+    const clause = definition && this.#life?.obstacle(definition)
+    return clause === undefined ? undefined : `${this.#name} ${clause}.`
+  }
+
   /** What its present connection lists, if there is one. */
   get catalogue(): Catalogue | undefined {
     return this.#life?.catalogue

@@ -1,7 +1,7 @@
 import type { EventOf, EventType, HostEvent } from '../../../shared/events.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 
-type Transient = 'message.delta' | 'model.waiting' | 'call.progress' | 'journal.health'
+type Transient = 'message.delta' | 'model.waiting' | 'call.progress' | 'call.polled' | 'journal.health'
 export type DurableType = Exclude<EventType, Transient>
 
 const conversation = 'c1'
@@ -207,6 +207,14 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     era: 'modern',
     argumentsHash: hash('f'),
     leg: 1,
+  },
+  'call.task': {
+    type: 'call.task',
+    ...ofCall,
+    task: 'task-1',
+    status: 'input_required',
+    message: 'Which one?',
+    every: 1000,
   },
   'call.finished': {
     type: 'call.finished',
