@@ -2,6 +2,8 @@ import type { Ask } from '../../shared/asks.ts'
 import { Approval } from './approval.tsx'
 import { Definitions } from './definitions.tsx'
 import { NotYet } from './not-yet.tsx'
+import { ReviewAsk } from './review-ask.tsx'
+import { SamplingAsk } from './sampling-ask.tsx'
 import { Trust } from './trust.tsx'
 
 export type AskOfKindProps = {
@@ -26,9 +28,11 @@ export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
     case 'form':
     case 'url':
     case 'visit':
-    case 'sampling':
-    case 'review':
       return <NotYet ask={ask} {...rest} />
+    case 'sampling':
+      return <SamplingAsk key={ask.id} ask={ask} {...rest} />
+    case 'review':
+      return <ReviewAsk key={ask.id} ask={ask} {...rest} />
     default:
       return ask satisfies never
   }

@@ -15,6 +15,7 @@ import { prompts } from './prompts.ts'
 import { resources } from './resources.ts'
 import { results } from './results.ts'
 import { rules } from './rules.ts'
+import { sampling } from './sampling.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverForm } from './servers-form.ts'
 import { serverOverview } from './servers-overview.ts'
@@ -47,6 +48,7 @@ export const strings = {
   resources,
   results,
   rules,
+  sampling,
   schemaForm,
   serverForm,
   serverOverview,
