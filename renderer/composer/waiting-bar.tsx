@@ -30,11 +30,17 @@ function CallsBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
     <Bar
       ask={oldest}
       words={refused ?? strings.composer.waiting.model(asks.length)}
-      aside={asks.length === 1 ? strings.composer.waiting.call : strings.composer.waiting.calls}
+      aside={whatCallsWait(asks)}
     >
       {most && <DenyServer asks={most} onRefused={setRefused} onDenied={focusPage} />}
     </Bar>
   )
+}
+
+function whatCallsWait(asks: Ask[]): string {
+  const { waiting } = strings.composer
+  if (asks.some(({ kind }) => kind !== 'approval')) return waiting.asked
+  return asks.length === 1 ? waiting.call : waiting.calls
 }
 
 function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
@@ -53,6 +59,7 @@ function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
 function whatWaits(asks: Ask[]): string {
   const { waiting } = strings.composer
   if (asks.every(({ kind }) => kind === 'trust')) return asks.length === 1 ? waiting.start : waiting.starts
+  if (asks.some(({ kind }) => kind !== 'trust' && kind !== 'definitions')) return waiting.asked
   return asks.length === 1 ? waiting.definitions : waiting.several
 }
 

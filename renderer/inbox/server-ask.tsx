@@ -20,7 +20,12 @@ type ServerAskProps = { server: string; name: string }
 
 /** The ask of a server, open on its page; in a narrow window one line, which opens it over the page. */
 export function ServerAsk({ server, name }: ServerAskProps) {
-  const ask = useHost((state) => askOfServer(state, 'trust', server) ?? askOfServer(state, 'definitions', server))
+  const ask = useHost(
+    (state) =>
+      askOfServer(state, 'trust', server) ??
+      askOfServer(state, 'definitions', server) ??
+      state.asks.find(({ operation, question }) => !operation && question.server === server),
+  )
   const isNarrow = useNarrow()
   const [refused, setRefused] = useState<string>()
   const elsewhere = useClosedElsewhere(ask?.id, name)
@@ -43,11 +48,16 @@ export function ServerAsk({ server, name }: ServerAskProps) {
         }
       >
         <b>{words.waiting}</b>{' '}
-        {ask.kind === 'trust' ? words.notStarted(name) : words.toReview(definitionsInWords(ask.question.items))}
+        {waitingFor(ask, name)}
       </Note>
       <AskSheet key={ask.id} ask={ask} onRefused={setRefused} />
     </>
   )
+}
+
+function waitingFor(ask: Ask, name: string): string {
+  if (ask.kind === 'trust') return words.notStarted(name)
+  return ask.kind === 'definitions' ? words.toReview(definitionsInWords(ask.question.items)) : words.asks(name)
 }
 
 /** Takes a focus that is nowhere: whoever just came to this page, or added this server, is at the safe answer. */
@@ -95,6 +105,7 @@ export function closedInWords(
     const count = decisionOf(answer) === 'accept' ? acceptedIn(answer) : 0
     return count > 0 ? words.accepted(who, name, count) : words.keptOff(who, name)
   }
+  if (kind !== 'trust') return words.answered(who, name)
   return decisionOf(answer) === 'trust' ? words.mayStart(who, name) : words.staysOff(who, name)
 }
 

@@ -81,6 +81,7 @@ export const composer = {
   waiting: {
     model: (count: number) => `The model is waiting for ${formatCount(count, 'answer')}`,
     call: 'This call runs only if you allow it.',
+    asked: 'A server asks something before it goes on.',
     calls: 'None of these calls runs until you decide.',
     server: (name: string) => `Waiting for you: ${name}`,
     servers: (count: number) => `Waiting for you: ${formatCount(count, 'server')}`,

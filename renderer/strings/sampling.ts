@@ -56,7 +56,7 @@ export const sampling = {
   ofCall: (count: number, limit: number) => `${ordinal(count)} request of this call. Limit: ${limit}.`,
   ofHour: (count: number, limit: number) => `${ordinal(count)} request in this hour. Limit: ${limit}.`,
   review: {
-    title: 'Review the answer before it is given on',
+    title: 'Review the answer',
     gets: '{server} has not seen this. It gets what you send, and nothing else of your conversation.',
     answer: 'Answer from {model}',
     figures: (tokens: string, cost: string, took: string) => [tokens, cost, took].filter(Boolean).join(' · '),
