@@ -256,6 +256,8 @@ export type HostEvent =
   | ({ type: 'message.delta' } & OfTurn & Delta)
   | ({ type: 'model.waiting'; message: string; wait: ModelWait } & OfTurn)
   | ({ type: 'call.progress'; progress: number; total?: number | undefined; message?: string | undefined } & OfCall)
+  /** There is more in what is kept of a server's reports: up to which line of its log, and which message. */
+  | { type: 'server.reported'; server: string; log?: number | undefined; frames?: number | undefined }
   | { type: 'journal.health'; health: JournalHealth }
 
 /** `failing`: the last commit failed; nothing new may act until one succeeds. */
@@ -268,6 +270,7 @@ const transient: ReadonlySet<EventType> = new Set([
   'message.delta',
   'model.waiting',
   'call.progress',
+  'server.reported',
   'journal.health',
 ] satisfies EventType[])
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from './json.ts'
+import { logLevels } from './reports.ts'
 
 const text = z.string().min(1).max(4096)
 const seconds = z.number().positive().max(86_400)
@@ -22,6 +23,8 @@ const common = {
   name: text.max(64).optional(),
   enabled: z.boolean().default(true),
   timeouts: timeouts.optional(),
+  /** From which level on it is asked to log; a server that is not asked decides itself. */
+  logLevel: z.enum(logLevels).optional(),
 }
 
 /** A program that Atrium starts. */

@@ -152,6 +152,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'request.sent':
     case 'request.received':
     case 'answer.late':
+    case 'server.reported':
     case 'conversation.created':
     case 'conversation.renamed':
     case 'conversation.restored':

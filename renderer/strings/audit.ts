@@ -165,6 +165,7 @@ export const audit = {
     'message.delta': 'Text arrived',
     'model.waiting': 'Model waited for',
     'call.progress': 'Progress',
+    'server.reported': 'Server reported',
     'journal.health': 'Log health',
   } satisfies Record<EventType, string>,
   deciders: {

@@ -18,6 +18,7 @@ import { rules } from './rules.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverForm } from './servers-form.ts'
 import { serverOverview } from './servers-overview.ts'
+import { serverReports } from './servers-reports.ts'
 import { serverTools } from './servers-tools.ts'
 import { servers } from './servers.ts'
 import { settingsModels } from './settings-models.ts'
@@ -50,6 +51,7 @@ export const strings = {
   schemaForm,
   serverForm,
   serverOverview,
+  serverReports,
   serverTools,
   servers,
   settings,

@@ -125,6 +125,7 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'message.delta':
     case 'model.waiting':
     case 'call.progress':
+    case 'server.reported':
     case 'journal.health':
       return {}
     default:

@@ -24,6 +24,7 @@ const ours = new Set([
   'resources/subscribe',
   'resources/unsubscribe',
   'completion/complete',
+  'logging/setLevel',
 ])
 
 /** The code of answers that we make in place of a server's. */

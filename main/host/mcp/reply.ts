@@ -31,7 +31,7 @@ export type Reply<T> =
   | { status: 'unsupported'; revision: string }
 
 /** What servers offer besides tools (schema, ServerCapabilities). */
-export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
+export type Feature = 'tools' | 'prompts' | 'resources' | 'completions' | 'logging'
 /** Requests that need nothing but their parameters. */
 export type PlainMethod =
   | ListMethod
@@ -40,6 +40,7 @@ export type PlainMethod =
   | 'resources/subscribe'
   | 'resources/unsubscribe'
   | 'completion/complete'
+  | 'logging/setLevel'
 
 /** A stream in which a server tells of changes, until it is closed by either side. */
 export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
