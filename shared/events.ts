@@ -286,6 +286,8 @@ export type HostEvent =
   | ({ type: 'call.progress'; progress: number; total?: number | undefined; message?: string | undefined } & OfCall)
   /** What a server says of a task whose status is the same. */
   | ({ type: 'call.polled'; message?: string | undefined; every: number } & OfCall)
+  /** There is more in what is kept of a server's reports: up to which line of its log, and which message. */
+  | { type: 'server.reported'; server: string; log?: number | undefined; frames?: number | undefined }
   | { type: 'journal.health'; health: JournalHealth }
 
 /** `failing`: the last commit failed; nothing new may act until one succeeds. */
@@ -299,6 +301,7 @@ const transient: ReadonlySet<EventType> = new Set([
   'model.waiting',
   'call.progress',
   'call.polled',
+  'server.reported',
   'journal.health',
 ] satisfies EventType[])
 

@@ -143,6 +143,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'sampling.requested':
     case 'sampling.finished':
     case 'answer.late':
+    case 'server.reported':
     case 'conversation.created':
     case 'conversation.renamed':
     case 'conversation.restored':

@@ -129,6 +129,7 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'model.waiting':
     case 'call.polled':
     case 'call.progress':
+    case 'server.reported':
     case 'journal.health':
       return {}
     default:
