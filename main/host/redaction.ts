@@ -90,7 +90,10 @@ export class Redaction {
     return this.#pattern ? this.#walk(value) : value
   }
 
-  /** A JSON-RPC message. What it answers and which kind it is stay what they are. */
+  /**
+   * A JSON-RPC message. What it answers and which kind it is stay what they are, and so does what only goes back to the
+   * server that wrote it (2026-07-28, patterns/mrtr).
+   */
   message(message: JsonObject): JsonObject {
     if (!this.#pattern) return message
     const clean = { ...message }
@@ -98,6 +101,10 @@ export class Redaction {
       const value = message[member]
       if (value !== undefined) clean[member] = this.#walk(value)
     }
+    const { result } = message
+    const state = isObject(result) && result['resultType'] === 'input_required' ? result['requestState'] : undefined
+    if (typeof state === 'string' && isObject(clean['result']))
+      clean['result'] = { ...clean['result'], requestState: state }
     return clean
   }
 

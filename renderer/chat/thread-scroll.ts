@@ -86,7 +86,7 @@ function useFollowedRows(rows: Row[], isAtEnd: boolean, goToEnd: () => void): vo
     before.current = own
     if (isAtEnd || isNew) goToEnd()
   })
-  useLayoutEffect(() => void follow(), [rows])
+  useLayoutEffect(() => follow(), [rows])
 }
 
 /**

@@ -74,7 +74,8 @@ function obstacleOf({ problem, isClosed }: FormState): string | undefined {
 type FormAnswersProps = { answering: Answering; form: FormState; submit(): void }
 
 function FormAnswers({ answering, form, submit }: FormAnswersProps) {
-  const hint = useHint(answering, words.unread, form.marked > 0 ? words.form.toFix(form.marked) : words.form.never)
+  const toFix = form.marked > 0 ? words.form.toFix(form.marked) : undefined
+  const hint = useHint(answering, toFix ?? words.unread, toFix ?? words.form.never)
   return (
     <>
       <SafeAnswer answering={answering} give={() => void answering.answer({ action: 'decline' })}>

@@ -51,7 +51,8 @@ function useAskKeys(asks: Ask[]): void {
   }, [])
 }
 
-const focusedAsk = (): string | undefined =>
+/** The ask that focus is in, if any. */
+export const focusedAsk = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-ask]')?.dataset['ask'] ?? undefined
 
 /** From outside the oldest, or the newest when going back; from inside the one beside it, around and around. */

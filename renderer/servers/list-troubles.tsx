@@ -17,8 +17,8 @@ type List = { malformed: MalformedItem[]; incomplete?: string | undefined } | un
 
 /** What of a server's lists cannot be used, and which of them are not whole. */
 export function ListTroubles({ server: { id, name }, list, lists }: ListTroublesProps) {
-  const malformed = lists.flatMap((list) => list?.malformed ?? [])
-  const incomplete = lists.flatMap((list) => list?.incomplete ?? [])
+  const malformed = lists.flatMap((one) => one?.malformed ?? [])
+  const incomplete = lists.flatMap((one) => one?.incomplete ?? [])
   const items = malformed.map((item, index) => (
     <li key={index}>
       <ExtInline from={name} text={item.name} /> {item.problem}

@@ -21,6 +21,11 @@ export const questions = {
     title: 'Your answer did not count',
     close: 'Close',
   },
+  withdrawn: {
+    title: 'This is not asked any more',
+    means: (server: string) =>
+      `${server} took back its form, or what it was for has ended. Nothing that you wrote was sent.`,
+  },
   form: {
     title: (server: string) => `${server} asks for details`,
     fields: (count: number) => formatCount(count, 'field'),

@@ -16,6 +16,7 @@ import { questions } from './questions.ts'
 import { resources } from './resources.ts'
 import { results } from './results.ts'
 import { rules } from './rules.ts'
+import { sampling } from './sampling.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverForm } from './servers-form.ts'
 import { serverOverview } from './servers-overview.ts'
@@ -49,6 +50,7 @@ export const strings = {
   resources,
   results,
   rules,
+  sampling,
   schemaForm,
   serverForm,
   serverOverview,

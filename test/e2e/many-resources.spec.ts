@@ -16,8 +16,7 @@ const marked = (page: Page): Locator => picker(page).getByRole('treeitem', { sel
 const mostBuilt = 60
 
 /** One server that lists so many, and no other. */
-async function listing(app: App, person: Steps, server: string, count: number, more = {}): Promise<void> {
-  const env = { RESOURCES: String(count), PAGE: '1000', ...more }
+async function listing(app: App, person: Steps, server: string, env: Record<string, string>): Promise<void> {
   const mcpServers = { [server]: { command: process.execPath, args: [offers], env } }
   writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
   await person.open('Servers')
@@ -80,10 +79,10 @@ test('[WLK-3] ten thousand resources open, scroll by keyboard and are searched a
   await person.connectModel()
   await person.chooseModel()
   await measurePresses(page)
-  await listing(app, person, 'few', 100)
+  await listing(app, person, 'few', { RESOURCES: '100' })
   await walk(app, person, 100)
   const few = await walk(app, person, 100)
-  await listing(app, person, 'many', 10_000)
+  await listing(app, person, 'many', { RESOURCES: '10000', PAGE: '1000' })
   await walk(app, person, 10_000)
   const many = await walk(app, person, 10_000)
   // Two pictures on the screen are 33 ms; what else the machine does is in both.
@@ -115,7 +114,7 @@ test('[REU-10] a list that came in part says so, and a press loads the rest', as
   const person = new Steps(app)
   const { page } = app
   await person.connectModel()
-  await listing(app, person, 'part', 15, { PAGE: '10', LATE: '1' })
+  await listing(app, person, 'part', { RESOURCES: '15', PAGE: '10', LATE: '1' })
   await page.goto(app.address('/servers/part/resources'))
   const tab = page.getByRole('tabpanel')
   await expect(tab.getByText('page 2 of the list did not come')).toBeVisible()

@@ -49,4 +49,16 @@ export const sampling = {
     behaviour:
       'The model is chosen by hints in their order, then by price where the server would have it so, else it is the one that the person chose.',
   },
+  'SUI-1': {
+    source: 'design guide, servers (06h); specification client/roots (SHOULD: consent and management)',
+    behaviour: 'Folders that a server may know are added and removed by a person; one that is not there is flagged.',
+  },
+  'SUI-2': {
+    source: 'design guide, asks (03c); specification client/sampling',
+    behaviour: 'A person sees and edits all that a server wants to send to a model, and what it costs; Deny has focus.',
+  },
+  'SUI-3': {
+    source: 'design guide, asks (03d); specification client/sampling',
+    behaviour: 'A person reads the answer of the model as text, edits it, asks again, withholds it or sends it on.',
+  },
 } as const satisfies Requirements

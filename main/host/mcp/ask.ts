@@ -36,7 +36,8 @@ export async function performAsk(
   const signal = AbortSignal.any([clock.signal, life, ...(stop ? [stop] : [])])
   const reply = await inRounds((more) => connection.request(method, { ...params, ...more }, signal), {
     signal,
-    input: (asked, of) => whilePaused(clock, () => requests.input({ method: asked, params: of, signal })),
+    input: (asked, of, wanted) =>
+      whilePaused(clock, () => requests.input({ method: asked, params: of, signal: wanted })),
     visit: (pages) => whilePaused(clock, () => requests.visit({ pages, signal })),
     goOn: () => Promise.resolve(undefined),
   })

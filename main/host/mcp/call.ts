@@ -79,7 +79,8 @@ export async function performCall(
       : connection.callTool(tool, operation.arguments, watch, more)
   const reply = await inRounds(send, {
     signal,
-    input: (method, params) => whilePaused(clock, () => requests.input({ method, params, operation: of, signal })),
+    input: (method, params, wanted) =>
+      whilePaused(clock, () => requests.input({ method, params, operation: of, signal: wanted })),
     visit: (pages) => whilePaused(clock, () => requests.visit({ pages, operation: of, signal })),
     goOn: nextLeg,
   })

@@ -70,14 +70,13 @@ export class ServerRequests {
     }
     const { running } = this.#deps
     const owner = running.whose(taskOf(params))
-    const of = owner
-      ? { operation: owner.operation, running: [], signal: AbortSignal.any([signal, owner.over]) }
-      : { operation: undefined, running: running.calls(), signal }
+    const over = owner?.over ?? running.allOver()
+    const of = { operation: owner?.operation, running: owner ? [] : running.calls(), waits: false }
     return running.paused(owner, async () => {
       try {
-        return await this.#handle({ method, params, waits: false, ...of })
+        return await this.#handle({ method, params, signal: over ? AbortSignal.any([signal, over]) : signal, ...of })
       } catch (error) {
-        if (!owner?.over.aborted || signal.aborted) throw error
+        if (!over?.aborted || signal.aborted) throw error
         return { error: { code: -32000, message: 'The call that this belonged to is over' } }
       }
     })

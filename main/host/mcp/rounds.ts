@@ -6,11 +6,13 @@ import type { RequestAnswer } from './requests.ts'
 const mostRounds = 10
 /** How much one round may ask for at once. */
 const mostRequests = 10
+/** How much it may hand over to be sent back, in characters. */
+const mostState = 1024 * 1024
 
 type Deps = {
   signal: AbortSignal
-  /** Answers one thing that the server wants to know. Rejects with the signal's reason. */
-  input(method: string, params: JsonObject): Promise<RequestAnswer>
+  /** Answers one thing that the server wants to know. Rejects with the reason of `wanted`, which ends with its round. */
+  input(method: string, params: JsonObject, wanted: AbortSignal): Promise<RequestAnswer>
   /** Has the person visit pages; false where she does not. Rejects with the signal's reason. */
   visit(pages: JsonValue[]): Promise<boolean>
   /** Called before each leg but the first: why it may not go on, in one sentence. */
@@ -52,29 +54,38 @@ export async function inRounds<T>(
 
 async function answersTo(
   { requests, state }: Extract<Wanting, { status: 'input-wanted' }>,
-  { input }: Deps,
+  { input, signal }: Deps,
 ): Promise<JsonObject | string> {
   const wanted = Object.entries(requests)
   if (wanted.length > mostRequests) return `it asked for ${wanted.length} things at once`
-  const answered = await Promise.all(
-    wanted.map(async ([name, request]) => {
-      const { method, params } = isObject(request) ? request : {}
-      if (typeof method !== 'string')
-        return { error: { code: -32602, message: 'what it asked for cannot be read' }, name }
-      return { ...(await input(method, isObject(params) ? params : {})), name }
-    }),
-  )
-  const responses: [string, JsonValue][] = []
-  for (const one of answered) {
+  if (state !== undefined && state.length > mostState)
+    return 'it wanted more than 1 MB to be sent back with the answers'
+  const refused = new AbortController()
+  const round = AbortSignal.any([signal, refused.signal])
+  let refusal: string | undefined
+  const answered = wanted.map(async ([name, request]): Promise<[string, JsonValue]> => {
+    const { method, params } = isObject(request) ? request : {}
+    const answer = typeof method === 'string' ? await input(method, isObject(params) ? params : {}, round) : unreadable
+    if ('result' in answer) return [name, answer.result]
     // An answer that is an error ends the call: there is nothing to send it with (2026-07-28, client/sampling).
-    if ('error' in one) return `what it asked for was refused: ${one.error.message}`
-    responses.push([one.name, one.result])
+    refusal ??= answer.error.message
+    refused.abort(new Error('Another answer of this round was refused.'))
+    return [name, null]
+  })
+  try {
+    const responses = await Promise.all(answered)
+    if (refusal === undefined)
+      return {
+        ...(responses.length > 0 && { inputResponses: Object.fromEntries(responses) }),
+        ...(state !== undefined && { requestState: state }),
+      }
+  } catch (error) {
+    if (refusal === undefined || signal.aborted) throw error
   }
-  return {
-    ...(responses.length > 0 && { inputResponses: Object.fromEntries(responses) }),
-    ...(state !== undefined && { requestState: state }),
-  }
+  return `what it asked for was refused: ${refusal}`
 }
+
+const unreadable: RequestAnswer = { error: { code: -32602, message: 'what it asked for cannot be read' } }
 
 async function visited(
   { pages }: Extract<Wanting, { status: 'pages-first' }>,

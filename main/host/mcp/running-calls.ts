@@ -59,6 +59,19 @@ export class RunningCalls {
     return others.length === 0 ? first : undefined
   }
 
+  /** Aborts when all that run now are over; nothing where none does. */
+  allOver(): AbortSignal | undefined {
+    const left = new Set(this.#calls)
+    if (left.size === 0) return undefined
+    const all = new AbortController()
+    for (const call of left)
+      call.over.addEventListener('abort', () => {
+        left.delete(call)
+        if (left.size === 0) all.abort(call.over.reason)
+      })
+    return all.signal
+  }
+
   calls(): string[] {
     return Array.from(this.#calls, ({ operation }) => operation.call)
   }

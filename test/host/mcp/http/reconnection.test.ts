@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { contentsIn, handleOf } from '../../../../main/host/mcp/resource-contents.ts'
 import type { ServersDeps } from '../../../../main/host/mcp/servers.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { serverConfig } from '../../../../shared/server-config.ts'
@@ -267,38 +266,6 @@ describe('a server that goes away and comes back', () => {
     expect(await fleet.say('hang_up')).toBe('hung up')
     await fleet.until(() => tools('it').includes('learned'))
     expect(listened()).toBe(2)
-    expect(fleet.states()).toEqual(['starting', 'ready'])
-  })
-
-  test('[HTP-21] [RSC-9] the stream that was asked for again tells of what changes from then on', async () => {
-    withFleet({ restarts: soon })
-    const peer = await peerOf('modern', await freePort())
-    await fleet.ready(at(peer.url))
-    const listened = () => fleet.sent().filter((it) => it === 'subscriptions/listen').length
-    const prompts = () => Object.keys(fleet.journal.state.servers['it']?.prompts?.items ?? {})
-    const uri = 'peer://board'
-    const asked = await fleet.server().ask('resources/read', { uri })
-    if (asked.status !== 'answered') throw new Error('It was not read.')
-    const handle = handleOf('it', uri, contentsIn(asked.value, uri))
-    fleet.journal.append({
-      type: 'resource.followed',
-      conversation: 'c',
-      server: 'it',
-      uri,
-      name: uri,
-      handle,
-      actor: 'test',
-    })
-    await fleet.until(() => listened() === 2)
-    expect(await fleet.say('hang_up')).toBe('hung up')
-    await fleet.until(() => tools('it').includes('learned'))
-    expect(prompts()).toEqual(['brief'])
-    await fleet.say('offer_more')
-    await fleet.until(() => prompts().includes('later'))
-    await fleet.until(() => fleet.server().catalogue?.resources().resources.length === 2)
-    await fleet.say('write', { text: 'Buy milk.' })
-    await fleet.until(() => fleet.of('resource.updated').length === 1)
-    expect(fleet.of('resource.updated')).toMatchObject([{ uri }])
     expect(fleet.states()).toEqual(['starting', 'ready'])
   })
 })

@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 // A server of 2025-11-25 whose tools ask the person something: with a form, with several forms at once, with a page,
-// for a secret, and after the call has ended.
+// for a secret, and after the call has ended. One is taken back when the file exists that is named to it.
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 
+const [, , sign] = process.argv
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
 
 const waiting = new Map()
@@ -60,6 +63,15 @@ const page = {
   elicitationId: 'el_71c4',
 }
 
+const pair = []
+const together = () =>
+  new Promise((resolve) => {
+    if (pair.push(resolve) < 2) return
+    void ask(one('For one of them.', 'size', { type: 'string', title: 'Size' })).then((answer) =>
+      pair.splice(0).forEach((done) => done(answer)),
+    )
+  })
+
 /** What each tool does before it answers with the text that comes of it. */
 const tools = {
   create_event: () => ask(meeting),
@@ -67,6 +79,15 @@ const tools = {
     Promise.all([ask(one('The first.', 'city', { type: 'string' })), ask(one('The second.', 'day', { enum: days }))]),
   list_invoices: () => ask(page),
   sign_in: () => ask(one('Sign in to go on.', 'password', { type: 'string', title: 'Password' })),
+  // Once both run, one question for both.
+  slow_one: () => together(),
+  slow_two: () => together(),
+  take_back: async () => {
+    void ask(one('Quickly.', 'word', { type: 'string', title: 'Word' }))
+    while (!existsSync(sign)) await sleep(100)
+    send({ method: 'notifications/cancelled', params: { requestId: `question ${asked}` } })
+    return 'taken back'
+  },
   ask_later: async () => {
     setTimeout(() => void ask(one('One more thing.', 'mood', { type: 'string', title: 'Mood' })), 300)
     return 'later'
@@ -78,7 +99,7 @@ const titles = { create_event: 'Create event', list_invoices: 'List invoices' }
 const answers = {
   initialize: () => ({
     protocolVersion: '2025-11-25',
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, resources: {} },
     serverInfo: { name: 'asking', version: '1' },
   }),
   'tools/list': () => ({
@@ -89,6 +110,11 @@ const answers = {
       inputSchema: { type: 'object' },
     })),
   }),
+  'resources/list': () => ({ resources: [{ uri: 'ask://diary', name: 'diary', mimeType: 'text/plain' }] }),
+  'resources/read': async ({ uri }) => {
+    const { content } = await ask(one('Which page?', 'page', { type: 'integer', title: 'Page' }))
+    return { contents: [{ uri, mimeType: 'text/plain', text: `This is page ${content?.page}.` }] }
+  },
   'tools/call': async ({ name }) => ({ content: [{ type: 'text', text: JSON.stringify(await tools[name]()) }] }),
 }
 
