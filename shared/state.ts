@@ -140,7 +140,10 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'resource.read':
     case 'request.sent':
     case 'request.received':
+    case 'sampling.requested':
+    case 'sampling.finished':
     case 'answer.late':
+    case 'server.reported':
     case 'conversation.created':
     case 'conversation.renamed':
     case 'conversation.restored':
@@ -278,6 +281,10 @@ const rulesOutside = (rules: HostState['rules'], conversation: string): HostStat
   Object.fromEntries(Object.entries(rules).filter(([, rule]) => conversationOfRule(rule) !== conversation))
 
 /** The calls that have not reached a person's answer or a server's result, for "waiting" and "running" alike. */
+export const asksOfCall = (state: HostState, call: string): Ask[] =>
+  state.asks.filter((ask) => ask.operation?.call === call)
+
+/** The first of them. */
 export const askOfCall = (state: HostState, call: string): Ask | undefined =>
   state.asks.find((ask) => ask.operation?.call === call)
 

@@ -7,10 +7,11 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { announce } from './announcer.tsx'
-import { goToAsk } from './ask-focus.ts'
+import { entranceOf, goToAsk } from './ask-focus.ts'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { definitionsInWords } from './definition-words.ts'
+import { FreeAsksOf } from './free-asks.tsx'
 import { askOfServer } from './server-asks.ts'
 import { isAnsweredHere } from './use-answer.ts'
 
@@ -27,11 +28,18 @@ export function ServerAsk({ server, name }: ServerAskProps) {
   if (!ask)
     return (
       <>
+        <FreeAsksOf server={server} name={name} />
         {refused !== undefined && <Note kind="no">{words.refused(refused)}</Note>}
         {elsewhere !== undefined && <Note>{elsewhere}</Note>}
       </>
     )
-  if (!isNarrow) return <OpenAsk key={ask.id} ask={ask} onRefused={setRefused} />
+  if (!isNarrow)
+    return (
+      <>
+        <OpenAsk key={ask.id} ask={ask} onRefused={setRefused} />
+        <FreeAsksOf server={server} name={name} />
+      </>
+    )
   return (
     <>
       <Note
@@ -46,6 +54,7 @@ export function ServerAsk({ server, name }: ServerAskProps) {
         {ask.kind === 'trust' ? words.notStarted(name) : words.toReview(definitionsInWords(ask.question.items))}
       </Note>
       <AskSheet key={ask.id} ask={ask} onRefused={setRefused} />
+      <FreeAsksOf server={server} name={name} />
     </>
   )
 }
@@ -55,9 +64,8 @@ function OpenAsk({ ask, onRefused }: { ask: Ask; onRefused(problem: string): voi
   useEffect(() => {
     const { activeElement } = document
     if (activeElement !== null && activeElement !== document.body) return
-    const safe = document.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask.id)}"] [data-safe]`)
-    safe?.focus({ preventScroll: true })
-  }, [ask.id])
+    entranceOf(ask)?.focus({ preventScroll: true })
+  }, [ask])
   return <AskOfKind ask={ask} onRefused={onRefused} />
 }
 
@@ -95,6 +103,7 @@ export function closedInWords(
     const count = decisionOf(answer) === 'accept' ? acceptedIn(answer) : 0
     return count > 0 ? words.accepted(who, name, count) : words.keptOff(who, name)
   }
+  if (kind !== 'trust') return words.answered(who, name)
   return decisionOf(answer) === 'trust' ? words.mayStart(who, name) : words.staysOff(who, name)
 }
 
