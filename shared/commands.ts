@@ -5,7 +5,9 @@ import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
 import type { LogCheck, LogCheckStopped, LogChecking } from './log.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import { folderCommands } from './folder-commands.ts'
 import { offerCommands } from './offer-commands.ts'
+import { reportCommands } from './report-commands.ts'
 import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
@@ -189,6 +191,9 @@ export const commands = {
   reviewDefinitions: command('use', z.strictObject({ server: id })).returns<void>(),
   // what servers offer besides tools
   ...offerCommands,
+  ...folderCommands,
+  // what servers report, and the messages between them and Atrium
+  ...reportCommands,
   // results that are too large to be shown whole
   ...resultCommands,
   // rules, and several answers at once
@@ -223,8 +228,6 @@ export const commands = {
     file: string
     records: number
   }>(),
-  /** The last lines a server wrote to stderr, oldest first. */
-  readStderr: command('read', z.strictObject({ server: id })).returns<{ lines: string[] }>(),
   /** By server, among the latest records; a server without an answered call is absent. */
   serverTimes: command('read', nothing).returns<{ times: Record<string, CallTimes> }>(),
   /**

@@ -1,5 +1,15 @@
 import type { PersonMessage } from './attachments.ts'
-import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, TurnEnd, Usage } from './events.ts'
+import type {
+  CallOutcome,
+  ClearedBy,
+  EventOf,
+  HostEvent,
+  NoRoom,
+  Recorded,
+  StopReason,
+  TurnEnd,
+  Usage,
+} from './events.ts'
 import type { Kept } from './json.ts'
 import { conversationOfRule } from './rules.ts'
 import type { ModelChoice, Settings } from './settings.ts'
@@ -40,8 +50,13 @@ export type ModelMessage = { id: string; model: string; at: number; calls: Call[
       usage: Usage
       /** A tool whose call stands in the text and was not made. */
       unmadeCall?: string | undefined
+      /** What the request for it had no room for. */
+      noRoom?: NoRoom | undefined
     }
 )
+
+/** A model request for a server that was answered. */
+export type Sampled = { server: string; endpoint: string; model: string; usage: Usage }
 
 /**
  * One message of a person and everything that followed from it, or one call that she made herself, without a model.
@@ -60,6 +75,8 @@ export type Turn = {
   messages: ModelMessage[]
   /** The person's own call, where that is the turn. */
   call?: Call | undefined
+  /** What models came to that were asked for servers during its calls. */
+  sampled?: Sampled[] | undefined
   end?: TurnEnd | undefined
   problem?: string | undefined
   finishedAt?: number | undefined
@@ -98,7 +115,8 @@ export const conversationOf = (event: HostEvent): string | undefined => {
   if ('conversation' in event) return event.conversation
   if (event.type === 'rule.added') return conversationOfRule(event.rule)
   if (event.type === 'ask.opened') return event.ask.operation?.conversation
-  if (event.type === 'ask.closed') return event.operation?.conversation
+  if (event.type === 'ask.closed' || event.type === 'sampling.requested' || event.type === 'sampling.finished')
+    return event.operation?.conversation
   return undefined
 }
 
@@ -157,8 +175,8 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       })
     case 'message.finished':
       return changeMessage(conversation, event, seq, ({ id, at: since, calls }) => {
-        const { model, blocks, stop, detail, usage, unmadeCall } = event
-        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall }
+        const { model, blocks, stop, detail, usage, unmadeCall, noRoom } = event
+        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall, noRoom }
       })
     case 'call.requested':
       return addCall(conversation, event, requestedCall(event, at, seq))
@@ -170,9 +188,21 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       return changeCall(conversation, event, seq, { task: { id: event.task, status: event.status } })
     case 'call.finished':
       return changeCall(conversation, event, seq, { outcome: event.outcome, finishedAt: at })
+    case 'sampling.finished':
+      return addSampled(conversation, event, seq)
     default:
       return undefined
   }
+}
+
+function addSampled(
+  conversation: Conversation,
+  { operation, end, server, endpoint, model }: EventOf<'sampling.finished'>,
+  seq: number,
+): void {
+  if (!operation || end.state === 'failed') return
+  const sampled = { server, endpoint, model, usage: end.usage }
+  change(conversation, operation.turn, seq, (turn) => void (turn.sampled = [...(turn.sampled ?? []), sampled]))
 }
 
 type FactEvent = EventOf<

@@ -110,8 +110,20 @@ export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Ac
 /** A piece of a running message: `offset` is the length of the block's text before it. */
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
 
+/** How many attached texts, and parts of results, a model was not given because there was no room; it was told of each. */
+export type NoRoom = { attachments: number; parts: number }
+
 type OfTurn = { conversation: string; turn: string }
 type OfCall = OfTurn & { call: string }
+
+/** One model request for a server; `operation` is the call it was made for, where that is certain. */
+type OfSampling = {
+  sampling: string
+  server: string
+  endpoint: string
+  model: string
+  operation?: Operation | undefined
+}
 
 /**
  * Everything that can happen in the host: the audit vocabulary, the feed and the source of all state.
@@ -161,6 +173,14 @@ export type HostEvent =
       answer: 'answered' | 'refused'
       detail?: string | undefined
     }
+  /** A person let a model be asked for a server (client/sampling); `request` is what is sent. */
+  | ({ type: 'sampling.requested'; request: Kept } & OfSampling)
+  /** `blocks` are the model's content blocks as received; `took` in milliseconds. */
+  | ({
+      type: 'sampling.finished'
+      took: number
+      end: { state: 'answered'; blocks: Kept; stop: StopReason; usage: Usage } | { state: 'failed'; problem: string }
+    } & OfSampling)
   /**
    * An answer to a request that had ended before, such as a cancelled call; it reached nobody. `id` is the id of both on
    * the wire, as JSON; `detail` names the tool of a call.
@@ -215,6 +235,8 @@ export type HostEvent =
       usage: Usage
       /** A tool whose call the model wrote into its text instead of making it: nothing ran. */
       unmadeCall?: string | undefined
+      /** What the request had no room for. */
+      noRoom?: NoRoom | undefined
     } & OfTurn)
   // calls
   | ({
@@ -264,6 +286,8 @@ export type HostEvent =
   | ({ type: 'call.progress'; progress: number; total?: number | undefined; message?: string | undefined } & OfCall)
   /** What a server says of a task whose status is the same. */
   | ({ type: 'call.polled'; message?: string | undefined; every: number } & OfCall)
+  /** There is more in what is kept of a server's reports: up to which line of its log, and which message. */
+  | { type: 'server.reported'; server: string; log?: number | undefined; frames?: number | undefined }
   | { type: 'journal.health'; health: JournalHealth }
 
 /** `failing`: the last commit failed; nothing new may act until one succeeds. */
@@ -277,6 +301,7 @@ const transient: ReadonlySet<EventType> = new Set([
   'model.waiting',
   'call.progress',
   'call.polled',
+  'server.reported',
   'journal.health',
 ] satisfies EventType[])
 

@@ -74,19 +74,20 @@ export function costOf(usage: Usage, price: Listed): number {
 /** What turns came to. `usd` counts the messages that have a price; `unpriced` is how many have none. */
 export type Cost = { usd: number; priced: number; unpriced: number }
 
-/** The cost of turns, message by message, each by the model that wrote it. A message that broke off has no figures. */
+/** The cost of turns, answer by answer, those for servers among them, each by the model that wrote it. A message that broke off has no figures. */
 export function costOfTurns(turns: Turn[], models: Models): Cost {
   const cost: Cost = { usd: 0, priced: 0, unpriced: 0 }
-  for (const { endpoint, messages } of turns)
-    for (const message of messages) {
-      if (message.state !== 'complete') continue
-      const price = hasFigures(message.usage) ? priceOf({ endpoint, model: message.model }, models) : undefined
+  for (const { endpoint, messages, sampled = [] } of turns) {
+    const complete = messages.flatMap((it) => (it.state === 'complete' ? [{ ...it, endpoint }] : []))
+    for (const { usage, ...answered } of [...complete, ...sampled]) {
+      const price = hasFigures(usage) ? priceOf(answered, models) : undefined
       if (!price) cost.unpriced++
       else {
         cost.priced++
-        cost.usd += costOf(message.usage, price)
+        cost.usd += costOf(usage, price)
       }
     }
+  }
   return cost
 }
 

@@ -59,6 +59,8 @@ export const serverAsks = {
       ...fromServer,
       system: z.string().optional(),
       messages: z.array(sampledMessage),
+      /** How long the answer may be, as the server wants it, and as the model can; in tokens. */
+      asked: z.int(),
       maxTokens: z.int(),
       temperature: z.number().optional(),
       stopSequences: z.array(z.string()).optional(),
@@ -74,9 +76,12 @@ export const serverAsks = {
       tools: z.array(z.object({ name: z.string(), description: z.string(), inputSchema: object })),
       /** Ours: the model that fits what it wants best; absent where no model is connected. */
       choice: modelChoice.optional(),
-      /** Ours: the how manieth of this server in this hour, and how many there may be. */
+      /** Ours: the how manieth of this server in this hour, and of its call, and how many there may be. */
       count: z.int(),
       limit: z.int(),
+      call: z.object({ count: z.int(), limit: z.int() }).optional(),
+      /** Ours: why no answer came when this was sent before. */
+      problem: z.string().optional(),
     }),
     answer: z.discriminatedUnion('decision', [
       z.strictObject({
@@ -95,12 +100,15 @@ export const serverAsks = {
   review: {
     question: z.object({
       ...fromServer,
-      model: z.string(),
+      ...modelChoice.shape,
       content,
       stop: z.string(),
       tokens: z.object({ input: z.int(), output: z.int() }),
       /** Milliseconds. */
       took: z.number(),
+      /** What was sent to the model, and whether that is not what the server wrote. */
+      prompt: z.object({ system: z.string().optional(), messages: z.array(sampledMessage) }),
+      edited: z.boolean(),
     }),
     answer: z.discriminatedUnion('decision', [
       /** `content` is there where she changed it. */

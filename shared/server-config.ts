@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from './json.ts'
+import { logLevels } from './reports.ts'
 
 const text = z.string().min(1).max(4096)
 const seconds = z.number().positive().max(86_400)
@@ -17,11 +18,26 @@ const timeouts = z.strictObject({
   wall: seconds.optional(),
 })
 
+/** In full, as this or another system writes it. */
+const folder = text.regex(
+  /^(?!.*\p{Cc})(\/|[a-z]:[\\/]|\\\\[^\\/])/iu,
+  'A folder is written in full, such as /home/me/project',
+)
+
+/** How many folders a server may know. */
+export const mostRoots = 32
+
 const common = {
   /** What the person calls it; the key when absent. */
   name: text.max(64).optional(),
   enabled: z.boolean().default(true),
   timeouts: timeouts.optional(),
+  /** Folders that it is told of when it asks (client/roots). A hint, not a barrier. */
+  roots: z.array(folder).max(mostRoots).optional(),
+  /** It may ask to use the person's models, and she is asked each time (client/sampling); without it, it may not ask. */
+  sampling: z.literal('ask').optional(),
+  /** From which level on it is asked to log; a server that is not asked decides itself. */
+  logLevel: z.enum(logLevels).optional(),
 }
 
 /** A program that Atrium starts. */

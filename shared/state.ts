@@ -140,7 +140,10 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'resource.read':
     case 'request.sent':
     case 'request.received':
+    case 'sampling.requested':
+    case 'sampling.finished':
     case 'answer.late':
+    case 'server.reported':
     case 'conversation.created':
     case 'conversation.renamed':
     case 'conversation.restored':

@@ -9,6 +9,7 @@ import type { Models } from './llm/llm.ts'
 import type { Log } from './log.ts'
 import type { LocalPort } from './llm/local-models.ts'
 import type { Reviews } from './mcp/reviews.ts'
+import { lookAtFolders } from './mcp/roots.ts'
 import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import { modelHandlers } from './model-commands.ts'
@@ -16,6 +17,7 @@ import { endpointOf } from './models.ts'
 import type { Picked } from './picked.ts'
 import type { Platform } from './platform.ts'
 import { promptHandlers } from './prompt-commands.ts'
+import { reportHandlers } from './report-commands.ts'
 import { resourceHandlers } from './resource-commands.ts'
 import { resultHandlers } from './result-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
@@ -55,6 +57,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...ruleHandlers(parts),
     ...promptHandlers(parts),
     ...resourceHandlers(parts),
+    ...reportHandlers(parts),
     ...resultHandlers(parts.reader, parts.platform.dataDirectory),
   }
 }
@@ -115,7 +118,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-function recordHandlers({ reader, log, servers, platform: { app, dataDirectory } }: Parts) {
+function recordHandlers({ reader, log, platform: { app, dataDirectory } }: Parts) {
   return {
     getAbout: async () => ({ version: app.version, shell: app.shell, dataDirectory }),
     getDefinition: async ({ hash }) => ({ definition: parseObject((await reader.blob(hash, definitionLimit)).text) }),
@@ -127,7 +130,6 @@ function recordHandlers({ reader, log, servers, platform: { app, dataDirectory }
     exportLog: (filter) => log.export(filter),
     serverTimes: () => reader.serverTimes(),
     serverHistory: ({ server }) => reader.serverHistory(server),
-    readStderr: async ({ server }) => ({ lines: servers.get(server)?.stderr() ?? [] }),
   } satisfies Partial<Handlers>
 }
 
@@ -173,6 +175,7 @@ function serverHandlers({ journal, configuration, secrets, servers, reviews }: P
       configured(id)
       await servers.restart(id)
     },
+    lookAtFolders: async ({ server }) => ({ folders: await lookAtFolders(configured(server).roots ?? []) }),
     reviewDefinitions: async ({ server }) => reviews.again(server),
   } satisfies Partial<Handlers>
 }

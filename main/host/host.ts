@@ -54,6 +54,7 @@ export async function createHost(
     redaction,
     validator,
     inbox,
+    models,
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
     version: platform.app.version,
     dataDirectory: platform.dataDirectory,

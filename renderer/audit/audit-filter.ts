@@ -56,6 +56,8 @@ export const kinds = {
       'definitions.kept-off',
       'request.sent',
       'request.received',
+      'sampling.requested',
+      'sampling.finished',
       'answer.late',
       'server.violations',
     ],

@@ -15,7 +15,10 @@ export function receiptOf(turn: Turn, models: Settings['models']): string[] {
   if (turn.origin === 'person') return ownReceipt(turn)
   const calls = turn.messages.flatMap((message) => message.calls)
   const servers = new Set(calls.map(({ server }) => server).filter((server) => server !== undefined))
-  const usages = turn.messages.flatMap((message) => (message.state === 'complete' ? [message.usage] : []))
+  const usages = [
+    ...turn.messages.flatMap((message) => (message.state === 'complete' ? [message.usage] : [])),
+    ...(turn.sampled ?? []).map(({ usage }) => usage),
+  ]
   const input = usages.reduce((sum, usage) => sum + usage.input + usage.cacheRead + usage.cacheWrite, 0)
   const output = usages.reduce((sum, usage) => sum + usage.output, 0)
   return [

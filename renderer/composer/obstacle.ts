@@ -1,9 +1,8 @@
 import { useAnswering } from '../chat/answering.ts'
 import { href } from '../frame/routes.ts'
 import { useConnection, useHost, useSession } from '../host.ts'
-import { lacksKey } from '../models/places.ts'
 import { strings } from '../strings/strings.ts'
-import type { ModelChoice } from '../../shared/settings.ts'
+import { lacksKey, type ModelChoice } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
 
 const words = strings.composer.obstacle

@@ -36,7 +36,8 @@ const settleMs = 600
 
 /**
  * Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers.
- * What grows around it does not push it away while it has focus, until the person scrolls, presses or types.
+ * What grows around it does not push it away while it has focus, until the person scrolls, types, or presses elsewhere:
+ * a press on an answer that came too early to count leaves the question where it can be answered.
  */
 export function showAsk(ask: Element | null | undefined): void {
   if (!ask) return
@@ -48,6 +49,9 @@ export function showAsk(ask: Element | null | undefined): void {
     moved.disconnect()
     done.abort()
   }
+  const leave = ({ type, target }: Event): void => {
+    if (type !== 'pointerdown' || !(target instanceof Node && ask.contains(target))) end()
+  }
   const show = (): void => {
     const isTall = ask.clientHeight > (scroller?.clientHeight ?? Infinity)
     if (!ask.contains(document.activeElement) || (isTall && performance.now() - began > settleMs)) end()
@@ -55,7 +59,7 @@ export function showAsk(ask: Element | null | undefined): void {
   }
   show()
   for (const element of [ask, scroller, scroller?.firstElementChild]) if (element) moved.observe(element)
-  for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, end, { signal: done.signal })
+  for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, leave, { signal: done.signal })
 }
 
 /**

@@ -18,10 +18,12 @@ type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
   title: string
   /** The technical name beside the title. */
   name?: string
+  /** Stands in place of the technical name. */
+  aside?: ReactNode
 }
 
 /** The frame of one question: its title, and which of those that wait it is. */
-export function AskFrame({ from, title, name = title, ...shell }: AskFrameProps) {
+export function AskFrame({ from, title, name = title, aside, ...shell }: AskFrameProps) {
   return (
     <AskShell
       {...shell}
@@ -31,7 +33,7 @@ export function AskFrame({ from, title, name = title, ...shell }: AskFrameProps)
           <span className={classes(styles.title, 'trunc')}>
             <Plain text={title} />
           </span>
-          <code className={classes(styles.name, 'trunc')}>{title !== name && <Plain text={name} />}</code>
+          {aside ?? <code className={classes(styles.name, 'trunc')}>{title !== name && <Plain text={name} />}</code>}
           <Position ask={shell.ask} />
         </>
       }

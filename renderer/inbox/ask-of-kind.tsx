@@ -2,7 +2,8 @@ import type { Ask } from '../../shared/asks.ts'
 import { Approval } from './approval.tsx'
 import { Definitions } from './definitions.tsx'
 import { FormAsk } from './form-ask.tsx'
-import { NotYet } from './not-yet.tsx'
+import { ReviewAsk } from './review-ask.tsx'
+import { SamplingAsk } from './sampling-ask.tsx'
 import { Trust } from './trust.tsx'
 import { UrlAsk } from './url-ask.tsx'
 import { VisitAsk } from './visit-ask.tsx'
@@ -33,8 +34,9 @@ export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
     case 'visit':
       return <VisitAsk key={ask.id} ask={ask} {...rest} />
     case 'sampling':
+      return <SamplingAsk key={ask.id} ask={ask} {...rest} />
     case 'review':
-      return <NotYet ask={ask} {...rest} />
+      return <ReviewAsk key={ask.id} ask={ask} {...rest} />
     default:
       return ask satisfies never
   }

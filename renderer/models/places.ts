@@ -3,8 +3,6 @@ import { aboutProfile } from '../../shared/profiles.ts'
 import { isLoopbackHost } from '../../shared/server-config.ts'
 import {
   anthropic,
-  isAnthropic,
-  modelKey,
   type Endpoint,
   type ModelChoice,
   type Settings,
@@ -23,10 +21,6 @@ export function placeName(id: string, { name, profile, baseUrl }: Endpoint): str
 
 /** True where nothing that is sent leaves this computer. */
 export const isHere = (baseUrl: string): boolean => URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname)
-
-/** True where nothing works before a key is entered. */
-export const lacksKey = (id: string, { baseUrl }: Endpoint, secrets: string[]): boolean =>
-  isAnthropic(baseUrl) && !secrets.includes(modelKey(id))
 
 /** A name for a new place under which there is none yet; the one that is there already where the address is the same. */
 export function idFor(wanted: string, baseUrl: string, endpoints: Settings['models']['endpoints']): string {

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import type { PlaygroundConfig, ServerConfig } from '../../shared/server-config.ts'
 import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
@@ -11,6 +11,8 @@ import { Note } from '../ui/note.tsx'
 import { RemoveServer } from './remove-server.tsx'
 import { ServerFields } from './server-fields.tsx'
 import styles from './server-settings.module.css'
+import { KnownFolders, ModelUse } from './server-shares.tsx'
+import { Row } from './settings-row.tsx'
 import type { ServerSummary } from './summary.ts'
 import type { Editing } from './use-editing.ts'
 import { useServerAction } from './use-server-action.ts'
@@ -35,6 +37,8 @@ export function ServerSettings({ server, editing }: { server: ServerSummary; edi
       <Page width="table">
         <div className={styles.column}>
           {isOwn ? <Playground server={server} config={config} /> : <Fields server={server} editing={editing} />}
+          <KnownFolders server={server} config={config} />
+          <ModelUse server={server} config={config} />
           <Uses server={server} />
           <Removal server={server} />
         </div>
@@ -138,13 +142,3 @@ function Removal({ server }: { server: ServerSummary }) {
     </Row>
   )
 }
-
-const Row = ({ title, help, children }: { title: string; help: string; children: ReactNode }) => (
-  <section className={styles.row} aria-label={title}>
-    <div className={styles.title}>
-      {title}
-      <p className={styles.help}>{help}</p>
-    </div>
-    <div className={styles.control}>{children}</div>
-  </section>
-)

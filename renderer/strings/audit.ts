@@ -135,6 +135,8 @@ export const audit = {
     'definitions.kept-off': 'Definitions kept off',
     'request.sent': 'Request sent',
     'request.received': 'Request received',
+    'sampling.requested': 'Model asked for a server',
+    'sampling.finished': 'Model answered for a server',
     'answer.late': 'Answer came too late',
     'server.violations': 'Server misbehaved',
     'conversation.created': 'Conversation begun',
@@ -168,6 +170,7 @@ export const audit = {
     'model.waiting': 'Model waited for',
     'call.progress': 'Progress',
     'call.polled': 'Task asked about',
+    'server.reported': 'Server reported',
     'journal.health': 'Log health',
   } satisfies Record<EventType, string>,
   deciders: {

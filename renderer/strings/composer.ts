@@ -29,7 +29,11 @@ export const composer = {
     tooLarge: (name: string) => `${name} cannot be attached: a picture may have 7.5 MB at most, a text file 500 KB.`,
     notAttached: (name: string) => `${name} is not attached.`,
   },
-  picked: { list: 'Picked of servers' },
+  picked: {
+    list: 'Picked of servers',
+    gone: (names: string, canRead: boolean) =>
+      `Nothing was sent: Atrium no longer has ${names}. ${canRead ? 'Read it again beside its name, or take' : 'Take'} it away and pick it once more.`,
+  },
   obstacle: {
     noLog: 'Atrium cannot write its log, so no message is sent until it can. Your text stays here.',
     noModel: 'No model is chosen here.',

@@ -16,9 +16,11 @@ import { questions } from './questions.ts'
 import { resources } from './resources.ts'
 import { results } from './results.ts'
 import { rules } from './rules.ts'
+import { sampling } from './sampling.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverForm } from './servers-form.ts'
 import { serverOverview } from './servers-overview.ts'
+import { serverReports } from './servers-reports.ts'
 import { serverTools } from './servers-tools.ts'
 import { servers } from './servers.ts'
 import { settingsModels } from './settings-models.ts'
@@ -49,9 +51,11 @@ export const strings = {
   resources,
   results,
   rules,
+  sampling,
   schemaForm,
   serverForm,
   serverOverview,
+  serverReports,
   serverTools,
   servers,
   settings,

@@ -22,7 +22,7 @@ export type Target = {
   call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply>
 }
 
-type Wanted = { server: string | undefined; tool: string; host?: 'reading' | 'listing' }
+type Wanted = { server: string | undefined; tool: string; host?: 'reading' }
 type Deps = { servers: Servers; journal: Journal }
 
 export function targetOf(

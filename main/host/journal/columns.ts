@@ -72,6 +72,10 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
       return { outcome: event.incomplete === undefined ? 'complete' : 'incomplete' }
     case 'request.received':
       return { outcome: event.answer }
+    case 'sampling.requested':
+      return { ...event.operation }
+    case 'sampling.finished':
+      return { ...event.operation, outcome: event.end.state === 'answered' ? event.end.stop : event.end.state }
     case 'message.unqueued':
       return { outcome: event.reason }
     case 'turn.finished':
@@ -79,13 +83,10 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'message.finished':
       return { outcome: event.stop }
     case 'call.cleared':
-      return { ...toolOf(event, before), ...clearance(event.by) }
-    case 'call.task':
-      return { ...toolOf(event, before), outcome: event.status.replace('_', '-') }
     case 'call.started':
-      return { args_commit: event.argumentsHash }
+    case 'call.task':
     case 'call.finished':
-      return { ...toolOf(event, before), outcome: event.outcome.status, ...refusal(event.outcome) }
+      return ofCall(event, before)
     case 'ask.opened':
     case 'ask.closed':
       return event.type === 'ask.opened' ? asked(event.ask) : closedAsk(event, before)
@@ -128,6 +129,7 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'model.waiting':
     case 'call.polled':
     case 'call.progress':
+    case 'server.reported':
     case 'journal.health':
       return {}
     default:
@@ -135,7 +137,28 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
   }
 }
 
-function toolOf(event: EventOf<'call.cleared' | 'call.task' | 'call.finished'>, before: HostState): Partial<AuditColumns> {
+function ofCall(
+  event: EventOf<'call.cleared' | 'call.started' | 'call.task' | 'call.finished'>,
+  before: HostState,
+): Partial<AuditColumns> {
+  switch (event.type) {
+    case 'call.cleared':
+      return { ...toolOf(event, before), ...clearance(event.by) }
+    case 'call.started':
+      return { args_commit: event.argumentsHash }
+    case 'call.task':
+      return { ...toolOf(event, before), outcome: event.status.replace('_', '-') }
+    case 'call.finished':
+      return { ...toolOf(event, before), outcome: event.outcome.status, ...refusal(event.outcome) }
+    default:
+      return event satisfies never
+  }
+}
+
+function toolOf(
+  event: EventOf<'call.cleared' | 'call.task' | 'call.finished'>,
+  before: HostState,
+): Partial<AuditColumns> {
   const call = before.turns[event.turn]?.calls[event.call]
   return { server: call?.server ?? null, tool: call?.tool ?? null }
 }
@@ -184,6 +207,10 @@ export function blobsOf(event: HostEvent): string[] {
       return 'result' in event.outcome && event.outcome.result ? keptBlob(event.outcome.result) : []
     case 'message.finished':
       return keptBlob(event.blocks)
+    case 'sampling.requested':
+      return keptBlob(event.request)
+    case 'sampling.finished':
+      return event.end.state === 'answered' ? keptBlob(event.end.blocks) : []
     case 'catalogue.changed':
     case 'prompts.changed':
     case 'templates.changed':

@@ -2,4 +2,8 @@ import type { Capabilities } from './connection.ts'
 import type { ServerConfig } from '../../../shared/server-config.ts'
 
 /** What this server may ask of us (schema, ClientCapabilities); each has its handler in `inputs.ts`. */
-export const capabilitiesFor = (_config: ServerConfig): Capabilities => ({ elicitation: { form: {}, url: {} } })
+export const capabilitiesFor = ({ sampling }: ServerConfig): Capabilities => ({
+  elicitation: { form: {}, url: {} },
+  roots: { listChanged: true },
+  ...(sampling && { sampling: { tools: {} } }),
+})

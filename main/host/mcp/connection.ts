@@ -4,14 +4,14 @@ import {
   type ClientCapabilities,
   type DiscoverResult,
   type JSONRPCMessage,
-  ProtocolError,
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { digestMember, idOf, rawMember } from './answers.ts'
+import { digestMember, rawMember, tellId } from './answers.ts'
 import type { CallValue } from './call-result.ts'
+import { withSentence } from './cancel-reason.ts'
 import type { Digest } from './digest.ts'
 import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
 import { failure } from './refused.ts'
@@ -127,9 +127,16 @@ export class Connection {
     signal: AbortSignal,
     onAnswer?: CallWatch['onAnswer'],
   ): Promise<Reply<Answer>> {
-    const result = this.#client.request({ method, params }, asItIs, { signal, timeout: never })
+    const result = this.#client.request({ method, params }, asItIs, { signal: withSentence(signal), timeout: never })
     tellId(result, onAnswer)
     return settled(result, signal, (answer) => answer)
+  }
+
+  /** Tells that the folders it may know are others; in later revisions servers ask when they want to know. */
+  rootsChanged(): void {
+    // What cannot be sent ends with the wire.
+    if (this.era === 'legacy')
+      void this.#client.notification({ method: 'notifications/roots/list_changed' }).catch(failure)
   }
 
   /** Whether a server says by itself when what it lists changes. */
@@ -188,7 +195,8 @@ export class Connection {
   async askForLife(timeout: number, signal: AbortSignal): Promise<Reply<true>> {
     const method = this.era === 'modern' ? 'server/discover' : 'ping'
     try {
-      await this.#client.request({ method }, asItIs, { signal, timeout })
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+      await this.#client.request({ method }, asItIs, { signal: withSentence(inTime), timeout: never })
       return { status: 'answered', value: true }
     } catch (error) {
       return failure(error)
@@ -209,7 +217,7 @@ export class Connection {
     const result = this.#client.callTool(
       { ...more, name: tool.name, arguments: args },
       {
-        signal,
+        signal: withSentence(signal),
         timeout: never,
         toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' } },
         ...(!hasToken(more) && {
@@ -231,14 +239,6 @@ export class Connection {
 }
 
 const hasToken = ({ _meta: meta }: JsonObject): boolean => isObject(meta) && meta['progressToken'] !== undefined
-
-/** Tells the id that the answer had on the wire. */
-function tellId(result: Promise<Record<string, unknown>>, onAnswer: CallWatch['onAnswer']): void {
-  result.then(
-    (answer) => onAnswer?.(idOf(answer)),
-    (error: unknown) => error instanceof ProtocolError && onAnswer?.(idOf(error.data)),
-  )
-}
 
 const listedFeatures = ['tools', 'prompts', 'resources'] as const satisfies ListedFeature[]
 /** By what the server is asked to tell (2026-07-28, schema, SubscriptionFilter). */

@@ -1,10 +1,14 @@
+import type { Capabilities } from './connection.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 
 /** The revision that a modern connection speaks (specification 2026-07-28, basic/versioning). */
 const modernRevision = '2026-07-28'
 
+/** Who asks, and what a server may ask of it. */
+type Introduced = { client: { name: string; version: string }; capabilities: Capabilities }
+
 /** Asks a server which revisions it speaks, in the form of that revision. Legacy servers answer with some error. */
-export const discoverRequest = (id: string, client: { name: string; version: string }): JsonObject => ({
+export const discoverRequest = (id: string, { client, capabilities }: Introduced): JsonObject => ({
   jsonrpc: '2.0',
   id,
   method: 'server/discover',
@@ -12,7 +16,7 @@ export const discoverRequest = (id: string, client: { name: string; version: str
     _meta: {
       'io.modelcontextprotocol/protocolVersion': modernRevision,
       'io.modelcontextprotocol/clientInfo': client,
-      'io.modelcontextprotocol/clientCapabilities': {},
+      'io.modelcontextprotocol/clientCapabilities': capabilities as JsonObject,
     },
   },
 })

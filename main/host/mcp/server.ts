@@ -14,16 +14,20 @@ import { readResource } from './read-resource.ts'
 import { reading } from './reading.ts'
 import type { ReadContents } from './resource-contents.ts'
 import { type RestartPolicy, Restarts, Wait } from './restarts.ts'
+import { ServerReports } from './server-reports.ts'
 
 export type { CallOptions, CallReply } from './call.ts'
 
 /** How the reading of a resource ended. */
 export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 'answered' } & ReadContents)
 
-/** Names what a configuration starts: another one needs a new start. */
-export const launchHash = (config: ServerConfig): string => hashOf(launchOf(config))
+/** Names what a configuration starts, and what was said to it at its start: another one needs a new start. */
+export const launchHash = (config: ServerConfig): string => {
+  const { sampling } = config
+  return hashOf({ ...launchOf(config), ...(sampling && { sampling }) })
+}
 
-export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct'> & { restarts: RestartPolicy }
+export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct' | 'reports'> & { restarts: RestartPolicy }
 
 const stderrShown = 20
 
@@ -34,6 +38,7 @@ export class Server {
   #config: ServerConfig
   readonly #deps: ServerDeps
   readonly #misconduct: Misconduct
+  readonly #reports: ServerReports
   #life: Life | undefined
   #begun: Promise<void> = Promise.resolve()
   #ended: Promise<void>
@@ -49,6 +54,8 @@ export class Server {
     this.#config = config
     this.#deps = deps
     this.#misconduct = new Misconduct(id, deps.journal)
+    this.#reports = new ServerReports(id, { reports: deps.journal.reports, redaction: deps.redaction })
+    this.#reports.setLevel(config.logLevel)
     this.#ended = predecessor
     this.#restarts = new Restarts(deps.restarts)
   }
@@ -65,6 +72,7 @@ export class Server {
   configure(config: ServerConfig): void {
     this.#config = config
     this.#life?.configure(config)
+    this.#reports.setLevel(config.logLevel)
   }
 
   definition(tool: string): { hash: string; raw: JsonObject } | undefined {
@@ -98,7 +106,8 @@ export class Server {
     const wish = ++this.#wish
     await Promise.all([turn, this.#ended])
     if (wish !== this.#wish) return
-    const deps = { ...this.#deps, id: this.id, configuration: this.configuration, misconduct: this.#misconduct }
+    const own = { id: this.id, configuration: this.configuration }
+    const deps = { ...this.#deps, ...own, misconduct: this.#misconduct, reports: this.#reports }
     const life = new Life(this.#config, deps, (failure) => this.#failed(life, failure))
     this.#life = life
     this.#begun = life.begin()

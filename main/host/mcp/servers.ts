@@ -1,3 +1,4 @@
+import { HostError } from '../../../shared/errors.ts'
 import type { Containment } from '../../../shared/events.ts'
 import type { ServerConfig, ServerConfigs } from '../../../shared/server-config.ts'
 import type { SecretStore } from '../platform.ts'
@@ -7,6 +8,7 @@ import { LongLines } from '../workers/long-lines.ts'
 import type { Inbox } from '../inbox.ts'
 import { LegacyMemory } from './era.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Models } from '../llm/llm.ts'
 import { findContainment } from './containment.ts'
 import { type HeartbeatLimits, usualHeartbeat } from './heartbeat.ts'
 import { inputHandlers } from './inputs.ts'
@@ -36,6 +38,8 @@ export type ServersDeps = {
   validator: Validator
   /** Where a person is asked before anything new runs. */
   inbox: Inbox
+  /** What servers may ask to use; none where they are not given. */
+  models?: Models
   /** Turns a server off in the configuration, which then is applied. Throws `HostError` where that cannot be written. */
   leaveOff(server: string, actor: string): void
   /** What we call ourselves to servers. */
@@ -51,6 +55,10 @@ export type ServersDeps = {
   containment?: Containment
 }
 
+const noModels: Models = (endpoint) => {
+  throw new HostError('not-found', `There is no endpoint with the name ${endpoint}.`)
+}
+
 /** All configured servers: keeps what runs in step with the configuration. */
 export class Servers {
   readonly #deps: ServerDeps
@@ -63,7 +71,7 @@ export class Servers {
 
   /** Ends what an earlier host left running in this data directory. */
   constructor(deps: ServersDeps) {
-    const { journal, inbox, redaction = new Redaction(), validator, version = '0' } = deps
+    const { journal, inbox, redaction = new Redaction(), validator, models = noModels, version = '0' } = deps
     const { stopGraceMs, limits, containment } = deps
     const runFile = new RunFile(deps.dataDirectory)
     runFile.reap()
@@ -76,7 +84,7 @@ export class Servers {
       inbox,
       leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
-      handlers: inputHandlers({ journal, inbox, redaction, validator }),
+      handlers: inputHandlers({ journal, inbox, redaction, validator, models }),
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,
@@ -91,6 +99,7 @@ export class Servers {
   /** Starts what is enabled in the background, stops what is not or no longer there, restarts what changed. Never throws. */
   apply(configs: ServerConfigs): void {
     if (this.#closed) return
+    this.#deps.journal.reports.keepOnly(Object.keys(configs))
     for (const id of this.#servers.keys()) if (!Object.hasOwn(configs, id)) this.#retire(id)
     for (const [id, config] of Object.entries(configs)) this.#reconcile(id, config)
   }

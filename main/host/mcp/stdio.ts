@@ -55,14 +55,14 @@ export class StdioWire implements Wire {
 
   /** Asks which era the server speaks; `silent` after the timeout, `ended` when it did not survive the question. */
   async probe(
-    client: { name: string; version: string },
+    { client, capabilities }: Parameters<typeof discoverRequest>[1],
     timeoutMs: number,
   ): Promise<Discovery | { era: 'silent' } | { era: 'ended' }> {
     const { promise, resolve } = Promise.withResolvers<JsonObject | 'silent'>()
     const timer = setTimeout(resolve, timeoutMs, 'silent')
     this.#arrivals.awaitProbe(resolve)
     try {
-      this.send(discoverRequest(probeId, client))
+      this.send(discoverRequest(probeId, { client, capabilities }))
       const answer = await Promise.race([promise, this.ended.then(() => 'ended' as const)])
       return typeof answer === 'string' ? { era: answer } : readDiscovery(answer)
     } catch {

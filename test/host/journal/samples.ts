@@ -1,7 +1,8 @@
 import type { EventOf, EventType, HostEvent } from '../../../shared/events.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 
-type Transient = 'message.delta' | 'model.waiting' | 'call.progress' | 'call.polled' | 'journal.health'
+type Transient =
+  'message.delta' | 'model.waiting' | 'call.progress' | 'call.polled' | 'server.reported' | 'journal.health'
 export type DurableType = Exclude<EventType, Transient>
 
 const conversation = 'c1'
@@ -13,6 +14,7 @@ const server = 'files'
 const tool = 'read'
 const definition = hash('d')
 const actor = 'web:a1'
+const ofSampling = { sampling: 's1', server, endpoint: 'anthropic', model: 'm-1', operation: ofCall }
 
 /** One event of each durable type: the life of one conversation, in the order in which it could happen. */
 export const samples: { [T in DurableType]: EventOf<T> } = {
@@ -150,6 +152,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     blocks: { json: [{ type: 'text', text: 'I read' }] },
     stop: 'tool-use',
     usage: { input: 10, cacheWrite: 0, cacheRead: 3, output: 5 },
+    noRoom: { attachments: 1, parts: 2 },
   },
   'call.requested': {
     type: 'call.requested',
@@ -215,6 +218,22 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     status: 'input_required',
     message: 'Which one?',
     every: 1000,
+  },
+  'sampling.requested': {
+    type: 'sampling.requested',
+    ...ofSampling,
+    request: { json: { system: '', messages: [], tools: [], maxTokens: 100 } },
+  },
+  'sampling.finished': {
+    type: 'sampling.finished',
+    ...ofSampling,
+    took: 1200,
+    end: {
+      state: 'answered',
+      blocks: { json: [{ type: 'text', text: 'sorted' }] },
+      stop: 'end-turn',
+      usage: { input: 12, cacheWrite: 0, cacheRead: 0, output: 3 },
+    },
   },
   'call.finished': {
     type: 'call.finished',

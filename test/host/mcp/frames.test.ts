@@ -6,7 +6,10 @@ const request = (method: string, params = {}) => ({ jsonrpc: '2.0', id: 1, metho
 
 describe('[FRS-1] every frame that is sent is valid in the negotiated revision', () => {
   test('the probe is', () => {
-    const message = discoverRequest('p', { name: 'atrium', version: '1' })
+    const message = discoverRequest('p', {
+      client: { name: 'atrium', version: '1' },
+      capabilities: { roots: { listChanged: true } },
+    })
     expect(problemOf({ message, revision: undefined })).toBeUndefined()
   })
 
@@ -18,6 +21,12 @@ describe('[FRS-1] every frame that is sent is valid in the negotiated revision',
     ['a request id that is none', { ...request('ping'), id: null }, '2025-11-25'],
     ['a notification only servers send', { jsonrpc: '2.0', method: 'notifications/message', params: {} }, '2025-11-25'],
     ['an answer without content', { jsonrpc: '2.0', id: 1 }, '2025-11-25'],
+    ['folders that are none', { jsonrpc: '2.0', id: 1, result: { roots: [{ name: 'x' }] } }, '2025-06-18'],
+    [
+      'an answer of a model without words',
+      { jsonrpc: '2.0', id: 1, result: { role: 'assistant', model: 'm' } },
+      '2025-11-25',
+    ],
     ['a revision nobody published', request('ping'), '2025-01-01'],
   ])('%s is noticed', (_what, message, revision) => {
     expect(problemOf({ message, revision })).toBeTypeOf('string')

@@ -13,10 +13,13 @@ export function problemOf({ message, revision: negotiated }: SentFrame): string 
   const revision = revisionOf(message) ?? negotiated ?? '2025-11-25'
   if (!revisions.includes(revision)) return `${revision} is no revision with a schema: ${JSON.stringify(message)}`
   const schema = schemaOf(revision)
-  for (const name of definitionsOf(message, schema)) {
+  for (const [name, part] of [
+    ...definitionsOf(message, schema).map((it) => [it, message] as const),
+    ...resultOf(message),
+  ]) {
     const check = name === undefined ? undefined : schema.check(name)
     if (!check) return `${revision} has no such message from a client: ${JSON.stringify(message)}`
-    if (check(message)) continue
+    if (check(part)) continue
     const why = check.errors?.map(({ instancePath, message: words }) => `${instancePath} ${words}`).join('; ')
     return `${name} of ${revision}: ${why}: ${JSON.stringify(message)}`
   }
@@ -75,6 +78,14 @@ function definitionsOf(message: JsonObject, { definitions }: Schema): (string | 
     'id' in message ? ['ClientRequest', 'JSONRPCRequest'] : ['ClientNotification', 'JSONRPCNotification']
   return [frame, [kind, ...namesIn(definitions[kind])].find((name) => methodOf(definitions[name]) === method)]
 }
+
+/** By a member that only they have: the results that a client sends, each of which its own definition must allow. */
+const results = { roots: 'ListRootsResult', model: 'CreateMessageResult', action: 'ElicitResult' }
+
+const resultOf = ({ result }: JsonObject): (readonly [string, JsonObject])[] =>
+  isObject(result)
+    ? Object.entries(results).flatMap(([member, name]) => (member in result ? [[name, result] as const] : []))
+    : []
 
 /** What a union refers to; a union of one is that one. */
 const namesIn = (union: JsonObject | undefined): string[] => {

@@ -13,7 +13,7 @@ serve({
     const asked = [
       api.request('logging/setLevel', { level: 'info' }),
       api.request('sampling/createMessage', { messages: [], maxTokens: 1 }),
-      api.request('roots/list'),
+      api.request('completion/complete'),
       api.request('vendor/thing'),
     ]
     const answers = await Promise.race([

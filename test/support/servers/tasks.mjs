@@ -34,12 +34,6 @@ const known = (message, api) => {
 
 async function begin(name, args, message, api) {
   const meta = message.params._meta
-  if (name === 'ping_under_flood') {
-    for (let i = 0; i < args.times; i++) api.notify('notifications/message', { level: 'info', data: i })
-    const since = Date.now()
-    await api.request('ping')
-    return text(`answered after ${Date.now() - since} ms`)
-  }
   if (!message.params.task)
     return name === 'work' ? void api.error(message, -32601, 'Tool work requires task augmentation') : text('plainly')
   process.stderr.write(`ttl ${message.params.task.ttl}\n`)
@@ -67,14 +61,12 @@ serve({
   era: env('MCP_ERA', 'legacy'),
   capabilities: {
     tools: {},
-    logging: {},
     ...(env('OFFERS') === 'no' ? {} : { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } }),
   },
   tools: [
     { name: 'work', inputSchema: anything, execution: { taskSupport: 'required' } },
     { name: 'either', inputSchema: anything, execution: { taskSupport: 'optional' } },
     { name: 'never', inputSchema: anything, execution: { taskSupport: 'forbidden' } },
-    { name: 'ping_under_flood', inputSchema: anything },
   ],
   onCancel: (params) => void process.stderr.write(`cancelled ${params?.requestId}\n`),
   call: begin,

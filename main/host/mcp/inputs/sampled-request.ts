@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer, Operation } from '../../../../shared/asks.ts'
+import { HostError } from '../../../../shared/errors.ts'
+import type { JsonValue } from '../../../../shared/json.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { type ModelAnswer, ModelError, type Models } from '../../llm/llm.ts'
+import { forModel } from './sampling-messages.ts'
+import { mostTokens } from './sampling-model.ts'
+import type { Wanted } from './sampling-params.ts'
+
+export type Sent = Extract<Answer<'sampling'>, { decision: 'send' }>
+
+type Around = { server: string; operation: Operation | undefined; tools: Wanted['tools']; signal: AbortSignal }
+
+/** How a model answered for a server; `took` are milliseconds. */
+export type Asked = { answer: ModelAnswer; took: number } | { problem: string }
+
+/**
+ * One model request for a server, in the journal before it leaves and when it ends. Rejects with the signal's reason.
+ * Nothing is run: calls in the answer are the server's to make.
+ */
+export async function askFor(
+  { choice, system = '', messages, maxTokens }: Sent,
+  { server, operation, tools, signal }: Around,
+  { journal, models }: { journal: Journal; models: Models },
+): Promise<Asked> {
+  const { endpoint, model } = choice
+  const of = { sampling: randomUUID(), server, endpoint, model, ...(operation && { operation }) }
+  const began = performance.now()
+  const took = (): number => Math.round(performance.now() - began)
+  const most = Math.min(maxTokens, mostTokens(choice, journal.state))
+  try {
+    const llm = models(endpoint)
+    journal.assertHealthy()
+    const request = { system, messages, tools, maxTokens: most } as unknown as JsonValue
+    journal.append({ type: 'sampling.requested', ...of, request: journal.keep(request) })
+    await journal.durable()
+    signal.throwIfAborted()
+    const answer = await llm.stream(
+      { ...choice, system, messages: forModel(messages, choice), tools, maxTokens: most },
+      {
+        signal,
+        onDelta: () => undefined,
+        onWait: () => undefined,
+        onLookup: () => {
+          const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
+          journal.append({ type: 'models.requested', endpoint, baseUrl, actor: 'host' })
+        },
+      },
+    )
+    const { blocks, stop, usage } = answer
+    const ended = { state: 'answered' as const, blocks: journal.keep(blocks), stop, usage }
+    journal.append({ type: 'sampling.finished', ...of, took: took(), end: ended })
+    return { answer, took: took() }
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof ModelError || error instanceof HostError)) throw error
+    const problem = signal.aborted ? 'It was no longer wanted.' : error instanceof Error ? error.message : ''
+    journal.append({ type: 'sampling.finished', ...of, took: took(), end: { state: 'failed', problem } })
+    signal.throwIfAborted()
+    return { problem }
+  }
+}

@@ -1,0 +1,48 @@
+const hourMs = 3_600_000
+/** How often a server may have a model asked in an hour, and within one call. */
+const mostInHour = 30
+const mostInCall = 5
+
+/** How often a server has used models; the figures count the use that is to come. */
+export type Used = { count: number; limit: number; call?: { count: number; limit: number } }
+
+type CallUse = { count: number; at: number }
+
+/** Counts how often each server has a model asked. What has been asked counts, whatever came of it. */
+export class SamplingBudget {
+  readonly #uses = new Map<string, number[]>()
+  readonly #calls = new Map<string, CallUse>()
+  readonly #now: () => number
+
+  constructor(now = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** Why there is nothing left, if so. */
+  obstacle(server: string, call: string | undefined): string | undefined {
+    const { count, limit, call: ofCall } = this.#next(server, call)
+    if (ofCall && ofCall.count > ofCall.limit) return `a model was asked ${ofCall.limit} times for this call`
+    return count > limit ? `a model was asked ${limit} times for this server in the last hour` : undefined
+  }
+
+  /** Uses one up; only where there is no obstacle. */
+  take(server: string, call: string | undefined): Used {
+    const used = this.#next(server, call)
+    const at = this.#now()
+    this.#uses.set(server, [...this.#recent(server), at])
+    if (call !== undefined) this.#calls.set(call, { count: used.call?.count ?? 1, at })
+    return used
+  }
+
+  #next(server: string, call: string | undefined): Used {
+    const ofCall =
+      call === undefined ? undefined : { count: (this.#calls.get(call)?.count ?? 0) + 1, limit: mostInCall }
+    return { count: this.#recent(server).length + 1, limit: mostInHour, ...(ofCall && { call: ofCall }) }
+  }
+
+  #recent(server: string): number[] {
+    const since = this.#now() - hourMs
+    for (const [call, { at }] of this.#calls) if (at < since - 24 * hourMs) this.#calls.delete(call)
+    return (this.#uses.get(server) ?? []).filter((at) => at > since)
+  }
+}

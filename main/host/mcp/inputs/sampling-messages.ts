@@ -1,0 +1,93 @@
+import type { Question } from '../../../../shared/asks.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import type { ModelMessage, UserPart } from '../../llm/llm.ts'
+import type { ModelChoice } from '../../../../shared/settings.ts'
+
+export type SampledMessage = Question<'sampling'>['messages'][number]
+
+const mostMessages = 200
+const mostBlocks = 100
+
+/**
+ * Reads the messages of a request, with each content as a list; a text says what is wrong with them. Roles come in any
+ * order; a message with calls is answered by the next one, which has their results and nothing else (client/sampling).
+ */
+export function readMessages(value: JsonValue | undefined): SampledMessage[] | string {
+  if (!Array.isArray(value) || value.length === 0) return 'messages must be a list that is not empty'
+  if (value.length > mostMessages) return `There are ${value.length} messages; at most ${mostMessages}`
+  const read: SampledMessage[] = []
+  for (const message of value) {
+    const { role, content } = isObject(message) ? message : {}
+    if (role !== 'user' && role !== 'assistant') return 'The role of a message must be user or assistant'
+    const blocks = Array.isArray(content) ? content : [content]
+    if (blocks.length > mostBlocks) return `A message has ${blocks.length} parts; at most ${mostBlocks}`
+    const known = blocks.filter((block) => isObject(block))
+    if (known.length < blocks.length) return 'The content of a message cannot be read'
+    const problem = known.map((block) => problemIn(block, role)).find((it) => it !== undefined)
+    if (problem !== undefined) return problem
+    read.push({ role, content: known })
+  }
+  return unbalanced(read) ?? read
+}
+
+function problemIn(block: JsonObject, role: string): string | undefined {
+  const { type, text, data, mimeType, id, name, input, toolUseId, content } = block
+  if (type === 'text') return typeof text === 'string' ? undefined : 'A text has no text'
+  if (type === 'audio') return 'Models cannot be given audio here'
+  if (type === 'image') {
+    if (role !== 'user') return 'Only messages of the user can have images'
+    return typeof data === 'string' && typeof mimeType === 'string' ? undefined : 'An image cannot be read'
+  }
+  if (type === 'tool_use') {
+    if (role !== 'assistant') return 'Only messages of the assistant can have calls of tools'
+    const isSound = typeof id === 'string' && id !== '' && typeof name === 'string' && isObject(input)
+    return isSound ? undefined : 'A call of a tool cannot be read'
+  }
+  if (type !== 'tool_result') return 'A message has content of an unknown kind'
+  if (role !== 'user') return 'Only messages of the user can have results of tools'
+  return typeof toolUseId === 'string' && Array.isArray(content) ? undefined : 'The result of a tool cannot be read'
+}
+
+/** The names of what these blocks call, or answer. */
+const idsOf = ({ content }: SampledMessage, type: 'tool_use' | 'tool_result'): JsonValue[] =>
+  content.flatMap((block) =>
+    isObject(block) && block['type'] === type ? (block[type === 'tool_use' ? 'id' : 'toolUseId'] ?? []) : [],
+  )
+
+function unbalanced(messages: SampledMessage[]): string | undefined {
+  let open: JsonValue[] = []
+  for (const message of messages) {
+    const results = idsOf(message, 'tool_result')
+    if (results.length > 0 && results.length < message.content.length)
+      return 'A message with results of tools must have nothing else'
+    const isAnswered = results.length === open.length && open.every((id) => results.includes(id))
+    if (!isAnswered) return 'Each call of a tool must have one result, in the message after it'
+    open = idsOf(message, 'tool_use')
+    if (new Set(open).size < open.length) return 'Two calls of tools have the same id'
+  }
+  return open.length === 0 ? undefined : 'The last message calls tools, and there are no results of them'
+}
+
+/** As the port to models takes them; `choice` is what answers them. */
+export const forModel = (messages: SampledMessage[], choice: ModelChoice): ModelMessage[] =>
+  messages.map(({ role, content }) => {
+    const blocks = content.filter((block) => isObject(block))
+    return role === 'user'
+      ? { role, content: blocks.map(partOf) }
+      : {
+          role,
+          ...choice,
+          blocks: blocks.map(({ type, text, id, name, input }) => blockOf({ type, text, id, name, input })),
+        }
+  })
+
+const blockOf = ({ type, text, ...call }: Record<'type' | 'text' | 'id' | 'name' | 'input', JsonValue | undefined>) =>
+  ({ type, ...(type === 'text' ? { text } : call) }) as JsonObject
+
+function partOf(block: JsonObject): UserPart {
+  const { type, text, data, toolUseId, content, isError } = block
+  if (type === 'text' && typeof text === 'string') return { type, text }
+  if (type === 'image' && typeof data === 'string') return { type, name: 'of the server', data }
+  const call = typeof toolUseId === 'string' ? toolUseId : ''
+  return { type: 'tool-result', call, content: Array.isArray(content) ? content : [], isError: isError === true }
+}

@@ -1,0 +1,56 @@
+import { priceOf } from '../../../../shared/prices.ts'
+import { lacksKey, type ModelChoice } from '../../../../shared/settings.ts'
+import type { HostState } from '../../../../shared/state.ts'
+import type { Wanted } from './sampling-params.ts'
+
+type Known = Pick<HostState, 'configured' | 'models' | 'secrets'>
+
+/** What every model that answers can put out, for one whose limit nobody says. */
+const certainOutput = 8192
+
+/**
+ * The model that fits what a server wants best: by its hints, in their order, as parts of a name; else the person's own
+ * choice, or a cheaper model of the same place where the server would rather have it cheap or fast. Undefined where no
+ * model is connected.
+ */
+export function fitting(
+  { hints, priorities }: Pick<Wanted, 'hints' | 'priorities'>,
+  state: Known,
+): ModelChoice | undefined {
+  const { models } = state.configured.settings
+  const known = knownModels(state)
+  const usual = known.find((it) => it.endpoint === models.default?.endpoint && it.model === models.default.model)
+  const { cost = 0, speed = 0, intelligence = 0 } = priorities
+  const wantsCheap = Math.max(cost, speed) > intelligence
+  const wantsBest = intelligence > Math.max(cost, speed)
+  const byPrice = (all: ModelChoice[]): ModelChoice[] =>
+    all
+      .map((choice) => ({ choice, price: priceOf(choice, models) }))
+      .flatMap(({ choice, price }) => (price ? [{ choice, usd: price.input + price.output }] : []))
+      .toSorted((a, b) => a.usd - b.usd)
+      .map(({ choice }) => choice)
+  for (const hint of hints) {
+    const named = known.filter(({ model }) => model.toLowerCase().includes(hint.toLowerCase()))
+    if (named.length === 0) continue
+    const priced = byPrice(named)
+    const preferred = wantsCheap ? priced[0] : wantsBest ? priced.at(-1) : undefined
+    return preferred ?? named.find((it) => it === usual) ?? named[0]
+  }
+  const beside = known.filter(({ endpoint }) => endpoint === usual?.endpoint)
+  return (wantsCheap ? byPrice(beside)[0] : undefined) ?? usual ?? known[0]
+}
+
+/** Every model that could be asked now; what the person chose is among them even where no list has it. */
+function knownModels({ configured, models: lists, secrets }: Known): ModelChoice[] {
+  const { endpoints, default: usual } = configured.settings.models
+  return Object.entries(endpoints).flatMap(([endpoint, place]) => {
+    if (lacksKey(endpoint, place, secrets)) return []
+    const listed = (lists[endpoint]?.models ?? []).map(({ id }) => ({ endpoint, model: id }))
+    const isMissing = usual?.endpoint === endpoint && !listed.some(({ model }) => model === usual.model)
+    return isMissing ? [{ ...usual }, ...listed] : listed
+  })
+}
+
+/** How many tokens an answer of this model can have. */
+export const mostTokens = ({ endpoint, model }: ModelChoice, { models }: Pick<HostState, 'models'>): number =>
+  models[endpoint]?.models.find(({ id }) => id === model)?.outputTokens || certainOutput

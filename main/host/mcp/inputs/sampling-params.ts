@@ -1,0 +1,96 @@
+import type { Question } from '../../../../shared/asks.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import { clip } from '../text.ts'
+import { readMessages } from './sampling-messages.ts'
+
+/** What a server wants of a model, as a person is shown it. */
+export type Wanted = Pick<
+  Question<'sampling'>,
+  'system' | 'messages' | 'temperature' | 'stopSequences' | 'includeContext' | 'hints' | 'priorities' | 'tools'
+> & { maxTokens: number }
+
+/** All texts of one request together, in characters. */
+const largest = 1_000_000
+const mostTools = 64
+const mostHints = 20
+const longestDescription = 4096
+/** What a model can be told that a tool is called. */
+const toolName = /^[a-zA-Z0-9_-]{1,64}$/
+
+/** Reads the parameters of `sampling/createMessage`; `problem` says to the server what is wrong with them. */
+export function readSampling(params: JsonObject): Wanted | { problem: string } {
+  if (characters(params, largest) > largest) return { problem: `It is too large: at most ${largest} characters` }
+  const { systemPrompt, maxTokens, temperature, includeContext } = params
+  if (typeof maxTokens !== 'number' || !Number.isSafeInteger(maxTokens) || maxTokens < 1)
+    return { problem: 'maxTokens must be a whole number above 0' }
+  if (systemPrompt !== undefined && typeof systemPrompt !== 'string') return { problem: 'systemPrompt must be a text' }
+  const messages = readMessages(params['messages'])
+  if (typeof messages === 'string') return { problem: messages }
+  const tools = readTools(params)
+  if (typeof tools === 'string') return { problem: tools }
+  const stopSequences = textsOf(params['stopSequences'])
+  return {
+    ...(systemPrompt !== undefined && { system: systemPrompt }),
+    messages,
+    maxTokens,
+    tools,
+    ...(typeof temperature === 'number' && { temperature }),
+    ...(stopSequences.length > 0 && { stopSequences }),
+    ...(typeof includeContext === 'string' &&
+      includeContext !== 'none' && { includeContext: clip(includeContext, 40) }),
+    ...preferences(params['modelPreferences']),
+  }
+}
+
+function readTools({ tools = [], toolChoice }: JsonObject): Wanted['tools'] | string {
+  if (!Array.isArray(tools)) return 'tools must be a list'
+  if (tools.length > mostTools) return `There are ${tools.length} tools; at most ${mostTools}`
+  const mode = isObject(toolChoice) ? toolChoice['mode'] : undefined
+  if (mode === 'required') return 'A model cannot be made to use a tool here'
+  const read: Wanted['tools'] = []
+  for (const tool of tools) {
+    const { name, description, inputSchema } = isObject(tool) ? tool : {}
+    if (typeof name !== 'string' || !toolName.test(name) || read.some((it) => it.name === name))
+      return 'Each tool must have a name of its own, of up to 64 letters, digits, _ and -'
+    if (!isObject(inputSchema)) return 'Each tool must have an inputSchema'
+    const words = typeof description === 'string' ? clip(description, longestDescription) : ''
+    read.push({ name, description: words, inputSchema })
+  }
+  return mode === 'none' ? [] : read
+}
+
+function preferences(value: JsonValue | undefined): Pick<Wanted, 'hints' | 'priorities'> {
+  const { hints, costPriority, speedPriority, intelligencePriority } = isObject(value) ? value : {}
+  const named = Array.isArray(hints) ? hints.flatMap((hint) => (isObject(hint) ? (hint['name'] ?? []) : [])) : []
+  const cost = share(costPriority)
+  const speed = share(speedPriority)
+  const intelligence = share(intelligencePriority)
+  return {
+    hints: textsOf(named),
+    priorities: {
+      ...(cost !== undefined && { cost }),
+      ...(speed !== undefined && { speed }),
+      ...(intelligence !== undefined && { intelligence }),
+    },
+  }
+}
+
+const share = (value: JsonValue | undefined): number | undefined =>
+  typeof value === 'number' ? Math.min(1, Math.max(0, value)) : undefined
+
+const textsOf = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value)
+    ? value.flatMap((it) => (typeof it === 'string' && it !== '' ? [clip(it, 200)] : [])).slice(0, mostHints)
+    : []
+
+/** The characters of all texts in a value, counted no further than `most`. */
+function characters(value: JsonValue, most: number): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  let sum = 0
+  for (const [name, it] of Object.entries(value)) {
+    sum += name.length + characters(it, most - sum)
+    if (sum > most) break
+  }
+  return sum
+}

@@ -1,0 +1,132 @@
+import { HostError } from '../../../../shared/errors.ts'
+import type { Answer, Question } from '../../../../shared/asks.ts'
+import type { Inbox } from '../../inbox.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Models } from '../../llm/llm.ts'
+import type { Input, InputHandler, RequestAnswer } from '../requests.ts'
+import { contentOf, sampledResult, unlike } from './sampled-answer.ts'
+import { askFor, type Asked, type Sent } from './sampled-request.ts'
+import { SamplingBudget, type Used } from './sampling-budget.ts'
+import { readMessages } from './sampling-messages.ts'
+import { fitting, mostTokens } from './sampling-model.ts'
+import { readSampling, type Wanted } from './sampling-params.ts'
+
+type Deps = { journal: Journal; inbox: Inbox; models: Models; budget?: SamplingBudget }
+
+const refused = (code: number, message: string): RequestAnswer => ({ error: { code, message } })
+
+/**
+ * Has a model asked for a server (client/sampling, DECISIONS 10): a person reads and edits what is sent, a model answers,
+ * she reads what the server gets. Nothing leaves before she said so.
+ */
+export function createMessage({ budget = new SamplingBudget(), ...deps }: Deps): InputHandler {
+  return async (input) => {
+    const { server, operation, running } = input
+    if (deps.journal.state.configured.servers[server]?.sampling !== 'ask') return refused(-32601, 'Method not found')
+    if (!operation && running.length === 0) return refused(-32600, 'Models are asked for a call only, and none runs')
+    const wanted = readSampling(input.params)
+    if ('problem' in wanted) return refused(-32602, wanted.problem)
+    const obstacle = budget.obstacle(server, operation?.call)
+    if (obstacle !== undefined) return refused(-32000, `Too many requests: ${obstacle}`)
+    return new Sampling(input, wanted, { ...deps, budget }).run()
+  }
+}
+
+/** One request of a server, from the first question to what it gets. */
+class Sampling {
+  readonly #input: Input
+  readonly #wanted: Wanted
+  readonly #deps: Required<Deps>
+
+  constructor(input: Input, wanted: Wanted, deps: Required<Deps>) {
+    this.#input = input
+    this.#wanted = wanted
+    this.#deps = deps
+  }
+
+  async run(): Promise<RequestAnswer> {
+    const { server, operation } = this.#input
+    const { budget } = this.#deps
+    for (let problem: string | undefined; ;) {
+      const sent = await this.#ask(budget.take(server, operation?.call), problem)
+      if (!sent) return refused(-1, 'User rejected sampling request')
+      const answer = await this.#answered(sent)
+      if (!('problem' in answer)) return answer
+      problem = answer.problem
+      if (this.#obstacle !== undefined) return refused(-32603, 'The model did not answer')
+    }
+  }
+
+  get #obstacle(): string | undefined {
+    const { server, operation } = this.#input
+    return this.#deps.budget.obstacle(server, operation?.call)
+  }
+
+  /** What a person makes of the request; undefined where she does not want it. `problem`: why the last try failed. */
+  async #ask(used: Used, problem: string | undefined): Promise<Sent | undefined> {
+    const { server, running, operation, signal } = this.#input
+    const { journal, inbox } = this.#deps
+    const { maxTokens: asked, ...wanted } = this.#wanted
+    const choice = fitting(wanted, journal.state)
+    const maxTokens = Math.min(asked, choice ? mostTokens(choice, journal.state) : asked, 1_000_000)
+    const question: Question<'sampling'> = {
+      ...{ server, running, ...wanted, asked, maxTokens, ...used },
+      ...(choice && { choice }),
+      ...(problem !== undefined && { problem }),
+    }
+    const { answer } = await inbox.ask('sampling', question, {
+      signal,
+      ...(operation && { operation }),
+      check: readable,
+    })
+    return answer.decision === 'send' ? answer : undefined
+  }
+
+  /** Has the model asked, and again as often as the person wants, until she lets an answer through or keeps it. */
+  async #answered(sent: Sent): Promise<RequestAnswer | { problem: string }> {
+    const { server, operation, signal } = this.#input
+    const { tools } = this.#wanted
+    for (;;) {
+      const asked = await askFor(sent, { server, operation, tools, signal }, this.#deps)
+      if ('problem' in asked) return asked
+      const { answer, content } = await this.#review(sent, asked)
+      if (answer.decision === 'withhold') return refused(-1, 'User rejected the answer of the model')
+      if (answer.decision === 'send')
+        return { result: sampledResult(sent.choice.model, answer.content ?? content, asked.answer.stop) }
+      this.#deps.budget.take(server, operation?.call)
+    }
+  }
+
+  async #review(sent: Sent, { answer: made, took }: Exclude<Asked, { problem: string }>) {
+    const { server, running, operation, signal } = this.#input
+    const content = contentOf(made, this.#wanted.tools)
+    const { input, cacheRead, cacheWrite, output } = made.usage
+    const question: Question<'review'> = {
+      ...{ server, running, ...sent.choice, content, stop: made.stop, took },
+      tokens: { input: input + cacheRead + cacheWrite, output },
+      prompt: { messages: sent.messages, ...(sent.system !== undefined && { system: sent.system }) },
+      edited: isEdited(sent, this.#wanted),
+    }
+    const check = (answer: Answer<'review'>): undefined => {
+      const obstacle = answer.decision === 'again' ? this.#obstacle : undefined
+      if (obstacle !== undefined) throw new HostError('unavailable', `The limit is reached: ${obstacle}.`)
+      const problem = answer.decision === 'send' && answer.content ? unlike(answer.content, content) : undefined
+      if (problem !== undefined) throw new HostError('bad-input', problem)
+    }
+    const { answer } = await this.#deps.inbox.ask('review', question, {
+      signal,
+      ...(operation && { operation }),
+      check,
+    })
+    return { answer, content }
+  }
+}
+
+/** What a person edited must be a conversation as much as what the server sent. */
+function readable(answer: Answer<'sampling'>): undefined {
+  const problem = answer.decision === 'send' ? readMessages(answer.messages) : undefined
+  if (typeof problem === 'string') throw new HostError('bad-input', `${problem}.`)
+}
+
+const isEdited = ({ system = '', messages }: Sent, wanted: Wanted): boolean =>
+  system !== (wanted.system ?? '') || JSON.stringify(messages) !== JSON.stringify(wanted.messages)

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import styles from './server-settings.module.css'
+
+/** One thing that is set up, and below its name what it means. */
+export const Row = ({ title, help, children }: { title: string; help: string; children: ReactNode }) => (
+  <section className={styles.row} aria-label={title}>
+    <div className={styles.title}>
+      {title}
+      <p className={styles.help}>{help}</p>
+    </div>
+    <div className={styles.control}>{children}</div>
+  </section>
+)
