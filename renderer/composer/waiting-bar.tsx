@@ -27,11 +27,7 @@ function CallsBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
   const approvals = asks.filter((ask) => ask.kind === 'approval')
   const [most] = severalOfServer(approvals).toSorted((a, b) => b.length - a.length)
   return (
-    <Bar
-      ask={oldest}
-      words={refused ?? strings.composer.waiting.model(asks.length)}
-      aside={whatCallsWait(asks)}
-    >
+    <Bar ask={oldest} words={refused ?? strings.composer.waiting.model(asks.length)} aside={whatCallsWait(asks)}>
       {most && <DenyServer asks={most} onRefused={setRefused} onDenied={focusPage} />}
     </Bar>
   )

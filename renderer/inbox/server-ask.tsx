@@ -47,8 +47,7 @@ export function ServerAsk({ server, name }: ServerAskProps) {
           </Button>
         }
       >
-        <b>{words.waiting}</b>{' '}
-        {waitingFor(ask, name)}
+        <b>{words.waiting}</b> {waitingFor(ask, name)}
       </Note>
       <AskSheet key={ask.id} ask={ask} onRefused={setRefused} />
     </>
