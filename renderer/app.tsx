@@ -10,6 +10,7 @@ import { useTheme } from './frame/theme.ts'
 import { useWindowTitle } from './frame/window-title.ts'
 import { HostProvider, useConnection, type Replica } from './host.ts'
 import { Announcer } from './inbox/announcer.tsx'
+import { FreeAsks } from './inbox/free-asks.tsx'
 import { Inbox } from './inbox/inbox.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
@@ -59,6 +60,7 @@ function Window() {
   if (isAtStart && isFresh === undefined) return <Connecting />
   return (
     <>
+      <FreeAsks />
       <Inbox conversation={route.page === 'chat' ? route.conversation : undefined} />
       <Announcer />
       {isAtStart && isFresh ? (

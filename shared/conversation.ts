@@ -1,8 +1,19 @@
 import type { PersonMessage } from './attachments.ts'
-import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, TurnEnd, Usage } from './events.ts'
+import type {
+  CallOutcome,
+  ClearedBy,
+  EventOf,
+  HostEvent,
+  NoRoom,
+  Recorded,
+  StopReason,
+  TurnEnd,
+  Usage,
+} from './events.ts'
 import type { Kept } from './json.ts'
 import { conversationOfRule } from './rules.ts'
 import type { ModelChoice, Settings } from './settings.ts'
+import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from './tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
@@ -22,6 +33,8 @@ export type Call = {
   /** What the person made of the arguments before it ran. */
   edited?: Kept | undefined
   startedAt?: number | undefined
+  /** The name of the task that it ran as, and what its server said of that last. */
+  task?: { id: string; status: TaskStatus } | undefined
   finishedAt?: number | undefined
   outcome?: CallOutcome | undefined
 }
@@ -37,6 +50,8 @@ export type ModelMessage = { id: string; model: string; at: number; calls: Call[
       usage: Usage
       /** A tool whose call stands in the text and was not made. */
       unmadeCall?: string | undefined
+      /** What the request for it had no room for. */
+      noRoom?: NoRoom | undefined
     }
 )
 
@@ -160,8 +175,8 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       })
     case 'message.finished':
       return changeMessage(conversation, event, seq, ({ id, at: since, calls }) => {
-        const { model, blocks, stop, detail, usage, unmadeCall } = event
-        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall }
+        const { model, blocks, stop, detail, usage, unmadeCall, noRoom } = event
+        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall, noRoom }
       })
     case 'call.requested':
       return addCall(conversation, event, requestedCall(event, at, seq))
@@ -169,6 +184,8 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       return changeCall(conversation, event, seq, { clearedBy: event.by, edited: event.edited })
     case 'call.started':
       return event.leg === 1 ? changeCall(conversation, event, seq, { startedAt: at }) : undefined
+    case 'call.task':
+      return changeCall(conversation, event, seq, { task: { id: event.task, status: event.status } })
     case 'call.finished':
       return changeCall(conversation, event, seq, { outcome: event.outcome, finishedAt: at })
     case 'sampling.finished':

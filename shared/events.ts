@@ -6,6 +6,7 @@ import type { PinnedItems } from './pins.ts'
 import type { Rule } from './rules.ts'
 import type { ServerConfigs } from './server-config.ts'
 import type { ModelChoice, Profile, Settings } from './settings.ts'
+import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from './tools-off.ts'
 
 /** Who did it: `desktop`, `web:<session>`, or `host` for what Atrium does by itself. */
@@ -108,6 +109,9 @@ export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Ac
 
 /** A piece of a running message: `offset` is the length of the block's text before it. */
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
+
+/** How many attached texts, and parts of results, a model was not given because there was no room; it was told of each. */
+export type NoRoom = { attachments: number; parts: number }
 
 type OfTurn = { conversation: string; turn: string }
 type OfCall = OfTurn & { call: string }
@@ -231,6 +235,8 @@ export type HostEvent =
       usage: Usage
       /** A tool whose call the model wrote into its text instead of making it: nothing ran. */
       unmadeCall?: string | undefined
+      /** What the request had no room for. */
+      noRoom?: NoRoom | undefined
     } & OfTurn)
   // calls
   | ({
@@ -249,6 +255,11 @@ export type HostEvent =
   /** `edited` is what the person made of the arguments; it is sent in place of what was asked for. */
   | ({ type: 'call.cleared'; by: ClearedBy; edited?: Kept | undefined } & OfCall)
   | ({ type: 'call.started'; server: string; tool: string; era: Era; argumentsHash: string; leg: number } & OfCall)
+  /**
+   * The call runs as a task of its server, named `task` there, and its status is this now; `message` are the server's
+   * words, `every` the milliseconds between two questions for it.
+   */
+  | ({ type: 'call.task'; task: string; status: TaskStatus; message?: string | undefined; every: number } & OfCall)
   /** `answerId`: the id that the server's answer had on the wire, as JSON text. */
   | ({ type: 'call.finished'; outcome: CallOutcome; answerId?: string | undefined } & OfCall)
   // asks and rules
@@ -273,6 +284,10 @@ export type HostEvent =
   | ({ type: 'message.delta' } & OfTurn & Delta)
   | ({ type: 'model.waiting'; message: string; wait: ModelWait } & OfTurn)
   | ({ type: 'call.progress'; progress: number; total?: number | undefined; message?: string | undefined } & OfCall)
+  /** What a server says of a task whose status is the same. */
+  | ({ type: 'call.polled'; message?: string | undefined; every: number } & OfCall)
+  /** There is more in what is kept of a server's reports: up to which line of its log, and which message. */
+  | { type: 'server.reported'; server: string; log?: number | undefined; frames?: number | undefined }
   | { type: 'journal.health'; health: JournalHealth }
 
 /** `failing`: the last commit failed; nothing new may act until one succeeds. */
@@ -285,6 +300,8 @@ const transient: ReadonlySet<EventType> = new Set([
   'message.delta',
   'model.waiting',
   'call.progress',
+  'call.polled',
+  'server.reported',
   'journal.health',
 ] satisfies EventType[])
 

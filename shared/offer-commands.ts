@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostAttachments } from './attachments.ts'
 import { command, hash, id } from './command.ts'
 import type { PromptMessage, ResourceContent, ResourceEntry } from './listed.ts'
 
@@ -34,6 +35,11 @@ export const offerCommands = {
     resources: ResourceEntry[]
     incomplete?: string | undefined
   }>(),
+  /** Fetches a list anew, as when some of it did not come; resolves when that is over, with whatever end. */
+  listAgain: command(
+    'use',
+    z.strictObject({ server: id, list: z.enum(['tools', 'prompts', 'resources']) }),
+  ).returns<void>(),
   /** `definition` is the hash of what she was shown. `bad-input` names an argument that is missing or unknown. */
   getPrompt: command(
     'use',
@@ -56,6 +62,10 @@ export const offerCommands = {
   /** Whether models are given the instructions of a server, as they are with this hash. `conflict` when they have changed. */
   shareInstructions: command('use', z.strictObject({ server: id, hash, share: z.boolean() })).returns<void>(),
   readResource: command('use', z.strictObject({ server: id, uri })).returns<ReadResource>(),
+  /** Which of these handles of prompts and resources can no longer be sent: they last as long as Atrium runs. */
+  gonePicked: command('use', z.strictObject({ handles: z.array(hash).max(mostAttachments) })).returns<{
+    gone: string[]
+  }>(),
   /** Ends a live attachment of a conversation: its changes are no longer followed. */
   unfollowResource: command('use', z.strictObject({ conversation: id, server: id, uri })).returns<void>(),
 }

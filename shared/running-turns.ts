@@ -1,4 +1,5 @@
-import type { Era, EventOf, ModelWait } from './events.ts'
+import type { Era, EventOf, EventType, HostEvent, ModelWait } from './events.ts'
+import type { TaskStatus } from './tasks.ts'
 import { without } from './records.ts'
 
 /** A call that has not ended. */
@@ -9,6 +10,8 @@ export type RunningCall = {
   era?: Era | undefined
   startedAt?: number | undefined
   progress?: { progress: number; total?: number | undefined; message?: string | undefined } | undefined
+  /** Where it runs as a task of its server. */
+  task?: { status: TaskStatus; message?: string | undefined; every: number } | undefined
 }
 
 /** The text so far of the message the model is writing. */
@@ -25,19 +28,27 @@ export type RunningTurn = {
   calls: Record<string, RunningCall>
 }
 
-type TurnEvent = EventOf<
-  | 'turn.started'
-  | 'turn.finished'
-  | 'model.requested'
-  | 'model.waiting'
-  | 'message.delta'
-  | 'message.finished'
-  | 'call.requested'
-  | 'call.cleared'
-  | 'call.started'
-  | 'call.progress'
-  | 'call.finished'
->
+const turnEvents = [
+  'turn.started',
+  'turn.finished',
+  'model.requested',
+  'model.waiting',
+  'message.delta',
+  'message.finished',
+  'call.requested',
+  'call.cleared',
+  'call.started',
+  'call.task',
+  'call.progress',
+  'call.polled',
+  'call.finished',
+] as const satisfies EventType[]
+type TurnEvent = EventOf<(typeof turnEvents)[number]>
+
+const ofTurns: ReadonlySet<EventType> = new Set(turnEvents)
+
+/** Whether a turn that runs changes by it. */
+export const isTurnEvent = (event: HostEvent): event is TurnEvent => ofTurns.has(event.type)
 
 /** The turns that run, by id. Pure. */
 export function foldTurns(
@@ -89,6 +100,15 @@ function foldTurn(
     case 'call.progress': {
       const { progress, total, message } = event
       return turn.calls[event.call] ? withCall(turn, event.call, { progress: { progress, total, message } }) : turn
+    }
+    case 'call.task': {
+      const { status, message, every } = event
+      return turn.calls[event.call] ? withCall(turn, event.call, { task: { status, message, every } }) : turn
+    }
+    case 'call.polled': {
+      const task = turn.calls[event.call]?.task
+      const { message, every } = event
+      return task ? withCall(turn, event.call, { task: { ...task, message, every } }) : turn
     }
     case 'call.finished':
       return { ...turn, calls: without(turn.calls, event.call) }

@@ -16,7 +16,7 @@ import { foldLists, type ServerLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from './rules.ts'
-import { foldTurns, type RunningTurn } from './running-turns.ts'
+import { foldTurns, isTurnEvent, type RunningTurn } from './running-turns.ts'
 import { canonical } from './canonical.ts'
 import { launchOf, type ServerConfigs } from './server-config.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -86,6 +86,7 @@ export const emptyState: HostState = {
 
 /** The one place where state changes. Pure. */
 export function reduce(state: HostState, event: HostEvent, at: number): HostState {
+  if (isTurnEvent(event)) return { ...state, turns: foldTurns(state.turns, event, at) }
   switch (event.type) {
     case 'journal.health':
       return { ...state, health: event.health }
@@ -117,18 +118,6 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, ...withItems(state, event) }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
-    case 'turn.started':
-    case 'turn.finished':
-    case 'model.requested':
-    case 'model.waiting':
-    case 'message.delta':
-    case 'message.finished':
-    case 'call.requested':
-    case 'call.cleared':
-    case 'call.started':
-    case 'call.progress':
-    case 'call.finished':
-      return { ...state, turns: foldTurns(state.turns, event, at) }
     case 'ask.opened':
     case 'ask.closed':
       return { ...state, asks: foldAsks(state.asks, event) }
@@ -154,6 +143,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'sampling.requested':
     case 'sampling.finished':
     case 'answer.late':
+    case 'server.reported':
     case 'conversation.created':
     case 'conversation.renamed':
     case 'conversation.restored':
@@ -291,6 +281,10 @@ const rulesOutside = (rules: HostState['rules'], conversation: string): HostStat
   Object.fromEntries(Object.entries(rules).filter(([, rule]) => conversationOfRule(rule) !== conversation))
 
 /** The calls that have not reached a person's answer or a server's result, for "waiting" and "running" alike. */
+export const asksOfCall = (state: HostState, call: string): Ask[] =>
+  state.asks.filter((ask) => ask.operation?.call === call)
+
+/** The first of them. */
 export const askOfCall = (state: HostState, call: string): Ask | undefined =>
   state.asks.find((ask) => ask.operation?.call === call)
 

@@ -17,6 +17,9 @@ export type Given = { ask: string; contentHash: string; answer: JsonValue }
 /** Throws what is wrong with an answer beside its form; without a promise where that is known at once. */
 export type Check<K extends AskKind> = (answer: Answer<K>) => Promise<void> | undefined
 
+/** What the log keeps of an answer; the whole where it is not said. */
+export type Kept<K extends AskKind> = (answer: Answer<K>) => Answer<K>
+
 type Waiting = {
   ask: Ask
   check: (answer: JsonValue) => Promise<void> | undefined
@@ -43,7 +46,7 @@ export class Inbox {
   ask<K extends AskKind>(
     kind: K,
     question: Question<K>,
-    on: { signal: AbortSignal; operation?: Operation; check?: Check<K> },
+    on: { signal: AbortSignal; operation?: Operation; check?: Check<K>; kept?: Kept<K> },
   ): Promise<Answered<K>> {
     on.signal.throwIfAborted()
     const { operation } = on
@@ -59,8 +62,9 @@ export class Inbox {
         on.signal.removeEventListener('abort', withdraw)
         this.#waiting.delete(ask.id)
         this.#remember(ask.id, actor)
+        const kept = (on.kept?.(answer as Answer<K>) ?? answer) as JsonValue
         return {
-          closed: { type: 'ask.closed', ask: ask.id, kind, by: 'person', actor, answer, operation },
+          closed: { type: 'ask.closed', ask: ask.id, kind, by: 'person', actor, answer: kept, operation },
           resolve: () => resolve({ answer: answer as Answer<K>, actor }),
         }
       }

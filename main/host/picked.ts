@@ -42,6 +42,10 @@ export class Picked {
     }
   }
 
+  has(handle: string): boolean {
+    return this.#parts.has(handle)
+  }
+
   get(handle: string): PickedPart | undefined {
     const found = this.#parts.get(handle)
     if (!found) return undefined

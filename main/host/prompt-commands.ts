@@ -33,6 +33,7 @@ export function promptHandlers(deps: Deps) {
       ])
       return catalogue?.resources() ?? { resources: [] }
     },
+    listAgain: async ({ server, list }) => running(server, deps).catalogue?.again(list),
     getPrompt: async (wanted, { actor }) => {
       const peer = running(wanted.server, deps)
       const { hash, entry } = usablePrompt(peer, wanted.prompt, deps)

@@ -73,6 +73,11 @@ export class Redaction {
     }
   }
 
+  /** Another secret, of which no store knows; `name` is what it is called where it stood. */
+  heed(name: string, value: string): void {
+    this.#learn(name, value)
+  }
+
   text(text: string): string {
     return this.#pattern ? text.replaceAll(this.#pattern, (form) => markerOf(this.#forms.get(form) ?? '')) : text
   }
@@ -85,7 +90,10 @@ export class Redaction {
     return this.#pattern ? this.#walk(value) : value
   }
 
-  /** A JSON-RPC message. What it answers and which kind it is stay what they are. */
+  /**
+   * A JSON-RPC message. What it answers and which kind it is stay what they are, and so does what only goes back to the
+   * server that wrote it (2026-07-28, patterns/mrtr).
+   */
   message(message: JsonObject): JsonObject {
     if (!this.#pattern) return message
     const clean = { ...message }
@@ -93,6 +101,10 @@ export class Redaction {
       const value = message[member]
       if (value !== undefined) clean[member] = this.#walk(value)
     }
+    const { result } = message
+    const state = isObject(result) && result['resultType'] === 'input_required' ? result['requestState'] : undefined
+    if (typeof state === 'string' && isObject(clean['result']))
+      clean['result'] = { ...clean['result'], requestState: state }
     return clean
   }
 

@@ -29,6 +29,7 @@ export function resourceHandlers(deps: Deps) {
       await journal.durable()
       return { handle, contents: contents.map(previewOf), problems, canFollow }
     },
+    gonePicked: ({ handles }) => Promise.resolve({ gone: handles.filter((handle) => !picked.has(handle)) }),
     unfollowResource: async ({ conversation, server, uri }, { actor }) => {
       const followed = journal.state.followed[conversation] ?? []
       if (!followed.some((it) => it.server === server && it.uri === uri))

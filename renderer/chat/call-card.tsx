@@ -1,9 +1,10 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Call } from '../../shared/conversation.ts'
-import { askOfCall, type RunningCall } from '../../shared/state.ts'
+import { asksOfCall, type RunningCall } from '../../shared/state.ts'
 import { useHost } from '../host.ts'
 import { CallAsk } from '../inbox/call-ask.tsx'
 import { goToAsk } from '../inbox/ask-focus.ts'
+import { sameAsks } from '../inbox/inbox.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -34,7 +35,8 @@ type CallCardProps = {
 /** One tool call: one row, and everything about it one press away. */
 export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const running = useHost((state) => state.turns[turn]?.calls[call.id])
-  const ask = useHost((state) => askOfCall(state, call.id))
+  const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
+  const [ask] = asks
   const [open, setOpen] = useState(false)
   const [refused, setRefused] = useState<string>()
   useSourceArrival(call.id, () => {
@@ -64,7 +66,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
         <div className={styles.row} onClick={toggle} onKeyDown={onKeyDown}>
           <Glyph state={glyphOf(state)} label={wordOf(state)} />
           <CallName call={call} name={name} />
-          <CallSummary call={call} state={state} running={running} from={name} />
+          <CallSummary call={call} state={state} running={running} asks={asks} from={name} />
           <div className={styles.meta}>
             <CallMeta call={call} state={state} running={running} />
             {ask && (
@@ -79,7 +81,9 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
         {refused && !ask && <Refusal problem={refused} />}
         {open && <CallBody call={call} turn={turn} from={name} />}
       </article>
-      {ask && <CallAsk ask={ask} framed={framed} onRefused={setRefused} />}
+      {asks.map((each) => (
+        <CallAsk key={each.id} ask={each} framed={framed} onRefused={setRefused} />
+      ))}
     </>
   )
 }

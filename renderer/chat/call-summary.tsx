@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Ask } from '../../shared/asks.ts'
 import type { Call } from '../../shared/conversation.ts'
 import { useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
@@ -8,6 +9,7 @@ import { useNow } from '../ui/time.tsx'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { ending, isOwn } from './call-state.ts'
+import { pausedSummary } from './paused-summary.ts'
 import { argumentSummary, resultSummary } from './summary.ts'
 
 const words = strings.chat.callSummary
@@ -16,15 +18,14 @@ const words = strings.chat.callSummary
 const silentMs = 30_000
 
 /** The one line after a call's name: made by Atrium from the arguments, the result, or how it ended. */
-export function CallSummary({ call, state, running, from }: CallPartProps & { from: string }) {
-  return (
-    <span className={classes(styles.summary, 'trunc')}>
-      <Words call={call} state={state} running={running} from={from} />
-    </span>
-  )
+export function CallSummary({ asks, ...of }: SummaryProps & { asks: readonly Ask[] }) {
+  const paused = of.state === 'waiting' ? pausedSummary(asks) : undefined
+  return <span className={classes(styles.summary, 'trunc')}>{paused ?? <Words {...of} />}</span>
 }
 
-function Words({ call, state, running, from }: CallPartProps & { from: string }) {
+type SummaryProps = CallPartProps & { from: string }
+
+function Words({ call, state, running, from }: SummaryProps) {
   const { outcome } = call
   const actor = useSession()?.actor
   if (outcome?.status === 'succeeded') {

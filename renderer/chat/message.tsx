@@ -87,7 +87,12 @@ function BlockView({ one, place, isLive, isWriting }: BlockViewProps) {
 
 function StopNote({ message }: { message: Extract<ModelMessage, { state: 'complete' }> }) {
   const sentence = stopSentence(message)
-  return sentence ? <Note>{sentence}</Note> : null
+  return (
+    <>
+      {message.noRoom && <p className={styles.line}>{strings.chat.message.noRoom(message.noRoom)}</p>}
+      {sentence !== undefined && <Note>{sentence}</Note>}
+    </>
+  )
 }
 
 /** The kinds of the blocks of a running message, as one string, so that a delta changes nothing here. */

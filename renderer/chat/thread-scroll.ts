@@ -30,7 +30,7 @@ export type ThreadScroll = {
 
 /**
  * Scrolling of a thread: it begins at the end and follows what grows there only while it is there. Otherwise the row
- * that is being read stays where it is, whatever grows above or below.
+ * that is being read stays where it is, whatever grows above or below, until the person herself runs a tool.
  */
 export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement | null>): ThreadScroll {
   const [isAtEnd, setAtEnd] = useState(true)
@@ -77,10 +77,16 @@ function withFocused(range: Range, viewport: HTMLElement | null): number[] {
   return [...indexes, focused].toSorted((a, b) => a - b)
 }
 
-/** Rows that come while the end is in view stay in view; so do the first ones. */
+/** Rows that come while the end is in view stay in view; so do the first ones, and the tool that the person just ran. */
 function useFollowedRows(rows: Row[], isAtEnd: boolean, goToEnd: () => void): void {
-  const follow = useEffectEvent(() => isAtEnd && goToEnd())
-  useLayoutEffect(() => void follow(), [rows])
+  const own = rows.findLast(({ kind }) => kind === 'call')?.key
+  const before = useRef(own)
+  const follow = useEffectEvent(() => {
+    const isNew = own !== before.current && rows.at(-2)?.key === own
+    before.current = own
+    if (isAtEnd || isNew) goToEnd()
+  })
+  useLayoutEffect(() => follow(), [rows])
 }
 
 /**

@@ -1,5 +1,8 @@
 import { useRef } from 'react'
+import { HostError } from '../../shared/errors.ts'
+import { useLink } from '../host.ts'
 import { PromptChip } from '../prompts/prompt-chip.tsx'
+import { attachRead } from '../resources/attach.ts'
 import { ResourceChip } from '../resources/resource-chip.tsx'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -18,6 +21,7 @@ type PickedRowProps = {
 export function PickedRow({ conversation, onWords }: PickedRowProps) {
   const things = usePicked(conversation)
   const lost = useLost(conversation)
+  const link = useLink()
   const list = useRef<HTMLUListElement>(null)
   if (things.length === 0 && lost.length === 0) return null
   const place = placeOf(conversation)
@@ -37,6 +41,12 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
               <ResourceChip
                 key={one.id}
                 one={one}
+                onRenew={async () => {
+                  const reading = await link.call('readResource', { server: one.server, uri: one.uri })
+                  const refused = attachRead(conversation, { ...one, reading })
+                  if (refused !== undefined) throw new HostError('bad-input', refused)
+                  focusComposer()
+                }}
                 onLive={(live) => picked.change(place, one.id, { live })}
                 onRemove={() => remove(one)}
               />
@@ -47,7 +57,7 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
                 onWords={(text) => {
                   onWords(text)
                   picked.remove(place, [one])
-                  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())
+                  focusComposer()
                 }}
                 onRemove={() => remove(one)}
               />
@@ -64,3 +74,6 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
     </div>
   )
 }
+
+const focusComposer = (): void =>
+  void requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())

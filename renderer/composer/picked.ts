@@ -33,7 +33,8 @@ export type PickedPrompt = {
 
 export type PickedThing = PickedResource | PickedPrompt
 
-export type Picked = PickedThing & { id: number }
+/** `gone`: the host no longer has it, so that it cannot be sent before it is picked anew. */
+export type Picked = PickedThing & { id: number; gone?: boolean }
 
 const nothing: Picked[] = []
 const nothingLost: string[] = []
@@ -78,6 +79,14 @@ class PickedThings {
     this.#set(
       place,
       this.get(place).map((one) => (one.id === id && one.type === 'resource' ? { ...one, ...change } : one)),
+    )
+  }
+
+  /** These can no longer be sent. */
+  markGone(place: string, handles: string[]): void {
+    this.#set(
+      place,
+      this.get(place).map((one) => (handles.includes(one.handle) ? { ...one, gone: true } : one)),
     )
   }
 

@@ -1,13 +1,16 @@
 import type { PersonMessage } from '../../shared/attachments.ts'
+import type { HostLink } from '../../shared/commands.ts'
+import { HostError } from '../../shared/errors.ts'
 import { navigate } from '../frame/routes.ts'
 import { useHost, useLink } from '../host.ts'
 import { beginningOfMessage, hasBegun } from '../models/beginning.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
+import { plainLabel } from '../ui/hidden-characters.ts'
 import { attached, placeOf, useAttachments } from './attachments.ts'
 import { useDraft } from './draft.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
-import { picked, usePicked } from './picked.ts'
+import { picked, usePicked, type Picked } from './picked.ts'
 
 export type ComposerModel = {
   text: string
@@ -47,6 +50,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   })
   const sending = useAction(async () => {
     const { held } = files
+    await assertAtHand(things, placeOf(conversation), link)
     const sent = await link.call('sendMessage', {
       ...(conversation === undefined ? beginningOfMessage() : { conversation }),
       text,
@@ -76,6 +80,18 @@ export function useComposer(conversation: string | undefined): ComposerModel {
     isStopping: stopping.busy,
     problem: sending.problem ?? stopping.problem,
   }
+}
+
+/** Throws, with their names, where some of these can no longer be sent, and marks them. */
+async function assertAtHand(things: Picked[], place: string, link: HostLink): Promise<void> {
+  if (things.length === 0) return
+  const { gone } = await link.call('gonePicked', { handles: things.map(({ handle }) => handle) })
+  const lost = things.filter(({ handle }) => gone.includes(handle))
+  if (lost.length === 0) return
+  picked.markGone(place, gone)
+  const names = lost.map((one) => plainLabel((one.type === 'prompt' && one.title) || one.name, 60))
+  const canRead = lost.some(({ type }) => type === 'resource')
+  throw new HostError('not-found', strings.composer.picked.gone(new Intl.ListFormat('en').format(names), canRead))
 }
 
 type ToSend = { text: string; obstacle: Obstacle | undefined; isFull: boolean; reading: number; brings: number }

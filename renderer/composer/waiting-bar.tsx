@@ -5,6 +5,7 @@ import { useHost } from '../host.ts'
 import { focusPage, goToAsk } from '../inbox/ask-focus.ts'
 import { DenyServer } from '../inbox/deny-server.tsx'
 import { useAsks } from '../inbox/inbox.tsx'
+import { isFree, isPushed } from '../inbox/server-asks.ts'
 import { severalOfServer } from '../inbox/plan.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +16,9 @@ import styles from './composer.module.css'
 /** Says who waits for the person, for as long as that is so: the model of this conversation, or else servers. */
 export function WaitingBar({ conversation }: { conversation: string | undefined }) {
   const everywhere = useAsks()
-  const calls = everywhere.filter(({ operation }) => operation && operation.conversation === conversation)
+  const calls = everywhere.filter((ask) =>
+    ask.operation ? ask.operation.conversation === conversation : isFree(ask) && conversation !== undefined,
+  )
   const servers = everywhere.filter(({ operation }) => !operation)
   if (calls[0]) return <CallsBar oldest={calls[0]} asks={calls} />
   return servers[0] ? <ServersBar oldest={servers[0]} asks={servers} /> : null
@@ -25,18 +28,30 @@ export function WaitingBar({ conversation }: { conversation: string | undefined 
 function CallsBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
   const [refused, setRefused] = useState<string>()
   const approvals = asks.filter((ask) => ask.kind === 'approval')
+  const ofServers = useQuestionWords(asks)
   const [most] = severalOfServer(approvals).toSorted((a, b) => b.length - a.length)
   return (
-    <Bar ask={oldest} words={refused ?? strings.composer.waiting.model(asks.length)} aside={whatCallsWait(asks)}>
+    <Bar
+      ask={oldest}
+      words={refused ?? ofServers?.words ?? strings.composer.waiting.model(asks.length)}
+      aside={ofServers?.aside ?? (asks.length === 1 ? strings.composer.waiting.call : strings.composer.waiting.calls)}
+    >
       {most && <DenyServer asks={most} onRefused={setRefused} onDenied={focusPage} />}
     </Bar>
   )
 }
 
-function whatCallsWait(asks: Ask[]): string {
+/** Where servers are among those who ask: who waits, and for what. */
+function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undefined {
+  const servers = useHost((state) => state.configured.servers)
   const { waiting } = strings.composer
-  if (asks.some(({ kind }) => kind !== 'approval')) return waiting.asked
-  return asks.length === 1 ? waiting.call : waiting.calls
+  const [first] = asks.filter(isPushed)
+  if (!first) return undefined
+  if (!asks.every(isPushed)) return { words: waiting.mixed(asks.length), aside: waiting.nothing }
+  const { server } = first.question
+  const words =
+    asks.length === 1 ? waiting.question(displayName(server, servers[server])) : waiting.questions(asks.length)
+  return { words, aside: first.operation ? waiting.paused : waiting.goesOn }
 }
 
 function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
@@ -54,8 +69,8 @@ function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
 
 function whatWaits(asks: Ask[]): string {
   const { waiting } = strings.composer
+  if (asks.every(isFree)) return waiting.goesOn
   if (asks.every(({ kind }) => kind === 'trust')) return asks.length === 1 ? waiting.start : waiting.starts
-  if (asks.some(({ kind }) => kind !== 'trust' && kind !== 'definitions')) return waiting.asked
   return asks.length === 1 ? waiting.definitions : waiting.several
 }
 

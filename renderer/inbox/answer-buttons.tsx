@@ -4,7 +4,7 @@ import styles from './answer-buttons.module.css'
 import { ArmedButton } from './armed-button.tsx'
 import type { Answerable } from './use-answering.ts'
 
-type AnswerProps = { answering: Answerable; keys: string; give(): void; children: string }
+type AnswerProps = { answering: Answerable; keys?: string; give(): void; children: string }
 
 /** The answer that lets nothing happen. It has focus and counts at once. */
 export const SafeAnswer = ({ answering, keys, give, children }: AnswerProps) => (

@@ -3,6 +3,7 @@ import type { Ask } from '../../shared/asks.ts'
 import { navigate } from '../frame/routes.ts'
 import { useReplica } from '../host.ts'
 import { makeWish, useArrivalOf, useWish } from '../ui/wish.ts'
+import { isBeside, isFree } from './server-asks.ts'
 
 /** The ask that focus is on its way to, and where it was before; a window has one focus. */
 const wanted = makeWish()
@@ -14,7 +15,7 @@ export function goToAsk(ask: Ask): void {
   if (activeElement instanceof HTMLElement && !activeElement.closest('[data-ask]')) origin = activeElement
   wanted.set(ask.id)
   if (ask.operation) navigate({ page: 'chat', conversation: ask.operation.conversation })
-  else navigate({ page: 'servers', server: ask.question.server })
+  else if (!isFree(ask)) navigate({ page: 'servers', server: ask.question.server })
 }
 
 /** The ask that focus waits for, if any. */
@@ -23,12 +24,20 @@ export const useWantedAsk = (): string | undefined => useWish(wanted)
 /** Takes up the focus that is on its way to this ask, as soon as it is on the page. */
 export const useArrival = (ask: string, arrive: () => void): void => useArrivalOf(wanted, ask, arrive)
 
+/** Where focus goes when one comes to an ask: to what is to be filled in, or else to the answer that is safe. */
+export function entranceOf({ id }: Ask): HTMLElement | null {
+  const ask = document.querySelector(`[data-ask="${CSS.escape(id)}"]`)
+  const field = '[data-entrance] :is(input:checked, input, select, textarea, button)'
+  return ask?.querySelector<HTMLElement>(field) ?? ask?.querySelector<HTMLElement>('[data-safe]') ?? null
+}
+
 /** How long the page may still move under an ask that is taller than it, in milliseconds. */
 const settleMs = 600
 
 /**
  * Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers.
- * What grows around it does not push it away while it has focus, until the person scrolls, presses or types.
+ * What grows around it does not push it away while it has focus, until the person scrolls, types, or presses elsewhere:
+ * a press on an answer that came too early to count leaves the question where it can be answered.
  */
 export function showAsk(ask: Element | null | undefined): void {
   if (!ask) return
@@ -40,6 +49,9 @@ export function showAsk(ask: Element | null | undefined): void {
     moved.disconnect()
     done.abort()
   }
+  const leave = ({ type, target }: Event): void => {
+    if (type !== 'pointerdown' || !(target instanceof Node && ask.contains(target))) end()
+  }
   const show = (): void => {
     const isTall = ask.clientHeight > (scroller?.clientHeight ?? Infinity)
     if (!ask.contains(document.activeElement) || (isTall && performance.now() - began > settleMs)) end()
@@ -47,7 +59,7 @@ export function showAsk(ask: Element | null | undefined): void {
   }
   show()
   for (const element of [ask, scroller, scroller?.firstElementChild]) if (element) moved.observe(element)
-  for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, end, { signal: done.signal })
+  for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, leave, { signal: done.signal })
 }
 
 /**
@@ -59,7 +71,7 @@ export function useMovingOn(ask: Ask, isInside: () => boolean): void {
   const onGone = useEffectEvent(() => {
     const { asks } = replica.state
     if (!isInside() || asks.some(({ id }) => id === ask.id)) return
-    const next = asks.find(({ operation }) => operation?.conversation === ask.operation?.conversation)
+    const next = asks.find((other) => isBeside(ask, other))
     if (next) goToAsk(next)
     else goBack()
   })

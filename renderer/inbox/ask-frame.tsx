@@ -45,7 +45,7 @@ export function AskFrame({ from, title, name = title, aside, ...shell }: AskFram
 export const Sentence = ({ children }: { children: ReactNode }) => <p className={styles.sentence}>{children}</p>
 
 /** Which of those that wait in the same place this one is. */
-function Position({ ask }: { ask: Ask }) {
+export function Position({ ask }: { ask: Ask }) {
   const asks = useAsksBeside(ask)
   const next = neighbour(asks, ask.id, 1)
   if (asks.length < 2 || !next) return null

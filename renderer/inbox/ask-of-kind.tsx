@@ -1,10 +1,12 @@
 import type { Ask } from '../../shared/asks.ts'
 import { Approval } from './approval.tsx'
 import { Definitions } from './definitions.tsx'
-import { NotYet } from './not-yet.tsx'
+import { FormAsk } from './form-ask.tsx'
 import { ReviewAsk } from './review-ask.tsx'
 import { SamplingAsk } from './sampling-ask.tsx'
 import { Trust } from './trust.tsx'
+import { UrlAsk } from './url-ask.tsx'
+import { VisitAsk } from './visit-ask.tsx'
 
 export type AskOfKindProps = {
   ask: Ask
@@ -26,9 +28,11 @@ export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
     case 'definitions':
       return <Definitions key={ask.id} ask={ask} {...rest} />
     case 'form':
+      return <FormAsk key={ask.id} ask={ask} {...rest} />
     case 'url':
+      return <UrlAsk key={ask.id} ask={ask} {...rest} />
     case 'visit':
-      return <NotYet ask={ask} {...rest} />
+      return <VisitAsk key={ask.id} ask={ask} {...rest} />
     case 'sampling':
       return <SamplingAsk key={ask.id} ask={ask} {...rest} />
     case 'review':

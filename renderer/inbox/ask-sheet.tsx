@@ -2,22 +2,31 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useState, useSyncExternalStore } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import { strings } from '../strings/strings.ts'
-import { useArrival, useMovingOn } from './ask-focus.ts'
+import { classes } from '../ui/classes.ts'
+import { entranceOf, useArrival, useMovingOn } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'
 
-/** An ask in a narrow window: it comes over the whole page when one goes to it. */
-export function AskSheet({ ask, onRefused }: { ask: Ask; onRefused(problem: string): void }) {
+type AskSheetProps = {
+  ask: Ask
+  /** It may be gone to out of a dialog, and lies over that, too. */
+  over?: boolean
+  onRefused(problem: string): void
+}
+
+/** An ask that has no room in the page: it comes over it when one goes to it, over all of it in a narrow window. */
+export function AskSheet({ ask, over = false, onRefused }: AskSheetProps) {
   const [open, setOpen] = useState(false)
   useArrival(ask.id, () => setOpen(true))
   useMovingOn(ask, () => open)
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Portal>
+        <Dialog.Backdrop className={classes(styles.scrim, over && styles.over)} />
         <Dialog.Popup
-          className={styles.sheet}
+          className={classes(styles.sheet, over && styles.over)}
           aria-label={strings.inbox.ask.waiting}
-          initialFocus={() => document.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask.id)}"] [data-safe]`)}
+          initialFocus={() => entranceOf(ask)}
         >
           <AskOfKind ask={ask} onLeave={() => setOpen(false)} onRefused={onRefused} />
         </Dialog.Popup>

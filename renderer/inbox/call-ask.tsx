@@ -5,11 +5,13 @@ import styles from './ask-frame.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { useAsksBeside } from './inbox.tsx'
+import { isPushed } from './server-asks.ts'
 
 type CallAskProps = { ask: Ask; framed: boolean; onRefused(problem: string): void }
 
 /**
- * The ask of a call, below it. The oldest of a conversation lies open; the others open when one goes to them.
+ * The ask of a call, below it. What its server asks lies open, and so does the oldest of a conversation; the others open
+ * when one goes to them.
  * In a narrow window it comes over the whole page instead.
  */
 export function CallAsk(props: CallAskProps) {
@@ -21,7 +23,7 @@ function Inline({ ask, framed, onRefused }: CallAskProps) {
   const isWanted = useWantedAsk() === ask.id
   const isOldest = useAsksBeside(ask)[0]?.id === ask.id
   if (isWanted && !wasOpened) setOpened(true)
-  if (!isOldest && !wasOpened && !isWanted) return null
+  if (!isPushed(ask) && !isOldest && !wasOpened && !isWanted) return null
   return (
     <div className={framed ? styles.inSet : undefined}>
       <AskOfKind ask={ask} child onRefused={onRefused} />

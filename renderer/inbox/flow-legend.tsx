@@ -57,20 +57,26 @@ function Origin({ flow: { at, start, end, source } }: { flow: Flow }) {
       </code>
     ),
   }
-  return source.kind === 'result' ? (
-    <Phrase text={words.ofResult} slots={{ ...slots, tool: <ToolName server={source.server} tool={source.tool} /> }} />
-  ) : (
-    <Phrase text={words.ofAttachment} slots={{ ...slots, name: <Plain text={head(source.name, 80)} /> }} />
-  )
+  if (source.kind === 'result')
+    return <Phrase text={words.ofResult} slots={{ ...slots, tool: <ToolName {...source} /> }} />
+  if (source.server === undefined)
+    return <Phrase text={words.ofAttachment} slots={{ ...slots, name: <Plain text={head(source.name, 80)} /> }} />
+  const name = <OfServer server={source.server} name={source.name} />
+  return <Phrase text={words.ofPicked} slots={{ ...slots, name }} />
 }
 
 /** The tool's title, which may be the server's own words: it stands beside the server's name. */
 function ToolName({ server, tool }: { server: string; tool: string }) {
-  const name = useServerName(server)
   const title = useHost((state) => state.servers[server]?.tools[tool]?.title)
+  return <OfServer server={server} name={title ?? tool} />
+}
+
+/** Something of a server's, by the server's own name for it: a tool, a resource or a prompt. */
+function OfServer({ server, name }: { server: string; name: string }) {
+  const from = useServerName(server)
   return (
     <b className={styles.tool}>
-      <ServerSeal server={server} size={14} /> {name} › <Plain text={head(title ?? tool, 60)} />
+      <ServerSeal server={server} size={14} /> {from} › <Plain text={head(name, 60)} />
     </b>
   )
 }

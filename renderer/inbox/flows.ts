@@ -19,9 +19,11 @@ export function flowsAfter(flows: readonly Flow[], before: JsonValue, now: JsonV
 
 /** What is heard in place of a passage's number; `nameOf` says what a server is called. */
 export function flowLabel({ source }: Flow, number: number, nameOf: (server: string) => string): string {
-  return source.kind === 'result'
-    ? words.fromResult(number, plainLabel(source.tool), nameOf(source.server))
-    : words.fromAttachment(number, plainLabel(source.name))
+  if (source.kind === 'result') return words.fromResult(number, plainLabel(source.tool), nameOf(source.server))
+  const name = plainLabel(source.name)
+  return source.server === undefined
+    ? words.fromAttachment(number, name)
+    : words.fromPicked(number, name, nameOf(source.server))
 }
 
 /** The call, or the turn, in which a source can be seen. */

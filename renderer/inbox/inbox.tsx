@@ -7,6 +7,7 @@ import { plainLabel } from '../ui/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
 import { announce } from './announcer.tsx'
 import { goToAsk } from './ask-focus.ts'
+import { isBeside, isFree } from './server-asks.ts'
 
 const words = strings.inbox.announced
 
@@ -22,14 +23,14 @@ export const useAsks = (conversation?: string): Ask[] =>
     sameAsks,
   )
 
-/** Those that wait in the same place: in one conversation, or for servers before they start. */
-export const useAsksBeside = ({ operation }: Ask): Ask[] =>
-  useHost(({ asks }) => asks.filter((ask) => ask.operation?.conversation === operation?.conversation), sameAsks)
+/** Those that wait in the same place. */
+export const useAsksBeside = (ask: Ask): Ask[] =>
+  useHost(({ asks }) => asks.filter((other) => isBeside(ask, other)), sameAsks)
 
 /** What holds for asks wherever the person is: the keys that lead to them, and the word that one has come. */
 export function Inbox({ conversation }: { conversation: string | undefined }) {
   const everywhere = useAsks()
-  const here = useAsks(conversation)
+  const here = everywhere.filter((ask) => ask.operation?.conversation === conversation || isFree(ask))
   useAskKeys(conversation !== undefined && here.length > 0 ? here : everywhere)
   useAnnouncedAsks(everywhere)
   return null
@@ -50,7 +51,8 @@ function useAskKeys(asks: Ask[]): void {
   }, [])
 }
 
-const focusedAsk = (): string | undefined =>
+/** The ask that focus is in, if any. */
+export const focusedAsk = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-ask]')?.dataset['ask'] ?? undefined
 
 /** From outside the oldest, or the newest when going back; from inside the one beside it, around and around. */

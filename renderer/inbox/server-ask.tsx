@@ -7,10 +7,11 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { announce } from './announcer.tsx'
-import { goToAsk } from './ask-focus.ts'
+import { entranceOf, goToAsk } from './ask-focus.ts'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { definitionsInWords } from './definition-words.ts'
+import { FreeAsksOf } from './free-asks.tsx'
 import { askOfServer } from './server-asks.ts'
 import { isAnsweredHere } from './use-answer.ts'
 
@@ -20,23 +21,25 @@ type ServerAskProps = { server: string; name: string }
 
 /** The ask of a server, open on its page; in a narrow window one line, which opens it over the page. */
 export function ServerAsk({ server, name }: ServerAskProps) {
-  const ask = useHost(
-    (state) =>
-      askOfServer(state, 'trust', server) ??
-      askOfServer(state, 'definitions', server) ??
-      state.asks.find(({ operation, question }) => !operation && question.server === server),
-  )
+  const ask = useHost((state) => askOfServer(state, 'trust', server) ?? askOfServer(state, 'definitions', server))
   const isNarrow = useNarrow()
   const [refused, setRefused] = useState<string>()
   const elsewhere = useClosedElsewhere(ask?.id, name)
   if (!ask)
     return (
       <>
+        <FreeAsksOf server={server} name={name} />
         {refused !== undefined && <Note kind="no">{words.refused(refused)}</Note>}
         {elsewhere !== undefined && <Note>{elsewhere}</Note>}
       </>
     )
-  if (!isNarrow) return <OpenAsk key={ask.id} ask={ask} onRefused={setRefused} />
+  if (!isNarrow)
+    return (
+      <>
+        <OpenAsk key={ask.id} ask={ask} onRefused={setRefused} />
+        <FreeAsksOf server={server} name={name} />
+      </>
+    )
   return (
     <>
       <Note
@@ -47,16 +50,13 @@ export function ServerAsk({ server, name }: ServerAskProps) {
           </Button>
         }
       >
-        <b>{words.waiting}</b> {waitingFor(ask, name)}
+        <b>{words.waiting}</b>{' '}
+        {ask.kind === 'trust' ? words.notStarted(name) : words.toReview(definitionsInWords(ask.question.items))}
       </Note>
       <AskSheet key={ask.id} ask={ask} onRefused={setRefused} />
+      <FreeAsksOf server={server} name={name} />
     </>
   )
-}
-
-function waitingFor(ask: Ask, name: string): string {
-  if (ask.kind === 'trust') return words.notStarted(name)
-  return ask.kind === 'definitions' ? words.toReview(definitionsInWords(ask.question.items)) : words.asks(name)
 }
 
 /** Takes a focus that is nowhere: whoever just came to this page, or added this server, is at the safe answer. */
@@ -64,9 +64,8 @@ function OpenAsk({ ask, onRefused }: { ask: Ask; onRefused(problem: string): voi
   useEffect(() => {
     const { activeElement } = document
     if (activeElement !== null && activeElement !== document.body) return
-    const safe = document.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask.id)}"] [data-safe]`)
-    safe?.focus({ preventScroll: true })
-  }, [ask.id])
+    entranceOf(ask)?.focus({ preventScroll: true })
+  }, [ask])
   return <AskOfKind ask={ask} onRefused={onRefused} />
 }
 

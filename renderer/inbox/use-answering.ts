@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { asks, type Ask } from '../../shared/asks.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import type { Action } from '../ui/action.ts'
-import { showAsk, useArrival } from './ask-focus.ts'
+import { entranceOf, showAsk, useArrival } from './ask-focus.ts'
 import { useAnswer, useObstacles } from './use-answer.ts'
 import { useArmed, useOnScreen, useWindowFocus } from './use-armed.ts'
 import { useRead } from './use-read.ts'
@@ -40,8 +40,9 @@ export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, 
   const { busy, problem, clear } = action
   useEffect(clear, [clear, content])
   useArrival(ask.id, () => {
-    safeButton.current?.focus({ preventScroll: true })
-    showAsk(safeButton.current?.closest('[data-ask]'))
+    const entrance = entranceOf(ask) ?? safeButton.current
+    entrance?.focus({ preventScroll: true })
+    showAsk(entrance?.closest('[data-ask]'))
   })
   return {
     busy,

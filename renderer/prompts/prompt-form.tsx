@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { PromptArgument, PromptEntry } from '../../shared/listed.ts'
 import { Above } from '../composer/above.tsx'
 import { useHost, useSession } from '../host.ts'
+import { FreeAsksOf } from '../inbox/free-asks.tsx'
 import { CompletedInput } from '../resources/completed-input.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -107,6 +108,7 @@ function Open({ entry, server, from, conversation, onClose }: OpenProps) {
         )}
         <Arguments entry={entry} server={server} from={from} form={form} />
         {form.problem !== undefined && <Note kind="no">{form.problem}</Note>}
+        {(form.isAsking || form.isInserting) && <FreeAsksOf server={server} name={from} />}
         <Preview form={form} from={from} />
       </div>
       <footer className={styles.foot}>

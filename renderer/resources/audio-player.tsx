@@ -17,17 +17,15 @@ export function AudioPlayer({ base64, type }: { base64: string; type: string }) 
     if (!bytes) return undefined
     const made = URL.createObjectURL(new Blob([bytes], { type: type.split(';', 1)[0] ?? '' }))
     setUrl(made)
+    setUnplayable(false)
     return () => URL.revokeObjectURL(made)
   }, [bytes, type])
   if (!bytes) return <p className={styles.note}>{words.noBase64}</p>
+  if (isUnplayable) return <p className={styles.note}>{words.unplayable}</p>
+  if (url === undefined) return null
   return (
-    <>
-      {url !== undefined && (
-        <audio className={styles.audio} controls preload="metadata" src={url} onError={() => setUnplayable(true)}>
-          {words.noPlayer}
-        </audio>
-      )}
-      {isUnplayable && <p className={styles.note}>{words.unplayable}</p>}
-    </>
+    <audio className={styles.audio} controls preload="metadata" src={url} onError={() => setUnplayable(true)}>
+      {words.noPlayer}
+    </audio>
   )
 }

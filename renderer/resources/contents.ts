@@ -49,7 +49,11 @@ const bytesOfBase64 = (base64: string): number =>
 
 /** So much of something binary is shown as bytes. */
 export const mostHexBytes = 65_536
-const perLine = 16
+/** A line of bytes has its place and, of each byte, two digits and what can be read of it. */
+const charactersOf = (perLine: number): number => 9 + perLine * 4
+
+/** How many bytes a line has where it has room for so many characters. */
+export const bytesPerLine = (characters: number): number => (characters >= charactersOf(16) ? 16 : 8)
 
 /** The first bytes of base64; undefined where it is none. */
 export function firstBytes(base64: string, most: number): Uint8Array<ArrayBuffer> | undefined {
@@ -65,8 +69,8 @@ export function firstBytes(base64: string, most: number): Uint8Array<ArrayBuffer
   }
 }
 
-/** Bytes as lines of a place, sixteen bytes and what of them can be read. */
-export function hexLines(bytes: Uint8Array): string[] {
+/** Bytes as lines of a place, a few bytes and what of them can be read. */
+export function hexLines(bytes: Uint8Array, perLine: number): string[] {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += perLine) {
     const row = bytes.subarray(at, at + perLine)

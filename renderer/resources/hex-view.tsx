@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { strings } from '../strings/strings.ts'
 import { MoreButton } from '../ui/more-button.tsx'
 import { formatBytes } from '../ui/time.tsx'
-import { firstBytes, hexLines, mostHexBytes } from './contents.ts'
+import { bytesPerLine, firstBytes, hexLines, mostHexBytes } from './contents.ts'
 import styles from './resource-contents.module.css'
 
 const words = strings.resources.contents
@@ -10,27 +10,54 @@ const words = strings.resources.contents
 /** Lines of bytes before "Show more". */
 const firstLines = 64
 
-/** What is binary, as bytes: the first 64 KB of it. */
+/** What is binary, as bytes: the first 64 KB of it, as many in a line as there is room for. */
 export function HexView({ base64, bytes }: { base64: string; bytes: number }) {
-  const lines = useMemo(() => {
-    const first = firstBytes(base64, mostHexBytes)
-    return first && hexLines(first)
-  }, [base64])
-  const [shown, setShown] = useState(firstLines)
+  const box = useRef<HTMLPreElement>(null)
+  const perLine = usePerLine(box)
+  const first = useMemo(() => firstBytes(base64, mostHexBytes), [base64])
+  const lines = useMemo(() => first && hexLines(first, perLine), [first, perLine])
+  const [isWhole, setWhole] = useState(false)
   if (!lines) return <p className={styles.note}>{words.noBase64}</p>
+  const shown = isWhole ? lines.length : firstLines
   return (
     <>
       {bytes > mostHexBytes && (
         <p className={styles.note}>{words.first(formatBytes(mostHexBytes), formatBytes(bytes))}</p>
       )}
-      <pre className={styles.hex} tabIndex={0} aria-label={words.views.hex}>
+      <pre ref={box} className={styles.hex} tabIndex={0} aria-label={words.views.hex}>
         {lines.slice(0, shown).join('\n')}
         {lines.length > shown && (
           <div>
-            <MoreButton onClick={() => setShown(lines.length)}>{words.moreLines(lines.length - shown)}</MoreButton>
+            <MoreButton onClick={() => setWhole(true)}>{words.moreLines(lines.length - shown)}</MoreButton>
           </div>
         )}
       </pre>
     </>
   )
+}
+
+/** How many bytes fit into a line, without scrolling where that is possible. */
+function usePerLine(box: RefObject<HTMLElement | null>): number {
+  const [perLine, setPerLine] = useState(16)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setPerLine(bytesPerLine(entry.contentRect.width / characterWidth(element)))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
+  return perLine
+}
+
+/** The width of a character in a font in which all have the same. */
+function characterWidth(element: HTMLElement): number {
+  const probe = document.createElement('span')
+  probe.textContent = '0'.repeat(10)
+  probe.ariaHidden = 'true'
+  element.append(probe)
+  const { width } = probe.getBoundingClientRect()
+  probe.remove()
+  return width / 10
 }

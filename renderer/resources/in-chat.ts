@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ResourceEntry } from '../../shared/listed.ts'
 import { navigate } from '../frame/routes.ts'
 import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { HostError } from '../../shared/errors.ts'
 import { attachRead } from './attach.ts'
@@ -16,15 +17,22 @@ export function rememberConversation(conversation: string | undefined): void {
   last = conversation
 }
 
-/** Attaches a resource, as it is now, to the message that is being written, and goes there. */
+/** Attaches a resource, as it is now, to the message that is being written, and goes there; `live`: to be followed. */
 export function useInChat() {
   const link = useLink()
   const [busy, setBusy] = useState<string>()
-  const { run, problem } = useAction(async (server: string, resource: ResourceEntry) => {
+  const { run, problem } = useAction(async (server: string, resource: ResourceEntry, live?: boolean) => {
     setBusy(resource.uri)
     try {
       const reading = await link.call('readResource', { server, uri: resource.uri })
-      const refused = attachRead(last, { server, uri: resource.uri, name: titleOf(resource), reading, live: false })
+      if (live && !reading.canFollow) throw new HostError('bad-input', strings.resources.follow.cannotThis)
+      const refused = attachRead(last, {
+        server,
+        uri: resource.uri,
+        name: titleOf(resource),
+        reading,
+        live: live === true,
+      })
       if (refused !== undefined) throw new HostError('bad-input', refused)
     } finally {
       setBusy(undefined)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { pickedOf, type ResourcePart } from '../../shared/attachments.ts'
 import type { Followed } from '../../shared/followed.ts'
 import { useOpenConversation } from '../chat/transcript.ts'
+import { FreeAsksOf } from '../inbox/free-asks.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -58,6 +59,7 @@ export function NewVersion({ conversation, followed, onClose }: NewVersionProps)
       }
     >
       {problem !== undefined && <Note kind="no">{problem}</Note>}
+      {reading.state === 'loading' && <FreeAsksOf server={server} name={from} />}
       <Compared reading={reading} before={before} from={from} retry={() => void read(server, uri, true)} />
     </Dialog>
   )

@@ -49,6 +49,7 @@ export function PreviewDialog({ server, resource, block, onAttach, onClose }: Pr
       </code>
       <ResourceView
         reading={readings.of(server, uri) ?? { state: 'loading' }}
+        server={server}
         from={from}
         retry={() => void read(server, uri, true)}
       />

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import chipStyles from '../composer/attachments.module.css'
-import type { PickedResource } from '../composer/picked.ts'
+import type { Picked, PickedResource } from '../composer/picked.ts'
 import { strings } from '../strings/strings.ts'
-import { IconButton } from '../ui/button.tsx'
+import { useAction } from '../ui/action.ts'
+import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -15,18 +16,25 @@ const words = strings.resources.chip
 
 const ContentsDialog = lazy(async () => ({ default: (await import('./contents-dialog.tsx')).ContentsDialog }))
 
-type ResourceChipProps = { one: PickedResource; onLive(live: boolean): void; onRemove(): void }
+type ResourceChipProps = {
+  one: PickedResource & Pick<Picked, 'gone'>
+  onLive(live: boolean): void
+  /** Reads it anew in its place. */
+  onRenew(): Promise<void>
+  onRemove(): void
+}
 
 /** A resource that goes with the message: what it is, whether its changes are followed, and what exactly is in it. */
-export function ResourceChip({ one, onLive, onRemove }: ResourceChipProps) {
+export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipProps) {
   const { server, uri, mimeType, bytes, live, canFollow, contents } = one
   const from = useServerName(server)
   const block = canFollow ? undefined : strings.resources.follow.cannot(from)
   const [isOpen, setOpen] = useState(false)
   const name = plainLabel(one.name, 60)
+  const renewing = useAction(onRenew)
   return (
     <li
-      className={chipStyles.chip}
+      className={classes(chipStyles.chip, renewing.problem !== undefined && styles.wraps)}
       onKeyDown={(event) => {
         if (event.key !== 'Delete' && event.key !== 'Backspace') return
         event.preventDefault()
@@ -41,20 +49,32 @@ export function ResourceChip({ one, onLive, onRemove }: ResourceChipProps) {
           {from} · {formatBytes(bytes)}
         </span>
       </button>
-      <button
-        type="button"
-        className={classes(styles.live, live && styles.on)}
-        aria-pressed={live}
-        aria-disabled={block !== undefined || undefined}
-        aria-description={block}
-        title={block ?? strings.resources.follow.tell}
-        onClick={() => block === undefined && onLive(!live)}
-      >
-        <Icon name="live" size={13} />
-        {live ? words.live : words.follows}
-        <span className="sr">{words.changesOf(name)}</span>
-      </button>
+      {one.gone ? (
+        <Button size="sm" busy={renewing.busy} onClick={() => void renewing.run()}>
+          {words.renew}
+          <span className="sr">{words.renewed(name)}</span>
+        </Button>
+      ) : (
+        <button
+          type="button"
+          className={classes(styles.live, live && styles.on)}
+          aria-pressed={live}
+          aria-disabled={block !== undefined || undefined}
+          aria-description={block}
+          title={block ?? strings.resources.follow.tell}
+          onClick={() => block === undefined && onLive(!live)}
+        >
+          <Icon name="live" size={13} />
+          {live ? words.live : words.follows}
+          <span className="sr">{words.changesOf(name)}</span>
+        </button>
+      )}
       <IconButton size="sm" icon="close" label={strings.composer.attachments.takeAway(name)} onClick={onRemove} />
+      {renewing.problem !== undefined && (
+        <span className={styles.problem} role="status">
+          {renewing.problem}
+        </span>
+      )}
       {isOpen && (
         <Suspense>
           <ContentsDialog title={name} uri={uri} from={from} contents={contents} onClose={() => setOpen(false)} />

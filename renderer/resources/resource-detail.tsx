@@ -72,7 +72,14 @@ function KnownResource({ listed: { server, resource }, readings, choice }: Resou
           </Button>
         )}
       </div>
-      {reading && <ResourceView reading={reading} from={from} retry={() => void readings.read(server, uri, true)} />}
+      {reading && (
+        <ResourceView
+          reading={reading}
+          server={server}
+          from={from}
+          retry={() => void readings.read(server, uri, true)}
+        />
+      )}
     </>
   )
 }

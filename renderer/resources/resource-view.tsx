@@ -1,3 +1,4 @@
+import { FreeAsksOf } from '../inbox/free-asks.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -7,11 +8,18 @@ import type { Reading } from './use-readings.ts'
 
 const words = strings.resources.preview
 
+type ResourceViewProps = { reading: Reading; server: string; from: string; retry(): void }
+
 /** What a server handed out, or why it did not, in its own words. */
-export function ResourceView({ reading, from, retry }: { reading: Reading; from: string; retry(): void }) {
+export function ResourceView({ reading, server, from, retry }: ResourceViewProps) {
   switch (reading.state) {
     case 'loading':
-      return <Loading what={words.loading(from)} lines={5} />
+      return (
+        <>
+          <FreeAsksOf server={server} name={from} />
+          <Loading what={words.loading(from)} lines={5} />
+        </>
+      )
     case 'failed':
       return (
         <Note kind="no" action={<Button onClick={retry}>{words.again}</Button>}>

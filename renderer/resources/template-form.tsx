@@ -83,7 +83,12 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
           {reading.state === 'ready' && (
             <FollowSwitch server={server} uri={shown} canFollow={reading.canFollow} choice={choice} />
           )}
-          <ResourceView reading={reading} from={serverName} retry={() => void readings.read(server, shown, true)} />
+          <ResourceView
+            reading={reading}
+            server={server}
+            from={serverName}
+            retry={() => void readings.read(server, shown, true)}
+          />
         </>
       )}
     </form>

@@ -3,6 +3,7 @@ import { strings } from '../strings/strings.ts'
 import { ExtInline } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
+import { Incomplete } from './incomplete.tsx'
 import type { ServerSummary } from './summary.ts'
 import styles from './tool-troubles.module.css'
 
@@ -11,12 +12,13 @@ const words = strings.resources.tab
 /** So many of what cannot be used are named at once. */
 const namedAtOnce = 5
 
+type ListTroublesProps = { server: ServerSummary; list: 'prompts' | 'resources'; lists: List[] }
 type List = { malformed: MalformedItem[]; incomplete?: string | undefined } | undefined
 
 /** What of a server's lists cannot be used, and which of them are not whole. */
-export function ListTroubles({ server: { name }, lists }: { server: ServerSummary; lists: List[] }) {
-  const malformed = lists.flatMap((list) => list?.malformed ?? [])
-  const incomplete = lists.flatMap((list) => list?.incomplete ?? [])
+export function ListTroubles({ server: { id, name }, list, lists }: ListTroublesProps) {
+  const malformed = lists.flatMap((one) => one?.malformed ?? [])
+  const incomplete = lists.flatMap((one) => one?.incomplete ?? [])
   const items = malformed.map((item, index) => (
     <li key={index}>
       <ExtInline from={name} text={item.name} /> {item.problem}
@@ -25,9 +27,9 @@ export function ListTroubles({ server: { name }, lists }: { server: ServerSummar
   return (
     <>
       {incomplete.map((why) => (
-        <Note key={why} kind="no" quiet>
-          <b>{words.incomplete}</b> {why}
-        </Note>
+        <Incomplete key={why} server={id} list={list}>
+          {why}
+        </Incomplete>
       ))}
       {items.length > 0 && (
         <Note kind="no" quiet>

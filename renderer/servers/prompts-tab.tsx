@@ -33,7 +33,7 @@ export function PromptsTab({ server }: { server: ServerSummary }) {
   const found = useMemo(() => all.filter((entry) => fits(entry, wanted)), [all, wanted])
   return (
     <Page width="table">
-      <ListTroubles server={server} lists={[prompts]} />
+      <ListTroubles server={server} list="prompts" lists={[prompts]} />
       {all.length === 0 ? (
         <NoPrompts server={server} />
       ) : (

@@ -4,6 +4,8 @@ import { useAnswering } from '../chat/answering.ts'
 import { changedAt, titleOf } from '../resources/resource-tree.ts'
 import { claimsOf, iconOf } from '../resources/resource-words.ts'
 import { useInChat } from '../resources/in-chat.ts'
+import { sameJson } from '../resources/use-listings.ts'
+import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -26,6 +28,11 @@ export function ResourceTable({ server, resources }: { server: ServerSummary; re
   const [preview, setPreview] = useState<ResourceEntry>()
   const { attach, busy, problem } = useInChat()
   const block = useAnswering() === undefined ? words.noModel : undefined
+  const followed = useHost(
+    (state) =>
+      Object.values(state.followed).flatMap((list) => list.flatMap((one) => (one.server === server.id ? one.uri : []))),
+    sameJson,
+  )
   const { columns } = words
   return (
     <>
@@ -38,6 +45,7 @@ export function ResourceTable({ server, resources }: { server: ServerSummary; re
             <th className={styles.wide}>{columns.type}</th>
             <th className={styles.number}>{columns.size}</th>
             <th className={styles.wide}>{columns.changed}</th>
+            <th className={styles.wide}>{columns.updates}</th>
             <th>
               <span className="sr">{columns.actions}</span>
             </th>
@@ -50,6 +58,8 @@ export function ResourceTable({ server, resources }: { server: ServerSummary; re
               resource={resource}
               block={block}
               busy={busy === resource.uri}
+              isLive={followed.includes(resource.uri)}
+              onFollow={() => void attach(server.id, resource, true)}
               onPreview={() => setPreview(resource)}
               onAttach={() => void attach(server.id, resource)}
             />
@@ -80,11 +90,14 @@ type RowProps = {
   resource: ResourceEntry
   block: string | undefined
   busy: boolean
+  /** A conversation follows it. */
+  isLive: boolean
+  onFollow(): void
   onPreview(): void
   onAttach(): void
 }
 
-function Row({ resource, block, busy, onPreview, onAttach }: RowProps) {
+function Row({ resource, block, busy, isLive, onFollow, onPreview, onAttach }: RowProps) {
   const { mimeType, size, uri } = resource
   const name = plainLabel(titleOf(resource), 60)
   const at = changedAt(resource)
@@ -109,6 +122,19 @@ function Row({ resource, block, busy, onPreview, onAttach }: RowProps) {
       <td className={styles.wide}>{plainLabel(mimeType ?? '', 80)}</td>
       <td className={styles.number}>{size === undefined ? '' : formatBytes(size)}</td>
       <td className={styles.wide}>{at === undefined ? '' : formatMoment(at)}</td>
+      <td className={styles.wide}>
+        {isLive ? (
+          <span className={styles.live}>
+            <Icon name="live" size={13} />
+            {words.live}
+          </span>
+        ) : (
+          <Button size="sm" kind="ghost" busy={busy} unavailable={block} onClick={onFollow}>
+            {words.follow}
+            <span className="sr">{words.named(name)}</span>
+          </Button>
+        )}
+      </td>
       <td>
         <span className={styles.actions}>
           <Button size="sm" kind="ghost" onClick={onPreview}>

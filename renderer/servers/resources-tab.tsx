@@ -51,7 +51,7 @@ export function ResourcesTab({ server }: { server: ServerSummary }) {
     )
   return (
     <Page width="table">
-      <ListTroubles server={server} lists={[state.resources, state.templates]} />
+      <ListTroubles server={server} list="resources" lists={[state.resources, state.templates]} />
       <div className={styles.toolbar}>
         <SearchField label={words.find} value={query} onChange={setQuery} />
         <Segments

@@ -3,6 +3,7 @@ import { strings } from '../strings/strings.ts'
 import { ExtInline } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
+import { Incomplete } from './incomplete.tsx'
 import type { ServerSummary } from './summary.ts'
 import styles from './tool-troubles.module.css'
 
@@ -12,7 +13,7 @@ const words = strings.serverTools.troubles
 const namedAtOnce = 5
 
 /** What of a server's list cannot be used, and whether the list is whole. */
-export function ToolTroubles({ server: { name, state } }: { server: ServerSummary }) {
+export function ToolTroubles({ server: { id, name, state } }: { server: ServerSummary }) {
   const { malformed, incomplete } = state
   const items = malformed.map(({ name: tool, problem }, index) => (
     <li key={index}>
@@ -22,9 +23,9 @@ export function ToolTroubles({ server: { name, state } }: { server: ServerSummar
   return (
     <>
       {incomplete !== undefined && (
-        <Note kind="no" quiet>
-          <b>{words.incomplete}</b> {incomplete} {words.listedWork}
-        </Note>
+        <Incomplete server={id} list="tools">
+          {`${incomplete} ${words.listedWork}`}
+        </Incomplete>
       )}
       {items.length > 0 && (
         <Note kind="no" quiet>

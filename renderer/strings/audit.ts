@@ -60,6 +60,7 @@ export const audit = {
     decider: 'Decided by',
     took: 'Took',
     answerId: 'Id of the answer',
+    task: 'Task',
     clock: 'Clock',
     reading: (milliseconds: number) =>
       `${milliseconds.toLocaleString()} ms after Atrium started, by a clock that nobody can set`,
@@ -158,6 +159,7 @@ export const audit = {
     'call.requested': 'Call requested',
     'call.cleared': 'Call cleared',
     'call.started': 'Call started',
+    'call.task': 'Task of a call',
     'call.finished': 'Call finished',
     'ask.opened': 'Question asked',
     'ask.closed': 'Question closed',
@@ -167,6 +169,8 @@ export const audit = {
     'message.delta': 'Text arrived',
     'model.waiting': 'Model waited for',
     'call.progress': 'Progress',
+    'call.polled': 'Task asked about',
+    'server.reported': 'Server reported',
     'journal.health': 'Log health',
   } satisfies Record<EventType, string>,
   deciders: {

@@ -1,4 +1,11 @@
+import type { NoRoom } from '../../shared/events.ts'
 import { formatCount } from '../ui/time.tsx'
+
+const noRoomWords = (attachments: number, parts: number): string =>
+  [
+    ...(attachments > 0 ? [formatCount(attachments, 'attached text')] : []),
+    ...(parts > 0 ? [formatCount(parts, 'part of a result', 'parts of results')] : []),
+  ].join(' and ')
 
 /** What renderer/chat says. */
 export const chat = {
@@ -76,6 +83,8 @@ export const chat = {
     unknownKind: 'unknown',
     callAsText: (tool: string) =>
       `The model wrote a call of ${tool} as text instead of making it, so nothing ran. Ask it again, or choose a model made for tools.`,
+    noRoom: ({ attachments, parts }: NoRoom) =>
+      `For this answer there was not room for everything. Left out, lowest priority first: ${noRoomWords(attachments, parts)}. The model was told.`,
     cutOff: 'The answer was cut off at the longest the model may write. Ask it to go on for the rest.',
     declined: 'The model declined to answer.',
     contextFull: 'The conversation no longer fits into the model’s context. A new conversation starts with room again.',

@@ -29,7 +29,11 @@ export const composer = {
     tooLarge: (name: string) => `${name} cannot be attached: a picture may have 7.5 MB at most, a text file 500 KB.`,
     notAttached: (name: string) => `${name} is not attached.`,
   },
-  picked: { list: 'Picked of servers' },
+  picked: {
+    list: 'Picked of servers',
+    gone: (names: string, canRead: boolean) =>
+      `Nothing was sent: Atrium no longer has ${names}. ${canRead ? 'Read it again beside its name, or take' : 'Take'} it away and pick it once more.`,
+  },
   obstacle: {
     noLog: 'Atrium cannot write its log, so no message is sent until it can. Your text stays here.',
     noModel: 'No model is chosen here.',
@@ -81,7 +85,6 @@ export const composer = {
   waiting: {
     model: (count: number) => `The model is waiting for ${formatCount(count, 'answer')}`,
     call: 'This call runs only if you allow it.',
-    asked: 'A server asks something before it goes on.',
     calls: 'None of these calls runs until you decide.',
     server: (name: string) => `Waiting for you: ${name}`,
     servers: (count: number) => `Waiting for you: ${formatCount(count, 'server')}`,
@@ -89,6 +92,12 @@ export const composer = {
     starts: 'None of them starts until you decide.',
     definitions: 'No model sees its new or changed definitions until you accept them.',
     several: 'What waits is not used until you decide.',
+    question: (name: string) => `${name} waits for your answer`,
+    questions: (count: number) => `Servers wait for ${formatCount(count, 'answer')}`,
+    mixed: (count: number) => `${formatCount(count, 'answer')} of yours are waited for`,
+    paused: 'The call is paused until then.',
+    goesOn: 'It goes on when you have answered.',
+    nothing: 'Nothing of it goes on until you decide.',
     review: 'Review',
   },
 } as const

@@ -84,6 +84,7 @@ export const resources = {
   },
   follow: {
     tell: 'Follow changes',
+    cannotThis: 'It is not attached: its server does not tell when a resource changes.',
     cannot: (server: string) => `${server} does not tell when a resource changes.`,
   },
   templates: {
@@ -112,6 +113,8 @@ export const resources = {
     follows: 'follow',
     live: 'live',
     changesOf: (name: string) => `, changes of ${name}`,
+    renew: 'Read again',
+    renewed: (name: string) => `, ${name}`,
   },
   followed: {
     label: 'Resources that are followed',
@@ -139,7 +142,16 @@ export const resources = {
     parts: 'What is listed',
     listed: (count: number) => `Listed ${count}`,
     templates: (count: number) => `Templates ${count}`,
-    columns: { name: 'Name', type: 'Type', size: 'Size', changed: 'Changed', actions: 'What can be done' },
+    columns: {
+      name: 'Name',
+      type: 'Type',
+      size: 'Size',
+      changed: 'Changed',
+      updates: 'Updates',
+      actions: 'What can be done',
+    },
+    live: 'live',
+    follow: 'Follow in chat',
     label: 'Resources',
     templatesLabel: 'Templates',
     preview: 'Preview',
@@ -154,6 +166,7 @@ export const resources = {
     unknownHelp: 'A server is asked for its resources when it starts.',
     unusable: (count: number) => `${formatCount(count, 'item')} of its lists cannot be used.`,
     incomplete: 'The list is not complete.',
+    loadRest: 'Load the rest',
     listing: 'The list of resources has not arrived yet.',
     again: 'Try again',
     found: (found: number, count: number) => `${found} of ${count}`,

@@ -50,7 +50,6 @@ export const serverTools = {
       `Accepted by ${who} on ${day} at ${time}. Any change of it waits for your review.`,
   },
   troubles: {
-    incomplete: 'Its list of tools is not complete.',
     listedWork: 'What was listed can be used.',
     unusable: (count: number) => `${formatCount(count, 'tool')} cannot be used`,
     oneNotOffered: '{unusable} and is not offered to the model. The others work.',

@@ -12,6 +12,7 @@ import { models } from './models.ts'
 import { palette } from './palette.ts'
 import { plan } from './plan.ts'
 import { prompts } from './prompts.ts'
+import { questions } from './questions.ts'
 import { resources } from './resources.ts'
 import { results } from './results.ts'
 import { rules } from './rules.ts'
@@ -19,6 +20,7 @@ import { sampling } from './sampling.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverForm } from './servers-form.ts'
 import { serverOverview } from './servers-overview.ts'
+import { serverReports } from './servers-reports.ts'
 import { serverTools } from './servers-tools.ts'
 import { servers } from './servers.ts'
 import { settingsModels } from './settings-models.ts'
@@ -45,6 +47,7 @@ export const strings = {
   palette,
   plan,
   prompts,
+  questions,
   resources,
   results,
   rules,
@@ -52,6 +55,7 @@ export const strings = {
   schemaForm,
   serverForm,
   serverOverview,
+  serverReports,
   serverTools,
   servers,
   settings,

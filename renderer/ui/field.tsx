@@ -42,6 +42,30 @@ export function Field({ label, help, error, optional = false, children }: FieldP
   )
 }
 
+/** The same for several controls that answer one question. */
+export function FieldGroup({ label, help, error, optional = false, children }: FieldProps) {
+  const id = useId()
+  const below = error ?? help
+  return (
+    <fieldset className={classes(styles.field, styles.group)} aria-describedby={below === undefined ? undefined : id}>
+      <legend className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}>{strings.ui.optional}</span>}
+      </legend>
+      {children}
+      {error !== undefined ? (
+        <FieldError id={id}>{error}</FieldError>
+      ) : (
+        help !== undefined && (
+          <p id={id} className={styles.help}>
+            {help}
+          </p>
+        )
+      )}
+    </fieldset>
+  )
+}
+
 /** The sentence below a control that cannot be taken as it is. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (

@@ -40,8 +40,11 @@ class Asked extends Steps {
     const { page } = this
     for (const width of [1280, 380]) {
       await page.setViewportSize({ width, height: 800 })
-      // In a narrow window a question comes over the page when one goes to it.
-      if (isAsk && width < 560) await page.keyboard.press('Control+.')
+      // In a narrow window a question comes over the page when one goes to it; the page takes a moment to become narrow.
+      if (isAsk && width < 560) {
+        await expect(subject).toBeHidden()
+        await page.keyboard.press('Control+.')
+      }
       await expect(subject).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -102,6 +105,7 @@ test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edit
 
   await test.step('in a narrow window Esc leaves the form, not the question', async () => {
     await page.setViewportSize({ width: 380, height: 800 })
+    await expect(message).toBeHidden()
     await keyboard.press('Control+.')
     await message.focus()
     await keyboard.press('Escape')

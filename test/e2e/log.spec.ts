@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, type App } from './support/app.ts'
 import { Steps } from './support/steps.ts'
+import { withEverything } from './support/with-everything.ts'
 
 /** The audit page as a person uses it. */
 class Audit {
@@ -235,4 +236,18 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     )
     await expectClean(app.page, 'cut')
   })
+})
+
+test('[CAL-7] the record of a call that ended has the id of its answer', async ({ app }) => {
+  test.setTimeout(150_000)
+  const person = await withEverything(app)
+  await person.send('!tool everything__echo {"message":"hello"}')
+  await person.allow('Echo Tool')
+  await expect(person.call('Echo Tool', 'Succeeded')).toBeVisible()
+  await person.open('Audit')
+  await new Audit(app.page).row('Call finished').getByRole('link').click()
+  const detail = app.page.getByRole('complementary', { name: /^Record \d/ })
+  await expect(detail.getByText('Id of the answer')).toBeVisible()
+  await expect(detail.getByText(/^\d{7,}$/)).toBeVisible()
+  await expectClean(app.page, 'finished')
 })

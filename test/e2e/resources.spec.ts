@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/app.ts'
 import { look } from './support/look.ts'
+import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
 
 const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
@@ -146,9 +147,9 @@ test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with
   })
 })
 
-test('[REU-8] the page of a server lists, previews and attaches', async ({ app }) => {
+test('[REU-8] [REU-10] the page of a server lists, previews, attaches and shows what is followed', async ({ app }) => {
   test.setTimeout(240_000)
-  await withEverything(app)
+  const person = await withEverything(app)
   const { page } = app
   await page.goto(app.address('/servers/everything/resources'))
   const tab = page.getByRole('tabpanel')
@@ -166,4 +167,64 @@ test('[REU-8] the page of a server lists, previews and attaches', async ({ app }
   await tab.getByRole('tab', { name: /^Listed/ }).click()
   await tab.getByRole('button', { name: /^Attach in chat.*features.md/ }).click()
   await expect(chips(page)).toHaveText(/features\.md/)
+
+  await test.step('one is followed from here, and that is seen here', async () => {
+    await page.goto(app.address('/servers/everything/resources'))
+    await tab.getByRole('button', { name: /^Follow in chat.*startup.md/ }).click()
+    await expect(chips(page)).toHaveCount(2)
+    await expect(chips(page).last().getByRole('button', { name: /^live/ })).toHaveAttribute('aria-pressed', 'true')
+    await person.send('Look at these')
+    await expect(followed(page)).toHaveText(/startup\.md/)
+    await page.goto(app.address('/servers/everything/resources'))
+    await expect(tab.getByRole('row', { name: /startup\.md/ })).toContainText('live')
+    await look(page, 'server-live')
+  })
+})
+
+test('[REU-11] after a restart, what was picked is named before it is sent, and read again with one press', async ({
+  app,
+}) => {
+  test.setTimeout(240_000)
+  const person = await withEverything(app)
+  await person.page.goto(app.address('/servers/everything/resources'))
+  const row = (name: string): Locator =>
+    person.page.getByRole('button', { name: new RegExp(`^Attach in chat.*${name}`) })
+  await row('features.md').click()
+  await expect(chips(app.page)).toHaveCount(1)
+  const kept = await app.page.evaluate(() => ({ ...sessionStorage }))
+  await app.restart()
+  // What a tab has kept of itself is all that a restart leaves; this one is a new tab.
+  const { page } = app
+  await page.evaluate((items) => {
+    for (const [key, value] of Object.entries(items))
+      if (key.startsWith('atrium.picked')) sessionStorage.setItem(key, String(value))
+  }, kept)
+  await page.reload()
+  const again = new Steps(app)
+  await again.newConversation()
+  await again.ready('everything')
+  await again.newConversation()
+  await expect(chips(page)).toHaveText(/features\.md/)
+  const asked = app.fake.state.log.length
+
+  await test.step('nothing is sent, and the sentence says what is missing', async () => {
+    await again.composer.fill('What is in it?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Nothing was sent: Atrium no longer has features.md.')).toBeVisible()
+    await expect(again.composer).toHaveValue('What is in it?')
+    expect(app.fake.state.log).toHaveLength(asked)
+    await look(page, 'gone')
+  })
+
+  await test.step('one press reads it again, and it is sent', async () => {
+    await chips(page)
+      .getByRole('button', { name: /^Read again.*features.md/ })
+      .press('Enter')
+    await expect(chips(page).getByRole('button', { name: /^Read again/ })).toHaveCount(0)
+    await expect(again.composer).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(chips(page)).toHaveCount(0)
+    await expect(page.getByText('Nothing was sent')).toHaveCount(0)
+    await expect.poll(() => JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Everything Server')
+  })
 })

@@ -1,49 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
-import { Steps } from './support/steps.ts'
+import { ByHand } from './support/by-hand.ts'
 
 const everyKind = fileURLToPath(new URL('../support/servers/every-kind.mjs', import.meta.url))
-
-/** Runs tools by hand and looks at what they returned. */
-class Looking {
-  readonly page: Page
-  readonly steps: Steps
-
-  constructor(app: App) {
-    this.page = app.page
-    this.steps = new Steps(app)
-  }
-
-  async begin(name: string, args: string[]): Promise<void> {
-    await this.steps.addServer(name, args)
-    await this.steps.ready(name)
-    await this.steps.newConversation()
-  }
-
-  /** The open card of the latest call of a tool. */
-  async run(tool: string, values: object = {}, state = 'Succeeded'): Promise<Locator> {
-    const { page } = this
-    await page.getByRole('button', { name: /^Choose a(nother)? tool/ }).click()
-    await page.getByRole('combobox', { name: 'Search tools' }).fill(tool)
-    await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
-    await page.keyboard.press('Enter')
-    const form = page.getByRole('region', { name: 'Values for the tool' })
-    if (Object.keys(values).length > 0) {
-      await form.getByRole('tab', { name: 'JSON' }).click()
-      await form.getByRole('textbox', { name: 'Values as JSON' }).fill(JSON.stringify(values))
-    }
-    await expect(form.getByRole('button', { name: 'Run', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
-    await page.keyboard.press('Control+Enter')
-    const card = this.steps.call('', state).last()
-    await expect(card).toBeVisible({ timeout: 30_000 })
-    await expect(card).toContainText(new RegExp(tool.replaceAll(/[_-]/g, '.'), 'i'))
-    await card.getByRole('button', { name: /^Show details/ }).click()
-    return card
-  }
-}
 
 /** Nothing that axe finds and nothing that scrolls sideways, in both themes, wide and narrow. */
 async function sound(page: Page, what: string): Promise<void> {
@@ -68,7 +30,7 @@ async function sound(page: Page, what: string): Promise<void> {
 
 test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', async ({ app }) => {
   test.setTimeout(240_000)
-  const looking = new Looking(app)
+  const looking = new ByHand(app)
   const { page } = app
   await looking.begin('kinds', [everyKind])
 
@@ -137,7 +99,7 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
 
 test('[RES-6] [RES-3] 11 MB are shown in part, searched whole, read on and saved', async ({ app }) => {
   test.setTimeout(180_000)
-  const looking = new Looking(app)
+  const looking = new ByHand(app)
   const { page } = app
   await looking.begin('kinds', [everyKind])
   const card = await looking.run('big_text')
@@ -161,7 +123,7 @@ test('[RES-6] [RES-3] 11 MB are shown in part, searched whole, read on and saved
 
 test('[RES-7] [RES-8] what the official server returns, kind by kind', async ({ app }) => {
   test.setTimeout(180_000)
-  const looking = new Looking(app)
+  const looking = new ByHand(app)
   await looking.begin('everything', [App.script('everything')])
   await expect(await looking.run('echo', { message: 'hello there' })).toContainText('Echo: hello there')
   await expect((await looking.run('get-tiny-image')).getByRole('img', { name: /^Picture, / })).toBeVisible()

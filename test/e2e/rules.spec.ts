@@ -52,6 +52,7 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
     await expect(ask.getByText('You allowed this 3 times.')).toBeVisible()
     const dialog = page.getByRole('dialog', { name: `Always allow ${tool}` })
     await page.setViewportSize({ width: 380, height: 800 })
+    await expect(ask).toBeHidden()
     await page.keyboard.press('Control+.')
     await ask.getByRole('button', { name: /^Always allow when / }).click()
     await expect(dialog.getByText(/^Would have allowed 4 of the last 4 calls/)).toBeVisible()

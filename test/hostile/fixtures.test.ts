@@ -70,15 +70,16 @@ async function play(
 function assertOutcomes(fleet: Fleet, outcomes: CallOutcome[]): void {
   const steps = new Map<string, string[]>()
   for (const { event } of fleet.events)
-    if (event.type.startsWith('call.') && 'call' in event && event.type !== 'call.progress' && !isLaterLeg(event))
+    if (event.type.startsWith('call.') && 'call' in event && !onTheWay(event))
       steps.set(event.call, [...(steps.get(event.call) ?? []), event.type])
   expect(steps.size).toBe(outcomes.length)
   for (const taken of steps.values())
     expect(taken).toEqual(['call.requested', 'call.cleared', 'call.started', 'call.finished'])
 }
 
-/** A call that was asked something before it ended is sent again, under its one clearance. */
-const isLaterLeg = (event: HostEvent): boolean => event.type === 'call.started' && event.leg > 1
+/** What may come any number of times between the first leg and the end. */
+const onTheWay = (event: HostEvent): boolean =>
+  ['call.progress', 'call.task', 'call.polled'].includes(event.type) || (event.type === 'call.started' && event.leg > 1)
 
 /** Whatever went wrong is told in a sentence about the server, by the name that the person gave it. */
 function assertSentences(fleet: Fleet, outcomes: CallOutcome[]): void {

@@ -5,6 +5,7 @@ import { handshakes } from './fixtures/handshakes.ts'
 import { pins } from './fixtures/pins.ts'
 import { canaries, processes } from './fixtures/processes.ts'
 import { results } from './fixtures/results.ts'
+import { tasks } from './fixtures/tasks.ts'
 import { wire } from './fixtures/wire.ts'
 
 export const fixtures: Fixture[] = [
@@ -14,6 +15,7 @@ export const fixtures: Fixture[] = [
   ...definitions,
   ...pins,
   ...results,
+  ...tasks,
   ...models,
   ...folders,
 ]

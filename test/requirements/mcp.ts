@@ -142,6 +142,15 @@ export const mcp = {
     source: 'cases.md 24',
     behaviour: 'The log has the raw id of the answer to every call.',
   },
+  'CAL-8': {
+    source: 'specification 2025-11-25, basic/utilities/ping; issue 8, point 5',
+    behaviour: 'A ping is answered at once, also while a person is being asked, and when its server floods us.',
+  },
+  'CAL-9': {
+    source: 'specification 2025-11-25, basic/utilities/cancellation; issue 8, points 3 and 5',
+    behaviour:
+      'A question ends when its server takes it back, or when the call that it belongs to is over; in that case its server is told.',
+  },
   'CAT-1': {
     source: 'specification server/tools#data-types',
     behaviour: 'A malformed tool costs only itself and says what is wrong; odd names are tolerated.',

@@ -37,9 +37,19 @@ export const resourcesui = {
     behaviour:
       'The page of a server lists its resources and templates, previews them and attaches them in a conversation',
   },
+  'REU-10': {
+    source: 'issue 7; design guide 8 (partial)',
+    behaviour:
+      'A list that came only in part says so, and a press loads the rest; what is followed is seen in the table',
+  },
   'REU-9': {
     source: 'issue 7; DESIGN: states',
     behaviour:
       'What was picked stands once in its newest version, has room in the message, and comes back with one that was taken back',
+  },
+  'REU-11': {
+    source: 'issue 7.2',
+    behaviour:
+      'What the host no longer has is named before anything is sent, and a resource is read again in its place with one press.',
   },
 } as const satisfies Requirements

@@ -42,6 +42,11 @@ export const results = {
     source: 'requirements 3.5 TO6',
     behaviour: 'An error that a tool reports and a refusal of its server are told apart in words.',
   },
+  'RES-11': {
+    source: 'issue 7.2; schema, Annotations.priority',
+    behaviour:
+      'Where the context is tight, parts of results go by their priority, the lowest first and of equals the oldest; the model reads it where the part stood, the person under the answer.',
+  },
   'RES-10': {
     source: 'DECISIONS 4; cases.md 9',
     behaviour:

@@ -22,7 +22,7 @@ export type Target = {
   call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply>
 }
 
-type Wanted = { server: string | undefined; tool: string; host?: 'reading' | 'listing' }
+type Wanted = { server: string | undefined; tool: string; host?: 'reading' }
 type Deps = { servers: Servers; journal: Journal }
 
 export function targetOf(
@@ -40,6 +40,8 @@ export function targetOf(
   if (host) return readingOf(server, name, input['uri'])
   const definition = server.definition(tool)
   if (!definition) return { problem: `${name} no longer offers a tool with the name ${tool}.` }
+  const obstacle = server.obstacle(tool)
+  if (obstacle !== undefined) return { problem: obstacle }
   const entry = journal.state.servers[id]?.tools[tool]
   return {
     server,

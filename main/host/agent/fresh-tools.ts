@@ -11,7 +11,7 @@ const mostMs = 500
  * else. Resolves when that is done, or takes too long, or the turn is ended. Never rejects.
  */
 export async function freshTools({ servers, journal }: CallDeps, signal: AbortSignal): Promise<void> {
-  const lists = Object.keys(journal.state.servers).map((id) => servers.get(id)?.catalogue?.shown('tools'))
+  const lists = Object.keys(journal.state.servers).flatMap((id) => servers.get(id)?.catalogue?.shown('tools') ?? [])
   const enough = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
   const ended = new Promise<void>((resolve) => {
     if (enough.aborted) resolve()

@@ -2,16 +2,25 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.
 import { listingTool, readingTool } from '../../../shared/reading.ts'
 import type { ModelTool } from '../llm/llm.ts'
 import { reading } from '../mcp/reading.ts'
+import { readResultName } from './given-results.ts'
+import { readResultTool } from './read-result.ts'
 import type { Names } from './toolbox.ts'
 
-const hostToolNames = ['atrium__list_resources', 'atrium__read_resource'] as const
+const hostToolNames = ['atrium__list_resources', 'atrium__read_resource', readResultName] as const
 type HostToolName = (typeof hostToolNames)[number]
 
+/** What a call of a tool of the host's own does; only a reading is sent to a server. */
+export type HostKind = 'listing' | 'reading' | 'result'
+
 /** What a tool of the host's own is called in the log, where it stands beside those of the server that it is about. */
-const toolOf: Record<HostToolName, typeof listingTool | typeof readingTool> = {
-  atrium__list_resources: listingTool,
-  atrium__read_resource: readingTool,
+const own: Record<HostToolName, { kind: HostKind; tool: string }> = {
+  atrium__list_resources: { kind: 'listing', tool: listingTool },
+  atrium__read_resource: { kind: 'reading', tool: readingTool },
+  [readResultName]: { kind: 'result', tool: readResultName },
 }
+
+/** What the host's own tools are for in a conversation: servers with resources, and results that are given in part. */
+export type OwnNeeds = { servers: string[]; hasCutResults: boolean }
 
 const listing: JsonObject = {
   query: {
@@ -23,13 +32,15 @@ const listing: JsonObject = {
 }
 
 /**
- * The tools with which a model finds and reads the resources of these servers; none under a name that a conversation has
- * for something else.
+ * The tools with which a model finds and reads resources, and reads on in results; none under a name that a conversation
+ * has for something else.
  */
-export const hostTools = (servers: string[], known: Names): ModelTool[] =>
-  ownTools(servers).filter(({ name }) => !Object.hasOwn(known, name))
+export const hostTools = ({ servers, hasCutResults }: OwnNeeds, known: Names): ModelTool[] =>
+  [...resourceTools(servers), ...(hasCutResults ? [readResultTool] : [])].filter(
+    ({ name }) => !Object.hasOwn(known, name),
+  )
 
-function ownTools(servers: string[]): ModelTool[] {
+function resourceTools(servers: string[]): ModelTool[] {
   if (servers.length === 0) return []
   const server = { type: 'string', enum: servers.toSorted(), description: 'Whose resources.' }
   const wanting = (properties: JsonValue, required: string[]): JsonValue => ({
@@ -59,12 +70,14 @@ function ownTools(servers: string[]): ModelTool[] {
 export const isHostTool = (name: string): boolean => hostToolNames.some((it) => it === name)
 
 /** What a model asked of a tool of the host's own. */
-export type HostCall = { server: string | undefined; tool: string; input: JsonObject }
+export type HostCall = { server: string | undefined; tool: string; input: JsonObject; host: HostKind }
 
 /** Undefined where it is no tool of the host's own. */
 export function hostCallOf(name: string, given: JsonObject): HostCall | undefined {
-  const own = hostToolNames.find((it) => it === name)
-  if (own === undefined) return undefined
+  const found = hostToolNames.find((it) => it === name)
+  if (found === undefined) return undefined
+  const { kind: host, tool } = own[found]
+  if (host === 'result') return { server: undefined, tool, input: given, host }
   const { server, ...input } = given
-  return { server: typeof server === 'string' ? server.slice(0, 200) : undefined, tool: toolOf[own], input }
+  return { server: typeof server === 'string' ? server.slice(0, 200) : undefined, tool, input, host }
 }

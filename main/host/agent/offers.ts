@@ -3,7 +3,7 @@ import { displayName } from '../../../shared/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import { mapTools } from '../llm/tools.ts'
 import type { Servers } from '../mcp/servers.ts'
-import { hostTools } from './host-tools.ts'
+import { hostTools, type OwnNeeds } from './host-tools.ts'
 import { isInQuarantine } from './quarantine.ts'
 import { packToolbox, type Names, type Offer } from './toolbox.ts'
 
@@ -35,8 +35,8 @@ export function describeOffers(offers: Offer[], known: Names): OfferedTool[] {
 }
 
 /** The same of the tools of the host's own. */
-export const describeOwn = (servers: string[], known: Names): Omit<OfferedTool, 'server' | 'tool'>[] =>
-  mapTools(hostTools(servers, known)).tools.map((tool) => ({
+export const describeOwn = (needs: OwnNeeds, known: Names): Omit<OfferedTool, 'server' | 'tool'>[] =>
+  mapTools(hostTools(needs, known)).tools.map((tool) => ({
     name: tool.name,
     bytes: Buffer.byteLength(JSON.stringify(tool)),
   }))

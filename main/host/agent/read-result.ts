@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ModelTool } from '../llm/llm.ts'
 import { figure, type GivenResults, readOn, readResultName, type ResultReading } from './given-results.ts'
-import type { Called, CallRequest } from './tool-call.ts'
 
 /** Characters that one call reads. */
 const mostAtOnce = 40_000
@@ -29,21 +28,8 @@ export const readResultTool: ModelTool = {
 
 type Deps = { journal: Journal; results: ResultReading; given: GivenResults }
 
-/** Runs such a call, which no server hears of and nobody is asked about, and journals its end. Never rejects. */
-export async function runReadResult(request: CallRequest, deps: Deps): Promise<Called> {
-  const { conversation, turn, call, arguments: read } = request
-  const asked =
-    'problem' in read ? Promise.resolve({ status: 'invalid', ...read } as const) : readSlice(read.input, deps)
-  const outcome = await asked.catch((error: unknown): CallOutcome => ({
-    status: 'failed',
-    problem: error instanceof Error ? error.message : String(error),
-    mayHaveRun: false,
-  }))
-  deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome })
-  return { outcome }
-}
-
-async function readSlice({ result, from }: JsonObject, { journal, results, given }: Deps): Promise<CallOutcome> {
+/** Reads on for such a call, of which no server hears and about which nobody is asked. Rejects where nothing can be read. */
+export async function readOnIn({ result, from }: JsonObject, { journal, results, given }: Deps): Promise<CallOutcome> {
   if (typeof result !== 'string' || !given.has(result))
     return { status: 'invalid', problem: 'No result of this conversation has this handle.' }
   if (typeof from !== 'number' || !Number.isSafeInteger(from) || from < 0)

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/conversation.ts'
-import { listingTool, readingTool } from '../../../shared/reading.ts'
+import { readingTool } from '../../../shared/reading.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ModelCall } from '../llm/llm.ts'
 import { reading } from '../mcp/reading.ts'
-import { hostCallOf } from './host-tools.ts'
-import { readResultName } from './given-results.ts'
-import { readResultTitle } from './read-result.ts'
+import { hostCallOf, type HostKind } from './host-tools.ts'
+import { listResources } from './list-resources.ts'
+import { readOnIn, readResultTitle } from './read-result.ts'
 import type { Narrowing } from './narrowing.ts'
 import type { CallRequest } from './tool-call.ts'
 import type { Names } from './toolbox.ts'
+import type { RunDeps } from './turn.ts'
 
-type Around = { turn: string; conversation: Conversation; narrowing: Narrowing; names: Names; journal: Journal }
+type Around = { turn: string; conversation: Conversation; narrowing: Narrowing; names: Names; deps: RunDeps }
 
 /** Journals that the model asked for a call; it names the tool as this conversation knows it. */
 export function requestCall(made: ModelCall, message: string, around: Around): CallRequest {
-  const { conversation, turn, journal } = around
+  const { conversation, turn, deps } = around
+  const { journal } = deps
   const { server, tool, host, input } = calledBy(made, around)
   const of = { conversation: conversation.id, turn, call: randomUUID() }
   journal.append({
@@ -30,13 +32,33 @@ export function requestCall(made: ModelCall, message: string, around: Around): C
     ...definedAs({ server, tool, host }, journal),
     arguments: journal.keep(input ?? {}),
   })
-  const request = { ...of, server, tool, ...(host && { host }) }
+  const request = { ...of, server, tool, ...hostPart(server, host, deps) }
   if (server !== undefined && around.narrowing.isOff(conversation, server, host ? readingTool : tool))
     return { ...request, arguments: { problem: switchedOff(server, host ? 'resources' : tool, journal) } }
   return { ...request, arguments: 'input' in made ? { input: input ?? {} } : { problem: made.problem } }
 }
 
-type Called = Pick<CallRequest, 'server' | 'tool'> & { host?: CallRequest['host'] | undefined }
+/** What makes a request one of the host's own tools. */
+function hostPart(
+  server: string | undefined,
+  host: HostKind | undefined,
+  deps: RunDeps,
+): Pick<CallRequest, 'host' | 'here'> {
+  switch (host) {
+    case 'reading':
+      return { host }
+    case 'listing':
+      return { here: (input) => listResources({ server, input }, deps) }
+    case 'result':
+      return { here: (input) => readOnIn(input, deps) }
+    case undefined:
+      return {}
+    default:
+      return host satisfies never
+  }
+}
+
+type Called = Pick<CallRequest, 'server' | 'tool'> & { host?: HostKind | undefined }
 
 /** What a name stands for: a tool of a server, else one of the host's own. */
 function calledBy(
@@ -46,9 +68,7 @@ function calledBy(
   const given = 'input' in made ? { input: made.input } : {}
   const known = Object.hasOwn(names, made.name) ? names[made.name] : undefined
   if (known) return { ...known, ...given }
-  const own = hostCallOf(made.name, given.input ?? {})
-  if (!own) return { server: undefined, tool: made.name, ...given }
-  return { ...own, host: own.tool === listingTool ? 'listing' : 'reading' }
+  return hostCallOf(made.name, given.input ?? {}) ?? { server: undefined, tool: made.name, ...given }
 }
 
 function definedAs(
@@ -56,9 +76,9 @@ function definedAs(
   journal: Journal,
 ): { title?: string | undefined; definition?: string } {
   if (host === 'listing') return {}
+  if (host === 'result') return { title: readResultTitle }
   if (host) return { definition: journal.keepBlob(reading.text) }
   const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
-  if (server === undefined && tool === readResultName) return { title: readResultTitle }
   return entry ? { title: entry.title, definition: entry.hash } : {}
 }
 

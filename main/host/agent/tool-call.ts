@@ -15,7 +15,6 @@ import { assertBounded, misfit } from './arguments.ts'
 import { targetOf, type Target } from './call-target.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
 import type { Place } from './places.ts'
-import { listResources } from './list-resources.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 
 /** What a call needs of the host. */
@@ -38,8 +37,10 @@ export type CallRequest = {
   tool: string
   /** As the model sent them; a sentence where they could not be read. */
   arguments: { input: JsonObject } | { problem: string }
-  /** A tool of the host's own; that of a server may be called as it is. */
-  host?: 'reading' | 'listing'
+  /** There where it reads a resource by a tool of the host's own; that of a server may be called as it is. */
+  host?: 'reading'
+  /** There where no server hears of it and nobody is asked: what a tool of the host's own does. */
+  here?: (input: JsonObject) => CallOutcome | Promise<CallOutcome>
   /** There where the person asked for it: she is not asked again. */
   wish?: OwnWish
   /** There where it is one of several that a model asked for at once. */
@@ -80,7 +81,7 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
 async function attempt(request: CallRequest, deps: Attempting, signal: AbortSignal): Promise<CallOutcome> {
   const { arguments: read, wish } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
-  if (request.host === 'listing') return listResources({ server: request.server, input: read.input }, deps)
+  if (request.here) return request.here(read.input)
   // What the person was shown first: what she knows, and so what any later definition is compared with.
   let shown: string | undefined
   for (;;) {
@@ -184,6 +185,10 @@ async function send(
   const reply = await callIt(operation, {
     signal,
     onAnswer,
+    onTask: ({ isTurn, task, status, ...said }) =>
+      journal.append(
+        isTurn ? { type: 'call.task', ...of, task, status, ...said } : { type: 'call.polled', ...of, ...said },
+      ),
     onProgress: (progress) => journal.append({ type: 'call.progress', ...of, ...progress }),
     onLeg: async (leg) => {
       journal.append({ type: 'call.started', ...of, server: server.id, tool, era, argumentsHash, leg })

@@ -4,21 +4,13 @@ import { HostError } from '../../../shared/errors.ts'
 import type { TurnEnd } from '../../../shared/events.ts'
 import { readingTool } from '../../../shared/reading.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
-import {
-  ModelError,
-  type Models,
-  type ModelAnswer,
-  type ModelCall,
-  type ModelMessage,
-  type ModelTool,
-} from '../llm/llm.ts'
+import { ModelError, type Models, type ModelAnswer, type ModelMessage, type ModelTool } from '../llm/llm.ts'
 import { historyOf, type Readings, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
 import { freshTools } from './fresh-tools.ts'
-import { GivenResults, readResultName, type ResultReading } from './given-results.ts'
+import { GivenResults, type ResultReading } from './given-results.ts'
 import { guidesOf } from './guides.ts'
 import { hostTools } from './host-tools.ts'
-import { readResultTool, runReadResult } from './read-result.ts'
 import { runCall, type CallDeps } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
 import { offersOf, readableServers } from './offers.ts'
@@ -32,7 +24,7 @@ const longestAnswer = 32_000
 
 export type TurnDeps = CallDeps & { models: Models; results: ResultReading }
 /** What one turn needs: also what it has of results. */
-type RunDeps = TurnDeps & { given: GivenResults }
+export type RunDeps = TurnDeps & { given: GivenResults }
 
 /** A turn about to run: its events `turn.started` and before are in the journal already. */
 export type TurnRequest = {
@@ -98,8 +90,7 @@ function offerTools(names: Names, { conversation, narrowing }: TurnRequest, deps
     journal.append({ type: 'tools.named', conversation: conversation.id, names: added })
   Object.assign(names, added)
   const servers = readableServers(deps).filter((server) => !narrowing.isOff(conversation, server, readingTool))
-  const reads = given.areCut && !Object.hasOwn(names, readResultName)
-  return [...tools, ...hostTools(servers, names), ...(reads ? [readResultTool] : [])]
+  return [...tools, ...hostTools({ servers, hasCutResults: given.areCut }, names)]
 }
 
 /** One model request: journalled before it leaves, streamed, kept. */
@@ -138,7 +129,7 @@ async function askModel(
         },
       },
     )
-    const { stop, detail, usage, unmadeCall } = answer
+    const { stop, detail, usage, unmadeCall, noRoom } = answer
     journal.append({
       type: 'message.finished',
       ...of,
@@ -149,6 +140,7 @@ async function askModel(
       detail,
       usage,
       ...(unmadeCall !== undefined && { unmadeCall }),
+      ...(noRoom && { noRoom }),
     })
     return { message, answer }
   } catch (error) {
@@ -164,23 +156,14 @@ function runCalls(asked: Asked, names: Names, request: TurnRequest, deps: RunDep
   const { calls } = asked.answer
   const places = placesOf(calls.length)
   const requested = calls.map((made, i) => {
-    const run = requestCall(made, asked.message, { ...request, names, journal: deps.journal })
+    const run = requestCall(made, asked.message, { ...request, names, deps })
     const place = places[i]
     return { made, run: { ...run, ...(place && { place }) } }
   })
   return Promise.all(
-    requested.map(async ({ made, run }) => {
-      const called = isReadResult(made, names)
-        ? runReadResult(run, deps).finally(() => run.place?.pass())
-        : runCall(run, deps, request.callSignal(run.call))
-      return { made, ...(await called) }
-    }),
+    requested.map(async ({ made, run }) => ({ made, ...(await runCall(run, deps, request.callSignal(run.call))) })),
   )
 }
-
-/** A server's tool that a conversation knows by this name stays what it is. */
-const isReadResult = ({ name }: ModelCall, names: Names): boolean =>
-  name === readResultName && !Object.hasOwn(names, name)
 
 function endOf(error: unknown, signal: AbortSignal): Ended {
   if (signal.aborted) return { end: signal.reason === 'quit' ? 'interrupted' : 'cancelled' }

@@ -8,6 +8,7 @@ import type { ModelChoice } from '../../../shared/settings.ts'
 import type { ToolsOff } from '../../../shared/tools-off.ts'
 import type { Picked } from '../picked.ts'
 import { readAttachments, readPicked, type HandedIn, type Handle } from './attachments.ts'
+import { GivenResults } from './given-results.ts'
 import { bindCall, checkArguments, type ManualCall, runManualTurn } from './manual.ts'
 import { Narrowing } from './narrowing.ts'
 import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
@@ -139,10 +140,13 @@ export class Turns {
 
   /** Every tool that a model could be offered in a conversation, or in a new one, as it would be sent now. */
   async offeredTools(conversation: string | undefined): Promise<Result<'listOfferedTools'>> {
-    const names = conversation === undefined ? {} : (await this.#deps.history(conversation)).names
+    const given = new GivenResults(this.#deps.results)
+    const history = conversation === undefined ? undefined : await this.#deps.history(conversation)
+    if (history) await given.fetchAll(history)
+    const names = history?.names ?? {}
     return {
       tools: describeOffers(offersOf(this.#deps), names),
-      own: describeOwn(readableServers(this.#deps), names),
+      own: describeOwn({ servers: readableServers(this.#deps), hasCutResults: given.areCut }, names),
     }
   }
 

@@ -83,11 +83,10 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'message.finished':
       return { outcome: event.stop }
     case 'call.cleared':
-      return { ...toolOf(event, before), ...clearance(event.by) }
     case 'call.started':
-      return { args_commit: event.argumentsHash }
+    case 'call.task':
     case 'call.finished':
-      return { ...toolOf(event, before), outcome: event.outcome.status, ...refusal(event.outcome) }
+      return ofCall(event, before)
     case 'ask.opened':
     case 'ask.closed':
       return event.type === 'ask.opened' ? asked(event.ask) : closedAsk(event, before)
@@ -128,7 +127,9 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
     case 'log.key':
     case 'message.delta':
     case 'model.waiting':
+    case 'call.polled':
     case 'call.progress':
+    case 'server.reported':
     case 'journal.health':
       return {}
     default:
@@ -136,7 +137,28 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
   }
 }
 
-function toolOf(event: EventOf<'call.cleared' | 'call.finished'>, before: HostState): Partial<AuditColumns> {
+function ofCall(
+  event: EventOf<'call.cleared' | 'call.started' | 'call.task' | 'call.finished'>,
+  before: HostState,
+): Partial<AuditColumns> {
+  switch (event.type) {
+    case 'call.cleared':
+      return { ...toolOf(event, before), ...clearance(event.by) }
+    case 'call.started':
+      return { args_commit: event.argumentsHash }
+    case 'call.task':
+      return { ...toolOf(event, before), outcome: event.status.replace('_', '-') }
+    case 'call.finished':
+      return { ...toolOf(event, before), outcome: event.outcome.status, ...refusal(event.outcome) }
+    default:
+      return event satisfies never
+  }
+}
+
+function toolOf(
+  event: EventOf<'call.cleared' | 'call.task' | 'call.finished'>,
+  before: HostState,
+): Partial<AuditColumns> {
   const call = before.turns[event.turn]?.calls[event.call]
   return { server: call?.server ?? null, tool: call?.tool ?? null }
 }

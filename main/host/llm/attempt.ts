@@ -50,7 +50,7 @@ export async function attempt(
     await receive(events, sdk, (event) => {
       if (reader.take(event)) onContent()
     })
-    return { answer: reader.finish(built.restore) }
+    return { answer: { ...reader.finish(built.restore), ...(built.noRoom && { noRoom: built.noRoom }) } }
   } catch (error) {
     signal.throwIfAborted()
     const found = dead.signal.aborted ? failure('stalled', context) : readFailure(error, context, sdk)

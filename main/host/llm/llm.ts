@@ -1,4 +1,4 @@
-import type { Delta, ModelInfo, ModelWait, StopReason, Usage } from '../../../shared/events.ts'
+import type { Delta, NoRoom, ModelInfo, ModelWait, StopReason, Usage } from '../../../shared/events.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 
 /** A tool as the host knows it: `name` is unique and at most 64 of `[A-Za-z0-9_-]`, the rest is as the server wrote it. */
@@ -55,6 +55,8 @@ export type ModelAnswer = {
   usage: Usage
   /** A tool whose call stands in the text and was not made. */
   unmadeCall?: string
+  /** What of the request had no room, and was left out with a word to the model. */
+  noRoom?: NoRoom
 }
 
 export type StreamOptions = {

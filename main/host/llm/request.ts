@@ -1,3 +1,4 @@
+import type { NoRoom } from '../../../shared/events.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { readImage } from './images.ts'
 import { wellFormed } from './json.ts'
@@ -13,14 +14,14 @@ import { withinContext } from './within-context.ts'
 export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
 
 /** The body as JSON text, and the way back for the arguments of calls. */
-export type BuiltRequest = { json: string; restore: MappedTools['restore'] }
+export type BuiltRequest = { json: string; restore: MappedTools['restore']; noRoom?: NoRoom }
 
 /** What every model that answers can put out, for one whose limit nobody says. */
 const certainOutput = 8192
 const largestRequest = 32 * 1024 * 1024
 /** Base64 of all images of a request; the rest of it is text. */
 const imageRoom = 24 * 1024 * 1024
-/** What attached texts may bring all text to. */
+/** What attached texts and weighed parts of results may bring all text to. */
 const textRoom = largestRequest - imageRoom
 /** With more images than this, none may be wider or higher than the figure below. */
 const manyImages = 20
@@ -42,7 +43,7 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, traits:
   const { tools, restore } = mapTools(request.tools)
   const output = Math.min(request.maxTokens, mostOutput(limits, traits))
   const tokens = limits.contextTokens > 0 ? Math.max(1, limits.contextTokens - output) : 0
-  const fitting = withinContext(request, { tokens, most: textRoom })
+  const { messages: fitting, noRoom } = withinContext(request, { tokens, most: textRoom })
   const messages = mapMessages({ ...request, messages: fitting }, traits)
   fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100, traits)
   const body = {
@@ -54,7 +55,7 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, traits:
     ...(request.system.trim() === '' ? {} : { system: mapSystem(request.system, traits) }),
     ...(traits.caching ? cached : {}),
   }
-  return { json: fitText(body, messages, traits), restore }
+  return { json: fitText(body, messages, traits), restore, ...(noRoom && { noRoom }) }
 }
 
 const mapSystem = (text: string, { caching }: Traits): JsonValue =>

@@ -24,6 +24,10 @@ const ours = new Set([
   'resources/subscribe',
   'resources/unsubscribe',
   'completion/complete',
+  'tasks/get',
+  'tasks/result',
+  'tasks/cancel',
+  'logging/setLevel',
 ])
 
 /** The code of answers that we make in place of a server's. */
@@ -87,8 +91,15 @@ export const withDigest = (answer: JsonObject, digest: Digest): object => ({
 
 const withId = (id: RequestId): JsonObject => ({ [idMember]: JSON.stringify(id) })
 
-/** The id that an answer had on the wire, as JSON text, from its result or from the data of its error. */
-export function idOf(answer: unknown): string | undefined {
+/** Tells the id that an answer of the library's had on the wire, as JSON text, be it a result or an error. */
+export function tellId(answer: Promise<unknown>, told: ((id: string | undefined) => void) | undefined): void {
+  answer.then(
+    (result) => told?.(idOf(result)),
+    (error: unknown) => error instanceof Error && 'data' in error && told?.(idOf(error.data)),
+  )
+}
+
+function idOf(answer: unknown): string | undefined {
   const id = isObject(answer) ? answer[idMember] : undefined
   return typeof id === 'string' ? id : undefined
 }

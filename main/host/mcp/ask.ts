@@ -4,6 +4,7 @@ import { abortedBy, failureOf } from './failures.ts'
 import type { Answer } from './reply.ts'
 import type { ServerRequests } from './requests.ts'
 import { inRounds } from './rounds.ts'
+import { whilePaused } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /**
@@ -33,18 +34,11 @@ export async function performAsk(
 ): Promise<Asked> {
   const clock = new WorkClock(limits)
   const signal = AbortSignal.any([clock.signal, life, ...(stop ? [stop] : [])])
-  const question = async <T>(asked: Promise<T>): Promise<T> => {
-    clock.pause()
-    try {
-      return await asked
-    } finally {
-      clock.resume()
-    }
-  }
   const reply = await inRounds((more) => connection.request(method, { ...params, ...more }, signal), {
     signal,
-    input: (asked, of) => question(requests.input({ method: asked, params: of, signal })),
-    visit: (pages) => question(requests.visit({ pages, signal })),
+    input: (asked, of, wanted) =>
+      whilePaused(clock, () => requests.input({ method: asked, params: of, signal: wanted })),
+    visit: (pages) => whilePaused(clock, () => requests.visit({ pages, signal })),
     goOn: () => Promise.resolve(undefined),
   })
   clock.stop()

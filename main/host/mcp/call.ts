@@ -8,7 +8,9 @@ import type { ToolOperation } from './operation.ts'
 import type { CallWatch } from './reply.ts'
 import type { ServerRequests } from './requests.ts'
 import { inRounds } from './rounds.ts'
-import type { RunningCalls } from './running-calls.ts'
+import { type RunningCalls, whilePaused } from './running-calls.ts'
+import { callAsTask } from './task-call.ts'
+import { taskUse } from './task.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /** How one operation ended. Problems and notes are our own sentences; a result is the server's, as it came. */
@@ -45,36 +47,44 @@ export async function performCall(
   around: Surroundings,
   options: CallOptions,
 ): Promise<CallReply> {
-  const clock = new WorkClock(around.limits)
-  const signal = AbortSignal.any([options.signal, clock.signal, around.life])
+  const { connection, requests, life, limits } = around
+  const use = taskUse(around.definition, connection)
+  if (typeof use === 'object')
+    return { status: 'failed', problem: `${around.name} ${use.problem}. Nothing was sent.`, mayHaveRun: false }
+  const clock = new WorkClock(limits)
+  const signal = AbortSignal.any([options.signal, clock.signal, life])
   const { inputSchema } = around.definition
   const tool = { name: operation.tool, inputSchema: isObject(inputSchema) ? inputSchema : {} }
   const of = { conversation: operation.conversation, turn: operation.turn, call: operation.call }
-  const ended = around.running.begin(of, clock)
+  const running = around.running.begin(of, clock)
   const watch = {
+    ...options,
     signal,
-    onAnswer: options.onAnswer,
     onProgress: (progress: Progress) => {
       clock.touch()
       const sound = soundProgress(progress)
       if (sound && !signal.aborted) options.onProgress(sound)
     },
   }
-  const paused = async <T>(question: Promise<T>): Promise<T> => {
-    clock.pause()
-    try {
-      return await question
-    } finally {
-      clock.resume()
-    }
+  let leg = 1
+  const nextLeg = async () => options.onLeg?.(++leg)
+  const asTask = {
+    ...{ connection, limits, life, nextLeg },
+    runsAs: (task: string) => running.runsAs(task),
+    touch: () => clock.touch(),
   }
-  const reply = await inRounds((more) => around.connection.callTool(tool, operation.arguments, watch, more), {
+  const send = (more: JsonObject) =>
+    use === 'task'
+      ? callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
+      : connection.callTool(tool, operation.arguments, watch, more)
+  const reply = await inRounds(send, {
     signal,
-    input: (method, params) => paused(around.requests.input({ method, params, operation: of, signal })),
-    visit: (pages) => paused(around.requests.visit({ pages, operation: of, signal })),
-    goOn: async (leg) => options.onLeg?.(leg),
+    input: (method, params, wanted) =>
+      whilePaused(clock, () => requests.input({ method, params, operation: of, signal: wanted })),
+    visit: (pages) => whilePaused(clock, () => requests.visit({ pages, operation: of, signal })),
+    goOn: nextLeg,
   })
-  ended()
+  running.end()
   clock.stop()
   if (reply.status === 'stopped')
     return { status: 'failed', problem: `${around.name} did not finish this: ${reply.problem}.`, mayHaveRun: true }

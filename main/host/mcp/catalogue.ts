@@ -102,6 +102,11 @@ export class Catalogue {
     await Promise.all(this.#those(feature).map((list) => list.shown()))
   }
 
+  /** Fetches these lists anew, whether or not they went stale. Never rejects. */
+  async again(feature: ListedFeature): Promise<void> {
+    await Promise.all(this.#those(feature).map((list) => list.refresh()))
+  }
+
   /** Fetches the tools, which models wait for, and then everything else, and publishes what differs. Never rejects. */
   async refresh(): Promise<{ others: Promise<unknown> }> {
     await Promise.all(this.#lists.tools.map((list) => list.refresh()))

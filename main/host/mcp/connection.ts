@@ -4,17 +4,18 @@ import {
   type ClientCapabilities,
   type DiscoverResult,
   type JSONRPCMessage,
-  ProtocolError,
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/client'
 import type { Era, SelfDescription } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { digestMember, idOf, rawMember } from './answers.ts'
+import { digestMember, rawMember, tellId } from './answers.ts'
 import type { CallValue } from './call-result.ts'
+import { withSentence } from './cancel-reason.ts'
 import type { Digest } from './digest.ts'
 import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
 import { failure } from './refused.ts'
+import type { TaskSigns } from './task-signs.ts'
 import type { Answer, CallWatch, Feature, PlainMethod, Prior, Reply, UnknownEra, Updates } from './reply.ts'
 import { clip } from './text.ts'
 import type { Wire } from './wire.ts'
@@ -50,6 +51,8 @@ type Options = {
 export class Connection {
   readonly #client: Client
   readonly #wire: Wire
+  /** What the server says unasked of the tasks that it runs for us. */
+  readonly tasks: TaskSigns
 
   /** Rejects never: the failed handshake is the reply. */
   static async open(wire: Wire, options: Options): Promise<Reply<Connection>> {
@@ -72,15 +75,16 @@ export class Connection {
         }),
         timeout: timeoutMs,
       })
-      return { status: 'answered', value: new Connection(client, wire) }
+      return { status: 'answered', value: new Connection(client, wire, gate.tasks) }
     } catch (error) {
       return failure(error)
     }
   }
 
-  private constructor(client: Client, wire: Wire) {
+  private constructor(client: Client, wire: Wire, tasks: TaskSigns) {
     this.#client = client
     this.#wire = wire
+    this.tasks = tasks
   }
 
   get era(): Era {
@@ -106,14 +110,25 @@ export class Connection {
     return this.#client.getServerCapabilities()?.[feature] !== undefined
   }
 
+  /** Whether calls of tools may be tasks (2025-11-25, basic/utilities/tasks#capabilities). */
+  get runsTasks(): boolean {
+    return this.#client.getServerCapabilities()?.tasks?.requests?.tools?.call !== undefined
+  }
+
   /** What the server wants models to know, as it came. */
   get instructions(): string | undefined {
     return this.#client.getInstructions()
   }
 
   /** One request; the value is the result as the server sent it. It takes as long as `signal` lets it. */
-  request(method: PlainMethod, params: JsonObject, signal: AbortSignal): Promise<Reply<Answer>> {
-    const result = this.#client.request({ method, params }, asItIs, { signal, timeout: never })
+  request(
+    method: PlainMethod,
+    params: JsonObject,
+    signal: AbortSignal,
+    onAnswer?: CallWatch['onAnswer'],
+  ): Promise<Reply<Answer>> {
+    const result = this.#client.request({ method, params }, asItIs, { signal: withSentence(signal), timeout: never })
+    tellId(result, onAnswer)
     return settled(result, signal, (answer) => answer)
   }
 
@@ -180,7 +195,8 @@ export class Connection {
   async askForLife(timeout: number, signal: AbortSignal): Promise<Reply<true>> {
     const method = this.era === 'modern' ? 'server/discover' : 'ping'
     try {
-      await this.#client.request({ method }, asItIs, { signal, timeout })
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+      await this.#client.request({ method }, asItIs, { signal: withSentence(inTime), timeout: never })
       return { status: 'answered', value: true }
     } catch (error) {
       return failure(error)
@@ -189,7 +205,8 @@ export class Connection {
 
   /**
    * One call. The result is what the server sent, without what only the protocol needs; `onAnswer` is told its id. `more` are the
-   * members that a later leg has beside the arguments (2026-07-28, patterns/mrtr).
+   * members that it has beside the arguments (2026-07-28, patterns/mrtr; 2025-11-25, basic/utilities/tasks). With a token
+   * of progress among them, that progress is not told here.
    */
   callTool(
     tool: { name: string; inputSchema: JsonObject },
@@ -200,27 +217,28 @@ export class Connection {
     const result = this.#client.callTool(
       { ...more, name: tool.name, arguments: args },
       {
-        signal,
+        signal: withSentence(signal),
         timeout: never,
         toolDefinition: { name: tool.name, inputSchema: { ...tool.inputSchema, type: 'object' } },
-        onprogress: ({ progress, total, message }) =>
-          onProgress({
-            progress,
-            ...(total === undefined ? {} : { total }),
-            ...(message === undefined ? {} : { message }),
-          }),
+        ...(!hasToken(more) && {
+          onprogress: ({ progress, total, message }) =>
+            onProgress({
+              progress,
+              ...(total === undefined ? {} : { total }),
+              ...(message === undefined ? {} : { message }),
+            }),
+        }),
       },
     )
-    result.then(
-      (answer) => onAnswer?.(idOf(answer)),
-      (error: unknown) => error instanceof ProtocolError && onAnswer?.(idOf(error.data)),
-    )
+    tellId(result, onAnswer)
     return settled(result, signal, ({ result: value, digest }) => ({
       result: value,
       ...(digest && 'stored' in digest && { stored: digest.stored }),
     }))
   }
 }
+
+const hasToken = ({ _meta: meta }: JsonObject): boolean => isObject(meta) && meta['progressToken'] !== undefined
 
 const listedFeatures = ['tools', 'prompts', 'resources'] as const satisfies ListedFeature[]
 /** By what the server is asked to tell (2026-07-28, schema, SubscriptionFilter). */

@@ -7,6 +7,7 @@ import type { ListMethod } from './list-walk.ts'
 import { type ReadMessages, readMessages } from './prompt-messages.ts'
 import { type ReadContents, readContents } from './resource-contents.ts'
 import { cutMember } from './salvage.ts'
+import { relatedMeta, shortTask } from './task.ts'
 
 /** A request of ours, as far as the reading of its answer depends on it. */
 export type Wanted = { method: string; uri?: string }
@@ -33,7 +34,12 @@ const definitions: Partial<Record<string, string>> = {
  */
 export function digest(raw: JsonObject, { method, uri = '' }: Wanted, redaction: Redaction): Digested | undefined {
   if ((raw['resultType'] ?? 'complete') !== 'complete') return undefined
-  if (method === 'tools/call') return stow(raw, redaction)
+  if (method === 'tools/call')
+    return isObject(raw['task']) ? { result: { task: shortTask(raw['task']) } } : stow(raw, redaction)
+  if (method === 'tasks/result') {
+    const { result: stands, digest: stored } = stow(raw, redaction)
+    return { result: { ...stands, ...relatedMeta(raw) }, digest: stored }
+  }
   const clean = redaction.json(raw)
   const result = isObject(clean) ? clean : {}
   const list = definitions[method]

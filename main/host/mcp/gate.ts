@@ -5,12 +5,13 @@ import { refusal, soundAnswer, withDigest } from './answers.ts'
 import type { Digest, Wanted } from './digest.ts'
 import type { Remains } from './frame.ts'
 import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
-import type { ListMethod } from './list-walk.ts'
+import { listMethods } from './list-walk.ts'
 import type { Violation } from './misconduct.ts'
+import { ProgressPace } from './progress-pace.ts'
 import { isId, type RequestId, RequestIds } from './request-ids.ts'
 import type { RequestAnswer } from './requests.ts'
-import { tellSent } from './sent-frames.ts'
-import { clip } from './text.ts'
+import type { ServerReports } from './server-reports.ts'
+import { TaskSigns } from './task-signs.ts'
 import { TokenBucket } from './token-bucket.ts'
 import type { SendOptions, Wire, WireSink } from './wire.ts'
 
@@ -24,6 +25,8 @@ type GateSink = {
 export type GateWatch = {
   /** Takes the values of secrets out of what the server says. */
   readonly redaction: Redaction
+  /** Where what passes is kept for a while. */
+  readonly reports: ServerReports
   violation(violation: Violation): void
   /** An answer came to a request of ours that had ended before. */
   late(answer: { method: string; id: string; detail?: string }): void
@@ -33,8 +36,9 @@ export type GateWatch = {
   asked(request: PushedRequest, isEarly: boolean): RequestAnswer | undefined | Promise<RequestAnswer | undefined>
   /** What it lists may be something else now; all that it lists where it is not said of what. */
   listChanged(feature?: ListedFeature): void
-  /** A resource changed, or one below it. */
+  /** A resource changed, or one below it; and what had to be done on a page is done. */
   resourceUpdated(uri: string): void
+  visited(page: JsonObject): void
 }
 
 /** What servers list, and say so when it changes. */
@@ -46,34 +50,27 @@ const forLibrary = new Set([
   'notifications/cancelled',
   'notifications/subscriptions/acknowledged',
 ])
+const taskStatus = 'notifications/tasks/status'
+const pageDone = 'notifications/elicitation/complete'
 /** What a server may say although nothing here listens to it. */
-const unheard = new Set(['notifications/message', 'notifications/elicitation/complete', 'notifications/tasks/status'])
+const unheard = new Set([pageDone, taskStatus])
 const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
   ['notifications/tools/list_changed', 'tools'],
   ['notifications/prompts/list_changed', 'prompts'],
   ['notifications/resources/list_changed', 'resources'],
 ])
-const lists: ReadonlySet<string> = new Set<ListMethod>([
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-])
 const resourceUpdated = 'notifications/resources/updated'
-const progressMs = 100
+const logged = 'notifications/message'
 const mostAbandoned = 1000
 /** What a server may say unasked, notifications and requests together. */
 const usualRate = { burst: 1000, perSecond: 200 }
+/** Whatever else it floods us with, these of its questions for a sign of life are answered. */
+const pingRate = { burst: 10, perSecond: 5 }
 
 /** A request that was sent; `detail` names the tool of a call. */
 type Asked = Wanted & { detail?: string }
 
-type Pending = Asked & {
-  /** The furthest it has told of. */
-  progress: number
-  progressAt: number
-  held?: NodeJS.Timeout | undefined
-}
+type Pending = Asked & { pace: ProgressPace }
 
 /**
  * Stands between a wire and the client library, which trusts its peer: answers are matched to requests strictly,
@@ -83,11 +80,14 @@ type Pending = Asked & {
 export class Gate implements WireSink {
   readonly #wire: Wire
   readonly #watch: GateWatch
+  /** What it says of the tasks that it runs for us. */
+  readonly tasks = new TaskSigns()
   readonly #pending = new Map<RequestId, Pending>()
   /** What was given up, so that an answer to it can be told from one to nothing. */
   readonly #abandoned = new Map<RequestId, Asked>()
   readonly #ids = new RequestIds()
   readonly #rate = new TokenBucket(usualRate)
+  readonly #pings = new TokenBucket(pingRate)
   readonly #asked: AskedRequests
   #sink: GateSink | undefined
   #handshake: JsonObject | undefined
@@ -116,14 +116,12 @@ export class Gate implements WireSink {
 
   /** Rejects with `Unsent`, or with what the wire says where the server did not take it. */
   async send(own: JsonObject, options?: SendOptions): Promise<void> {
-    const message = this.#ids.outward(own)
-    tellSent(message, this.#handshake)
+    const message = this.#watch.reports.leaving(this.#ids.outward(own), this.#handshake)
     const { id, method, params } = message
     if (typeof method !== 'string') return this.#wire.send(message)
     const { name: detail, uri } = isObject(params) ? params : {}
     const about = { ...(typeof detail === 'string' && { detail }), ...(typeof uri === 'string' && { uri }) }
-    const pending = { method, progress: 0, progressAt: 0, ...about }
-    if (isId(id)) this.#pending.set(id, pending)
+    if (isId(id)) this.#pending.set(id, { method, pace: this.#paceOf(id), ...about })
     if (method === 'notifications/initialized') this.#handshakeOver = true
     const cancelled = method === 'notifications/cancelled' ? this.#abandon(params) : undefined
     if (isId(id)) options?.requestSignal?.addEventListener('abort', () => this.#abandon({ requestId: id }))
@@ -147,17 +145,18 @@ export class Gate implements WireSink {
   }
 
   message(received: JsonObject, digest?: Digest): void {
-    if (received['method'] !== undefined && !this.#rate.take()) return this.#tooMuch(received)
-    const message = this.#watch.redaction.message(received)
-    const { id, method } = message
+    const { method: asked } = received
+    if (asked !== undefined && !this.#rate.take() && !(asked === 'ping' && this.#pings.take()))
+      return this.#tooMuch(received)
+    const message = this.#watch.reports.arrived(received, this.#watch.redaction.message(received))
+    const { id, method, params } = message
     const answers = 'result' in message || 'error' in message
     if (method === undefined) return this.#answer(message, digest)
     if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
     if ('id' in message) {
       if (!isId(id)) return this.#watch.violation('bad-id')
-      return void this.#asked.take(id, method, isObject(message['params']) ? message['params'] : {})
+      return void this.#asked.take(id, method, isObject(params) ? params : {})
     }
-    const { params } = message
     this.#notification(method, { jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
   }
 
@@ -165,7 +164,7 @@ export class Gate implements WireSink {
     const pending = id === undefined ? undefined : this.#pending.get(id)
     if (id === undefined || !pending) return
     // A list without its worst items is still one.
-    if (lists.has(pending.method) && remains) return this.message(remains, digest)
+    if (listMethods.has(pending.method) && remains) return this.message(remains, digest)
     const isMissing = violation === 'no-answer'
     if (isMissing) this.#watch.violation(violation)
     this.#settle(
@@ -183,7 +182,7 @@ export class Gate implements WireSink {
   }
 
   closed(): void {
-    for (const { held } of this.#pending.values()) clearTimeout(held)
+    for (const { pace } of this.#pending.values()) pace.end()
     this.#pending.clear()
     this.#asked.end()
     this.#sink?.closed()
@@ -192,6 +191,7 @@ export class Gate implements WireSink {
   /** It is counted, and not looked at further; only that a list changed is not lost, which costs nothing. */
   #tooMuch({ method }: JsonObject): void {
     this.#watch.violation('too-much')
+    if (method === logged) this.#watch.reports.missed()
     const changed = typeof method === 'string' ? listChanges.get(method) : undefined
     if (typeof method !== 'string' || !changed || !this.#handshake || !isDeclared(method, this.#handshake)) return
     this.#watch.listChanged(changed)
@@ -226,14 +226,15 @@ export class Gate implements WireSink {
   }
 
   #settle(id: RequestId, answer: object): void {
-    clearTimeout(this.#pending.get(id)?.held)
+    this.#pending.get(id)?.pace.end()
     this.#pending.delete(id)
     this.#sink?.message({ ...answer, id: this.#ids.inward(id) })
   }
 
   #notification(method: string, message: JsonObject): void {
     const changed = listChanges.get(method)
-    const isKnown = changed || method === resourceUpdated || unheard.has(method) || forLibrary.has(method)
+    const isKnown =
+      changed || method === resourceUpdated || method === logged || unheard.has(method) || forLibrary.has(method)
     if (!isKnown) return this.#watch.violation('unknown-notification')
     // Before the handshake is over, nobody can tell what is declared.
     if (!this.#handshake) return
@@ -241,6 +242,9 @@ export class Gate implements WireSink {
     if (changed) return this.#watch.listChanged(changed)
     if (method === resourceUpdated) return this.#updated(message)
     if (method === 'notifications/cancelled' && this.#withdraws(message)) return
+    if (method === taskStatus) return this.tasks.status(message['params'])
+    if (method === pageDone && isObject(message['params'])) return this.#watch.visited(message['params'])
+    if (method === logged) return this.#watch.reports.logged(message['params'])
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)
@@ -258,28 +262,17 @@ export class Gate implements WireSink {
     else this.#watch.violation('unsolicited')
   }
 
-  /** Ten a second for each request are enough for anybody; the last one is never lost. */
-  #progress(message: JsonObject): void {
-    const { params } = message
-    const { progressToken, progress, total, message: words } = isObject(params) ? params : {}
-    const pending = isId(progressToken) ? this.#pending.get(progressToken) : undefined
-    if (!isId(progressToken) || !pending || typeof progress !== 'number' || !Number.isFinite(progress))
-      return this.#watch.violation('bad-progress')
-    pending.progress = Math.max(pending.progress, progress)
-    const sound = {
-      progressToken: this.#ids.inward(progressToken),
-      progress: pending.progress,
-      ...(typeof total === 'number' ? { total } : {}),
-      ...(typeof words === 'string' ? { message: clip(words, 200) } : {}),
-    }
-    clearTimeout(pending.held)
-    const deliver = () => {
-      pending.progressAt = performance.now()
-      this.#sink?.message({ jsonrpc: '2.0', method: 'notifications/progress', params: sound })
-    }
-    const wait = pending.progressAt + progressMs - performance.now()
-    if (wait <= 0) deliver()
-    else pending.held = setTimeout(deliver, wait)
+  #progress({ params }: JsonObject): void {
+    const { progressToken: token, ...progress } = isObject(params) ? params : {}
+    const pace = isId(token) ? (this.#pending.get(token)?.pace ?? this.tasks.pace(token)) : undefined
+    if (!pace?.take(progress)) this.#watch.violation('bad-progress')
+  }
+
+  #paceOf(id: RequestId): ProgressPace {
+    return new ProgressPace((progress) => {
+      const params = { progressToken: this.#ids.inward(id), ...progress }
+      this.#sink?.message({ jsonrpc: '2.0', method: 'notifications/progress', params })
+    })
   }
 
   /** Returns the name of the tool whose call is given up. Its answer may still come, and is then late. */
@@ -287,7 +280,7 @@ export class Gate implements WireSink {
     const id = isObject(params) ? params['requestId'] : undefined
     const pending = isId(id) ? this.#pending.get(id) : undefined
     if (!isId(id) || !pending) return undefined
-    clearTimeout(pending.held)
+    pending.pace.end()
     this.#pending.delete(id)
     const { method, detail } = pending
     this.#abandoned.set(id, { method, ...(detail !== undefined && { detail }) })

@@ -1,14 +1,18 @@
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Models } from '../llm/llm.ts'
+import type { Redaction } from '../redaction.ts'
+import type { Validator } from '../workers/validator.ts'
+import { elicit } from './inputs/elicitation.ts'
 import { listRoots } from './inputs/roots.ts'
 import { createMessage } from './inputs/sampling.ts'
 import type { InputHandlers } from './requests.ts'
 
-type Deps = { journal: Journal; inbox: Inbox; models: Models }
+type Deps = { journal: Journal; inbox: Inbox; redaction: Redaction; validator: Validator; models: Models }
 
 /** What answers the requests of servers, by method; `capabilities.ts` says what each server may ask. */
 export const inputHandlers = (deps: Deps): InputHandlers => ({
+  'elicitation/create': elicit(deps),
   'roots/list': listRoots(deps),
   'sampling/createMessage': createMessage(deps),
 })

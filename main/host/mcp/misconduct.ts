@@ -26,6 +26,8 @@ export type Violation =
   | 'too-early'
   | 'refused-by-library'
   | 'event-over-budget'
+  /** It asked for a password or the like in a form, where none may be asked for (client/elicitation#security). */
+  | 'asks-for-secret'
 
 const minute = 60_000
 const eventsPerMinute = 60

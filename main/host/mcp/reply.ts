@@ -1,3 +1,4 @@
+import type { TaskStatus } from '../../../shared/tasks.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import type { Digest } from './digest.ts'
 import type { HttpProblem } from './http/http-problem.ts'
@@ -31,7 +32,7 @@ export type Reply<T> =
   | { status: 'unsupported'; revision: string }
 
 /** What servers offer besides tools (schema, ServerCapabilities). */
-export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
+export type Feature = 'tools' | 'prompts' | 'resources' | 'completions' | 'logging'
 /** Requests that need nothing but their parameters. */
 export type PlainMethod =
   | ListMethod
@@ -40,6 +41,10 @@ export type PlainMethod =
   | 'resources/subscribe'
   | 'resources/unsubscribe'
   | 'completion/complete'
+  | 'tasks/get'
+  | 'tasks/result'
+  | 'tasks/cancel'
+  | 'logging/setLevel'
 
 /** A stream in which a server tells of changes, until it is closed by either side. */
 export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
@@ -53,4 +58,17 @@ export type CallWatch = {
   onAnswer?: ((id: string | undefined) => void) | undefined
   /** Another leg of the same call is about to be sent, from 2 on; returns why it may not be, in a clause after the server's name. */
   onLeg?: ((leg: number) => Promise<string | undefined>) | undefined
+  /** The call runs as a task; each time when what is known of it has changed. */
+  onTask?: ((task: TaskNews) => void) | undefined
+}
+
+/** What is known of the task that a call runs as; `isTurn` where its status is another one than before. */
+export type TaskNews = {
+  task: string
+  status: TaskStatus
+  /** The server's words, bounded. */
+  message?: string | undefined
+  /** Milliseconds between two questions for it. */
+  every: number
+  isTurn: boolean
 }

@@ -3,8 +3,10 @@ import type { Era } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { PushedRequest } from './asked.ts'
-import type { Misconduct } from './misconduct.ts'
+import type { Misconduct, Violation } from './misconduct.ts'
 import type { RunningCalls } from './running-calls.ts'
+import { taskOf } from './task.ts'
+import { Visits } from './visits.ts'
 
 /** What goes back to a server that asked. */
 export type RequestAnswer = { result: JsonObject } | { error: { code: number; message: string } }
@@ -20,7 +22,14 @@ export type Input = {
   running: string[]
   /** Aborts when the answer is not wanted any more. */
   signal: AbortSignal
+  /** The server goes on only with what was agreed to already done. */
+  waits: boolean
+  /** The server's pages that the person has open. */
+  visits: Visits
+  violation(violation: Violation): void
 }
+
+type Wanted = Pick<Input, 'method' | 'params' | 'operation' | 'signal'>
 
 /** Answers one kind of request. Rejects with the signal's reason only; what a person does not want is an answer too. */
 export type InputHandler = (input: Input) => Promise<RequestAnswer>
@@ -36,6 +45,7 @@ const mostOpen = 5
 export class ServerRequests {
   readonly #server: string
   readonly #deps: Deps
+  readonly #visits = new Visits()
   #open = 0
 
   constructor(server: string, deps: Deps) {
@@ -59,29 +69,42 @@ export class ServerRequests {
       return { error: { code: -32600, message: 'Invalid request: the handshake is not over' } }
     }
     const { running } = this.#deps
-    const operation = running.only()
-    const input = { server: this.#server, method, params, signal, operation, running: operation ? [] : running.calls() }
-    return running.paused(() => this.#handle(input))
+    const owner = running.whose(taskOf(params))
+    const over = owner?.over ?? running.allOver()
+    const of = { operation: owner?.operation, running: owner ? [] : running.calls(), waits: false }
+    return running.paused(owner, async () => {
+      try {
+        return await this.#handle({ method, params, signal: over ? AbortSignal.any([signal, over]) : signal, ...of })
+      } catch (error) {
+        if (!over?.aborted || signal.aborted) throw error
+        return { error: { code: -32000, message: 'The call that this belonged to is over' } }
+      }
+    })
   }
 
   /** Answers what a server wants to know before it goes on with this very operation. */
-  input(wanted: Pick<Input, 'method' | 'params' | 'operation' | 'signal'>): Promise<RequestAnswer> {
-    return this.#handle({ server: this.#server, running: [], ...wanted })
+  input(wanted: Wanted): Promise<RequestAnswer> {
+    return this.#handle({ ...wanted, running: [], waits: true })
   }
 
   /** Has the person visit pages before a call is sent again (2025-11-25, client/elicitation); false where she does not. */
   async visit({ pages, ...of }: Pick<Input, 'operation' | 'signal'> & { pages: JsonValue[] }): Promise<boolean> {
     for (const page of pages.slice(0, mostOpen)) {
-      const params = { ...(isObject(page) ? page : {}), mode: 'url', waits: true }
+      const params = { ...(isObject(page) ? page : {}), mode: 'url' }
       const answer = await this.input({ method: 'elicitation/create', params, ...of })
       if (!('result' in answer) || answer.result['action'] !== 'accept') return false
     }
     return true
   }
 
-  async #handle(input: Input): Promise<RequestAnswer> {
-    const { method } = input
-    const { handlers } = this.#deps
+  /** The server says that what had to be done on a page is done. */
+  visited({ elicitationId: id }: JsonObject): void {
+    if (typeof id === 'string') this.#visits.done(id)
+  }
+
+  async #handle(asked: Wanted & Pick<Input, 'running' | 'waits'>): Promise<RequestAnswer> {
+    const { method } = asked
+    const { handlers, misconduct } = this.#deps
     const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
     if (!handler) {
       this.#refused(method, 'Atrium did not offer this; the answer was "method not found".')
@@ -93,7 +116,8 @@ export class ServerRequests {
     }
     this.#open++
     try {
-      const answer = await handler(input)
+      const own = { server: this.#server, visits: this.#visits, violation: misconduct.count }
+      const answer = await handler({ ...asked, ...own })
       this.#record(
         method,
         'error' in answer ? 'refused' : 'answered',

@@ -6,26 +6,33 @@ import type { RequestAnswer } from './requests.ts'
 const mostRounds = 10
 /** How much one round may ask for at once. */
 const mostRequests = 10
+/** How much it may hand over to be sent back, in characters. */
+const mostState = 1024 * 1024
 
 type Deps = {
   signal: AbortSignal
-  /** Answers one thing that the server wants to know. Rejects with the signal's reason. */
-  input(method: string, params: JsonObject): Promise<RequestAnswer>
+  /** Answers one thing that the server wants to know. Rejects with the reason of `wanted`, which ends with its round. */
+  input(method: string, params: JsonObject, wanted: AbortSignal): Promise<RequestAnswer>
   /** Has the person visit pages; false where she does not. Rejects with the signal's reason. */
   visit(pages: JsonValue[]): Promise<boolean>
-  /** Called before each leg but the first, from 2 on: why it may not go on, in one sentence. */
-  goOn(leg: number): Promise<string | undefined>
+  /** Called before each leg but the first: why it may not go on, in one sentence. */
+  goOn(): Promise<string | undefined>
 }
 
 type Wanting = Extract<Reply<never>, { status: 'input-wanted' | 'pages-first' }>
-/** How a request ended after all that the server wanted before; `stopped` where it was ended by us. */
-export type Ended<T> = Exclude<Reply<T>, Wanting> | { status: 'stopped'; problem: string }
+/** We gave it up, or it went wrong after it had begun; a clause after "it did not finish this". */
+export type Stopped = { status: 'stopped'; problem: string }
+/** How a request ended after all that the server wanted before. */
+export type Ended<T> = Exclude<Reply<T>, Wanting> | Stopped
 
 /**
  * Sends a request, and again with what the server wanted to know, until it ends. Each leg is the whole request once more
  * under a new id; the state goes back as it came, and only with the next leg (2026-07-28, patterns/mrtr).
  */
-export async function inRounds<T>(send: (more: JsonObject) => Promise<Reply<T>>, deps: Deps): Promise<Ended<T>> {
+export async function inRounds<T>(
+  send: (more: JsonObject) => Promise<Reply<T> | Stopped>,
+  deps: Deps,
+): Promise<Ended<T>> {
   let more: JsonObject = {}
   for (let leg = 1; ; leg++) {
     const reply = await send(more)
@@ -39,7 +46,7 @@ export async function inRounds<T>(send: (more: JsonObject) => Promise<Reply<T>>,
       if (deps.signal.aborted) return { status: 'aborted' }
       throw error
     }
-    const obstacle = await deps.goOn(leg + 1)
+    const obstacle = await deps.goOn()
     if (obstacle !== undefined) return { status: 'stopped', problem: obstacle }
     if (deps.signal.aborted) return { status: 'aborted' }
   }
@@ -47,29 +54,38 @@ export async function inRounds<T>(send: (more: JsonObject) => Promise<Reply<T>>,
 
 async function answersTo(
   { requests, state }: Extract<Wanting, { status: 'input-wanted' }>,
-  { input }: Deps,
+  { input, signal }: Deps,
 ): Promise<JsonObject | string> {
   const wanted = Object.entries(requests)
   if (wanted.length > mostRequests) return `it asked for ${wanted.length} things at once`
-  const answered = await Promise.all(
-    wanted.map(async ([name, request]) => {
-      const { method, params } = isObject(request) ? request : {}
-      if (typeof method !== 'string')
-        return { error: { code: -32602, message: 'what it asked for cannot be read' }, name }
-      return { ...(await input(method, isObject(params) ? params : {})), name }
-    }),
-  )
-  const responses: [string, JsonValue][] = []
-  for (const one of answered) {
+  if (state !== undefined && state.length > mostState)
+    return 'it wanted more than 1 MB to be sent back with the answers'
+  const refused = new AbortController()
+  const round = AbortSignal.any([signal, refused.signal])
+  let refusal: string | undefined
+  const answered = wanted.map(async ([name, request]): Promise<[string, JsonValue]> => {
+    const { method, params } = isObject(request) ? request : {}
+    const answer = typeof method === 'string' ? await input(method, isObject(params) ? params : {}, round) : unreadable
+    if ('result' in answer) return [name, answer.result]
     // An answer that is an error ends the call: there is nothing to send it with (2026-07-28, client/sampling).
-    if ('error' in one) return `what it asked for was refused: ${one.error.message}`
-    responses.push([one.name, one.result])
+    refusal ??= answer.error.message
+    refused.abort(new Error('Another answer of this round was refused.'))
+    return [name, null]
+  })
+  try {
+    const responses = await Promise.all(answered)
+    if (refusal === undefined)
+      return {
+        ...(responses.length > 0 && { inputResponses: Object.fromEntries(responses) }),
+        ...(state !== undefined && { requestState: state }),
+      }
+  } catch (error) {
+    if (refusal === undefined || signal.aborted) throw error
   }
-  return {
-    ...(responses.length > 0 && { inputResponses: Object.fromEntries(responses) }),
-    ...(state !== undefined && { requestState: state }),
-  }
+  return `what it asked for was refused: ${refusal}`
 }
+
+const unreadable: RequestAnswer = { error: { code: -32602, message: 'what it asked for cannot be read' } }
 
 async function visited(
   { pages }: Extract<Wanting, { status: 'pages-first' }>,

@@ -1,40 +1,98 @@
 import type { Operation } from '../../../shared/asks.ts'
 import type { WorkClock } from './work-clock.ts'
 
-type Running = { operation: Operation; clock: WorkClock }
+/** A call that a server works on, until it is told to be over. */
+export class RunningCall {
+  readonly operation: Operation
+  readonly clock: WorkClock
+  readonly #calls: Set<RunningCall>
+  readonly #over = new AbortController()
+  #task: string | undefined
 
-/**
- * The calls that one server works on. A question that it pushes belongs to the only one; where several run, nobody can
- * tell to which, and the clocks of all stand still meanwhile (DECISIONS 7).
- */
-export class RunningCalls {
-  readonly #calls = new Set<Running>()
-  #questions = 0
-
-  /** Returns what ends it. */
-  begin(operation: Operation, clock: WorkClock): () => void {
-    const running = { operation, clock }
-    this.#calls.add(running)
-    if (this.#questions > 0) clock.pause()
-    return () => void this.#calls.delete(running)
+  constructor(operation: Operation, clock: WorkClock, calls: Set<RunningCall>) {
+    this.operation = operation
+    this.clock = clock
+    this.#calls = calls
   }
 
-  only(): Operation | undefined {
+  get task(): string | undefined {
+    return this.#task
+  }
+
+  /** Aborts when it is over. */
+  get over(): AbortSignal {
+    return this.#over.signal
+  }
+
+  /** It runs as this task of its server; false where another call does. */
+  runsAs(task: string): boolean {
+    for (const other of this.#calls) if (other !== this && other.task === task) return false
+    this.#task = task
+    return true
+  }
+
+  end(): void {
+    this.#calls.delete(this)
+    this.#over.abort(new Error('The call is over.'))
+  }
+}
+
+/**
+ * The calls that one server works on. A question that it pushes belongs to the one whose task it names, or to the only
+ * one; where several run, nobody can tell to which, and the clocks of all stand still meanwhile (DECISIONS 7).
+ */
+export class RunningCalls {
+  readonly #calls = new Set<RunningCall>()
+  #questions = 0
+
+  begin(operation: Operation, clock: WorkClock): RunningCall {
+    const running = new RunningCall(operation, clock, this.#calls)
+    this.#calls.add(running)
+    if (this.#questions > 0) clock.pause()
+    return running
+  }
+
+  /** The call that a question belongs to, where that is certain; `task` is the one that it names. */
+  whose(task: string | undefined): RunningCall | undefined {
     const [first, ...others] = this.#calls
-    return others.length === 0 ? first?.operation : undefined
+    if (task !== undefined) return [...this.#calls].find((it) => it.task === task)
+    return others.length === 0 ? first : undefined
+  }
+
+  /** Aborts when all that run now are over; nothing where none does. */
+  allOver(): AbortSignal | undefined {
+    const left = new Set(this.#calls)
+    if (left.size === 0) return undefined
+    const all = new AbortController()
+    for (const call of left)
+      call.over.addEventListener('abort', () => {
+        left.delete(call)
+        if (left.size === 0) all.abort(call.over.reason)
+      })
+    return all.signal
   }
 
   calls(): string[] {
     return Array.from(this.#calls, ({ operation }) => operation.call)
   }
 
-  /** Time in which a person is being asked is not work. */
-  async paused<T>(question: () => Promise<T>): Promise<T> {
+  /** Time in which a person is being asked is not work: of this call, or of all where nobody knows which one asks. */
+  async paused<T>(of: RunningCall | undefined, question: () => Promise<T>): Promise<T> {
+    if (of) return whilePaused(of.clock, question)
     if (this.#questions++ === 0) for (const { clock } of this.#calls) clock.pause()
     try {
       return await question()
     } finally {
       if (--this.#questions === 0) for (const { clock } of this.#calls) clock.resume()
     }
+  }
+}
+
+export async function whilePaused<T>(clock: WorkClock, question: () => Promise<T>): Promise<T> {
+  clock.pause()
+  try {
+    return await question()
+  } finally {
+    clock.resume()
   }
 }

@@ -96,7 +96,12 @@ export class Validator {
     const worker = new Worker(program, { env: {}, execArgv, resourceLimits: { maxOldGenerationSizeMb: 512 } })
     worker.unref()
     worker.on('message', (report: Report) => worker === this.#worker && this.#heard(report))
-    worker.on('error', (error: unknown) => worker === this.#worker && this.#kill(`checking stopped (${String(error)})`))
+    worker.on(
+      'error',
+      (error: unknown) =>
+        worker === this.#worker &&
+        this.#kill(`checking stopped (${error instanceof Error ? error.message : String(error)})`),
+    )
     return worker
   }
 

@@ -103,6 +103,20 @@ test('[RES-5] a handle is worth nothing in another conversation', async () => {
   expect(JSON.stringify(atrium.requests.at(-1)?.body.tools)).not.toContain('atrium__read_result')
 })
 
+test('[RES-3] what reads on is among the tools that a model is offered, from the first result that is cut', async () => {
+  const offered = async (conversation?: string) => {
+    const { own } = await atrium.person.link.call('listOfferedTools', { ...(conversation && { conversation }) })
+    return own.find(({ name }) => name === 'atrium__read_result')
+  }
+  await allowed('audiences')
+  expect(await offered(played.id)).toBeUndefined()
+  await allowed('big_text')
+  await played.say([said])
+  const sent = atrium.requests.at(-1)?.body.tools?.find(({ name }) => name === 'atrium__read_result')
+  expect((await offered(played.id))?.bytes).toBe(JSON.stringify(sent).length)
+  expect(await offered()).toBeUndefined()
+})
+
 test('[RES-4] what is for the person alone does not reach the model', async () => {
   await allowed('audiences')
   expect(given()).toEqual([

@@ -257,7 +257,11 @@ test('[PIN-14] what the playground lists is pinned by the host, also where anoth
   await atrium.add('it', peer('rug-pull.mjs'))
   const { person } = atrium
   await person.link.call('updateServer', { id: 'it', config: { type: 'playground' } })
-  await person.until('it lists the playground', () => Object.hasOwn(tools(), 'roll_dice'))
+  // What it lists is published a little before it is ready, and nothing is offered until then.
+  await person.until('it lists the playground and is ready', () => {
+    const state = person.state.servers['it']?.status.state
+    return state === 'ready' && Object.hasOwn(tools(), 'roll_dice')
+  })
   expect(asked()).toEqual([])
   expect(person.all('definitions.pinned').at(-1)).toMatchObject({ actor: 'host' })
   const { tools: offered } = await person.link.call('listOfferedTools', {})

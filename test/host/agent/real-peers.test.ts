@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ let atrium: Atrium
 let folder: string
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'atrium-peer-'))
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-peer-')))
   atrium = await Atrium.start()
 })
 afterEach(async () => {
@@ -38,6 +38,55 @@ describe('[PEER-1] servers as people install them are listed and called', () => 
     await run('memory', 'create_entities', { entities: [roses] })
     const { structuredContent } = await run('memory', 'read_graph', {})
     expect(structuredContent).toMatchObject({ entities: [roses] })
+  })
+
+  test('filesystem reads and writes in its folder, by each of its tools, and nowhere else', async () => {
+    const at = (...names: string[]): string => path.join(folder, ...names)
+    const [beds, garden, plan] = [at('beds'), at('garden.txt'), at('beds', 'plan.txt')]
+    const picture = Buffer.from('a picture')
+    writeFileSync(at('rose.png'), picture)
+    const walk: [tool: string, args: JsonObject, says: string][] = [
+      ['list_allowed_directories', {}, folder],
+      ['create_directory', { path: beds }, 'beds'],
+      ['write_file', { path: garden, content: 'The roses need water.\n' }, 'garden.txt'],
+      ['read_file', { path: garden }, 'The roses need water.'],
+      ['read_text_file', { path: garden, head: 1 }, 'The roses need water.'],
+      ['read_media_file', { path: at('rose.png') }, picture.toString('base64')],
+      ['edit_file', { path: garden, edits: [{ oldText: 'water', newText: 'sun' }] }, '+The roses need sun.'],
+      ['get_file_info', { path: garden }, 'size: 20'],
+      ['move_file', { source: garden, destination: plan }, 'plan.txt'],
+      ['read_multiple_files', { paths: [plan] }, 'The roses need sun.'],
+      ['list_directory', { path: folder }, '[DIR] beds'],
+      ['list_directory_with_sizes', { path: beds, sortBy: 'size' }, 'plan.txt'],
+      ['directory_tree', { path: folder }, 'plan.txt'],
+      ['search_files', { path: folder, pattern: '**/plan*' }, plan],
+    ]
+    await atrium.add('filesystem', official('filesystem', folder))
+    expect(walk.map(([tool]) => tool).toSorted()).toEqual(toolsOf('filesystem').toSorted())
+    for (const [tool, args, says] of walk) expect(JSON.stringify(await run('filesystem', tool, args))).toContain(says)
+    expect(readFileSync(plan, 'utf8')).toBe('The roses need sun.\n')
+    const outside = await run('filesystem', 'read_text_file', { path: path.join(tmpdir(), 'elsewhere') })
+    expect(outside).toMatchObject({ isError: true })
+  })
+
+  test('filesystem writes for a model only after the person allowed it', async () => {
+    await atrium.add('filesystem', official('filesystem', folder))
+    const { person } = atrium
+    const say = (name: string) =>
+      `!tool filesystem__write_file ${JSON.stringify({ path: path.join(folder, name), content: 'Water them' })}`
+    const { conversation } = await person.link.call('sendMessage', { text: say('denied.txt') })
+    await person.deny('not there')
+    await person.event('turn.finished')
+    await person.link.call('sendMessage', { conversation, text: say('allowed.txt') })
+    await person.event(
+      'ask.opened',
+      ({ ask }) => ask.kind === 'approval' && JSON.stringify(ask).includes('allowed.txt'),
+    )
+    expect(existsSync(path.join(folder, 'allowed.txt'))).toBe(false)
+    await person.allow()
+    await person.event('call.finished', ({ outcome }) => outcome.status === 'succeeded')
+    expect(readFileSync(path.join(folder, 'allowed.txt'), 'utf8')).toBe('Water them')
+    expect(existsSync(path.join(folder, 'denied.txt'))).toBe(false)
   })
 
   test('git reads the log of a repository', async () => {

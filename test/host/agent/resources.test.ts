@@ -253,3 +253,10 @@ test('[FLO-1] what a resource said and another server is to be sent is traced to
   ])
   await atrium.person.deny()
 })
+
+test('[REU-11] the host says which handles stand for nothing any more', async () => {
+  const atrium = await start(peer('resources.mjs'))
+  const { handle } = await read(atrium, 'x://text')
+  const unknown = '0'.repeat(64)
+  expect(await atrium.person.link.call('gonePicked', { handles: [handle, unknown] })).toEqual({ gone: [unknown] })
+})

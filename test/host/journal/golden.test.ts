@@ -114,6 +114,7 @@ test('[JRN-18] the golden journal of version 3 folds to what is pinned, kept off
   expect(Object.keys(folded(permissions).rules)).toEqual(['r1'])
   const conversation = emptyConversation('c1')
   for (const recorded of permissions) foldConversation(conversation, recorded)
+  expect(conversation.turns[0]?.messages[1]).toMatchObject({ noRoom: { attachments: 1, parts: 2 } })
   expect(conversation.turns[0]?.messages[0]?.calls).toMatchObject([
     { id: 'k1', clearedBy: { rule: 'r1', said: { id: 'r1' } }, edited: undefined },
     { id: 'k2', clearedBy: { person: 'desktop' }, edited: { json: { path: '/home/ada/notes/b' } } },

@@ -1,7 +1,8 @@
 import type { EventOf, EventType, HostEvent } from '../../../shared/events.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 
-type Transient = 'message.delta' | 'model.waiting' | 'call.progress' | 'journal.health'
+type Transient =
+  'message.delta' | 'model.waiting' | 'call.progress' | 'call.polled' | 'server.reported' | 'journal.health'
 export type DurableType = Exclude<EventType, Transient>
 
 const conversation = 'c1'
@@ -151,6 +152,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     blocks: { json: [{ type: 'text', text: 'I read' }] },
     stop: 'tool-use',
     usage: { input: 10, cacheWrite: 0, cacheRead: 3, output: 5 },
+    noRoom: { attachments: 1, parts: 2 },
   },
   'call.requested': {
     type: 'call.requested',
@@ -208,6 +210,14 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     era: 'modern',
     argumentsHash: hash('f'),
     leg: 1,
+  },
+  'call.task': {
+    type: 'call.task',
+    ...ofCall,
+    task: 'task-1',
+    status: 'input_required',
+    message: 'Which one?',
+    every: 1000,
   },
   'sampling.requested': {
     type: 'sampling.requested',

@@ -85,6 +85,29 @@ test('[CAL-2] a late answer of a cancelled call is counted and in the log, and r
   expect(fleet.of('answer.late')).toEqual([late])
 })
 
+test('[CAL-2] the server is told in a sentence why a call is given up', async () => {
+  fleet = new Fleet()
+  const { stderr } = await fleet.ready({ ...peer('slow-drip.mjs'), timeouts: { work: 1 } }).then((it) => ({
+    stderr: () => it.stderr().flatMap((line) => /^cancelled \d+: (.*)$/.exec(line)?.[1] ?? []),
+  }))
+  const told = async (signal: AbortSignal) => {
+    const before = stderr().length
+    await fleet.call('cancel_ignored', {}, { signal })
+    await fleet.until(() => stderr().length > before)
+    return stderr().at(-1)
+  }
+  const after = (reason?: string) => {
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(reason), 50)
+    return stop.signal
+  }
+  expect(await told(after('person'))).toBe('The person cancelled this.')
+  expect(await told(after('quit'))).toBe('Atrium is closing.')
+  expect(await told(after())).toBe('The answer is no longer needed.')
+  expect(await told(AbortSignal.timeout(50))).toBe('Atrium no longer waits for an answer.')
+  expect(await told(new AbortController().signal)).toBe('Atrium no longer waits: it worked for longer than 1 s.')
+})
+
 test('[CAL-2] [LIF-8] of a hundred late answers in a minute sixty are in the log, and all are counted', async () => {
   fleet = new Fleet()
   await fleet.ready(peer('slow-drip.mjs'))
@@ -228,7 +251,7 @@ test('[CAL-6] a legacy server is refused what it was not offered, and its ping i
   const answers = JSON.parse(await fleet.say('ask')) as { error?: { code: number }; result?: unknown }[]
   expect(answers.map((it) => it.error?.code)).toEqual([-32601, -32601, -32601, -32601, undefined])
   expect(answers.at(-1)?.result).toEqual({})
-  const methods = ['elicitation/create', 'sampling/createMessage', 'completion/complete', 'vendor/thing']
+  const methods = ['logging/setLevel', 'sampling/createMessage', 'completion/complete', 'vendor/thing']
   expect(fleet.of('request.received').map(({ method, answer }) => [method, answer])).toEqual(
     methods.map((it) => [it, 'refused']),
   )

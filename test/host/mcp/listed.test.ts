@@ -105,6 +105,16 @@ describe('changes', () => {
     expect(await walks('stale')).toMatchObject({ 'resources/list': 2, 'prompts/list': 1 })
   })
 
+  test('[PRM-4] what did not come of a list comes when it is asked for again', async () => {
+    await fleet.ready(peer('offers.mjs', { RESOURCES: '6', PAGE: '4', LATE: '1' }))
+    await fleet.until(() => known()?.resources?.count === 4)
+    expect(known()?.resources?.incomplete).toBe('Some resources may be missing: page 2 of the list did not come.')
+    await fleet.server().catalogue?.again('resources')
+    expect(known()?.resources).toMatchObject({ count: 6, listing: 2 })
+    expect(known()?.resources?.incomplete).toBeUndefined()
+    expect(listed().resources).toHaveLength(6)
+  })
+
   test('[PRM-5] where a server does not tell, what it shows is looked at again', async () => {
     await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TELLS: '0' }))
     await fleet.say('change', { how: 'more', quietly: true })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { offersOf } from '../../../renderer/chat/empty-chat.tsx'
+import { strings } from '../../../renderer/strings/strings.ts'
 import { draftBlocks, shownBlocks, stopSentence } from '../../../renderer/chat/message-blocks.ts'
 import { firstSentence } from '../../../renderer/chat/spoken-turns.ts'
 import { missing } from '../../../renderer/composer/obstacle.ts'
@@ -88,6 +89,12 @@ describe('[CHAT-14] the blocks of a message', () => {
     const said = stopSentence({ ...message, state: 'complete', detail: 'Because.' })
     if (sentence) expect(said).toMatch(sentence)
     else expect(said).toBeUndefined()
+  })
+
+  test('[RES-11] what there was no room for is counted in a sentence', () => {
+    const said = (attachments: number, parts: number) => strings.chat.message.noRoom({ attachments, parts })
+    expect(said(1, 2)).toContain('lowest priority first: 1 attached text and 2 parts of results. The model was told.')
+    expect(said(0, 1)).toContain('first: 1 part of a result. The')
   })
 
   test('the first sentence is said once it is over', () => {

@@ -63,6 +63,8 @@ describe('[APU-4] what came from elsewhere', () => {
     expect(flowLabel(odd, 1, (id) => `the ${id}`)).toBe('1: from read of the f')
     const attached: Flow = { ...flow('/a', 0, 1), source: { kind: 'attachment', turn: 't', name: 'notes.md' } }
     expect(flowLabel(attached, 2, String)).toBe('2: from notes.md, which was attached')
+    const picked: Flow = { ...attached, source: { kind: 'attachment', turn: 't', name: 'notes.md', server: 'f' } }
+    expect(flowLabel(picked, 2, (id) => `the ${id}`)).toBe('2: from notes.md of the f, which was in a message')
     const html = renderToStaticMarkup(
       <Json value={{ a: 'x' }} passages={[{ ...odd, at: '/a', label: '1: from read' }]} />,
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { comparedTexts } from '../../../renderer/resources/compared.ts'
-import { contentsOf, firstBytes, hexLines, viewsOf } from '../../../renderer/resources/contents.ts'
+import { bytesPerLine, contentsOf, firstBytes, hexLines, viewsOf } from '../../../renderer/resources/contents.ts'
 import { readTemplate, valuesOf } from '../../../renderer/resources/templates.ts'
 import { diffDefinitions } from '../../../renderer/inbox/definition-rows.ts'
 import { expandTemplate } from '../../../shared/uri-template.ts'
@@ -35,12 +35,14 @@ describe('[REU-3] a content', () => {
     expect(viewsOf(blob)).toEqual(['hex'])
   })
 
-  test('bytes stand in lines of sixteen with what can be read of them, the first ones only', () => {
+  test('bytes stand in lines of as many as fit with what can be read of them, the first ones only', () => {
     const bytes = firstBytes(btoa('Hello, hexadecimal\n'), 18)
-    expect(bytes && hexLines(bytes)).toEqual([
+    expect(bytes && hexLines(bytes, 16)).toEqual([
       '000000  48 65 6c 6c 6f 2c 20 68 65 78 61 64 65 63 69 6d  Hello, hexadecim',
       '000010  61 6c                                            al',
     ])
+    expect(bytes && hexLines(bytes, 8)[1]).toBe('000008  65 78 61 64 65 63 69 6d  exadecim')
+    expect([73, 72, 40].map(bytesPerLine)).toEqual([16, 8, 8])
     expect(firstBytes('no base64!', 10)).toBeUndefined()
   })
 

@@ -47,12 +47,23 @@ function schemaOf(revision: string): Schema {
   const file = new URL(`../../fixtures/schema/${revision}.json`, import.meta.url)
   const root: Record<string, Record<string, JsonObject>> = JSON.parse(readFileSync(file, 'utf8'))
   const key = '$defs' in root ? '$defs' : 'definitions'
+  allowFractions(root[key]?.['ElicitResult'])
   const ajv = key === '$defs' ? new Ajv2020({ strict: false }) : new Ajv({ strict: false })
   formats(ajv)
   ajv.addSchema(root, revision)
   const schema = { definitions: root[key] ?? {}, check: (name: string) => ajv.getSchema(`${revision}#/${key}/${name}`) }
   schemas.set(revision, schema)
   return schema
+}
+
+/** The specification lets the answers to a form be any numbers; the schemas that were made from it say "integer". */
+function allowFractions(part: JsonValue | undefined): void {
+  if (Array.isArray(part)) part.forEach(allowFractions)
+  else if (isObject(part))
+    for (const [name, value] of Object.entries(part)) {
+      if (name === 'type' && Array.isArray(value) && value.includes('integer')) part[name] = [...value, 'number']
+      else allowFractions(value)
+    }
 }
 
 /** By the names of what a client may send; undefined where its revision knows none. */

@@ -11,7 +11,7 @@ serve({
         inputRequests: { a: { method: 'elicitation/create', params: {} } },
       }
     const asked = [
-      api.request('elicitation/create', { message: 'Who?', requestedSchema: { type: 'object', properties: {} } }),
+      api.request('logging/setLevel', { level: 'info' }),
       api.request('sampling/createMessage', { messages: [], maxTokens: 1 }),
       api.request('completion/complete'),
       api.request('vendor/thing'),

@@ -6,6 +6,7 @@ import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { boardCapabilities, offerBoard } from './board.mjs'
 
 let learned = false
 const listeners = new Set()
@@ -35,10 +36,18 @@ async function slow({ n }, { mcpReq }) {
   return words('done')
 }
 
+const tell = {
+  updated: (uri) => handler.notify.resourceUpdated(uri),
+  listsChanged: () => {
+    handler.notify.promptsChanged()
+    handler.notify.resourcesChanged()
+  },
+}
+
 function build() {
   const server = new McpServer(
     { name: 'http-modern-peer', version: '1.0.0', title: 'Modern Peer' },
-    { capabilities: { tools: { listChanged: true } } },
+    { capabilities: { tools: { listChanged: true }, ...boardCapabilities } },
   )
   server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }) => words(text))
   server.registerTool('slow', { inputSchema: z.object({ n: z.number() }) }, slow)
@@ -47,6 +56,7 @@ function build() {
     learned = true
     return words('hung up')
   })
+  offerBoard(server, tell, false)
   if (learned) server.registerTool('learned', {}, () => words('well'))
   return server
 }

@@ -1,8 +1,9 @@
-// A server of both eras, written with the official server library. LEGACY=reject: modern only.
+// A server of both eras, written with the official server library. LEGACY=reject: modern only; LEGACY=only: the older.
 import { fromJsonSchema, inputRequired, inputResponse, McpServer } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { appendFileSync } from 'node:fs'
 import { z } from 'zod'
+import { boardCapabilities, offerBoard } from './board.mjs'
 
 if (process.env.START_LOG) appendFileSync(process.env.START_LOG, `${process.pid}\n`)
 
@@ -38,7 +39,10 @@ async function slow({ n }, { mcpReq }) {
 function build() {
   const server = new McpServer(
     { name: 'modern-peer', version: '1.0.0', title: 'Modern Peer' },
-    { capabilities: { tools: { listChanged: true }, logging: {} }, instructions: 'peer instructions' },
+    {
+      capabilities: { tools: { listChanged: true }, logging: {}, ...boardCapabilities },
+      instructions: 'peer instructions',
+    },
   )
   const echo = { description: 'echo', inputSchema: z.object({ text: z.string() }), annotations: { readOnlyHint: true } }
   server.registerTool('echo', echo, ({ text }) => words(text))
@@ -56,7 +60,12 @@ function build() {
     server.registerTool(`bumped_${Date.now()}`, { inputSchema: nothing }, () => words('bumped'))
     return words('bumped')
   })
+  const tell = { updated: (uri) => server.server.sendResourceUpdated({ uri }), listsChanged: () => undefined }
+  for (const method of ['resources/subscribe', 'resources/unsubscribe'])
+    server.server.setRequestHandler(method, () => ({}))
+  offerBoard(server, tell, true)
   return server
 }
 
-serveStdio(build, process.env.LEGACY ? { legacy: process.env.LEGACY } : {})
+if (process.env.LEGACY === 'only') await build().connect(new StdioServerTransport())
+else serveStdio(build, process.env.LEGACY ? { legacy: process.env.LEGACY } : {})

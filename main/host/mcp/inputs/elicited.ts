@@ -1,0 +1,28 @@
+import { isObject, type JsonObject } from '../../../../shared/json.ts'
+import type { Inbox } from '../../inbox.ts'
+import type { Redaction } from '../../redaction.ts'
+import type { Validator } from '../../workers/validator.ts'
+import type { Input, RequestAnswer } from '../requests.ts'
+
+export type ElicitationDeps = { inbox: Inbox; redaction: Redaction; validator: Validator }
+
+/** A request of this kind, with what all of them have. */
+export type Elicitation = Omit<Input, 'params'> & { message: string; params: JsonObject }
+
+/** `reason` is a clause about the request. */
+export const badParams = (reason: string): RequestAnswer => ({
+  error: { code: -32602, message: `Invalid params: ${reason}` },
+})
+
+/** The members that every question of a server has, and the call it belongs to. */
+export const about = ({ server, running, message }: Elicitation) => ({ server, running, message })
+
+export const idOf = ({ params }: Elicitation): string | undefined => {
+  const { elicitationId: id } = params
+  return typeof id === 'string' && id.length <= 1000 ? id : undefined
+}
+
+export const schemaOf = ({ params }: Elicitation): JsonObject | undefined => {
+  const { requestedSchema: schema } = params
+  return isObject(schema) ? schema : undefined
+}

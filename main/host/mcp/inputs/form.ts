@@ -1,0 +1,73 @@
+import { HostError } from '../../../../shared/errors.ts'
+import { errorsOf } from '../../../../shared/form-content.ts'
+import { type Field, formOf } from '../../../../shared/forms.ts'
+import { head } from '../../../../shared/hidden-characters.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import type { Answer } from '../../../../shared/asks.ts'
+import { hashOf } from '../../hash.ts'
+import type { Validator } from '../../workers/validator.ts'
+import type { RequestAnswer } from '../requests.ts'
+import { about, badParams, type Elicitation, type ElicitationDeps, schemaOf } from './elicited.ts'
+import { secretsAsked } from './secret-asked.ts'
+
+/** Characters of the JSON text of a form. */
+const longestForm = 256 * 1024
+
+/** What stands in the log for an answer that seems to be a secret. */
+const notKept = '[given, not kept]'
+
+/** Has the person fill a form, and answers what she did with it. */
+export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): Promise<RequestAnswer> {
+  const { message, server, signal, operation, violation } = elicitation
+  const schema = schemaOf(elicitation)
+  if (!schema || JSON.stringify(schema).length > longestForm)
+    return badParams(schema ? 'its form is larger than 256 KB' : 'it has no form')
+  const form = formOf(schema)
+  if ('problem' in form) return badParams(form.problem)
+  const { fields } = form
+  const secrets = secretsAsked({ message, fields, schema })
+  if (secrets.length > 0) violation('asks-for-secret')
+  const question = { ...about(elicitation), schema, secrets }
+  const { answer } = await deps.inbox.ask('form', question, {
+    signal,
+    ...(operation && { operation }),
+    check: (given) => check(given, { fields, schema, secrets, server, validator: deps.validator }),
+    kept: (given) => kept(given, secrets),
+  })
+  if (answer.action !== 'accept') return { result: { action: answer.action } }
+  for (const name of secrets) {
+    const value = Object.hasOwn(answer.content, name) ? answer.content[name] : undefined
+    if (typeof value === 'string' || typeof value === 'number')
+      deps.redaction.heed(`that you gave to ${server}`, String(value))
+  }
+  return { result: { action: 'accept', content: answer.content } }
+}
+
+type Form = { fields: Field[]; schema: JsonObject; secrets: string[]; server: string; validator: Validator }
+
+/** Throws what is wrong with an answer. What takes time, such as patterns, is judged elsewhere, and may be given up. */
+function check(
+  answer: Answer<'form'>,
+  { fields, schema, secrets, server, validator }: Form,
+): Promise<void> | undefined {
+  if (answer.action !== 'accept') return undefined
+  if (secrets.length > 0 && !answer.insists)
+    throw new HostError('bad-input', 'This form seems to ask for a secret. It is sent only if you insist.')
+  const wrong = Object.keys(errorsOf(fields, answer.content))
+  const named = wrong.slice(0, 5).map((name) => fields.find((it) => it.name === name)?.title ?? head(name, 50))
+  if (wrong.length > 0) throw new HostError('bad-input', `These answers do not fit the form: ${named.join(', ')}.`)
+  const checked = validator.check({ hash: hashOf(schema), schema }, answer.content, { server })
+  return checked.then((verdict) => {
+    if ('unchecked' in verdict || verdict.ok) return
+    throw new HostError('bad-input', `The form does not take these answers: ${verdict.problems.join('; ')}.`)
+  })
+}
+
+/** What the log keeps of an answer: nothing of what seems to be a secret. */
+function kept(answer: Answer<'form'>, secrets: string[]): Answer<'form'> {
+  if (answer.action !== 'accept' || secrets.length === 0) return answer
+  const isSecret = (name: string): boolean => secrets.includes('') || secrets.includes(name)
+  const content: JsonObject = {}
+  for (const [name, value] of Object.entries(answer.content)) content[name] = isSecret(name) ? notKept : value
+  return { ...answer, content }
+}

@@ -1,0 +1,32 @@
+import type { RequestAnswer } from '../requests.ts'
+import { about, badParams, type Elicitation, type ElicitationDeps, idOf } from './elicited.ts'
+import { pageAddress } from './page-address.ts'
+
+/**
+ * Asks whether a page may be opened, which the window that answers does, and waits until what had to be done there is
+ * done where the server is asked again then. Otherwise accepting says only that she agreed.
+ */
+export async function askPage(elicitation: Elicitation, { inbox }: ElicitationDeps): Promise<RequestAnswer> {
+  const { params, operation, signal, waits, visits } = elicitation
+  const { url: written } = params
+  if (typeof written !== 'string') return badParams('it has no address')
+  const address = pageAddress(written)
+  if ('problem' in address) return badParams(address.problem)
+  const on = { signal, ...(operation && { operation }) }
+  const visit = visits.open(idOf(elicitation))
+  try {
+    const { answer } = await inbox.ask('url', { ...about(elicitation), ...address }, on)
+    if (answer.action !== 'open') return { result: { action: answer.action } }
+    if (!waits || visit.done.aborted) return accepted
+    const wanted = AbortSignal.any([signal, visit.done])
+    const ended = await inbox.ask('visit', { ...about(elicitation), url: address.url }, { ...on, signal: wanted })
+    return ended.answer.action === 'done' ? accepted : { result: { action: 'cancel' } }
+  } catch (error) {
+    if (visit.done.aborted && !signal.aborted) return accepted
+    throw error
+  } finally {
+    visit.close()
+  }
+}
+
+const accepted: RequestAnswer = { result: { action: 'accept' } }

@@ -1,0 +1,104 @@
+/**
+ * What people call what they must not give away, in a few languages: unmistakable alone, however it is spaced, and as a
+ * part of a longer word.
+ */
+export const secretNames = [
+  ...['password', 'passphrase', 'passcode', 'passwd', 'api key', 'api token', 'private key', 'secret key'],
+  ...['access token', 'auth token', 'authentication token', 'bearer token', 'refresh token', 'session token'],
+  ...['security token', 'bot token', 'github token', 'access key', 'ssh key', 'signing key', 'encryption key'],
+  ...['client secret', 'app secret', 'shared secret', 'login credentials', 'seed phrase', 'recovery phrase'],
+  ...['secret phrase', 'mnemonic phrase', 'wallet seed', 'recovery code', 'backup code', 'recovery key'],
+  ...['one time code', 'verification code', 'authenticator code', 'two factor code', '2fa code', 'mfa code'],
+  ...['pin code', 'pin number', 'card number', 'credit card', 'debit card', 'card details', 'card verification'],
+  ...['security code', 'social security number', 'master key', 'session cookie'],
+  // German, Dutch, Scandinavian, Finnish
+  ...['passwort', 'kennwort', 'passphrase', 'api schlüssel', 'geheimer schlüssel', 'kartennummer', 'geheimzahl'],
+  ...['zugangsdaten', 'wachtwoord', 'lösenord', 'adgangskode', 'passord', 'salasana'],
+  // Romance languages
+  ...['mot de passe', 'clé api', 'clé secrète', 'clé privée', 'numéro de carte', 'contraseña', 'clave de api'],
+  ...['clave privada', 'clave secreta', 'frase semilla', 'número de tarjeta', 'palavra passe', 'chave de api'],
+  ...[
+    'chave privada',
+    'número do cartão',
+    "parola d'ordine",
+    'chiave api',
+    'chiave privata',
+    'numero di carta',
+    'parolă',
+  ],
+  // Others that are written with spaces
+  ...['hasło', 'klucz api', 'heslo', 'jelszó', 'şifreniz', 'kata sandi', 'mật khẩu', 'slaptažodis', 'пароль', 'пароля'],
+  ...['ключ api', 'секретный ключ', 'номер карты', 'κωδικός πρόσβασης', 'סיסמה', 'كلمة المرور', 'पासवर्ड'],
+]
+
+/** The same where no spaces part the words. */
+export const unspacedNames = [
+  ...['密码', '密碼', '口令', '密钥', '密鑰', '私钥', '私鑰', '助记词', '助記詞', '验证码', '驗證碼', '卡号', '卡號'],
+  ...[
+    'パスワード',
+    '暗証番号',
+    '秘密鍵',
+    'カード番号',
+    '認証コード',
+    '비밀번호',
+    '암호',
+    '비밀 키',
+    '카드 번호',
+    'รหัสผ่าน',
+  ],
+]
+
+/** Names of secrets only where they are all that a field is called, or where somebody's own is meant. */
+export const doubtfulNames = [
+  ...[
+    'pin',
+    'otp',
+    'cvv',
+    'cvc',
+    'secret',
+    'token',
+    'senha',
+    'seed',
+    'mnemonic',
+    'credentials',
+    'pwd',
+    'pass',
+    'clave',
+  ],
+  ...['sifre', 'passkey', 'totp', 'parola', 'parole', 'tan'],
+]
+
+/** In front of a doubtful name: it is the person's own that is meant. */
+export const possessives = [
+  ...['your', 'ihre', 'ihren', 'deine', 'deinen', 'votre', 'ton', 'su', 'tu', 'sua', 'seu', 'il', 'tuo', 'uw', 'je'],
+  ...['enter', 'provide', 'type', 'paste', 'card', 'bank', 'sim', 'account', 'device'],
+]
+
+/** Behind a name: it is not the secret that is asked for, but something about secrets. */
+export const abouts = [
+  ...['policy', 'policies', 'rules', 'rule', 'length', 'strength', 'manager', 'expiry', 'expiration', 'age', 'history'],
+  ...['requirements', 'generator', 'protection', 'protected', 'rotation', 'count', 'limit', 'type', 'format', 'name'],
+  ...['reset', 'change', 'field', 'authentication', 'login', 'id', 'richtlinie', 'länge'],
+]
+
+/** In front of a name: it is said that it is not asked for, or how many there are. */
+export const denials = [
+  'no',
+  'not',
+  'without',
+  'never',
+  'nicht',
+  'kein',
+  'keine',
+  'sans',
+  'ohne',
+  'number',
+  'max',
+  'maximum',
+]
+
+/** Behind a doubtful name: it is a verb, or stands for something else. */
+export const otherUses = [
+  ...['a', 'an', 'the', 'this', 'that', 'it', 'to', 'note', 'notes', 'message', 'post', 'board', 'comment', 'value'],
+  ...['count', 'limit', 'budget', 'usage', 'symbol', 'price', 'address', 'by', 'on', 'santa', 'data', 'round', 'money'],
+]

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Recorded } from '../../shared/events.ts'
+import { displayName } from '../../shared/server-config.ts'
+import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Note } from '../ui/note.tsx'
+import { useConnection, useHost, useReplica } from '../host.ts'
+import { goToAsk } from './ask-focus.ts'
+import { AskSheet } from './ask-sheet.tsx'
+import { forgetDrafts } from './form-drafts.ts'
+import { focusedAsk, sameAsks, useAsks } from './inbox.tsx'
+import { isFree } from './server-asks.ts'
+
+const words = strings.questions
+
+/** The questions of servers that belong to no one call. One comes over whatever page the person is on when she goes to it. */
+export function FreeAsks() {
+  const asks = useAsks().filter(isFree)
+  useForgottenDrafts()
+  const [refused, setRefused] = useState<{ ask: string; problem: string }>()
+  const isGone = refused && !asks.some(({ id }) => id === refused.ask)
+  const [withdrawn, closeWithdrawn] = useWithdrawn()
+  return (
+    <>
+      {asks.map((ask) => (
+        <AskSheet key={ask.id} ask={ask} over onRefused={(problem) => setRefused({ ask: ask.id, problem })} />
+      ))}
+      {isGone && (
+        <Dialog
+          open
+          title={words.refused.title}
+          onClose={() => setRefused(undefined)}
+          footer={<Button onClick={() => setRefused(undefined)}>{words.refused.close}</Button>}
+        >
+          {refused.problem}
+        </Dialog>
+      )}
+      {withdrawn !== undefined && (
+        <Dialog
+          open
+          title={words.withdrawn.title}
+          onClose={closeWithdrawn}
+          footer={<Button onClick={closeWithdrawn}>{words.refused.close}</Button>}
+        >
+          {words.withdrawn.means(withdrawn)}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The server whose form was taken away while the person was in it, which would otherwise be gone without a word. */
+function useWithdrawn(): [string | undefined, () => void] {
+  const replica = useReplica()
+  const asks = useAsks()
+  const [taken, setTaken] = useState<string>()
+  const hear = useEffectEvent(({ event }: Recorded) => {
+    if (event.type !== 'ask.closed' || event.kind !== 'form' || event.by !== 'withdrawn') return
+    if (focusedAsk() !== event.ask) return
+    const server = asks.find(({ id }) => id === event.ask)?.question.server
+    if (server !== undefined) setTaken(displayName(server, replica.state.configured.servers[server]))
+  })
+  useEffect(() => replica.onEvents({ events: (recorded) => recorded.forEach(hear), reset: () => undefined }), [replica])
+  return [taken, () => setTaken(undefined)]
+}
+
+/** What was written into a form goes when its question does, wherever that was answered. */
+function useForgottenDrafts(): void {
+  const asks = useAsks()
+  const isLive = useConnection() === 'live'
+  useEffect(() => {
+    if (isLive) forgetDrafts(localStorage, new Set(asks.map(({ id }) => id)))
+  }, [asks, isLive])
+}
+
+/** One line for each question of a server that belongs to no call, which leads to it. */
+export function FreeAsksOf({ server, name }: { server: string; name: string }) {
+  const asks = useHost((state) => state.asks.filter((ask) => isFree(ask) && ask.question.server === server), sameAsks)
+  return asks.map((ask) => (
+    <Note
+      key={ask.id}
+      kind="ask"
+      action={
+        <Button size="sm" onClick={() => goToAsk(ask)}>
+          {strings.inbox.serverAsk.review}
+        </Button>
+      }
+    >
+      <b>{strings.inbox.serverAsk.waiting}</b> {words.waitingHere(name)}
+    </Note>
+  ))
+}

@@ -1,0 +1,41 @@
+import type { HostState } from '../../shared/state.ts'
+import { useHost } from '../host.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { strings } from '../strings/strings.ts'
+import { Plain } from '../ui/ext.tsx'
+import { useServerName } from '../ui/seal.tsx'
+import { Sentence } from './ask-frame.tsx'
+import type { Pushed } from './server-asks.ts'
+
+const words = strings.questions.running
+
+/** The calls that a question may be for, where it is not certain which one, or that it is for none. */
+export function RunningCalls({ ask }: { ask: Pushed }) {
+  const { server, running } = ask.question
+  const name = useServerName(server)
+  const tools = useHost((state) => toolsOf(state, running), sameTools)
+  if (ask.operation) return null
+  if (running.length === 0) return <Sentence>{words.none}</Sentence>
+  if (tools.length === 0) return <Sentence>{words.gone}</Sentence>
+  const calls = tools.map((tool, index) => (
+    // The same tool may run twice.
+    // oxlint-disable-next-line react/no-array-index-key
+    <span key={index}>
+      {index > 0 && ', '}
+      <b>
+        <Plain text={tool} />
+      </b>
+    </span>
+  ))
+  return (
+    <Sentence>
+      <Phrase text={words.several} slots={{ server: <b>{name}</b>, calls }} />
+    </Sentence>
+  )
+}
+
+const toolsOf = ({ turns }: HostState, running: string[]): string[] =>
+  Object.values(turns).flatMap(({ calls }) => running.flatMap((id) => calls[id]?.tool ?? []))
+
+const sameTools = (a: string[], b: string[]): boolean =>
+  a.length === b.length && a.every((tool, index) => tool === b[index])

@@ -1,0 +1,36 @@
+import { Client, type Prompt, type Resource, type ResourceTemplateType, type Tool } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+
+type Offered = {
+  tools: Tool[]
+  prompts: Prompt[]
+  resources: Resource[]
+  templates: ResourceTemplateType[]
+  /** The first text of each resource, by address. */
+  texts: Record<string, string>
+}
+
+/** Everything that a client of the older era can be asked for. */
+const everything = {
+  roots: { listChanged: true },
+  sampling: { tools: {} },
+  elicitation: { form: {}, url: {} },
+  tasks: { requests: { sampling: { createMessage: {} }, elicitation: { create: {} } } },
+}
+
+/** What a program offers to a client that can do everything, by the official library, with nothing of ours between them. */
+export async function offeredBy(script: string): Promise<Offered> {
+  const client = new Client({ name: 'test', version: '0' }, { capabilities: everything })
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [script], stderr: 'ignore' }))
+  const { tools } = await client.listTools()
+  const { prompts } = await client.listPrompts()
+  const { resources } = await client.listResources()
+  const { resourceTemplates: templates } = await client.listResourceTemplates()
+  const texts: Record<string, string> = {}
+  for (const { uri } of resources) {
+    const [content] = (await client.readResource({ uri })).contents
+    texts[uri] = content && 'text' in content ? content.text : ''
+  }
+  await client.close()
+  return { tools, prompts, resources, templates, texts }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { ModelMessage } from '../../../main/host/llm/llm.ts'
+import { profiles } from '../../../main/host/llm/profiles.ts'
+import { buildRequest } from '../../../main/host/llm/request.ts'
+import type { JsonValue } from '../../../shared/json.ts'
+
+const text = 'word '.repeat(4000)
+const part = (name: string, priority?: JsonValue): JsonValue => ({
+  type: 'text',
+  text: `<${name}> ${text}`,
+  ...(priority !== undefined && { annotations: { priority } }),
+})
+
+const history = (content: JsonValue[], later: JsonValue[] = []): ModelMessage[] => [
+  { role: 'user', content: [{ type: 'text', text: 'Go on' }] },
+  ...[content, later].flatMap((blocks, at): ModelMessage[] =>
+    blocks.length === 0
+      ? []
+      : [
+          {
+            role: 'assistant',
+            endpoint: 'anthropic',
+            model: 'm',
+            blocks: [{ type: 'tool_use', id: `call_${at}`, name: 'x', input: {} }],
+          },
+          { role: 'user', content: [{ type: 'tool-result', call: `call_${at}`, content: blocks, isError: false }] },
+        ],
+  ),
+]
+
+function sent(messages: ModelMessage[], contextTokens: number) {
+  const request = { endpoint: 'anthropic', model: 'm', system: 'S', tools: [], maxTokens: 1000 }
+  const limits = { contextTokens, outputTokens: 1000, adaptiveThinking: false }
+  const { json, noRoom } = buildRequest({ ...request, messages }, limits, profiles.anthropic)
+  return {
+    kept: [...json.matchAll(/<(\w)> word/g)].map(([, name]) => name).join(''),
+    told: [...json.matchAll(/no room for all; its priority is ([\d.]+)\./g)].map(([, priority]) => Number(priority)),
+    noRoom,
+  }
+}
+
+test('[RES-11] the lowest priority goes first, of equals the oldest, and each is told where it stood', () => {
+  const messages = history([part('A', 0.4), part('B'), part('C', 0)], [part('D', 0.4), part('E', 1)])
+  expect(sent(messages, 0)).toEqual({ kept: 'ABCDE', told: [], noRoom: undefined })
+  expect(sent(messages, 40_000)).toEqual({ kept: 'ABCDE', told: [], noRoom: undefined })
+  expect(sent(messages, 26_000)).toEqual({ kept: 'ABDE', told: [0], noRoom: { attachments: 0, parts: 1 } })
+  expect(sent(messages, 20_000)).toEqual({ kept: 'BDE', told: [0.4, 0], noRoom: { attachments: 0, parts: 2 } })
+  // What has no priority, or the highest, is never left out by it.
+  expect(sent(messages, 2000)).toEqual({ kept: 'BE', told: [0.4, 0, 0.4], noRoom: { attachments: 0, parts: 3 } })
+})
+
+test('[RES-11] attached texts and parts of results are weighed against each other', () => {
+  const attached = { type: 'attached', name: 'a file', text: `<F> ${text}`, priority: 0.5 } as const
+  const messages: ModelMessage[] = [{ role: 'user', content: [attached] }, ...history([part('A', 0.4), part('B', 0.6)])]
+  expect(sent(messages, 15_000)).toMatchObject({ kept: 'FB', noRoom: { attachments: 0, parts: 1 } })
+  expect(sent(messages, 8000)).toMatchObject({ kept: 'B', noRoom: { attachments: 1, parts: 1 } })
+})
+
+test('[RES-11] a priority that is none says nothing, and a part without text stays', () => {
+  const image = { type: 'image', data: 'aGk=', mimeType: 'image/png', annotations: { priority: 0 } }
+  const odd = [part('A', 2), part('B', 'low'), part('C', -1), image, null]
+  expect(sent(history(odd), 2000)).toEqual({ kept: 'ABC', told: [], noRoom: undefined })
+})

@@ -1,0 +1,205 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { pausedSummary } from '../../../renderer/chat/paused-summary.ts'
+import { boundsInWords, errorInWords } from '../../../renderer/inbox/field-words.ts'
+import { ManyChoice, OneChoice } from '../../../renderer/inbox/form-choices.tsx'
+import { forgetDrafts, readDraft, writeDraft, type DraftStorage } from '../../../renderer/inbox/form-drafts.ts'
+import { localMoment, offsetAt } from '../../../renderer/inbox/local-moment.ts'
+import { readableHost } from '../../../renderer/inbox/readable-host.ts'
+import { isBeside, isFree } from '../../../renderer/inbox/server-asks.ts'
+import type { Ask, Operation } from '../../../shared/asks.ts'
+import { contentOf } from '../../../shared/form-content.ts'
+import { formOf, type Field } from '../../../shared/forms.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+
+const operation: Operation = { conversation: 'here', turn: 't', call: 'c' }
+const asked = (id: string, schema: JsonObject, of?: Operation): Ask => ({
+  ...{ id, kind: 'form', contentHash: 'h' },
+  question: { server: 's', running: [], message: '', schema, secrets: [] },
+  ...(of && { operation: of }),
+})
+const page = (of?: Operation): Ask => ({
+  ...{ id: 'page', kind: 'url', contentHash: 'h' },
+  question: { server: 's', running: [], message: '', url: 'https://example.org/' },
+  ...(of && { operation: of }),
+})
+
+const fieldsOf = (properties: JsonObject, required: string[] = []): Field[] => {
+  const form = formOf({ type: 'object', properties, required })
+  if ('problem' in form) throw new Error(form.problem)
+  return form.fields
+}
+const fieldOf = <K extends Field['kind']>(
+  kind: K,
+  schema: JsonObject,
+  required = false,
+): Extract<Field, { kind: K }> => {
+  const [field] = fieldsOf({ it: schema }, required ? ['it'] : [])
+  if (field?.kind !== kind) throw new Error(`It is no ${kind}.`)
+  return field as Extract<Field, { kind: K }>
+}
+
+describe('[FUI-1] a call whose server asks', () => {
+  test('says how many answers it waits for, or what else', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' } } }
+    expect(pausedSummary([asked('1', schema)])).toBe('Paused: the server needs 2 answers from you')
+    expect(pausedSummary([page()])).toBe('Paused: the server wants you to visit a page')
+    expect(pausedSummary([asked('1', schema), page()])).toBe('Paused: the server asks 2 questions')
+    expect(pausedSummary([asked('1', { type: 'string' })])).toBe('Paused: the server asks you something')
+    expect(pausedSummary([])).toBeUndefined()
+  })
+
+  test('shows a few values as buttons and boxes, and many as lists', () => {
+    const values = (count: number): string[] => Array.from({ length: count }, (_none, index) => `v${index}`)
+    const one = (count: number): string => {
+      const field = fieldOf('choice', { type: 'string', enum: values(count) }, true)
+      const parts = { label: 'It', optional: false, help: undefined, error: undefined }
+      return renderToStaticMarkup(<OneChoice field={field} value="v1" change={() => undefined} parts={parts} />)
+    }
+    expect(one(4).match(/type="radio"/g)).toHaveLength(4)
+    expect(one(5)).toContain('<select')
+    expect(one(60).match(/<option/g)).toHaveLength(61)
+    expect(one(61)).toContain('role="combobox"')
+    const many = (count: number): string => {
+      const field = fieldOf('choices', { type: 'array', items: { enum: values(count) } })
+      return renderToStaticMarkup(<ManyChoice field={field} value={['v1']} change={() => undefined} />)
+    }
+    expect(many(6)).not.toContain('role="group"')
+    expect(many(7)).toContain('role="group"')
+    expect(many(7).match(/tabindex="0"/g)).toHaveLength(1)
+    expect(many(7)).toContain('1 of 7 chosen')
+  })
+
+  test('says how much a field takes', () => {
+    expect(boundsInWords(fieldOf('integer', { type: 'integer', minimum: 15, maximum: 120 }))).toBe('15–120')
+    expect(boundsInWords(fieldOf('number', { type: 'number', minimum: 0 }))).toBe('from 0')
+    expect(boundsInWords(fieldOf('text', { type: 'string', maxLength: 50 }))).toBe('to 50 characters')
+    expect(boundsInWords(fieldOf('text', { type: 'string' }))).toBeUndefined()
+  })
+})
+
+describe('[FUI-1] a moment', () => {
+  test.each(['2026-11-24T14:30:00Z', '2026-07-01T00:00:00+05:30', '2026-07-01T23:59:59.250-11:00'])(
+    'is shown in the time of this computer and sent as the same one: %s',
+    (written) => {
+      const shown = localMoment(written)
+      expect(shown).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/)
+      const field = fieldOf('text', { type: 'string', format: 'date-time' })
+      const sent = contentOf([field], { it: shown })
+      const second = (text: string): number => Math.floor(Date.parse(text) / 1000)
+      expect(sent).toEqual({ content: { it: expect.any(String) } })
+      if ('content' in sent) expect(second(String(sent.content['it']))).toBe(second(written))
+    },
+  )
+
+  test('that is none is empty, and one of the picker stays', () => {
+    expect(localMoment('tomorrow')).toBe('')
+    expect(localMoment('2026-11-24T14:30')).toBe('2026-11-24T14:30')
+    expect(offsetAt('2026-11-24T14:30')).toMatch(/^[+−]\d+(:\d\d)?$/)
+  })
+})
+
+describe('[FUI-3] what is wrong with a field', () => {
+  const wrong = (schema: JsonObject, value: string | string[], required = false): string => {
+    const fields = fieldsOf({ it: schema }, required ? ['it'] : [])
+    const read = contentOf(fields, { it: value })
+    const error = 'errors' in read ? read.errors['it'] : undefined
+    return error ? errorInWords(error) : 'nothing'
+  }
+
+  type Row = [words: string, schema: JsonObject, value: string | string[], required?: boolean]
+  test.each<Row>([
+    ['This needs an answer.', { type: 'string' }, '', true],
+    ['At least 3 characters.', { type: 'string', minLength: 3 }, 'ab'],
+    ['At most 1 character.', { type: 'string', maxLength: 1 }, 'ab'],
+    ['This is not an e-mail address, such as name@example.com.', { type: 'string', format: 'email' }, 'a@b'],
+    ['This is not a whole date.', { type: 'string', format: 'date' }, '?'],
+    ['This is not a number.', { type: 'number' }, 'seven'],
+    ['Only whole numbers fit here.', { type: 'integer' }, '1.5'],
+    ['Not less than 15.', { type: 'integer', minimum: 15 }, '3'],
+    ['Not more than 9.5.', { type: 'number', maximum: 9.5 }, '10'],
+    ['Choose at least 1.', { type: 'array', items: { enum: ['a'] }, minItems: 1 }, [], true],
+    ['Choose at most 1.', { type: 'array', items: { enum: ['a', 'b'] }, maxItems: 1 }, ['a', 'b']],
+    ['nothing', { type: 'string' }, ''],
+  ])('is said in one sentence: %s', (words, schema, value, required = false) => {
+    expect(wrong(schema, value, required)).toBe(words)
+  })
+})
+
+describe('[FUI-4] a draft', () => {
+  const storageOf = (room = Infinity): DraftStorage & { keys(): string[] } => {
+    const kept = new Map<string, string>()
+    return {
+      get length() {
+        return kept.size
+      },
+      key: (index) => [...kept.keys()][index] ?? null,
+      getItem: (key) => kept.get(key) ?? null,
+      removeItem: (key) => void kept.delete(key),
+      setItem: (key, text) => {
+        if (text.length > room) throw new DOMException('full', 'QuotaExceededError')
+        kept.set(key, text)
+      },
+      keys: () => [...kept.keys()],
+    }
+  }
+
+  test('comes back as it was, and what is of another shape does not', () => {
+    const storage = storageOf()
+    const values = { name: 'Ada', yes: false, many: ['a', 'b'] }
+    expect(writeDraft(storage, 'one', values)).toBe(true)
+    expect(readDraft(storage, 'one')).toEqual(values)
+    storage.setItem('atrium.form.two', '{"a":1,"b":[1],"c":"text","__proto__":"x"}')
+    expect(Object.entries(readDraft(storage, 'two'))).toContainEqual(['c', 'text'])
+    expect(Object.keys(readDraft(storage, 'two'))).not.toContain('a')
+    storage.setItem('atrium.form.three', 'not JSON')
+    expect(readDraft(storage, 'three')).toEqual({})
+  })
+
+  test('goes with its question, and nothing else does', () => {
+    const storage = storageOf()
+    writeDraft(storage, 'open', { a: '1' })
+    writeDraft(storage, 'gone', { a: '1' })
+    storage.setItem('atrium.theme', 'dark')
+    forgetDrafts(storage, new Set(['open']))
+    expect(storage.keys()).toEqual(['atrium.form.open', 'atrium.theme'])
+  })
+
+  test('for which there is no room is not kept, and that is said', () => {
+    const storage = storageOf(10)
+    expect(writeDraft(storage, 'one', { a: 'x'.repeat(20) })).toBe(false)
+    expect(storage.keys()).toEqual([])
+  })
+})
+
+describe('[FUI-5] a host', () => {
+  test.each(['bücher.example', '例え.テスト', 'москва.рф', 'аррӏе.com', 'a-ü.b.example', 'straße.example', '💩.la'])(
+    'in letters of other alphabets is shown as it reads: %s',
+    (written) => {
+      const { hostname } = new URL(`https://${written}/`)
+      expect(hostname).toContain('xn--')
+      expect(readableHost(hostname)).toBe(written.normalize('NFC'))
+    },
+  )
+
+  test('in plain letters reads as it is written, and what cannot be read stays', () => {
+    expect(readableHost('accounts.example.org')).toBeUndefined()
+    expect(readableHost('127.0.0.1')).toBeUndefined()
+    expect(readableHost('xn--!!!.example')).toBeUndefined()
+  })
+})
+
+describe('[FUI-7] a question', () => {
+  test('of no call stands beside those of no call, and one of a call beside its conversation', () => {
+    const schema = { type: 'object' }
+    const trust: Ask = {
+      ...{ id: 't', kind: 'trust', contentHash: 'h' },
+      question: { server: 's', launch: { command: 'x', path: '/x', args: [], cwd: '/', environment: [], hash: 'h' } },
+    }
+    expect([asked('1', schema), page(), trust, page(operation)].map(isFree)).toEqual([true, true, false, false])
+    expect(isBeside(asked('1', schema), page())).toBe(true)
+    expect(isBeside(asked('1', schema), trust)).toBe(false)
+    expect(isBeside(page(operation), asked('1', schema, operation))).toBe(true)
+    expect(isBeside(page(operation), page())).toBe(false)
+  })
+})
