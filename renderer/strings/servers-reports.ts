@@ -51,7 +51,7 @@ export const serverReports = {
     outcomes: {
       sent: 'sent',
       received: 'received',
-      waiting: 'waiting',
+      waiting: 'no answer yet',
       answered: 'answered',
       error: 'error',
       failed: 'failed',
