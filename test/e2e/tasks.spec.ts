@@ -29,7 +29,7 @@ test('[TSK-8] a tool that runs as a task says so while it works, and is found in
   await hand.begin('everything', [script])
   await send(hand, 'simulate-research-query', { topic: 'kites' })
   const running = hand.steps.call(title, 'Running')
-  await expect(running).toContainText('kites · working on the server as a task, asked about every 1.0 s')
+  await expect(running).toContainText('Working on the server as a task, asked about every 1.0 s.')
   await expect(running).toContainText(/Gathering sources|Analyzing content/)
   const done = hand.steps.call(title, 'Succeeded')
   await expect(done).toBeVisible({ timeout: 20_000 })
@@ -78,7 +78,7 @@ test('[TSK-4] [TSK-8] a task that is cancelled says so until its server has said
   await look(hand.page, 'task-works')
   await running.getByRole('button', { name: 'Cancel' }).click()
   const asked = hand.steps.call('work', 'Cancellation requested')
-  await expect(asked).toContainText('until the server says what became of its task')
+  await expect(asked).toContainText('The server has not said yet what became of its task.')
   await expect(asked.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await expect(hand.steps.call('work', 'Cancelled')).toContainText('It may have finished on the server.')
 
