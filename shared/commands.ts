@@ -7,6 +7,7 @@ import type { LogCheck, LogCheckStopped, LogChecking } from './log.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { folderCommands } from './folder-commands.ts'
 import { offerCommands } from './offer-commands.ts'
+import { reportCommands } from './report-commands.ts'
 import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
@@ -191,6 +192,8 @@ export const commands = {
   // what servers offer besides tools
   ...offerCommands,
   ...folderCommands,
+  // what servers report, and the messages between them and Atrium
+  ...reportCommands,
   // results that are too large to be shown whole
   ...resultCommands,
   // rules, and several answers at once
@@ -225,8 +228,6 @@ export const commands = {
     file: string
     records: number
   }>(),
-  /** The last lines a server wrote to stderr, oldest first. */
-  readStderr: command('read', z.strictObject({ server: id })).returns<{ lines: string[] }>(),
   /** By server, among the latest records; a server without an answered call is absent. */
   serverTimes: command('read', nothing).returns<{ times: Record<string, CallTimes> }>(),
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from './json.ts'
+import { logLevels } from './reports.ts'
 
 const text = z.string().min(1).max(4096)
 const seconds = z.number().positive().max(86_400)
@@ -35,6 +36,8 @@ const common = {
   roots: z.array(folder).max(mostRoots).optional(),
   /** It may ask to use the person's models, and she is asked each time (client/sampling); without it, it may not ask. */
   sampling: z.literal('ask').optional(),
+  /** From which level on it is asked to log; a server that is not asked decides itself. */
+  logLevel: z.enum(logLevels).optional(),
 }
 
 /** A program that Atrium starts. */

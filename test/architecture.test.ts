@@ -65,7 +65,11 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   })),
   ...['frames.ts', 'long-lines.ts'].map((file) => ({
     part: `${workers}${file}`,
-    ours: [...base, ...['frame.ts', 'digest.ts', 'request-ids.ts'].map((it) => `${mcp}${it}`), workers],
+    ours: [
+      ...base,
+      ...['frame.ts', 'frame-size.ts', 'digest.ts', 'request-ids.ts'].map((it) => `${mcp}${it}`),
+      workers,
+    ],
     packages: ['node:'],
   })),
   { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },
@@ -95,6 +99,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/model-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/prompt-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/resource-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/report-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/rule-commands.ts', ours: ['shared/', 'main/host/'], packages: ['node:'] },
   { part: 'main/host/result-commands.ts', ours: ['shared/', workers], packages: ['node:'] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },

@@ -17,6 +17,7 @@ import { endpointOf } from './models.ts'
 import type { Picked } from './picked.ts'
 import type { Platform } from './platform.ts'
 import { promptHandlers } from './prompt-commands.ts'
+import { reportHandlers } from './report-commands.ts'
 import { resourceHandlers } from './resource-commands.ts'
 import { resultHandlers } from './result-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
@@ -56,6 +57,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...ruleHandlers(parts),
     ...promptHandlers(parts),
     ...resourceHandlers(parts),
+    ...reportHandlers(parts),
     ...resultHandlers(parts.reader, parts.platform.dataDirectory),
   }
 }
@@ -116,7 +118,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-function recordHandlers({ reader, log, servers, platform: { app, dataDirectory } }: Parts) {
+function recordHandlers({ reader, log, platform: { app, dataDirectory } }: Parts) {
   return {
     getAbout: async () => ({ version: app.version, shell: app.shell, dataDirectory }),
     getDefinition: async ({ hash }) => ({ definition: parseObject((await reader.blob(hash, definitionLimit)).text) }),
@@ -128,7 +130,6 @@ function recordHandlers({ reader, log, servers, platform: { app, dataDirectory }
     exportLog: (filter) => log.export(filter),
     serverTimes: () => reader.serverTimes(),
     serverHistory: ({ server }) => reader.serverHistory(server),
-    readStderr: async ({ server }) => ({ lines: servers.get(server)?.stderr() ?? [] }),
   } satisfies Partial<Handlers>
 }
 

@@ -80,7 +80,7 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
   return close
 }
 
-/** Joins a transient event with the one before it where the later says all: text of one block, progress of one call. */
+/** Joins a transient event with the one before it where the later says all: text of one block, progress of one call, reports of one server. */
 function merge(pending: Recorded[], { event, at }: Recorded): boolean {
   const last = pending.at(-1)
   const joined = last && join(last.event, event)
@@ -100,5 +100,7 @@ function join(before: HostEvent, next: HostEvent): HostEvent | undefined {
   if (before.type === 'call.progress' && next.type === 'call.progress')
     return before.call === next.call ? next : undefined
   if (before.type === 'call.polled' && next.type === 'call.polled') return before.call === next.call ? next : undefined
+  if (before.type === 'server.reported' && next.type === 'server.reported')
+    return before.server === next.server ? { ...before, ...next } : undefined
   return undefined
 }

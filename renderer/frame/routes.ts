@@ -14,7 +14,7 @@ export const settingsParts = ['models', 'approvals', 'appearance', 'privacy', 'k
 export type SettingsPart = (typeof settingsParts)[number]
 
 /** The tabs of a server's page; without one it is the first. */
-export const serverTabs = ['overview', 'tools', 'prompts', 'resources', 'log', 'settings'] as const
+export const serverTabs = ['overview', 'tools', 'prompts', 'resources', 'log', 'traffic', 'settings'] as const
 export type ServerTab = (typeof serverTabs)[number]
 
 /** Reads a fragment; what is no known address is the start page. */

@@ -1,45 +1,124 @@
-import { memo, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useRef } from 'react'
+import type { LogLine } from '../../shared/reports.ts'
 import { strings } from '../strings/strings.ts'
-import { Plain } from '../ui/ext.tsx'
+import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/button.tsx'
+import { Plain } from '../ui/ext.tsx'
+import { formatMillisecond } from '../ui/time.tsx'
+import { useFollowedEnd } from './follow-end.ts'
 import styles from './server-log.module.css'
 
-/** So many lines are built at a time, from the end. */
-const builtAtOnce = 1000
+const words = strings.serverReports.log
 
-/** The last lines, with what was looked for marked; earlier ones on demand. */
-export function LogLines({ lines, query }: { lines: string[]; query: string }) {
-  const [built, setBuilt] = useState(builtAtOnce)
-  const hidden = Math.max(0, lines.length - built)
+type LogLinesProps = {
+  name: string
+  rows: LogLine[]
+  query: string
+  isLive: boolean
+  /** Fetches what is before the first line, where there is more. */
+  onEarlier: (() => void) | undefined
+}
+
+/** The lines in sight, with what was looked for marked; kept at their end while one is there. */
+export function LogLines({ name, rows, query, isLive, onEarlier }: LogLinesProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 24,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 20,
+  })
+  const onScroll = useFollowedEnd(scroller, virtual, rows)
   return (
-    <>
-      {hidden > 0 && (
-        <Button size="sm" kind="ghost" onClick={() => setBuilt(built + builtAtOnce)}>
-          {strings.servers.log.showEarlier(Math.min(hidden, builtAtOnce))}
-        </Button>
+    <div
+      ref={scroller}
+      className={styles.lines}
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label={words.label(name)}
+      onScroll={onScroll}
+    >
+      {onEarlier && (
+        <div className={styles.nothing}>
+          <Button size="sm" kind="ghost" icon="arrow-up" onClick={onEarlier}>
+            {strings.serverReports.earlier}
+          </Button>
+        </div>
       )}
-      {lines.slice(hidden).map((line, index) => (
-        <Line key={hidden + index} line={line} query={query} />
-      ))}
-    </>
+      <div className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index]
+          return (
+            row && (
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className={styles.row}
+                style={{ top: start }}
+              >
+                <Line line={row} query={query} />
+              </div>
+            )
+          )
+        })}
+      </div>
+      {isLive && <p className={styles.nothing}>{words.following}</p>}
+    </div>
   )
 }
 
-const Line = memo(function Line({ line, query }: { line: string; query: string }) {
+const severe: ReadonlySet<string | null> = new Set(['error', 'critical', 'alert', 'emergency'])
+
+const Line = memo(function Line({ line, query }: { line: LogLine; query: string }) {
+  const { at, source, level, logger, text } = line
   return (
-    <div className={styles.line}>
-      {splitAt(line, query).map((piece, index) =>
-        index % 2 === 1 ? (
-          <mark key={index} className={styles.hit}>
-            <Plain text={piece} />
-          </mark>
+    <div className={classes(styles.line, severe.has(level) && styles.severe)} data-source={source} data-level={level}>
+      <span className={styles.time}>{formatMillisecond(at)}</span>
+      <span className={styles.level}>{levelOf(line)}</span>
+      <span className={styles.text}>
+        {source === 'atrium' ? (
+          words.missed(Number(text))
         ) : (
-          <Plain key={index} text={piece} />
-        ),
-      )}
+          <>
+            {logger !== null && (
+              <span className={styles.logger}>
+                <Plain text={logger} />{' '}
+              </span>
+            )}
+            <Marked text={text} query={query} />
+          </>
+        )}
+      </span>
     </div>
   )
 })
+
+const levelOf = ({ source, level }: LogLine): string =>
+  level ?? { server: words.logged, stderr: words.printed, atrium: words.own }[source]
+
+const Marked = ({ text, query }: { text: string; query: string }) =>
+  splitAt(text, query).map((piece, index) =>
+    index % 2 === 1 ? (
+      <mark key={index} className={styles.hit}>
+        <Plain text={piece} />
+      </mark>
+    ) : (
+      <Plain key={index} text={piece} />
+    ),
+  )
+
+/** A line as text, as it is copied. */
+export const lineText = (line: LogLine): string =>
+  [
+    new Date(line.at).toISOString(),
+    levelOf(line),
+    ...(line.logger === null ? [] : [line.logger]),
+    line.source === 'atrium' ? words.missed(Number(line.text)) : line.text,
+  ].join(' ')
 
 /** A line around what was looked for: every second piece is a find. Each find begins at or after the end of the last. */
 export function splitAt(line: string, query: string): string[] {

@@ -1,5 +1,7 @@
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Page } from '../frame/page.tsx'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useLink } from '../host.ts'
+import type { LogLine } from '../../shared/reports.ts'
+import type { Result } from '../../shared/commands.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -7,50 +9,56 @@ import { Empty } from '../ui/empty.tsx'
 import { ExtInline } from '../ui/ext.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
-import { LogLines } from './log-lines.tsx'
+import { Segments } from '../ui/segments.tsx'
+import {
+  everything,
+  isNarrowedLog,
+  logQuery,
+  severities,
+  severityWords,
+  withSeverity,
+  withSource,
+  type LogFilter,
+  type LogSource,
+} from './log-filter.ts'
+import { LogLevelChoice } from './log-level.tsx'
+import { lineText, LogLines } from './log-lines.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './server-log.module.css'
 import type { ServerSummary } from './summary.ts'
-import { useLog } from './use-log.ts'
+import { useRing, type Ring } from './use-ring.ts'
 
-const words = strings.servers.log
+const words = strings.serverReports.log
 
-/** What a server wrote to its error output since it was started, as it comes. */
+type LogRing = Ring<Result<'listLog'>>
+
+/** What a server logs and prints, as it comes, or what of it fits. */
 export function ServerLog({ server }: { server: ServerSummary }) {
-  if (server.config?.type === 'http')
-    return (
-      <Page>
-        <Empty icon="terminal" title={words.elsewhere}>
-          {words.elsewhereHelp}
-        </Empty>
-      </Page>
-    )
-  return <Printed server={server} />
-}
-
-function Printed({ server }: { server: ServerSummary }) {
-  const { id, state } = server
   const [isFollowing, setFollowing] = useState(true)
-  const [query, setQuery] = useState('')
-  const wanted = useDeferredValue(query.trim())
-  const { lines, problem } = useLog(id, isFollowing, state.status)
-  const found = useMemo(() => findLines(lines ?? [], wanted), [lines, wanted])
+  const [filter, setFilter] = useState(everything)
+  const text = useDeferredValue(filter.text.trim())
+  const wanted = useMemo(() => ({ ...filter, text }), [filter, text])
+  const ring = useServerLog(server.id, wanted, isFollowing)
+  const { rows = [], more, problem } = ring
   return (
     <>
       <div className={styles.toolbar}>
-        <SearchField label={words.find} value={query} onChange={setQuery} />
-        <span className={styles.count} role="status">
-          {wanted === '' ? words.lines(lines?.length ?? 0) : words.linesFound(found.length, lines?.length ?? 0)}
-        </span>
+        <SearchField
+          label={words.find}
+          value={filter.text}
+          onChange={(query) => setFilter((now) => ({ ...now, text: query }))}
+        />
+        <Filters filter={filter} onChange={setFilter} />
+        <LogLevelChoice server={server} logs={ring.page?.logs ?? null} />
         <span className={styles.actions}>
-          <CopyButton label={words.copy} text={() => found.join('\n')} />
+          <CopyButton label={words.copy} text={() => rows.map(lineText).join('\n')} />
           <Button
             size="sm"
             icon={isFollowing ? 'stop' : 'play'}
             aria-pressed={!isFollowing}
             onClick={() => setFollowing(!isFollowing)}
           >
-            {words.pause}
+            {strings.serverReports.pause}
           </Button>
         </span>
       </div>
@@ -59,60 +67,104 @@ function Printed({ server }: { server: ServerSummary }) {
           <Note kind="no">{problem}</Note>
         </div>
       )}
-      <Lines server={server} lines={lines} found={found} wanted={wanted} isFollowing={isFollowing} />
+      <Lines
+        server={server}
+        ring={ring}
+        filter={wanted}
+        isFollowing={isFollowing}
+        onAll={() => setFilter(everything)}
+      />
       <p className={styles.about}>
         <ExtInline from={server.name} text={words.origin} />
+        <span role="status">
+          {ring.rows && (isNarrowedLog(wanted) ? words.found(rows.length, more) : words.lines(rows.length, more))}
+        </span>
         <span className={styles.kept}>{words.kept}</span>
       </p>
     </>
   )
 }
 
-type LinesProps = {
-  server: ServerSummary
-  lines: string[] | undefined
-  found: string[]
-  wanted: string
-  isFollowing: boolean
+function useServerLog(server: string, filter: LogFilter, isFollowing: boolean): LogRing {
+  const link = useLink()
+  const ask = useCallback(
+    (page: { before?: number; limit: number }) => link.call('listLog', { server, ...logQuery(filter), ...page }),
+    [link, server, filter],
+  )
+  return useRing<LogLine, Result<'listLog'>>({ server, what: 'log', isFollowing }, ask)
 }
 
-/** The lines, kept at their end while one is there. */
-function Lines({ server, lines, found, wanted, isFollowing }: LinesProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
-  useLayoutEffect(() => {
-    const { current } = scroller
-    if (current && isAtEnd.current && isFollowing) current.scrollTop = current.scrollHeight
-  }, [found, isFollowing])
-  const onScroll = (): void => {
-    const { current } = scroller
-    if (current) isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < 24
-  }
-  return (
-    <div
-      ref={scroller}
-      className={styles.lines}
-      tabIndex={0}
-      role="log"
-      aria-live="off"
-      aria-label={words.label(server.name)}
-      onScroll={onScroll}
+type FiltersProps = { filter: LogFilter; onChange(filter: LogFilter): void }
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const { severity, source } = filter
+  const sourceButton = (each: LogSource) => (
+    <Button
+      size="sm"
+      kind={source === each ? 'default' : 'ghost'}
+      aria-pressed={source === each}
+      onClick={() => onChange(withSource(filter, source === each ? undefined : each))}
     >
-      {!lines ? (
-        <Loading what={words.loading} />
-      ) : found.length > 0 ? (
-        <LogLines key={wanted} lines={found} query={wanted} />
-      ) : (
-        <p className={styles.nothing}>{lines.length === 0 ? words.nothing : words.nothingFits(wanted)}</p>
-      )}
-      {lines && isFollowing && wanted === '' && server.state.status.state === 'ready' && (
-        <p className={styles.nothing}>{words.following}</p>
-      )}
-    </div>
+      {words[each]}
+    </Button>
+  )
+  return (
+    <>
+      <Segments
+        label={words.severity}
+        role="radiogroup"
+        items={severityWords}
+        value={words.levels[severity]}
+        onChange={(chosen) =>
+          onChange(withSeverity(filter, severities.find((each) => words.levels[each] === chosen) ?? 'all'))
+        }
+      />
+      <span className={styles.sources} role="group" aria-label={words.sources}>
+        {sourceButton('stderr')}
+        {sourceButton('server')}
+      </span>
+    </>
   )
 }
 
-function findLines(lines: string[], query: string): string[] {
-  const wanted = query.toLowerCase()
-  return wanted === '' ? lines : lines.filter((line) => line.toLowerCase().includes(wanted))
+type LinesProps = {
+  server: ServerSummary
+  ring: LogRing
+  filter: LogFilter
+  isFollowing: boolean
+  onAll(): void
+}
+
+function Lines({ server, ring, filter, isFollowing, onAll }: LinesProps) {
+  const { rows, page, more, loadEarlier } = ring
+  if (!rows)
+    return (
+      <div className={styles.wait}>
+        <Loading what={words.loading} lines={6} />
+      </div>
+    )
+  const isNarrowed = isNarrowedLog(filter)
+  if (rows.length === 0)
+    return (
+      <div className={styles.wait}>
+        <Empty
+          icon={isNarrowed ? 'search' : 'terminal'}
+          title={isNarrowed ? words.nothingFits : words.nothing}
+          action={isNarrowed && <Button onClick={onAll}>{strings.serverReports.showAll}</Button>}
+        >
+          {isNarrowed ? words.nothingFitsHelp : page?.logs === false ? words.nothingSilent : words.nothingHelp}
+        </Empty>
+      </div>
+    )
+  const isLive = isFollowing && !isNarrowed && server.state.status.state === 'ready'
+  return (
+    <LogLines
+      key={`${filter.severity} ${filter.source} ${filter.text}`}
+      name={server.name}
+      rows={rows}
+      query={filter.text}
+      isLive={isLive}
+      onEarlier={more ? loadEarlier : undefined}
+    />
+  )
 }

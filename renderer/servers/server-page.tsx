@@ -14,7 +14,6 @@ import { Glyph } from '../ui/glyph.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Seal, sealIdentity } from '../ui/seal.tsx'
-import { ServerLog } from './server-log.tsx'
 import { ServerOverview } from './server-overview.tsx'
 import styles from './server-page.module.css'
 import { ServerSettings } from './server-settings.tsx'
@@ -29,6 +28,8 @@ import { useServer } from './use-servers.ts'
 const words = strings.servers.page
 
 const PromptsTab = lazy(async () => ({ default: (await import('./prompts-tab.tsx')).PromptsTab }))
+const ServerLog = lazy(async () => ({ default: (await import('./server-log.tsx')).ServerLog }))
+const ServerTraffic = lazy(async () => ({ default: (await import('./server-traffic.tsx')).ServerTraffic }))
 const ResourcesTab = lazy(async () => ({ default: (await import('./resources-tab.tsx')).ResourcesTab }))
 
 /** One server: what runs and what holds it, what it offers, what it printed, how it is set up. */
@@ -149,7 +150,17 @@ function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerT
         </Suspense>
       )
     case 'log':
-      return <ServerLog server={server} />
+      return (
+        <Suspense>
+          <ServerLog key={server.id} server={server} />
+        </Suspense>
+      )
+    case 'traffic':
+      return (
+        <Suspense>
+          <ServerTraffic key={server.id} server={server} />
+        </Suspense>
+      )
     case 'settings':
       return <ServerSettings server={server} editing={editing} />
     default:

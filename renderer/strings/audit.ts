@@ -170,6 +170,7 @@ export const audit = {
     'model.waiting': 'Model waited for',
     'call.progress': 'Progress',
     'call.polled': 'Task asked about',
+    'server.reported': 'Server reported',
     'journal.health': 'Log health',
   } satisfies Record<EventType, string>,
   deciders: {

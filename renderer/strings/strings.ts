@@ -20,6 +20,7 @@ import { sampling } from './sampling.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverForm } from './servers-form.ts'
 import { serverOverview } from './servers-overview.ts'
+import { serverReports } from './servers-reports.ts'
 import { serverTools } from './servers-tools.ts'
 import { servers } from './servers.ts'
 import { settingsModels } from './settings-models.ts'
@@ -54,6 +55,7 @@ export const strings = {
   schemaForm,
   serverForm,
   serverOverview,
+  serverReports,
   serverTools,
   servers,
   settings,

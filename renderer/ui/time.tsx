@@ -23,6 +23,9 @@ export const formatTime = (at: number): string => clock.format(at)
 /** The time of day with seconds, as 14:02:09. */
 export const formatExactTime = (at: number): string => clockWithSeconds.format(at)
 
+/** The time of day to the millisecond, as 14:02:09.118. */
+export const formatMillisecond = (at: number): string => `${formatExactTime(at)}.${String(at % 1000).padStart(3, '0')}`
+
 /** The calendar day, as 7 Nov, with the year when it is not this one. */
 export const formatDay = (at: number, now = Date.now()): string =>
   (new Date(at).getFullYear() === new Date(now).getFullYear() ? day : dayWithYear).format(at)

@@ -99,6 +99,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await page.reload()
     await expect(field('String').first()).toHaveValue('Ada')
     await expect(field('String with email format')).toHaveValue('ada@example')
+    await checkAxe(page, 'thirteen')
   })
 
   await test.step('the rest, and what the server gets', async () => {
@@ -151,6 +152,29 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await person.form.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('User cancelled').first()).toBeVisible()
   })
+})
+
+test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ app }) => {
+  const { page } = app
+  const person = new Asked(app)
+  await page.getByRole('button', { name: 'Start exploring' }).click()
+  await page
+    .getByRole('button', { name: /^(Choose|Change) .*tool/ })
+    .first()
+    .click()
+  await page.getByRole('combobox', { name: 'Search tools' }).fill('ask me')
+  await page.keyboard.press('Enter')
+  await person.consents(page.locator('main'), 'Run')
+  await person.form.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await person.form.getByRole('radio', { name: 'coffee' }).check()
+  await person.form.getByRole('switch', { name: 'Come back tomorrow' }).click()
+  await person.consents(person.form, 'Submit')
+  await expect(person.call('Ask me something', 'Succeeded')).toBeVisible()
+  await person
+    .call('Ask me something', 'Succeeded')
+    .getByRole('button', { name: /^Show details/ })
+    .click()
+  await expect(page.getByText('"drink":"coffee"').first()).toBeVisible()
 })
 
 test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a host that is restarted', async ({

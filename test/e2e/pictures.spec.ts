@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
+import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
 const sizes = {
@@ -123,6 +124,90 @@ test('[UI-21] a conversation, its questions, and the palette', async ({ app }) =
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
   await look(page, '10-command-palette')
+})
+
+test('[UI-21] a form and a page of servers', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  // A form shows moments in the time of the computer.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Rome' })
+  app.fake.setScenario({
+    turns: [
+      { match: { last_user: 'rehearsal' }, content: [{ tool_use: { name: 'calendar__create_event', input: {} } }] },
+      { match: { last_user: 'invoices' }, content: [{ tool_use: { name: 'billing__list_invoices', input: {} } }] },
+    ],
+  })
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  const interviewer = path.join(root, 'test/support/servers/interviewer.mjs')
+  await person.addServer('calendar', [interviewer])
+  await person.ready('calendar')
+  await person.addServer('billing', [interviewer])
+  await person.ready('billing')
+  await person.newConversation()
+  await person.send('Book the release rehearsal and invite the on-call list.')
+  await person.allow('Create event')
+  const form = page.getByRole('group', { name: /calendar asks for details/ })
+  const contact = form.getByRole('textbox', { name: 'Contact email' })
+  await contact.fill('release@example')
+  await contact.press('Tab')
+  await form.getByRole('button', { name: 'Decline' }).focus()
+  await form.locator('footer').scrollIntoViewIfNeeded()
+  await expect(form.getByRole('button', { name: 'Submit' })).not.toHaveAttribute('aria-disabled', 'true')
+  await look(page, '03a-elicitation-form')
+  await page.setViewportSize(sizes.phone)
+  await person.call('Create event', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+  await expect(contact).toBeFocused()
+  await look(page, '03a-elicitation-form', 'phone')
+  await person.call('Create event', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
+  await person.newConversation()
+  await person.send('Pull last month’s invoices into the comparison.')
+  await person.allow('List invoices')
+  const question = page.getByRole('group', { name: /billing wants to open a page/ })
+  await expect(question.getByRole('button', { name: 'Open in browser' })).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Control+.')
+  await look(page, '03b-elicitation-url')
+  await page.setViewportSize(sizes.phone)
+  await person.call('List invoices', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+  await expect(question.getByRole('button', { name: 'Open in browser' })).not.toHaveAttribute('aria-disabled', 'true')
+  await look(page, '03b-elicitation-url', 'phone')
+})
+
+test('[UI-21] a server wants to use a model', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.describeServer('everything', ['stdio'], programOf(app, 'everything'))
+  await page.goto(app.address('/servers/everything/settings'))
+  await page.getByRole('radio', { name: /^Ask each time/ }).click()
+  await expect(page.getByRole('radio', { name: /^Ask each time/ })).toBeChecked()
+  await page.goto(app.address('/servers/everything/overview'))
+  await person.trust('everything')
+  await person.ready('everything')
+  await person.newConversation()
+  const prompt = { prompt: 'sort these tickets.', maxTokens: 600 }
+  await person.send(`!tool everything__trigger-sampling-request ${JSON.stringify(prompt)}`)
+  await person.allow('Trigger Sampling Request Tool')
+  const asked = page.getByRole('group', { name: /Wants to use your model$/ })
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(asked.getByRole('button', { name: 'Deny' })).toBeFocused()
+  const send = asked.getByRole('button', { name: 'Send to model' })
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+  await look(page, '03c-sampling-request')
+  await send.click()
+  const review = page.getByRole('group', { name: /Review the answer$/ })
+  await expect(review).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(review.getByRole('button', { name: 'Withhold' })).toBeFocused()
+  await expect(review.getByRole('button', { name: 'Send to everything' })).not.toHaveAttribute('aria-disabled', 'true')
+  await look(page, '03d-sampling-review')
 })
 
 test('[UI-21] servers, the audit and the settings', async ({ app }) => {

@@ -1,4 +1,7 @@
+import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ringLimits } from '../../main/host/journal/report-store.ts'
+import { isObject } from '../../shared/json.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
 import { percentile } from './pace.ts'
 
@@ -42,13 +45,14 @@ describe('a flood', () => {
   const flooded = async (kind: string, n: number) => {
     fleet = new Fleet()
     await fleet.add({ it: peer('flood-notifications.mjs', { N: `${n}` }), good: peer('good.mjs') })
-    const events = fleet.events.length
+    const durable = () => fleet.events.filter(({ seq }) => seq !== null).length
+    const events = durable()
     let progress = 0
     await neighbourKeepsPace(async () => {
       const reply = await fleet.say(kind, {}, { onProgress: () => progress++ })
       expect(reply).toBe('flooded')
     })
-    return { events: fleet.events.length - events, progress }
+    return { events: durable() - events, progress }
   }
 
   test('[LIF-7] of list changes is a few fetches and no event', async () => {
@@ -66,6 +70,23 @@ describe('a flood', () => {
     expect(events).toBeLessThan(10)
     await neighbourKeepsPace(() => fleet.say('stderr', { n: 200_000 }))
     expect(fleet.server().stderr().join('\n').length).toBeLessThan(300_000)
+  })
+
+  test('[REP-4] of either is kept within its bounds, with a word on what was not', async () => {
+    await flooded('logs', 50_000)
+    await fleet.say('stderr', { n: 50_000 })
+    await fleet.servers.close()
+    fleet.journal.reports.flush()
+    const db = new Database(fleet.journal.file, { readonly: true })
+    const kept = db.prepare('SELECT source, count(*) AS rows, sum(text) AS total FROM server_log GROUP BY source').all()
+    const frames = db.prepare('SELECT count(*) AS rows, sum(octet_length(text)) AS bytes FROM frames').get()
+    db.close()
+    expect(frames).toMatchObject({ rows: expect.toSatisfy((it: number) => it <= ringLimits.frames.rows) })
+    const of = (source: string) => kept.find((it) => isObject(it) && it['source'] === source)
+    const rows = kept.reduce((sum: number, it) => sum + (isObject(it) ? Number(it['rows']) : 0), 0)
+    expect(rows).toBeLessThanOrEqual(ringLimits.server_log.rows)
+    // What is kept and what is said to be missing are all there was, but for what has gone from the ring.
+    expect(of('atrium')).toMatchObject({ total: expect.toSatisfy((it: number) => it > 50_000 && it < 100_000) })
   })
 
   test('[CAL-1] of progress is ten a second, and [LIF-7] no neighbour notices', async () => {
@@ -124,4 +145,25 @@ test('[LIF-7] servers that never answer do not hold up the start of others', asy
   const closing = performance.now()
   await fleet.servers.close()
   expect(performance.now() - closing).toBeLessThan(5000)
+})
+
+test('[REP-8] a call takes about as long with its traffic kept as without', async () => {
+  fleet = new Fleet()
+  await fleet.add({ good: peer('good.mjs') })
+  const { reports } = fleet.journal
+  const median = async (): Promise<number> => {
+    let left = 150
+    return percentile(await latencies(() => left-- > 0), 0.5)
+  }
+  const without = async (): Promise<number> => {
+    const off = vi.spyOn(reports, 'frame').mockReturnValue(0)
+    const took = await median()
+    off.mockRestore()
+    return took
+  }
+  await median()
+  const ratios: number[] = []
+  for (let round = 0; round < 5; round++) ratios.push((await median()) / (await without()))
+  // In the best of the rounds; other work on the same machine spoils some.
+  expect(Math.min(...ratios)).toBeLessThan(1.5)
 })

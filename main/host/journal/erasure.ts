@@ -13,6 +13,7 @@ export class Erasure {
   readonly #blobs
   readonly #bodies
   readonly #checkpoints
+  readonly #reports
 
   constructor(db: Database, search: SearchIndex) {
     this.#search = search
@@ -33,6 +34,10 @@ export class Erasure {
       'DELETE FROM bodies WHERE seq IN (SELECT seq FROM events WHERE conversation = ?)',
     )
     this.#checkpoints = db.prepare<[]>('DELETE FROM checkpoints')
+    const since = '(SELECT min(at) FROM events WHERE conversation = ?)'
+    this.#reports = ['server_log', 'frames'].map((ring) =>
+      db.prepare<[string]>(`DELETE FROM ${ring} WHERE at >= ${since}`),
+    )
   }
 
   /** Whether a conversation can be seen, is deleted, or is not there (any more). */
@@ -56,6 +61,8 @@ export class Erasure {
     this.#search.forget(conversation)
     this.#blobs.run({ conversation })
     this.#bodies.run(conversation)
+    // What passed between servers and us does not say to which conversation it belonged.
+    for (const statement of this.#reports) statement.run(conversation)
     // They may hold a question or a queued message; the caller writes a new one.
     this.#checkpoints.run()
   }

@@ -9,6 +9,7 @@ import { reasonOf } from './failure.ts'
 import { Durations } from './durations.ts'
 import { lockDirectory } from './lock.ts'
 import { Publisher } from './publisher.ts'
+import { Reports } from './reports.ts'
 import { Store, type Entry, type KnownKey } from './store.ts'
 
 export type JournalOptions = {
@@ -38,6 +39,8 @@ const checkpointEvery = 1000
 export class Journal {
   /** The database; readers open it beside the journal. */
   readonly file: string
+  /** Beside the log: what servers report. */
+  readonly reports: Reports
   readonly #store: Store
   readonly #unlock: () => void
   readonly #options: JournalOptions & { now: () => number; mono: () => number; retryMs: number }
@@ -71,6 +74,8 @@ export class Journal {
     this.#unlock = unlock
     this.#options = { now: Date.now, mono: () => performance.now(), retryMs: 1000, ...options }
     this.#store = new Store(file)
+    const { now } = this.#options
+    this.reports = new Reports(this.#store.reports, { publish: (event) => this.append(event), now })
     const { state, seq, checkpoint } = this.#store.loaded
     this.#state = state
     this.#seq = seq
@@ -196,6 +201,7 @@ export class Journal {
   }
 
   #eraseAll(conversations: string[]): void {
+    this.reports.flush()
     for (const conversation of conversations) {
       const events = this.#store.erasure.count(conversation)
       this.append({ type: 'conversation.erased', conversation, events })
@@ -211,6 +217,7 @@ export class Journal {
   async close(): Promise<void> {
     if (this.#closed) return
     this.#commit(true)
+    this.reports.close()
     this.#closed = true
     clearTimeout(this.#retry?.timer)
     this.#unschedule()

@@ -98,6 +98,38 @@ export const migrations: Migration[] = [
     name: 'a clock that nobody can set, beside the time of day',
     up: sql('ALTER TABLE events ADD COLUMN mono INTEGER'),
   },
+  {
+    name: 'what servers report, beside the events and outside their chain',
+    up: sql(`
+      CREATE TABLE server_log (
+        id INTEGER PRIMARY KEY,
+        server TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        source TEXT NOT NULL,
+        level TEXT,
+        logger TEXT,
+        text TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX log_of_server ON server_log (server, id);
+      CREATE TABLE frames (
+        id INTEGER PRIMARY KEY,
+        server TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        direction TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        rpc TEXT,
+        method TEXT,
+        detail TEXT,
+        about INTEGER,
+        took INTEGER,
+        bytes INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        cut INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX frames_of_server ON frames (server, id);
+      CREATE INDEX frames_about ON frames (about) WHERE about IS NOT NULL;
+    `),
+  },
 ]
 
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))

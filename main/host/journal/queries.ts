@@ -12,6 +12,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import type { ResultPart, ResultReader } from '../../../shared/result-part.ts'
 import { StoredResults } from './stored-results.ts'
 import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
+import { getFrame, listFrames, listLog } from './report-queries.ts'
 import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
 import { suggestRules } from './rule-suggestions.ts'
 import { tryRule } from './rule-trial.ts'
@@ -126,6 +127,18 @@ export class Queries {
 
   serverHistory(server: string): ServerHistory {
     return readHistory(this.#db, server)
+  }
+
+  serverLog(page: Parsed<'listLog'>) {
+    return listLog(this.#db, page)
+  }
+
+  frames(page: Parsed<'listFrames'>) {
+    return listFrames(this.#db, page)
+  }
+
+  frame(id: number) {
+    return this.#db.transaction(() => getFrame(this.#db, id))()
   }
 
   /** What a rule would have done with past calls; `claims` by tool. */

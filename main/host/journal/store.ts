@@ -12,6 +12,7 @@ import { Erasure } from './erasure.ts'
 import { reasonOf } from './failure.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
 import { conversationProjection } from './projections.ts'
+import { ReportStore } from './report-store.ts'
 import { SearchIndex } from './search.ts'
 
 /** A durable event on its way to the disk. `body` is its JSON text, made when it was appended. */
@@ -47,6 +48,7 @@ const maintenancePatience = 5000
 /** The one writer of the journal's database. Everything here is synchronous and bounded, except the first fold after an upgrade. */
 export class Store {
   readonly erasure: Erasure
+  readonly reports: ReportStore
   /** What the database held when it was opened. */
   readonly loaded: Loaded
   readonly #db: Database.Database
@@ -67,6 +69,7 @@ export class Store {
       this.#project = conversationProjection(this.#db)
       this.#search = new SearchIndex(this.#db)
       this.erasure = new Erasure(this.#db, this.#search)
+      this.reports = new ReportStore(this.#db)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
       this.#transact = (batch) => transaction.immediate(batch)
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }

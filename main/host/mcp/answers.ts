@@ -27,6 +27,7 @@ const ours = new Set([
   'tasks/get',
   'tasks/result',
   'tasks/cancel',
+  'logging/setLevel',
 ])
 
 /** The code of answers that we make in place of a server's. */

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Digest, Wanted } from './digest.ts'
+import { noteSize } from './frame-size.ts'
 import type { Violation } from './misconduct.ts'
 import { isId, type RequestId } from './request-ids.ts'
 import { withoutBadItems } from './salvage.ts'
@@ -40,7 +41,9 @@ export function readLine(line: Buffer): Frame | undefined {
   const value = parse(text)
   if (value === undefined) return refuse('not-json')
   if (Array.isArray(value)) return { violation: 'batch' }
-  return isMessage(value) ? { message: value } : { violation: 'not-a-message' }
+  if (!isMessage(value)) return { violation: 'not-a-message' }
+  noteSize(value, line.length)
+  return { message: value }
 }
 
 const isMessage = (value: JsonValue | undefined): value is JsonObject => isObject(value) && value['jsonrpc'] === '2.0'

@@ -5,12 +5,12 @@ import { refusal, soundAnswer, withDigest } from './answers.ts'
 import type { Digest, Wanted } from './digest.ts'
 import type { Remains } from './frame.ts'
 import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
-import type { ListMethod } from './list-walk.ts'
+import { listMethods } from './list-walk.ts'
 import type { Violation } from './misconduct.ts'
 import { ProgressPace } from './progress-pace.ts'
 import { isId, type RequestId, RequestIds } from './request-ids.ts'
 import type { RequestAnswer } from './requests.ts'
-import { tellSent } from './sent-frames.ts'
+import type { ServerReports } from './server-reports.ts'
 import { TaskSigns } from './task-signs.ts'
 import { TokenBucket } from './token-bucket.ts'
 import type { SendOptions, Wire, WireSink } from './wire.ts'
@@ -25,6 +25,8 @@ type GateSink = {
 export type GateWatch = {
   /** Takes the values of secrets out of what the server says. */
   readonly redaction: Redaction
+  /** Where what passes is kept for a while. */
+  readonly reports: ServerReports
   violation(violation: Violation): void
   /** An answer came to a request of ours that had ended before. */
   late(answer: { method: string; id: string; detail?: string }): void
@@ -51,19 +53,14 @@ const forLibrary = new Set([
 const taskStatus = 'notifications/tasks/status'
 const pageDone = 'notifications/elicitation/complete'
 /** What a server may say although nothing here listens to it. */
-const unheard = new Set(['notifications/message', pageDone, taskStatus])
+const unheard = new Set([pageDone, taskStatus])
 const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
   ['notifications/tools/list_changed', 'tools'],
   ['notifications/prompts/list_changed', 'prompts'],
   ['notifications/resources/list_changed', 'resources'],
 ])
-const lists: ReadonlySet<string> = new Set<ListMethod>([
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-])
 const resourceUpdated = 'notifications/resources/updated'
+const logged = 'notifications/message'
 const mostAbandoned = 1000
 /** What a server may say unasked, notifications and requests together. */
 const usualRate = { burst: 1000, perSecond: 200 }
@@ -119,8 +116,7 @@ export class Gate implements WireSink {
 
   /** Rejects with `Unsent`, or with what the wire says where the server did not take it. */
   async send(own: JsonObject, options?: SendOptions): Promise<void> {
-    const message = this.#ids.outward(own)
-    tellSent(message, this.#handshake)
+    const message = this.#watch.reports.leaving(this.#ids.outward(own), this.#handshake)
     const { id, method, params } = message
     if (typeof method !== 'string') return this.#wire.send(message)
     const { name: detail, uri } = isObject(params) ? params : {}
@@ -152,7 +148,7 @@ export class Gate implements WireSink {
     const { method: asked } = received
     if (asked !== undefined && !this.#rate.take() && !(asked === 'ping' && this.#pings.take()))
       return this.#tooMuch(received)
-    const message = this.#watch.redaction.message(received)
+    const message = this.#watch.reports.arrived(received, this.#watch.redaction.message(received))
     const { id, method, params } = message
     const answers = 'result' in message || 'error' in message
     if (method === undefined) return this.#answer(message, digest)
@@ -168,7 +164,7 @@ export class Gate implements WireSink {
     const pending = id === undefined ? undefined : this.#pending.get(id)
     if (id === undefined || !pending) return
     // A list without its worst items is still one.
-    if (lists.has(pending.method) && remains) return this.message(remains, digest)
+    if (listMethods.has(pending.method) && remains) return this.message(remains, digest)
     const isMissing = violation === 'no-answer'
     if (isMissing) this.#watch.violation(violation)
     this.#settle(
@@ -195,6 +191,7 @@ export class Gate implements WireSink {
   /** It is counted, and not looked at further; only that a list changed is not lost, which costs nothing. */
   #tooMuch({ method }: JsonObject): void {
     this.#watch.violation('too-much')
+    if (method === logged) this.#watch.reports.missed()
     const changed = typeof method === 'string' ? listChanges.get(method) : undefined
     if (typeof method !== 'string' || !changed || !this.#handshake || !isDeclared(method, this.#handshake)) return
     this.#watch.listChanged(changed)
@@ -236,7 +233,8 @@ export class Gate implements WireSink {
 
   #notification(method: string, message: JsonObject): void {
     const changed = listChanges.get(method)
-    const isKnown = changed || method === resourceUpdated || unheard.has(method) || forLibrary.has(method)
+    const isKnown =
+      changed || method === resourceUpdated || method === logged || unheard.has(method) || forLibrary.has(method)
     if (!isKnown) return this.#watch.violation('unknown-notification')
     // Before the handshake is over, nobody can tell what is declared.
     if (!this.#handshake) return
@@ -246,6 +244,7 @@ export class Gate implements WireSink {
     if (method === 'notifications/cancelled' && this.#withdraws(message)) return
     if (method === taskStatus) return this.tasks.status(message['params'])
     if (method === pageDone && isObject(message['params'])) return this.#watch.visited(message['params'])
+    if (method === logged) return this.#watch.reports.logged(message['params'])
     if (unheard.has(method)) return
     if (method === 'notifications/progress') return this.#progress(message)
     this.#sink?.message(message)

@@ -10,6 +10,7 @@ import { Catalogue } from './catalogue.ts'
 import type { Connection, Feature, PlainMethod } from './connection.ts'
 import type { LegacyMemory } from './era.ts'
 import { ServerLeft } from './failures.ts'
+import { firstLists } from './first-lists.ts'
 import { FollowedResources } from './followed-resources.ts'
 import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
@@ -27,6 +28,7 @@ import { reachOverStdio, type StdioReached } from './reach-stdio.ts'
 import { type InputHandlers, ServerRequests } from './requests.ts'
 import { hasOtherRoots } from './roots.ts'
 import { RunningCalls } from './running-calls.ts'
+import type { ServerReports } from './server-reports.ts'
 import type { Redaction } from '../redaction.ts'
 import type { RunFile } from './run-file.ts'
 import type { StdioWire } from './stdio.ts'
@@ -55,6 +57,7 @@ export type LifeDeps = {
   validator: Validator
   memory: LegacyMemory
   misconduct: Misconduct
+  reports: ServerReports
   limits: StartLimits
   heartbeat: HeartbeatLimits
   clock: Clock
@@ -67,9 +70,6 @@ export type LifeDeps = {
   /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
   leaveOff(server: string, actor: string): void
 }
-
-/** How long readiness waits for what is listed besides tools. */
-const othersMs = 2000
 
 /** One life of a server: from the start of its process, through its handshake and calls, to its end. */
 export class Life {
@@ -190,6 +190,7 @@ export class Life {
     if (connection.era === 'legacy') memory.remember(configuration)
     const catalogue = new Catalogue(connection, { server: id, journal, misconduct: this.#deps.misconduct })
     this.#connection = connection
+    this.#deps.reports.follow(connection)
     this.#catalogue = catalogue
     this.#left = wire.ended.then(leftHow)
     void wire.ended.then((ending) => this.#fail(endedBy(ending), leftHow(ending)))
@@ -198,7 +199,7 @@ export class Life {
       missed: () => catalogue.changed(),
       unheeded: (feature) => catalogue.untold(feature),
     })
-    await Promise.race([firstLists(catalogue), wire.ended, timer(limits.firstList)])
+    await Promise.race([firstLists(catalogue, limits.firstList), wire.ended])
     if (!this.running) return
     const { era, revision, calls } = connection
     const to = {
@@ -236,6 +237,7 @@ export class Life {
     const { misconduct } = this.#deps
     return {
       redaction: this.#deps.redaction,
+      reports: this.#deps.reports,
       violation: misconduct.count,
       late: (answer) => this.#recordLate(answer),
       sent: (method, detail) => this.#record(method, detail),
@@ -280,17 +282,10 @@ export class Life {
   #finish(how: string): boolean {
     if (this.#over.signal.aborted) return false
     this.#catalogue?.end()
+    this.#deps.reports.over()
     this.#heartbeat?.end()
     this.#followed?.end()
     this.#over.abort(new ServerLeft(how))
     return true
   }
-}
-
-const timer = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
-
-/** All lists, or at least the tools where the others take long. */
-async function firstLists(catalogue: Catalogue): Promise<void> {
-  const { others } = await catalogue.refresh()
-  await Promise.race([others, timer(othersMs)])
 }

@@ -7,6 +7,13 @@ import type { Answer, Reply } from './reply.ts'
 /** The lists of a server (specification, server/utilities/pagination). */
 export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
 
+export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+])
+
 /** What was read of one item: under what it is known, and how much it takes. */
 export type Item<T> = { key: string; size: number; value: T }
 

@@ -12,6 +12,8 @@ type Options = {
   serve(stream: Duplex, log: (line: string) => void): { close(): Promise<void> }
   /** Takes the values of secrets out of a text. */
   redact(text: string): string
+  /** Hears each of those lines, clean and bounded. */
+  printed(line: string): void
   count(violation: Violation): void
   readLong: ReadLong
 }
@@ -30,13 +32,13 @@ export class PlaygroundWire implements Wire {
   #sink: WireSink | undefined
   #closed: Promise<void> | undefined
 
-  constructor({ serve, redact, count, readLong }: Options) {
+  constructor({ serve, redact, printed, count, readLong }: Options) {
     const { promise, resolve } = Promise.withResolvers<Ending>()
     this.ended = promise
     this.#end = resolve
     this.#count = count
     this.#readLong = readLong
-    this.stderr = new StderrRing(redact)
+    this.stderr = new StderrRing(redact, printed)
     const [ours, theirs] = duplexPair()
     this.#stream = ours
     this.#server = serve(theirs, (line) => this.stderr.push(Buffer.from(`${line}\n`)))

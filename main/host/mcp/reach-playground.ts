@@ -31,6 +31,7 @@ export async function reachPlayground(
   const wire = new PlaygroundWire({
     serve: (stream, log) => servePlayground(stream, { era, version: client.version, log }),
     redact: redaction.diagnostic,
+    printed: deps.reports.printed,
     count: misconduct.count,
     readLong: deps.readLong,
   })

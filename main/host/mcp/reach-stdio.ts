@@ -56,14 +56,16 @@ export async function reachOverStdio(config: StdioConfig, deps: StdioReachDeps):
 
 /** No process exists before the log says that it is started. */
 async function launch(spec: LaunchSpec, deps: StdioReachDeps): Promise<StdioWire> {
-  const { id, journal, misconduct, limits, containment, runFile, readLong, signal } = deps
+  const { id, journal, misconduct, reports, limits, containment, runFile, readLong, signal } = deps
   const { command, args, cwd, env } = spec
   signal.throwIfAborted()
   journal.assertHealthy()
   const to = { state: 'starting' as const, command: [command, ...args], cwd, environment: Object.keys(env).toSorted() }
   journal.append({ type: 'server.changed', server: id, to })
   await journal.durable()
-  const custody = { server: id, containment: await containment, runFile, stopGraceMs: limits.stopGrace, readLong }
+  const { printed } = reports
+  const own = { server: id, containment: await containment, stopGraceMs: limits.stopGrace }
+  const custody = { ...own, runFile, readLong, printed }
   signal.throwIfAborted()
   const starting = StdioWire.start(spec, misconduct.count, custody)
   deps.launching(starting)

@@ -7,6 +7,7 @@ import type { LegacyMemory } from './era.ts'
 import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
 import type { Misconduct } from './misconduct.ts'
+import type { ServerReports } from './server-reports.ts'
 
 /** What every road to a server needs: to a process, over HTTP, or to the playground. */
 export type ReachDeps = {
@@ -19,6 +20,7 @@ export type ReachDeps = {
   redaction: Redaction
   memory: LegacyMemory
   misconduct: Misconduct
+  reports: ServerReports
   readLong: ReadLong
   /** Aborted when the server is no longer wanted. */
   signal: AbortSignal

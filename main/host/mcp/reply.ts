@@ -32,7 +32,7 @@ export type Reply<T> =
   | { status: 'unsupported'; revision: string }
 
 /** What servers offer besides tools (schema, ServerCapabilities). */
-export type Feature = 'tools' | 'prompts' | 'resources' | 'completions'
+export type Feature = 'tools' | 'prompts' | 'resources' | 'completions' | 'logging'
 /** Requests that need nothing but their parameters. */
 export type PlainMethod =
   | ListMethod
@@ -44,6 +44,7 @@ export type PlainMethod =
   | 'tasks/get'
   | 'tasks/result'
   | 'tasks/cancel'
+  | 'logging/setLevel'
 
 /** A stream in which a server tells of changes, until it is closed by either side. */
 export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }

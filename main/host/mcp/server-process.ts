@@ -26,6 +26,8 @@ export type Custody = {
   runFile: RunFile
   stopGraceMs: number
   readLong: ReadLong
+  /** Hears each line of its error output, clean and bounded. */
+  printed(line: string): void
 }
 
 /** How a connection to a process ended. */
@@ -95,7 +97,7 @@ export class ServerProcess {
   ) {
     this.#child = child
     this.pid = pid
-    this.stderr = new StderrRing(redact)
+    this.stderr = new StderrRing(redact, custody.printed)
     this.#sink = sink
     this.#custody = custody
     const frames: FrameSink = {

@@ -14,6 +14,7 @@ import { readResource } from './read-resource.ts'
 import { reading } from './reading.ts'
 import type { ReadContents } from './resource-contents.ts'
 import { type RestartPolicy, Restarts, Wait } from './restarts.ts'
+import { ServerReports } from './server-reports.ts'
 
 export type { CallOptions, CallReply } from './call.ts'
 
@@ -26,7 +27,7 @@ export const launchHash = (config: ServerConfig): string => {
   return hashOf({ ...launchOf(config), ...(sampling && { sampling }) })
 }
 
-export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct'> & { restarts: RestartPolicy }
+export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct' | 'reports'> & { restarts: RestartPolicy }
 
 const stderrShown = 20
 
@@ -37,6 +38,7 @@ export class Server {
   #config: ServerConfig
   readonly #deps: ServerDeps
   readonly #misconduct: Misconduct
+  readonly #reports: ServerReports
   #life: Life | undefined
   #begun: Promise<void> = Promise.resolve()
   #ended: Promise<void>
@@ -52,6 +54,8 @@ export class Server {
     this.#config = config
     this.#deps = deps
     this.#misconduct = new Misconduct(id, deps.journal)
+    this.#reports = new ServerReports(id, { reports: deps.journal.reports, redaction: deps.redaction })
+    this.#reports.setLevel(config.logLevel)
     this.#ended = predecessor
     this.#restarts = new Restarts(deps.restarts)
   }
@@ -68,6 +72,7 @@ export class Server {
   configure(config: ServerConfig): void {
     this.#config = config
     this.#life?.configure(config)
+    this.#reports.setLevel(config.logLevel)
   }
 
   definition(tool: string): { hash: string; raw: JsonObject } | undefined {
@@ -101,7 +106,8 @@ export class Server {
     const wish = ++this.#wish
     await Promise.all([turn, this.#ended])
     if (wish !== this.#wish) return
-    const deps = { ...this.#deps, id: this.id, configuration: this.configuration, misconduct: this.#misconduct }
+    const own = { id: this.id, configuration: this.configuration }
+    const deps = { ...this.#deps, ...own, misconduct: this.#misconduct, reports: this.#reports }
     const life = new Life(this.#config, deps, (failure) => this.#failed(life, failure))
     this.#life = life
     this.#begun = life.begin()

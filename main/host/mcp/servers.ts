@@ -99,6 +99,7 @@ export class Servers {
   /** Starts what is enabled in the background, stops what is not or no longer there, restarts what changed. Never throws. */
   apply(configs: ServerConfigs): void {
     if (this.#closed) return
+    this.#deps.journal.reports.keepOnly(Object.keys(configs))
     for (const id of this.#servers.keys()) if (!Object.hasOwn(configs, id)) this.#retire(id)
     for (const [id, config] of Object.entries(configs)) this.#reconcile(id, config)
   }

@@ -7,13 +7,15 @@ const lineLength = 4096
 export class StderrRing {
   readonly #decoder = new StringDecoder('utf8')
   readonly #redact: (line: string) => string
+  readonly #added: (line: string) => void
   #lines: string[] = []
   #size = 0
   #open = ''
 
-  /** `redact` takes the values of secrets out of a line. */
-  constructor(redact: (line: string) => string = (line) => line) {
+  /** `redact` takes the values of secrets out of a line; `added` hears each one that has ended. */
+  constructor(redact = (line: string): string => line, added = (_line: string): void => undefined) {
     this.#redact = redact
+    this.#added = added
   }
 
   push(chunk: Buffer): void {
@@ -35,6 +37,7 @@ export class StderrRing {
   #add(line: string): void {
     const clean = this.#clean(line)
     this.#lines.push(clean)
+    this.#added(clean)
     this.#size += clean.length
     let gone = 0
     while (this.#size > ringBytes) this.#size -= this.#lines[gone++]?.length ?? 0

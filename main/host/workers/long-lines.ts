@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ListedItem, Wanted } from '../mcp/digest.ts'
 import type { Frame, WantedBy } from '../mcp/frame.ts'
+import { noteSize } from '../mcp/frame-size.ts'
 import type { RequestId } from '../mcp/request-ids.ts'
 import { Redaction, type KnownForms } from '../redaction.ts'
 
@@ -16,7 +17,12 @@ export type ToThread =
 export type FromThread =
   { id: number; answers: RequestId } | { id: number; items: ListedItem[] } | { id: number; frame: Frame | undefined }
 
-type Waiting = { wanted: WantedBy; items: ListedItem[]; resolve: (frame: Frame | undefined) => void }
+type Waiting = {
+  wanted: WantedBy
+  bytes: number
+  items: ListedItem[]
+  resolve: (frame: Frame | undefined) => void
+}
 
 const program = new URL(import.meta.url.endsWith('.ts') ? './frames.ts' : './frames.js', import.meta.url)
 /** What is answered where the thread ended; whoever waits for that message has a clock of its own. */
@@ -39,7 +45,7 @@ export class LongLines {
     if (this.#closed) return Promise.resolve(unread)
     const { promise, resolve } = Promise.withResolvers<Frame | undefined>()
     const id = ++this.#lastId
-    this.#waiting.set(id, { wanted, items: [], resolve })
+    this.#waiting.set(id, { wanted, bytes: line.length, items: [], resolve })
     this.#worker ??= this.#start()
     const { buffer } = line
     const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === line.length
@@ -78,8 +84,10 @@ export class LongLines {
   }
 
   #settle(id: number, frame: Frame | undefined): void {
-    this.#waiting.get(id)?.resolve(frame)
+    const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
+    if (waiting && frame && 'message' in frame) noteSize(frame.message, waiting.bytes)
+    waiting?.resolve(frame)
   }
 
   #lost(worker: Worker): void {

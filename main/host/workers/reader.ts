@@ -80,6 +80,18 @@ export class Reader {
     return this.#ask('serverHistory', server)
   }
 
+  serverLog(page: Parsed<'listLog'>) {
+    return this.#ask('serverLog', page)
+  }
+
+  frames(page: Parsed<'listFrames'>) {
+    return this.#ask('frames', page)
+  }
+
+  frame(id: number) {
+    return this.#ask('frame', id)
+  }
+
   tryRule(rule: RuleDraft, claims: Record<string, Claims>) {
     return this.#ask('tryRule', rule, claims)
   }
@@ -115,6 +127,7 @@ export class Reader {
   async #ask<N extends Name>(name: N, ...input: Parameters<Queries[N]>): Promise<Awaited<ReturnType<Queries[N]>>> {
     if (this.#closed) throw new HostError('unavailable', 'Atrium is closing.')
     this.#journal.flush()
+    this.#journal.reports.flush()
     this.#worker ??= this.#start()
     const id = ++this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Queries[N]>>>()

@@ -4,13 +4,14 @@ import { Journal } from '../../../main/host/journal/journal.ts'
 import { samples, story } from './samples.ts'
 
 // A process that takes the journal of a directory, prints `open`, then appends for ever and prints each number that is
-// durable; with `hold` it only keeps the directory. A refusal is printed as its code.
+// durable; with `report` what servers report comes beside it, and with `hold` it only keeps the directory. A refusal is printed as its code.
 const [directory = '', mode] = process.argv.slice(2)
 
 async function run(): Promise<void> {
   const journal = Journal.open(directory)
   writeSync(1, 'open\n')
   if (mode === 'hold') return void setInterval(() => undefined, 1000)
+  if (mode === 'report') return report(journal)
   for (let n = 0; ; n++) {
     const conversation = `conversation ${process.pid} ${n}`
     const result = journal.keep(`${n} `.repeat(40_000))
@@ -18,6 +19,20 @@ async function run(): Promise<void> {
     journal.append({ ...samples['call.finished'], conversation, outcome: { status: 'succeeded', result } })
     await journal.durable()
     writeSync(1, `${journal.seq}\n`)
+  }
+}
+
+async function report(journal: Journal): Promise<void> {
+  journal.subscribe(({ event }) => event.type === 'server.reported' && writeSync(1, `reported ${event.log}\n`))
+  for (let n = 0; ; n++) {
+    for (let line = 0; line < 10; line++)
+      journal.reports.line({ server: 'it', source: 'stderr', level: null, logger: null, text: `${n} `.repeat(200) })
+    if (n % 20 === 0) {
+      journal.append(...story(`conversation ${process.pid} ${n}`))
+      await journal.durable()
+      writeSync(1, `durable ${journal.seq}\n`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 

@@ -12,7 +12,7 @@ export type Appender = {
   kill: () => Promise<void>
 }
 
-export function startAppender(directory: string, mode: 'append' | 'hold'): Appender {
+export function startAppender(directory: string, mode: 'append' | 'hold' | 'report'): Appender {
   const script = fileURLToPath(new URL('./appender.ts', import.meta.url))
   const child = spawn(process.execPath, [script, directory, mode], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'close')

@@ -1,7 +1,8 @@
 import type { EventOf, EventType, HostEvent } from '../../../shared/events.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 
-type Transient = 'message.delta' | 'model.waiting' | 'call.progress' | 'call.polled' | 'journal.health'
+type Transient =
+  'message.delta' | 'model.waiting' | 'call.progress' | 'call.polled' | 'server.reported' | 'journal.health'
 export type DurableType = Exclude<EventType, Transient>
 
 const conversation = 'c1'

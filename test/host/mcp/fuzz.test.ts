@@ -5,9 +5,11 @@ import { readLine, type Remains } from '../../../main/host/mcp/frame.ts'
 import { Framer } from '../../../main/host/mcp/framing.ts'
 import type { GateWatch } from '../../../main/host/mcp/gate.ts'
 import type { Violation } from '../../../main/host/mcp/misconduct.ts'
+import { ServerReports } from '../../../main/host/mcp/server-reports.ts'
 import type { Wire, WireSink } from '../../../main/host/mcp/wire.ts'
 import { Redaction } from '../../../main/host/redaction.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { openJournal } from '../journal/support.ts'
 import { type Dice, diceFrom, mutate } from './mutations.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -100,8 +102,10 @@ const priors: [string, Prior][] = [
 test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call they answer', async (era, prior) => {
   const counts = new Map<Violation, number>()
   const count = (violation: Violation) => void counts.set(violation, (counts.get(violation) ?? 0) + 1)
+  const redaction = new Redaction()
   const watch: GateWatch = {
-    redaction: new Redaction(),
+    redaction,
+    reports: new ServerReports('it', { reports: openJournal().reports, redaction }),
     violation: count,
     late: () => undefined,
     sent: () => undefined,

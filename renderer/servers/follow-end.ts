@@ -1,0 +1,23 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import type { Virtualizer } from '@tanstack/react-virtual'
+
+/** So far from the end one still reads the end, in pixels. */
+const nearEnd = 24
+
+/** Keeps a list at its end while one is there. Returns what has to hear of scrolling. */
+export function useFollowedEnd(
+  scroller: RefObject<HTMLElement | null>,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  rows: readonly unknown[],
+): () => void {
+  const isAtEnd = useRef(true)
+  const size = virtual.getTotalSize()
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (current && isAtEnd.current) current.scrollTop = current.scrollHeight
+  }, [scroller, rows, size])
+  return () => {
+    const { current } = scroller
+    if (current) isAtEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < nearEnd
+  }
+}

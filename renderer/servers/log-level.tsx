@@ -1,0 +1,37 @@
+import { logLevels } from '../../shared/reports.ts'
+import { useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { useAction } from '../ui/action.ts'
+import { Select } from '../ui/field.tsx'
+import styles from './server-log.module.css'
+import type { ServerSummary } from './summary.ts'
+
+const words = strings.serverReports.log
+
+/** From which level on a server is asked to log. `logs`: whether it says that it does; null while nobody knows. */
+export function LogLevelChoice({ server, logs }: { server: ServerSummary; logs: boolean | null }) {
+  const link = useLink()
+  const { id, name, config } = server
+  const change = useAction((value: string) =>
+    link.call('setLogLevel', { server: id, level: logLevels.find((it) => it === value) ?? null }),
+  )
+  const reason = change.problem ?? (logs === false ? words.noLog : undefined)
+  return (
+    <Select
+      className={styles.choice}
+      aria-label={words.level(name)}
+      aria-description={reason}
+      title={reason}
+      disabled={!config || logs === false}
+      value={config?.logLevel ?? ''}
+      onChange={(event) => void change.run(event.target.value)}
+    >
+      <option value="">{words.ownLevel}</option>
+      {logLevels.map((level) => (
+        <option key={level} value={level}>
+          {words.asked(level)}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,151 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useRef, type KeyboardEvent } from 'react'
+import type { FrameRow } from '../../shared/reports.ts'
+import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
+import { Plain } from '../ui/ext.tsx'
+import { formatBytes, formatDuration } from '../ui/time.tsx'
+import { useFollowedEnd } from './follow-end.ts'
+import styles from './server-traffic.module.css'
+
+const words = strings.serverReports.traffic
+const { columns } = words
+
+/** Height of a row in pixels, as the style sheet has it. */
+const rowHeight = 34
+
+type TrafficTableProps = {
+  name: string
+  rows: FrameRow[]
+  selected: number | undefined
+  isLive: boolean
+  onSelect(frame: number): void
+  /** Fetches what is before the first message, where there is more. */
+  onEarlier: (() => void) | undefined
+}
+
+/** The messages as a table, oldest first; only the rows in sight are built. It stays at its end while one is there. */
+export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier }: TrafficTableProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+  })
+  const onScroll = useFollowedEnd(scroller, virtual, rows)
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)
+  return (
+    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={moveFocus} onScroll={onScroll}>
+      {onEarlier && (
+        <div className={styles.earlier}>
+          <Button size="sm" kind="ghost" icon="arrow-up" onClick={onEarlier}>
+            {strings.serverReports.earlier}
+          </Button>
+        </div>
+      )}
+      <table className={styles.table} aria-label={words.label(name)} aria-rowcount={onEarlier ? -1 : rows.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.direction}>
+              <span className="sr">{columns.direction}</span>
+            </th>
+            <th scope="col">{columns.method}</th>
+            <th scope="col" className={styles.rpc}>
+              {columns.id}
+            </th>
+            <th scope="col" className={styles.outcome}>
+              {columns.outcome}
+            </th>
+            <th scope="col" className={styles.took}>
+              {columns.took}
+            </th>
+            <th scope="col" className={styles.size}>
+              {columns.size}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={items[0]?.start ?? 0} />
+          {items.map(({ index }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <TrafficRow key={row.id} row={row} index={index} isSelected={row.id === selected} onSelect={onSelect} />
+              )
+            )
+          })}
+          <Space height={last ? virtual.getTotalSize() - last.end : 0} />
+        </tbody>
+      </table>
+      {isLive && <p className={styles.following}>{words.following}</p>}
+    </div>
+  )
+}
+
+/** Stands for rows that are not built. */
+const Space = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden className={styles.space}>
+      <td colSpan={6} style={{ height }} />
+    </tr>
+  )
+
+type RowProps = { row: FrameRow; index: number; isSelected: boolean; onSelect(frame: number): void }
+
+/** One message. The whole row is a target for the pointer; the method is the button for everybody. */
+const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }: RowProps) {
+  const { id, direction, method, detail, rpc, outcome, took, bytes, answerBytes } = row
+  const isBad = outcome === 'error' || outcome === 'failed' || outcome === 'cancelled'
+  return (
+    <tr
+      className={styles.message}
+      data-frame={id}
+      aria-rowindex={index + 2}
+      aria-current={isSelected || undefined}
+      onClick={() => onSelect(id)}
+    >
+      <td className={styles.direction} data-direction={direction}>
+        <span aria-hidden>{words.arrows[direction]}</span>
+        <span className="sr">{words.directions[direction]}</span>
+      </td>
+      <td>
+        <button type="button" className={styles.method}>
+          <Plain text={method ?? words.stray} />
+          {detail !== null && (
+            <span className={styles.detail}>
+              {' '}
+              <Plain text={detail} />
+            </span>
+          )}
+        </button>
+      </td>
+      <td className={styles.rpc}>{rpc !== null && <Plain text={rpc} />}</td>
+      <td className={styles.outcome} data-bad={isBad || undefined}>
+        {outcomeWords(row)}
+      </td>
+      <td className={styles.took}>{took !== null && formatDuration(took)}</td>
+      <td className={styles.size}>{formatBytes(answerBytes ?? bytes)}</td>
+    </tr>
+  )
+})
+
+/** An answer to a form is told as what the person did. */
+function outcomeWords({ outcome, direction, answerDetail, kind }: FrameRow): string {
+  const did = kind === 'request' && direction === 'in' && outcome === 'answered' ? answerDetail : null
+  if (did === 'accept' || did === 'decline' || did === 'cancel') return words.actions[did]
+  return words.outcomes[outcome]
+}
+
+/** Up and down walk along the messages. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step =
+    event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined
+  if (!step || !(event.target instanceof HTMLElement)) return
+  const button = event.target.closest('tr')?.[step]?.querySelector('button')
+  if (!button) return
+  event.preventDefault()
+  button.focus()
+}
