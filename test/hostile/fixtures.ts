@@ -1,13 +1,26 @@
 import type { Fixture } from './fixture.ts'
 import { definitions } from './fixtures/definitions.ts'
+import { folders, models } from './fixtures/models.ts'
 import { handshakes } from './fixtures/handshakes.ts'
 import { pins } from './fixtures/pins.ts'
 import { canaries, processes } from './fixtures/processes.ts'
+import { questions } from './fixtures/questions.ts'
 import { results } from './fixtures/results.ts'
 import { tasks } from './fixtures/tasks.ts'
 import { wire } from './fixtures/wire.ts'
 
-export const fixtures: Fixture[] = [...wire, ...handshakes, ...processes, ...definitions, ...pins, ...results, ...tasks]
+export const fixtures: Fixture[] = [
+  ...wire,
+  ...handshakes,
+  ...processes,
+  ...definitions,
+  ...pins,
+  ...results,
+  ...models,
+  ...folders,
+  ...tasks,
+  ...questions,
+]
 
 /** What a careless host would hand down. */
 export function plantCanaries(): () => void {

@@ -20,10 +20,10 @@ const notKept = '[given, not kept]'
 export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): Promise<RequestAnswer> {
   const { message, server, signal, operation, violation } = elicitation
   const schema = schemaOf(elicitation)
-  if (!schema || JSON.stringify(schema).length > longestForm)
-    return badParams(schema ? 'its form is larger than 256 KB' : 'it has no form')
+  if (!schema) return badParams('it has no form')
   const form = formOf(schema)
   if ('problem' in form) return badParams(form.problem)
+  if (JSON.stringify(schema).length > longestForm) return badParams('its form is larger than 256 KB')
   const { fields } = form
   const secrets = secretsAsked({ message, fields, schema })
   if (secrets.length > 0) violation('asks-for-secret')
