@@ -1,15 +1,5 @@
-import type { PersonMessage } from './attachments.ts'
-import type {
-  CallOutcome,
-  ClearedBy,
-  EventOf,
-  HostEvent,
-  NoRoom,
-  Recorded,
-  StopReason,
-  TurnEnd,
-  Usage,
-} from './events.ts'
+import type { NoRoom, PersonMessage } from './attachments.ts'
+import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, TurnEnd, Usage } from './events.ts'
 import type { Kept } from './json.ts'
 import { conversationOfRule } from './rules.ts'
 import type { ModelChoice, Settings } from './settings.ts'

@@ -16,7 +16,7 @@ export const serverReports = {
     stderr: 'Standard error',
     server: 'Server log',
     level: (name: string) => `Level that ${name} is asked to log`,
-    ownLevel: 'Level: its own choice',
+    ownLevel: 'Level: own choice',
     asked: (level: string) => `Level: ${level}`,
     noLog: 'This server says that it sends no log',
     copy: 'Copy the lines shown',

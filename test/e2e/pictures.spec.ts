@@ -177,6 +177,39 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
   await look(page, '03b-elicitation-url', 'phone')
 })
 
+test('[UI-21] a server wants to use a model', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.describeServer('everything', ['stdio'], programOf(app, 'everything'))
+  await page.goto(app.address('/servers/everything/settings'))
+  await page.getByRole('radio', { name: /^Ask each time/ }).click()
+  await expect(page.getByRole('radio', { name: /^Ask each time/ })).toBeChecked()
+  await page.goto(app.address('/servers/everything/overview'))
+  await person.trust('everything')
+  await person.ready('everything')
+  await person.newConversation()
+  const prompt = { prompt: 'sort these tickets.', maxTokens: 600 }
+  await person.send(`!tool everything__trigger-sampling-request ${JSON.stringify(prompt)}`)
+  await person.allow('Trigger Sampling Request Tool')
+  const asked = page.getByRole('group', { name: /Wants to use your model$/ })
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(asked.getByRole('button', { name: 'Deny' })).toBeFocused()
+  const send = asked.getByRole('button', { name: 'Send to model' })
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+  await look(page, '03c-sampling-request')
+  await send.click()
+  const review = page.getByRole('group', { name: /Review the answer$/ })
+  await expect(review).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(review.getByRole('button', { name: 'Withhold' })).toBeFocused()
+  await expect(review.getByRole('button', { name: 'Send to everything' })).not.toHaveAttribute('aria-disabled', 'true')
+  await look(page, '03d-sampling-review')
+})
+
 test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   test.setTimeout(180_000)
   const { page } = app

@@ -1,5 +1,6 @@
 import type { Fixture } from './fixture.ts'
 import { definitions } from './fixtures/definitions.ts'
+import { folders, models } from './fixtures/models.ts'
 import { handshakes } from './fixtures/handshakes.ts'
 import { pins } from './fixtures/pins.ts'
 import { canaries, processes } from './fixtures/processes.ts'
@@ -15,6 +16,8 @@ export const fixtures: Fixture[] = [
   ...definitions,
   ...pins,
   ...results,
+  ...models,
+  ...folders,
   ...tasks,
   ...questions,
 ]

@@ -40,10 +40,6 @@ const calls = {
     }
     return told({ round: most })
   },
-  leave: (_args, _message, api) => {
-    void api.request(sampling, prompt('Nobody waits for this.')).then((answer) => all.push(answer))
-    return text('done')
-  },
   later: (_args, _message, api) => {
     setTimeout(() => void api.request(sampling, prompt('The call is over.')).then((answer) => all.push(answer)), 100)
     return text('done')
