@@ -1,12 +1,7 @@
 import type { ModelInfo } from '../../shared/events.ts'
 import { aboutProfile } from '../../shared/profiles.ts'
 import { isLoopbackHost } from '../../shared/server-config.ts'
-import {
-  anthropic,
-  type Endpoint,
-  type ModelChoice,
-  type Settings,
-} from '../../shared/settings.ts'
+import { anthropic, type Endpoint, type ModelChoice, type Settings } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 

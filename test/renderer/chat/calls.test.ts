@@ -61,7 +61,10 @@ describe('[CHAT-13] the states of a call', () => {
   })
 
   test.each<[CallOutcome, string]>([
-    [{ status: 'cancelled', mayHaveRun: true }, 'Cancellation requested after 12 s. It may have finished on the server.'],
+    [
+      { status: 'cancelled', mayHaveRun: true },
+      'Cancellation requested after 12 s. It may have finished on the server.',
+    ],
     [{ status: 'interrupted', mayHaveRun: true }, 'Atrium ended while it ran. It may have finished on the server.'],
     [{ status: 'expired' }, 'Nobody answered before Atrium ended. Nothing was sent.'],
     [{ status: 'stale', problem: 'x' }, 'It was allowed and not sent.'],
