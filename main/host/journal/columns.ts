@@ -183,7 +183,8 @@ function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask']): Par
 
 function closedAsk(event: EventOf<'ask.closed'>, before: HostState): Partial<AuditColumns> {
   const ask = before.asks.find(({ id }) => id === event.ask)
-  const decision = isObject(event.answer) && typeof event.answer.decision === 'string' ? event.answer.decision : null
+  const { decision: said, action = said } = isObject(event.answer) ? event.answer : {}
+  const decision = typeof action === 'string' ? action : null
   return { ...(ask ? asked(ask) : {}), ...event.operation, decision, outcome: event.by }
 }
 
