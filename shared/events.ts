@@ -4,6 +4,7 @@ import type { JsonValue, Kept } from './json.ts'
 import type { OfferEvent } from './offer-events.ts'
 import type { PinnedItems } from './pins.ts'
 import type { Rule } from './rules.ts'
+import type { SamplingEvent } from './sampling-events.ts'
 import type { ServerConfigs } from './server-config.ts'
 import type { ModelChoice, Profile, Settings } from './settings.ts'
 import type { TaskStatus } from './tasks.ts'
@@ -116,15 +117,6 @@ export type NoRoom = { attachments: number; parts: number }
 type OfTurn = { conversation: string; turn: string }
 type OfCall = OfTurn & { call: string }
 
-/** One model request for a server; `operation` is the call it was made for, where that is certain. */
-type OfSampling = {
-  sampling: string
-  server: string
-  endpoint: string
-  model: string
-  operation?: Operation | undefined
-}
-
 /**
  * Everything that can happen in the host: the audit vocabulary, the feed and the source of all state.
  * A type's shape never changes in place; see `upcast`.
@@ -173,14 +165,7 @@ export type HostEvent =
       answer: 'answered' | 'refused'
       detail?: string | undefined
     }
-  /** A person let a model be asked for a server (client/sampling); `request` is what is sent. */
-  | ({ type: 'sampling.requested'; request: Kept } & OfSampling)
-  /** `blocks` are the model's content blocks as received; `took` in milliseconds. */
-  | ({
-      type: 'sampling.finished'
-      took: number
-      end: { state: 'answered'; blocks: Kept; stop: StopReason; usage: Usage } | { state: 'failed'; problem: string }
-    } & OfSampling)
+  | SamplingEvent
   /**
    * An answer to a request that had ended before, such as a cancelled call; it reached nobody. `id` is the id of both on
    * the wire, as JSON; `detail` names the tool of a call.
