@@ -4,6 +4,7 @@ import type { JsonValue, Kept } from './json.ts'
 import type { OfferEvent } from './offer-events.ts'
 import type { PinnedItems } from './pins.ts'
 import type { Rule } from './rules.ts'
+import type { SamplingEvent } from './sampling-events.ts'
 import type { ServerConfigs } from './server-config.ts'
 import type { ServerEvent } from './server-events.ts'
 import type { ModelChoice, Profile, Settings } from './settings.ts'
@@ -153,6 +154,7 @@ export type HostEvent =
   /** A person has looked at these definitions and leaves them in quarantine; she is not asked about them again. */
   | { type: 'definitions.kept-off'; server: string; items: PinnedItems; actor: Actor }
   | ServerEvent
+  | SamplingEvent
   // conversations
   | { type: 'conversation.created'; conversation: string; title: string; actor: Actor }
   | { type: 'conversation.renamed'; conversation: string; title: string; actor: Actor }

@@ -1,16 +1,3 @@
-import type { Operation } from './asks.ts'
-import type { StopReason, Usage } from './events.ts'
-import type { Kept } from './json.ts'
-
-/** One model request for a server; `operation` is the call it was made for, where that is certain. */
-type OfSampling = {
-  sampling: string
-  server: string
-  endpoint: string
-  model: string
-  operation?: Operation | undefined
-}
-
 /** What goes back and forth with servers beside their calls and lists. */
 export type ServerEvent =
   /** A request or notification that went to a server and is not a call's own leg. */
@@ -23,14 +10,6 @@ export type ServerEvent =
       answer: 'answered' | 'refused'
       detail?: string | undefined
     }
-  /** A person let a model be asked for a server (client/sampling); `request` is what is sent. */
-  | ({ type: 'sampling.requested'; request: Kept } & OfSampling)
-  /** `blocks` are the model's content blocks as received; `took` in milliseconds. */
-  | ({
-      type: 'sampling.finished'
-      took: number
-      end: { state: 'answered'; blocks: Kept; stop: StopReason; usage: Usage } | { state: 'failed'; problem: string }
-    } & OfSampling)
   /**
    * An answer to a request that had ended before, such as a cancelled call; it reached nobody. `id` is the id of both on
    * the wire, as JSON; `detail` names the tool of a call.

@@ -144,7 +144,7 @@ describe('the traffic of a server', () => {
     expect(await frames({ kinds: ['asks'] })).toMatchObject([
       { method: 'elicitation/create', outcome: 'error', direction: 'in' },
       { method: 'sampling/createMessage', outcome: 'error' },
-      { method: 'roots/list', outcome: 'error' },
+      { method: 'completion/complete', outcome: 'error' },
       { method: 'vendor/thing', outcome: 'error', answerDetail: '-32601 Method not found' },
       { method: 'ping', outcome: 'answered' },
     ])
