@@ -4,10 +4,8 @@ import { logLevels, type Frame, type FrameRow, type LogLine } from './reports.ts
 
 const page = { server: id, before: z.int().positive().optional(), limit: z.int().min(1).max(500).default(200) }
 const words = z.string().trim().max(200)
-const frameKinds = ['calls', 'notifications', 'asks', 'errors'] as const
-
 /** What of the traffic: requests of ours, notifications, what the server asks, and what went wrong. */
-export type FrameFilter = (typeof frameKinds)[number]
+const frameKinds = ['calls', 'notifications', 'asks', 'errors'] as const
 
 /** What may be asked of the host about what servers report, and about the messages between them and Atrium. */
 export const reportCommands = {
