@@ -37,8 +37,10 @@ export function AskShell(props: AskShellProps) {
   const frame = useRef<HTMLDivElement>(null)
   useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
   // Over the page it may have come later than the dialog around it, which leads focus to what is there then.
-  const enter = useEffectEvent(() => onLeave && entranceOf(ask)?.focus({ preventScroll: true }))
-  useEffect(() => void enter(), [])
+  const enter = useEffectEvent(() => {
+    if (onLeave) entranceOf(ask)?.focus({ preventScroll: true })
+  })
+  useEffect(() => enter(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
