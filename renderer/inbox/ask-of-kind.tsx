@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import { Approval } from './approval.tsx'
 import { Definitions } from './definitions.tsx'
-import { FormAsk } from './form-ask.tsx'
-import { ReviewAsk } from './review-ask.tsx'
-import { SamplingAsk } from './sampling-ask.tsx'
+import { isPushed, type Pushed } from './server-asks.ts'
 import { Trust } from './trust.tsx'
-import { UrlAsk } from './url-ask.tsx'
-import { VisitAsk } from './visit-ask.tsx'
+
+// What servers ask by themselves is rare, and comes after the page.
+const FormAsk = lazy(async () => ({ default: (await import('./form-ask.tsx')).FormAsk }))
+const UrlAsk = lazy(async () => ({ default: (await import('./url-ask.tsx')).UrlAsk }))
+const VisitAsk = lazy(async () => ({ default: (await import('./visit-ask.tsx')).VisitAsk }))
+const SamplingAsk = lazy(async () => ({ default: (await import('./sampling-ask.tsx')).SamplingAsk }))
+const ReviewAsk = lazy(async () => ({ default: (await import('./review-ask.tsx')).ReviewAsk }))
 
 export type AskOfKindProps = {
   ask: Ask
@@ -20,6 +24,12 @@ export type AskOfKindProps = {
 
 /** One component per kind of ask. */
 export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
+  if (isPushed(ask))
+    return (
+      <Suspense fallback={null}>
+        <PushedOfKind ask={ask} {...rest} />
+      </Suspense>
+    )
   switch (ask.kind) {
     case 'approval':
       return <Approval key={ask.id} ask={ask} {...rest} />
@@ -27,6 +37,13 @@ export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
       return <Trust key={ask.id} ask={ask} {...rest} />
     case 'definitions':
       return <Definitions key={ask.id} ask={ask} {...rest} />
+    default:
+      return ask satisfies never
+  }
+}
+
+function PushedOfKind({ ask, ...rest }: Omit<AskOfKindProps, 'ask'> & { ask: Pushed }) {
+  switch (ask.kind) {
     case 'form':
       return <FormAsk key={ask.id} ask={ask} {...rest} />
     case 'url':

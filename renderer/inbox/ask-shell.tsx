@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { isPressed } from '../ui/keys.tsx'
 import { Note } from '../ui/note.tsx'
-import { focusPage, useMovingOn } from './ask-focus.ts'
+import { entranceOf, focusPage, useMovingOn } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import type { Answerable } from './use-answering.ts'
 
@@ -36,6 +36,11 @@ export function AskShell(props: AskShellProps) {
   const { ask, answering, label, head, child, keys, submit, onLeave, actions, children } = props
   const frame = useRef<HTMLDivElement>(null)
   useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
+  // Over the page it may have come later than the dialog around it, which leads focus to what is there then.
+  const enter = useEffectEvent(() => {
+    if (onLeave) entranceOf(ask)?.focus({ preventScroll: true })
+  })
+  useEffect(() => enter(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault()
