@@ -197,8 +197,15 @@ function start(id: string, { configured }: HostState): Confirmation | Needless {
 function describe(config: StdioConfig | HttpConfig): string {
   const named = config.name === undefined ? [] : [`It is shown as “${reveal(config.name)}”.`]
   const off = config.enabled ? [] : ['It stays off until you turn it on.']
-  return [...named, ...(config.type === 'http' ? remoteOf(config) : programOf(config)), ...off].join('\n')
+  const what = config.type === 'http' ? remoteOf(config) : programOf(config)
+  return [...named, ...what, ...sharesOf(config), ...off].join('\n')
 }
+
+/** What it may know and ask for. */
+const sharesOf = ({ roots = [], sampling }: ServerConfig): string[] => [
+  ...(roots.length === 0 ? [] : ['It may know these folders:', begun(roots.map(reveal).join(', '), 400)]),
+  ...(sampling ? ['It may ask to use your model; you are asked each time.'] : []),
+]
 
 function programOf(config: StdioConfig): string[] {
   const variables = Object.entries(config.env).map(([name, value]) =>

@@ -4,6 +4,7 @@ import { announce } from '../inbox/announcer.tsx'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
+import { formatDuration } from '../ui/time.tsx'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { isOwn } from './call-state.ts'
@@ -50,13 +51,21 @@ type UnderWayProps = { running: RunningCall; label: string; from: string }
 const UnderWay = ({ running: { progress, task }, label, from }: UnderWayProps) => (
   <>
     {progress && <Progress {...progress} label={label} from={from} />}
-    {task?.message !== undefined && task.message !== progress?.message && (
+    {task && (
       <Line>
-        <ExtInline from={from} text={task.message} />
+        {taskWords(task)}{' '}
+        {task.message !== undefined && task.message !== progress?.message && (
+          <ExtInline from={from} text={task.message} />
+        )}
       </Line>
     )}
   </>
 )
+
+function taskWords({ status, every }: NonNullable<RunningCall['task']>): string {
+  if (status === 'cancelling') return words.taskEnds
+  return status === 'input_required' ? words.taskWants : words.taskWorks(formatDuration(every))
+}
 
 type ProgressProps = {
   progress: number

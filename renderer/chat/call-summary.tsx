@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import type { Call } from '../../shared/conversation.ts'
-import type { RunningCall } from '../../shared/state.ts'
 import { useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { classes } from '../ui/classes.ts'
-import { formatDuration, useNow } from '../ui/time.tsx'
+import { useNow } from '../ui/time.tsx'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { ending, isOwn } from './call-state.ts'
@@ -40,11 +39,7 @@ function Words({ call, state, running, from }: SummaryProps) {
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
   if (outcome) return ending(call) || <About call={call} />
   if (state === 'queued') return running?.stage === 'cleared' ? words.cleared : words.checking
-  if (running?.task && (state === 'running' || state === 'cancelling')) {
-    const parts = [argumentSummary(call.edited ?? call.arguments), taskSummary(running.task)]
-    return <Plain text={parts.filter(Boolean).join(' · ')} />
-  }
-  if (state === 'running' && running?.startedAt !== undefined && !running.progress)
+  if (state === 'running' && running?.startedAt !== undefined && !running.progress && !running.task)
     return <Silence since={running.startedAt} otherwise={<About call={call} />} />
   return state === 'interrupted' ? words.leftOpen : <About call={call} />
 }
@@ -52,11 +47,6 @@ function Words({ call, state, running, from }: SummaryProps) {
 /** Who chose a call that no model made; in a later session it is no longer known that it was the same person. */
 const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
   clearedBy && 'person' in clearedBy && clearedBy.person === actor ? words.chosenByYou : words.chosenByHand
-
-function taskSummary({ status, every }: NonNullable<RunningCall['task']>): string {
-  if (status === 'cancelling') return words.cancelling
-  return status === 'input_required' ? words.taskWants : words.task(formatDuration(every))
-}
 
 const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(call.edited ?? call.arguments)} />
 

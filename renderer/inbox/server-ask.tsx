@@ -103,7 +103,6 @@ export function closedInWords(
     const count = decisionOf(answer) === 'accept' ? acceptedIn(answer) : 0
     return count > 0 ? words.accepted(who, name, count) : words.keptOff(who, name)
   }
-  if (kind !== 'trust') return words.answered(who, name)
   return decisionOf(answer) === 'trust' ? words.mayStart(who, name) : words.staysOff(who, name)
 }
 

@@ -115,8 +115,6 @@ export const inbox = {
     review: 'Review',
     waiting: 'Waiting for you.',
     notStarted: (server: string) => `${server} has not started: read first what it runs.`,
-    asks: (server: string) => `${server} asks something before it goes on.`,
-    answered: (who: string, server: string) => `${who} answered what ${server} asked, in another window.`,
     you: 'You',
     mayStart: (who: string, server: string) => `${who} answered in another window: ${server} may start.`,
     staysOff: (who: string, server: string) => `${who} answered in another window: ${server} stays off.`,

@@ -38,7 +38,7 @@ export const serverReports = {
     own: 'Atrium',
   },
   traffic: {
-    find: 'Method, id or text in messages',
+    find: 'Method, id or text',
     kindsLabel: 'Kind of message',
     kinds: { all: 'All', calls: 'Calls', notifications: 'Notifications', asks: 'Asks', errors: 'Errors' },
     count: (count: number, more: boolean) => `${more ? 'the last ' : ''}${formatCount(count, 'message')}`,
@@ -51,7 +51,7 @@ export const serverReports = {
     outcomes: {
       sent: 'sent',
       received: 'received',
-      waiting: 'waiting',
+      waiting: 'no answer yet',
       answered: 'answered',
       error: 'error',
       failed: 'failed',

@@ -29,13 +29,13 @@ test('[REP-10] the official server logs at the level that is chosen on its page'
 
   await test.step('the level and the call are in its traffic, and lead to the record', async () => {
     await page.getByRole('tab', { name: 'Traffic' }).click()
-    await page.getByRole('textbox', { name: 'Method, id or text in messages' }).fill('setLevel')
+    await page.getByRole('textbox', { name: 'Method, id or text' }).fill('setLevel')
     const table = page.getByRole('table', { name: 'Messages between Atrium and everything' })
     await table.getByRole('button', { name: 'logging/setLevel debug' }).click()
     const detail = page.getByRole('complementary', { name: 'Message logging/setLevel' })
     await expect(detail.getByRole('group', { name: 'Request' })).toContainText('"level": "debug"')
     await expect(detail).toContainText('Response')
-    await page.getByRole('textbox', { name: 'Method, id or text in messages' }).fill('toggle')
+    await page.getByRole('textbox', { name: 'Method, id or text' }).fill('toggle')
     await table.getByRole('button', { name: 'tools/call toggle-simulated-logging' }).click()
     await page.getByRole('link', { name: 'Open record' }).click()
     await expect(page.getByRole('complementary', { name: /^Record/ })).toContainText('toggle-simulated-logging')

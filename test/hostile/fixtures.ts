@@ -16,6 +16,7 @@ export const fixtures: Fixture[] = [
   ...definitions,
   ...pins,
   ...results,
+  ...tasks,
   ...models,
   ...folders,
   ...tasks,

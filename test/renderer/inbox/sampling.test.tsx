@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ToolBlock } from '../../../renderer/inbox/sampled-messages.tsx'
+import { charactersIn, estimatedCost, readDraft, type SamplingDraft } from '../../../renderer/inbox/sampling-draft.ts'
+import { SamplingSteps } from '../../../renderer/inbox/sampling-steps.tsx'
+import { receiptOf } from '../../../renderer/chat/receipt.ts'
+import type { Turn } from '../../../shared/conversation.ts'
+import { defaultSettings } from '../../../shared/settings.ts'
+
+const { models } = defaultSettings
+const choice = { endpoint: 'anthropic', model: 'claude-sonnet-5-5' }
+const draft: SamplingDraft = {
+  system: 'x'.repeat(2000),
+  messages: [{ role: 'user', content: [{ type: 'text', text: 'x'.repeat(2000) }] }],
+  choice,
+  tokens: '1000',
+}
+
+test('[SUI-2] what it costs at most is the words, about four characters a token, and the longest answer', () => {
+  expect(estimatedCost(draft, models)).toBeCloseTo((1000 * 2 + 1000 * 10) / 1_000_000)
+  expect(estimatedCost({ ...draft, choice: { endpoint: 'anthropic', model: 'unknown' } }, models)).toBeUndefined()
+  expect(estimatedCost({ ...draft, choice: undefined }, models)).toBeUndefined()
+  expect(charactersIn({ content: [{ type: 'tool_use', id: 'a' }] })).toBeGreaterThan(10)
+})
+
+test('[SUI-2] it is sent only to a model, with a number of tokens that is one', () => {
+  expect(readDraft(draft)).toMatchObject({ decision: 'send', choice, maxTokens: 1000 })
+  for (const tokens of ['', '0', '-1', '1.5', '1e3', '1000001', 'many'])
+    expect([tokens, readDraft({ ...draft, tokens })]).toEqual([tokens, 'A whole number from 1 to 1,000,000.'])
+  expect(readDraft({ ...draft, choice: undefined })).toBe('Choose a model to send this.')
+})
+
+test('[SUI-2] [SUI-3] a call of a tool is shown as text, and the steps say where one is', () => {
+  const html = renderToStaticMarkup(<ToolBlock block={{ type: 'tool_use', name: 'look', input: { at: '<b>' } }} />)
+  expect(html).toContain('Call of the tool look')
+  expect(html).toContain('&lt;b&gt;')
+  expect(renderToStaticMarkup(<SamplingSteps at={3} />)).toMatch(/aria-current="step".*You review/)
+})
+
+test('[SMP-6] what models of servers came to is on the receipt, also where the person made the call herself', () => {
+  const usage = { input: 1000, cacheWrite: 0, cacheRead: 0, output: 1000 }
+  const sampled = [{ server: 'it', ...choice, usage }]
+  const turn: Turn = { id: 't', actor: 'me', startedAt: 0, firstSeq: 1, lastSeq: 2, messages: [], sampled }
+  expect(receiptOf(turn, models)).toContain('$0.012')
+  const own = receiptOf({ ...turn, origin: 'person' }, models)
+  expect(own).toContain('$0.012')
+  expect(own.join(' ')).toMatch(/1k/)
+})
