@@ -117,12 +117,21 @@ describe.each(eras)('a form of a %s server', (era) => {
   })
 })
 
-test('[ELI-11] a prompt that asks first is asked and goes on, without a call', async () => {
+test.each([
+  ['prompt', 'prompts/get', { name: 'asks' }],
+  ['resource', 'resources/read', { uri: 'x://asks' }],
+] as const)('[ELI-11] a %s that asks first is asked and goes on, without a call', async (_what, method, params) => {
   const server = await fleet.ready(elicits('modern', { ASKS: JSON.stringify(nameForm) }))
-  const got = server.ask('prompts/get', { name: 'asks' })
+  const got = server.ask(method, params)
   const ask = await answer(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
   expect(ask.operation).toBeUndefined()
   expect(JSON.stringify(await got)).toContain('Ada')
+  const left = new AbortController()
+  const given = server.ask(method, params, left.signal)
+  await asked(fleet, 'form')
+  left.abort()
+  expect(await given).toEqual({ status: 'cancelled' })
+  expect(open(fleet, 'form')).toEqual([])
 })
 
 test('[ELI-6] a question that the server takes back, or dies over, is closed', async () => {

@@ -58,6 +58,12 @@ serve({
       const content = { type: 'text', text: words }
       api.reply(message, 'content' in answered ? { messages: [{ role: 'user', content }] } : answered)
     },
+    'resources/read': async (message, api) => {
+      const asks = [JSON.parse(env('ASKS', '{}'))]
+      const answered = await inRounds({ asks }, message.params)
+      const words = JSON.stringify(message.params.inputResponses)
+      api.reply(message, 'content' in answered ? { contents: [{ uri: message.params.uri, text: words }] } : answered)
+    },
     'resources/list': (message, api) => api.reply(message, { resources: [{ uri: 'x://asks', name: 'asks' }] }),
     'resources/templates/list': (message, api) => api.reply(message, { resourceTemplates: [] }),
   },
