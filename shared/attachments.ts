@@ -81,3 +81,6 @@ export const refusals = {
   total: 'The attachments of one message may have 12 MB together. Take one away, or send them in two messages.',
   many: `One message takes ${mostAttachments} attachments. Send the others with the next one.`,
 }
+
+/** How many attached texts, and parts of results, a model was not given because there was no room; it was told of each. */
+export type NoRoom = { attachments: number; parts: number }

@@ -1,11 +1,11 @@
 import type { Ask, AskKind, Claims, Launch, Operation } from './asks.ts'
-import type { PersonMessage } from './attachments.ts'
+import type { NoRoom, PersonMessage } from './attachments.ts'
 import type { JsonValue, Kept } from './json.ts'
 import type { OfferEvent } from './offer-events.ts'
 import type { PinnedItems } from './pins.ts'
 import type { Rule } from './rules.ts'
-import type { SamplingEvent } from './sampling-events.ts'
 import type { ServerConfigs } from './server-config.ts'
+import type { ServerEvent } from './server-events.ts'
 import type { ModelChoice, Profile, Settings } from './settings.ts'
 import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from './tools-off.ts'
@@ -111,9 +111,6 @@ export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Ac
 /** A piece of a running message: `offset` is the length of the block's text before it. */
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
 
-/** How many attached texts, and parts of results, a model was not given because there was no room; it was told of each. */
-export type NoRoom = { attachments: number; parts: number }
-
 type OfTurn = { conversation: string; turn: string }
 type OfCall = OfTurn & { call: string }
 
@@ -155,24 +152,7 @@ export type HostEvent =
   | { type: 'definitions.pinned'; server: string; items: PinnedItems; actor: Actor }
   /** A person has looked at these definitions and leaves them in quarantine; she is not asked about them again. */
   | { type: 'definitions.kept-off'; server: string; items: PinnedItems; actor: Actor }
-  /** A request or notification that went to a server and is not a call's own leg. */
-  | { type: 'request.sent'; server: string; method: string; detail?: string | undefined }
-  /** A request that a server made of us. */
-  | {
-      type: 'request.received'
-      server: string
-      method: string
-      answer: 'answered' | 'refused'
-      detail?: string | undefined
-    }
-  | SamplingEvent
-  /**
-   * An answer to a request that had ended before, such as a cancelled call; it reached nobody. `id` is the id of both on
-   * the wire, as JSON; `detail` names the tool of a call.
-   */
-  | { type: 'answer.late'; server: string; method: string; id: string; detail?: string | undefined }
-  /** Misbehaviour since the last report, by kind: frames dropped, unknown answers, events over budget. */
-  | { type: 'server.violations'; server: string; counts: Record<string, number> }
+  | ServerEvent
   // conversations
   | { type: 'conversation.created'; conversation: string; title: string; actor: Actor }
   | { type: 'conversation.renamed'; conversation: string; title: string; actor: Actor }
@@ -271,8 +251,6 @@ export type HostEvent =
   | ({ type: 'call.progress'; progress: number; total?: number | undefined; message?: string | undefined } & OfCall)
   /** What a server says of a task whose status is the same. */
   | ({ type: 'call.polled'; message?: string | undefined; every: number } & OfCall)
-  /** There is more in what is kept of a server's reports: up to which line of its log, and which message. */
-  | { type: 'server.reported'; server: string; log?: number | undefined; frames?: number | undefined }
   | { type: 'journal.health'; health: JournalHealth }
 
 /** `failing`: the last commit failed; nothing new may act until one succeeds. */

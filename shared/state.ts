@@ -20,6 +20,7 @@ import { foldTurns, isTurnEvent, type RunningTurn } from './running-turns.ts'
 import { canonical } from './canonical.ts'
 import { launchOf, type ServerConfigs } from './server-config.ts'
 import { defaultSettings, type Settings } from './settings.ts'
+import type { UnfoldedEvent } from './unfolded.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
 
@@ -129,34 +130,12 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, queued: foldQueued(state.queued, event) }
     case 'conversation.deleted':
       return { ...state, ...withoutConversation(state, event.conversation) }
-    case 'models.requested':
-    case 'models.sought':
-    case 'conversation.model':
-    case 'conversation.system':
-    case 'conversation.tools':
-    case 'host.started':
-    case 'host.stopped':
-    case 'prompt.got':
-    case 'resource.read':
-    case 'request.sent':
-    case 'request.received':
-    case 'sampling.requested':
-    case 'sampling.finished':
-    case 'answer.late':
-    case 'server.reported':
-    case 'conversation.created':
-    case 'conversation.renamed':
-    case 'conversation.restored':
-    case 'conversation.erased':
-    case 'model.retried':
-    case 'message.drafted':
-    case 'tools.named':
-    case 'log.key':
-      return state
     default:
-      return event satisfies never
+      return unchanged(state, event)
   }
 }
+
+const unchanged = (state: HostState, _event: UnfoldedEvent): HostState => state
 
 function withConfiguration(state: HostState, { file, after }: EventOf<'configured'>): HostState {
   const configured = { ...state.configured, [file]: after }

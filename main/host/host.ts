@@ -48,13 +48,11 @@ export async function createHost(
   const heads = new HeadWriter({ journal, secrets: store })
   await heads.open()
   const models = configuredModels(journal, secrets, redaction)
+  const shared = { journal, inbox, validator, models }
   const servers = new Servers({
-    journal,
+    ...shared,
     secrets: platform.secrets,
     redaction,
-    validator,
-    inbox,
-    models,
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
     version: platform.app.version,
     dataDirectory: platform.dataDirectory,
@@ -62,11 +60,8 @@ export async function createHost(
   const reviews = new Reviews({ journal, inbox, servers })
   const picked = new Picked()
   const turns = new Turns({
-    journal,
-    inbox,
+    ...shared,
     servers,
-    validator,
-    models,
     results: reader,
     picked,
     flows: (operation) => tracer.trace(operation),

@@ -139,6 +139,11 @@ function Facts({ record: { row, body, mono } }: { record: Detail }) {
           <Plain text={body['answerId']} />
         </Fact>
       )}
+      {row.type === 'call.task' && typeof body?.['task'] === 'string' && (
+        <Fact name={factWords.task}>
+          <Plain text={body['task']} limit={100} />
+        </Fact>
+      )}
       {row.took !== null && <Fact name={factWords.took}>{formatDuration(row.took)}</Fact>}
       {row.conversation !== null && (
         <Fact name={factWords.conversation}>

@@ -32,7 +32,10 @@ export const times = {
 } satisfies Choices<{ days: number }>
 
 export const kinds = {
-  calls: { label: words.kinds.calls, types: ['call.requested', 'call.cleared', 'call.started', 'call.task', 'call.finished'] },
+  calls: {
+    label: words.kinds.calls,
+    types: ['call.requested', 'call.cleared', 'call.started', 'call.task', 'call.finished'],
+  },
   asks: { label: words.kinds.asks, types: ['ask.opened', 'ask.closed', 'rule.added', 'rule.removed'] },
   turns: {
     label: words.kinds.turns,

@@ -34,6 +34,7 @@ export function actorInWords(actor: string, self: string | undefined): string {
 const outcomeGlyphs: Record<string, GlyphState> = {
   succeeded: 'succeeded',
   done: 'succeeded',
+  completed: 'succeeded',
   'end-turn': 'succeeded',
   denied: 'denied',
   failed: 'failed',

@@ -1,6 +1,7 @@
 import type { Call } from '../../shared/conversation.ts'
 import type { Kept } from '../../shared/json.ts'
 import { strings } from '../strings/strings.ts'
+import { Plain } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { KeptValue } from '../ui/kept.tsx'
 import { Note } from '../ui/note.tsx'
@@ -39,6 +40,14 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
               <dt>{words.modelName}</dt>
               <dd>
                 <code>{call.modelName}</code>
+              </dd>
+            </>
+          )}
+          {call.task && (
+            <>
+              <dt>{words.task}</dt>
+              <dd>
+                <Plain text={call.task.id} limit={100} />
               </dd>
             </>
           )}

@@ -1,8 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { RunningCall } from '../../shared/state.ts'
 import { announce } from '../inbox/announcer.tsx'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
+import { formatDuration } from '../ui/time.tsx'
 import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { isOwn } from './call-state.ts'
@@ -12,8 +14,7 @@ const words = strings.chat.call
 /** The second line of a call, where it has one: progress while it runs, the cause when it failed. */
 export function CallExtra({ call, running, from }: CallPartProps & { from: string }) {
   const { outcome } = call
-  if (running?.progress && !outcome)
-    return <Progress {...running.progress} label={plainLabel(call.title ?? call.tool)} from={from} />
+  if (running && !outcome) return <UnderWay running={running} label={plainLabel(call.title ?? call.tool)} from={from} />
   if (outcome?.status === 'denied' && outcome.reason)
     return (
       <Line>
@@ -44,6 +45,28 @@ const Line = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
+type UnderWayProps = { running: RunningCall; label: string; from: string }
+
+/** How far it says that it is, and what it says of its task. */
+const UnderWay = ({ running: { progress, task }, label, from }: UnderWayProps) => (
+  <>
+    {progress && <Progress {...progress} label={label} from={from} />}
+    {task && (
+      <Line>
+        {taskWords(task)}{' '}
+        {task.message !== undefined && task.message !== progress?.message && (
+          <ExtInline from={from} text={task.message} />
+        )}
+      </Line>
+    )}
+  </>
+)
+
+function taskWords({ status, every }: NonNullable<RunningCall['task']>): string {
+  if (status === 'cancelling') return words.taskEnds
+  return status === 'input_required' ? words.taskWants : words.taskWorks(formatDuration(every))
+}
+
 type ProgressProps = {
   progress: number
   total?: number | undefined
@@ -57,18 +80,21 @@ function Progress({ progress, total, message, label, from }: ProgressProps) {
   useAnnouncedQuarters(part, label)
   return (
     <div className={styles.extra}>
-      <span
-        className={styles.track}
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuenow={part === undefined ? undefined : progress}
-        aria-valuemax={part === undefined ? undefined : total}
-        data-unknown={part === undefined || undefined}
-      >
-        <span className={styles.bar} style={{ width: `${(part ?? 0.3) * 100}%` }} />
+      {part !== undefined && (
+        <span
+          className={styles.track}
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuenow={progress}
+          aria-valuemax={total}
+        >
+          <span className={styles.bar} style={{ width: `${part * 100}%` }} />
+        </span>
+      )}
+      <span className={styles.figures}>
+        {total === undefined ? formatFigure(progress) : words.progress(formatFigure(progress), formatFigure(total))}
       </span>
-      <span className={styles.figures}>{total === undefined ? progress : words.progress(progress, total)}</span>
       {message !== undefined && message !== '' && (
         <span className={styles.message}>
           <ExtInline from={from} text={message} />
@@ -77,6 +103,10 @@ function Progress({ progress, total, message, label, from }: ProgressProps) {
     </div>
   )
 }
+
+/** A figure of a server's with the digits that tell something: 0.3, not 0.30000000000000004. */
+const figure = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
+const formatFigure = (value: number): string => figure.format(value)
 
 /** 25, 50 and 75 %, each once. */
 function useAnnouncedQuarters(part: number | undefined, label: string): void {

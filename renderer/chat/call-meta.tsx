@@ -18,6 +18,7 @@ export function CallMeta({ call, state, running }: CallPartProps) {
         <Cancel call={call.id} label={words.cancel} />
       </>
     )
+  if (state === 'cancelling') return <Elapsed since={running?.startedAt ?? call.requestedAt} />
   if (state === 'queued') return <Cancel call={call.id} label={words.skip} />
   if (took !== undefined) return <span className="num">{formatDuration(took)}</span>
   return call.finishedAt === undefined ? null : <span className="num">{formatTime(call.finishedAt)}</span>

@@ -91,6 +91,7 @@ export function tallyOf(calls: Call[], state: Pick<HostState, 'asks' | 'turns'>,
 
 function column(state: CallState): keyof Tally {
   if (state === 'waiting' || state === 'running') return state
+  if (state === 'cancelling') return 'running'
   return state === 'succeeded' ? 'done' : 'other'
 }
 

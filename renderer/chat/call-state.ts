@@ -13,6 +13,8 @@ export type CallState =
   /** A person has to decide. */
   | 'waiting'
   | 'running'
+  /** Its task was asked to stop, and has not said what it came to. */
+  | 'cancelling'
   | 'succeeded'
   | 'failed'
   | 'timed-out'
@@ -28,6 +30,7 @@ export function callState(call: Call, running: RunningCall | undefined, isAsked:
   if (call.outcome) return call.outcome.status
   if (isAsked) return 'waiting'
   if (!running) return 'interrupted'
+  if (running.task?.status === 'cancelling') return 'cancelling'
   return running.stage === 'started' ? 'running' : 'queued'
 }
 
@@ -35,6 +38,7 @@ const glyphs: Record<CallState, GlyphState> = {
   queued: 'queued',
   waiting: 'waiting',
   running: 'running',
+  cancelling: 'running',
   succeeded: 'succeeded',
   failed: 'failed',
   'timed-out': 'failed',
@@ -80,6 +84,7 @@ export function ending(call: Call): string {
       if (outcome.rule) return words.deniedByRule
       return outcome.reason ? words.deniedWithReason : words.denied
     case 'cancelled':
+      if (took !== undefined && call.task?.status === 'cancelled') return words.taskCancelled(formatDuration(took))
       return took === undefined ? words.cancelledBefore : `${words.cancelledAfter(formatDuration(took))}${doubt}`
     case 'interrupted':
       return `${words.interrupted}${doubt}`

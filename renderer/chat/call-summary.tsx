@@ -39,7 +39,7 @@ function Words({ call, state, running, from }: SummaryProps) {
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
   if (outcome) return ending(call) || <About call={call} />
   if (state === 'queued') return running?.stage === 'cleared' ? words.cleared : words.checking
-  if (state === 'running' && running?.startedAt !== undefined && !running.progress)
+  if (state === 'running' && running?.startedAt !== undefined && !running.progress && !running.task)
     return <Silence since={running.startedAt} otherwise={<About call={call} />} />
   return state === 'interrupted' ? words.leftOpen : <About call={call} />
 }

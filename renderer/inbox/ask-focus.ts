@@ -27,8 +27,8 @@ export const useArrival = (ask: string, arrive: () => void): void => useArrivalO
 /** Where focus goes when one comes to an ask: to what is to be filled in, or else to the answer that is safe. */
 export function entranceOf({ id }: Ask): HTMLElement | null {
   const ask = document.querySelector(`[data-ask="${CSS.escape(id)}"]`)
-  const field = '[data-entrance] :is(input:checked, input, select, textarea, button)'
-  return ask?.querySelector<HTMLElement>(field) ?? ask?.querySelector<HTMLElement>('[data-safe]') ?? null
+  const field = ask?.querySelector<HTMLElement>('[data-entrance] :is(input:checked, input, select, textarea, button)')
+  return field ?? ask?.querySelector<HTMLElement>('[data-safe]') ?? null
 }
 
 /** How long the page may still move under an ask that is taller than it, in milliseconds. */

@@ -15,6 +15,7 @@ import { formatDuration } from '../ui/time.tsx'
 import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import { AskFrame, Sentence } from './ask-frame.tsx'
 import type { AskOfKindProps } from './ask-of-kind.tsx'
+import { RunningCalls } from './running-calls.tsx'
 import { keepByKey, useKept } from './kept-by-key.ts'
 import { ToolBlock, WordsField } from './sampled-messages.tsx'
 import { SamplingSteps } from './sampling-steps.tsx'
@@ -59,6 +60,7 @@ export function ReviewAsk({ ask, child, onLeave, onRefused }: ReviewAskProps) {
       submit={consent}
       actions={<Answers name={name} answering={answering} give={{ send, withhold, again }} edit={edit} />}
     >
+      <RunningCalls ask={ask} />
       <Sentence>
         <Phrase text={words.gets} slots={{ server: <b>{name}</b> }} />
       </Sentence>

@@ -10,6 +10,7 @@ import { useServerName } from '../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import { AskFrame, Sentence } from './ask-frame.tsx'
 import type { AskOfKindProps } from './ask-of-kind.tsx'
+import { RunningCalls } from './running-calls.tsx'
 import { SampledMessages, WordsField } from './sampled-messages.tsx'
 import { SamplingChoice } from './sampling-choice.tsx'
 import { estimatedCost, readDraft, useSamplingDraft, type SamplingDraft } from './sampling-draft.ts'
@@ -47,6 +48,7 @@ export function SamplingAsk({ ask, child, onLeave, onRefused }: SamplingAskProps
       submit={consent}
       actions={<Answers question={question} answering={answering} send={send} deny={deny} />}
     >
+      <RunningCalls ask={ask} />
       {question.problem !== undefined && <Note kind="no">{words.failed(question.problem)}</Note>}
       <Sentence>
         <Cost draft={draft} name={name} />

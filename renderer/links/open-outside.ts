@@ -12,6 +12,6 @@ export function openOutside(address: string): void {
   const link = document.createElement('a')
   link.href = address
   link.target = '_blank'
-  link.rel = 'noopener noreferrer nofollow'
+  link.relList.add('noopener', 'noreferrer', 'nofollow')
   link.click()
 }

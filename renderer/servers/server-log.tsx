@@ -50,9 +50,6 @@ export function ServerLog({ server }: { server: ServerSummary }) {
         />
         <Filters filter={filter} onChange={setFilter} />
         <LogLevelChoice server={server} logs={ring.page?.logs ?? null} />
-        <span className={styles.count} role="status">
-          {ring.rows && (isNarrowedLog(wanted) ? words.found(rows.length, more) : words.lines(rows.length, more))}
-        </span>
         <span className={styles.actions}>
           <CopyButton label={words.copy} text={() => rows.map(lineText).join('\n')} />
           <Button
@@ -79,6 +76,9 @@ export function ServerLog({ server }: { server: ServerSummary }) {
       />
       <p className={styles.about}>
         <ExtInline from={server.name} text={words.origin} />
+        <span role="status">
+          {ring.rows && (isNarrowedLog(wanted) ? words.found(rows.length, more) : words.lines(rows.length, more))}
+        </span>
         <span className={styles.kept}>{words.kept}</span>
       </p>
     </>

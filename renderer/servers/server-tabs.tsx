@@ -22,7 +22,11 @@ export function ServerTabs({ server, tab, counts }: ServerTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key]
-    const next = step && serverTabs.at(step(serverTabs.indexOf(tab)) % serverTabs.length)
+    // The address follows a little later than the focus.
+    const focused = serverTabs.findIndex(
+      (each) => event.target instanceof HTMLElement && event.target.id === tabId(each),
+    )
+    const next = step && serverTabs.at(step(focused) % serverTabs.length)
     if (!next) return
     event.preventDefault()
     navigate({ page: 'servers', server, tab: next })

@@ -98,19 +98,18 @@ function Message({ frame, name, title }: MessageProps) {
   const { at, direction, bytes, isCut, text } = frame
   const value = isCut ? undefined : parsed(text)
   const note = `${formatMillisecond(at)} · ${formatBytes(bytes)}`
-  const heading = `${traffic.arrows[direction]} ${title}`
   const shown =
     value === undefined ? (
       <div role="group" aria-label={title}>
         <div className={styles.cutHead}>
-          <span>{heading}</span>
+          <span>{title}</span>
           <span className={styles.facts}>{note}</span>
         </div>
         <ExactText text={text} />
         {isCut && <p className={styles.note}>{words.cut(formatBytes(bytes))}</p>}
       </div>
     ) : (
-      <Arguments title={heading} note={note} value={value} />
+      <Arguments title={title} note={note} value={value} />
     )
   return direction === 'in' ? (
     <Ext from={name} note={words.notByYou}>

@@ -29,6 +29,9 @@ export function PrivacyPart() {
         <Fact icon="audit" title={words.audit.title} value={<a href={href({ page: 'audit' })}>{words.audit.open}</a>}>
           {words.audit.text}
         </Fact>
+        <Fact icon="terminal" title={words.reports.title} value={words.reports.bound}>
+          {words.reports.text}
+        </Fact>
         <Fact icon="key" title={words.secrets.title} value={words.secrets.count(secrets.length)}>
           {words.secrets.text}
         </Fact>

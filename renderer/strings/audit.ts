@@ -187,6 +187,10 @@ export const audit = {
     accept: 'accepted',
     'keep-off': 'kept off',
     'leave-off': 'left off',
+    decline: 'declined',
+    cancel: 'left it',
+    open: 'opened the page',
+    done: 'done there',
   },
   answered: 'answered',
 } as const

@@ -1,4 +1,4 @@
-import type { NoRoom } from '../../shared/events.ts'
+import type { NoRoom } from '../../shared/attachments.ts'
 import { formatCount } from '../ui/time.tsx'
 
 const noRoomWords = (attachments: number, parts: number): string =>
@@ -147,6 +147,10 @@ export const chat = {
     namesAndTimes: 'Names and times',
     tool: 'Tool',
     modelName: 'Name for the model',
+    task: 'Task on the server',
+    taskWorks: (every: string) => `Working on the server as a task, asked about every ${every}.`,
+    taskWants: 'Its task wants input.',
+    taskEnds: 'The server has not said yet what became of its task.',
     askedFor: 'Asked for',
     log: 'Log',
     youEdited: 'You changed the arguments before this ran. The model was told.',
@@ -157,7 +161,7 @@ export const chat = {
     youWrote: (reason: string) => `You wrote: “${reason}”`,
     mayHaveFinished: 'It may have finished on the server.',
     modelTold: 'The model was told and may try again.',
-    progress: (done: number, total: number) => `${done} of ${total}`,
+    progress: (done: string, total: string) => `${done} of ${total}`,
     percent: (title: string, percent: number) => `${title}, ${percent} %`,
     cancel: 'Cancel',
     skip: 'Skip',
@@ -186,6 +190,7 @@ export const chat = {
     queued: 'Queued',
     waiting: 'Waiting for you',
     running: 'Running',
+    cancelling: 'Cancellation requested',
     succeeded: 'Succeeded',
     failed: 'Failed',
     'timed-out': 'Timed out',
@@ -204,7 +209,8 @@ export const chat = {
     deniedByRule: 'Denied by a rule. Nothing was sent.',
     deniedWithReason: 'Denied, with a reason for the model.',
     cancelledBefore: 'Cancelled before it was sent.',
-    cancelledAfter: (duration: string) => `Cancelled after ${duration}.`,
+    cancelledAfter: (duration: string) => `Cancellation requested after ${duration}.`,
+    taskCancelled: (duration: string) => `Cancelled after ${duration}. The server says that it stopped its task.`,
     interrupted: 'Atrium ended while it ran.',
     expired: 'Nobody answered before Atrium ended. Nothing was sent.',
   },

@@ -16,7 +16,7 @@ export const serverReports = {
     stderr: 'Standard error',
     server: 'Server log',
     level: (name: string) => `Level that ${name} is asked to log`,
-    ownLevel: 'Level: its own choice',
+    ownLevel: 'Level: own choice',
     asked: (level: string) => `Level: ${level}`,
     noLog: 'This server says that it sends no log',
     copy: 'Copy the lines shown',
@@ -38,7 +38,7 @@ export const serverReports = {
     own: 'Atrium',
   },
   traffic: {
-    find: 'Method, id or text in messages',
+    find: 'Method, id or text',
     kindsLabel: 'Kind of message',
     kinds: { all: 'All', calls: 'Calls', notifications: 'Notifications', asks: 'Asks', errors: 'Errors' },
     count: (count: number, more: boolean) => `${more ? 'the last ' : ''}${formatCount(count, 'message')}`,
@@ -51,7 +51,7 @@ export const serverReports = {
     outcomes: {
       sent: 'sent',
       received: 'received',
-      waiting: 'waiting',
+      waiting: 'no answer yet',
       answered: 'answered',
       error: 'error',
       failed: 'failed',

@@ -62,6 +62,11 @@ export const settings = {
       text: 'In the same folder. Arguments and results are kept with it, so that what happened can be shown.',
       open: 'Open it',
     },
+    reports: {
+      title: 'Logs and traffic of servers',
+      bound: '8 MB a server at most',
+      text: 'In the same folder: the last of what each server logged, and of the messages between it and Atrium. Those since a conversation began go when it is erased.',
+    },
     secrets: {
       title: 'Keys and secrets',
       count: (secrets: number) => formatCount(secrets, 'entry', 'entries'),

@@ -14,6 +14,7 @@ const sizes = {
 /** Where more differs from run to run: the order of what servers did at once, and when. */
 const restless: Record<string, { maxDiffPixelRatio: number }> = {
   '06c-server-tools': { maxDiffPixelRatio: 0.008 },
+  '06g-server-traffic': { maxDiffPixelRatio: 0.015 },
   '07a-audit': { maxDiffPixelRatio: 0.015 },
 }
 
@@ -126,39 +127,6 @@ test('[UI-21] a conversation, its questions, and the palette', async ({ app }) =
   await look(page, '10-command-palette')
 })
 
-test('[UI-21] a server wants to use a model', async ({ app }) => {
-  test.setTimeout(120_000)
-  const { page } = app
-  const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.describeServer('everything', ['stdio'], programOf(app, 'everything'))
-  await page.goto(app.address('/servers/everything/settings'))
-  await page.getByRole('radio', { name: /^Ask each time/ }).click()
-  await expect(page.getByRole('radio', { name: /^Ask each time/ })).toBeChecked()
-  await page.goto(app.address('/servers/everything/overview'))
-  await person.trust('everything')
-  await person.ready('everything')
-  await person.newConversation()
-  const prompt = { prompt: 'sort these tickets.', maxTokens: 600 }
-  await person.send(`!tool everything__trigger-sampling-request ${JSON.stringify(prompt)}`)
-  await person.allow('Trigger Sampling Request Tool')
-  const asked = page.getByRole('group', { name: /Wants to use your model$/ })
-  await expect(asked).toBeVisible()
-  await page.keyboard.press('Control+.')
-  await expect(asked.getByRole('button', { name: 'Deny' })).toBeFocused()
-  const send = asked.getByRole('button', { name: 'Send to model' })
-  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
-  await look(page, '03c-sampling-request')
-  await send.click()
-  const review = page.getByRole('group', { name: /Review the answer$/ })
-  await expect(review).toBeVisible()
-  await page.keyboard.press('Control+.')
-  await expect(review.getByRole('button', { name: 'Withhold' })).toBeFocused()
-  await expect(review.getByRole('button', { name: 'Send to everything' })).not.toHaveAttribute('aria-disabled', 'true')
-  await look(page, '03d-sampling-review')
-})
-
 test('[UI-21] a form and a page of servers', async ({ app }) => {
   test.setTimeout(120_000)
   const { page } = app
@@ -210,6 +178,39 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
   await look(page, '03b-elicitation-url', 'phone')
 })
 
+test('[UI-21] a server wants to use a model', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.describeServer('everything', ['stdio'], programOf(app, 'everything'))
+  await page.goto(app.address('/servers/everything/settings'))
+  await page.getByRole('radio', { name: /^Ask each time/ }).click()
+  await expect(page.getByRole('radio', { name: /^Ask each time/ })).toBeChecked()
+  await page.goto(app.address('/servers/everything/overview'))
+  await person.trust('everything')
+  await person.ready('everything')
+  await person.newConversation()
+  const prompt = { prompt: 'sort these tickets.', maxTokens: 600 }
+  await person.send(`!tool everything__trigger-sampling-request ${JSON.stringify(prompt)}`)
+  await person.allow('Trigger Sampling Request Tool')
+  const asked = page.getByRole('group', { name: /Wants to use your model$/ })
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(asked.getByRole('button', { name: 'Deny' })).toBeFocused()
+  const send = asked.getByRole('button', { name: 'Send to model' })
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+  await look(page, '03c-sampling-request')
+  await send.click()
+  const review = page.getByRole('group', { name: /Review the answer$/ })
+  await expect(review).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(review.getByRole('button', { name: 'Withhold' })).toBeFocused()
+  await expect(review.getByRole('button', { name: 'Send to everything' })).not.toHaveAttribute('aria-disabled', 'true')
+  await look(page, '03d-sampling-review')
+})
+
 test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   test.setTimeout(180_000)
   const { page } = app
@@ -222,6 +223,7 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
     '06b-server-overview': '/servers/everything/overview',
     '06c-server-tools': '/servers/everything/tools',
     '06f-server-log': '/servers/everything/log',
+    '06g-server-traffic': '/servers/everything/traffic',
     '06h-server-settings': '/servers/everything/settings',
     '06j-add-review': '/servers/docs/overview',
     '07a-audit': '/audit',
@@ -233,6 +235,7 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   for (const [name, route] of Object.entries(places)) {
     await page.goto(app.address(route))
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    if (name === '06g-server-traffic') await page.getByRole('button', { name: 'initialize', exact: true }).click()
     if (name === '06j-add-review') await expect(start).not.toHaveAttribute('aria-disabled', 'true')
     await look(page, name)
   }

@@ -4,6 +4,7 @@ import { folders, models } from './fixtures/models.ts'
 import { handshakes } from './fixtures/handshakes.ts'
 import { pins } from './fixtures/pins.ts'
 import { canaries, processes } from './fixtures/processes.ts'
+import { questions } from './fixtures/questions.ts'
 import { results } from './fixtures/results.ts'
 import { tasks } from './fixtures/tasks.ts'
 import { wire } from './fixtures/wire.ts'
@@ -18,6 +19,8 @@ export const fixtures: Fixture[] = [
   ...tasks,
   ...models,
   ...folders,
+  ...tasks,
+  ...questions,
 ]
 
 /** What a careless host would hand down. */

@@ -92,50 +92,55 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
       return event.type === 'ask.opened' ? asked(event.ask) : closedAsk(event, before)
     case 'rule.added':
       return ruled(event)
-    case 'host.started':
-    case 'host.stopped':
-    case 'models.requested':
-    case 'models.listed':
-    case 'models.sought':
-    case 'conversation.model':
-    case 'conversation.system':
-    case 'conversation.tools':
-    case 'instructions.changed':
-    case 'prompt.got':
-    case 'resource.read':
-    case 'resource.followed':
-    case 'resource.unfollowed':
-    case 'resource.updated':
-    case 'request.sent':
-    case 'answer.late':
-    case 'server.violations':
-    case 'conversation.created':
-    case 'conversation.renamed':
-    case 'conversation.deleted':
-    case 'conversation.restored':
-    case 'conversation.erased':
-    case 'message.queued':
-    case 'tools.named':
-    case 'turn.started':
-    case 'model.requested':
-    case 'model.retried':
-    case 'message.drafted':
-    case 'call.requested':
-    case 'rule.removed':
-    case 'definitions.pinned':
-    case 'definitions.kept-off':
-    case 'log.key':
-    case 'message.delta':
-    case 'model.waiting':
-    case 'call.polled':
-    case 'call.progress':
-    case 'server.reported':
-    case 'journal.health':
-      return {}
     default:
-      return event satisfies never
+      return nothingElse(event)
   }
 }
+
+/** What they say is under the columns' own names, or has no column. */
+const nothingElse = (
+  _event: EventOf<
+    | 'host.started'
+    | 'host.stopped'
+    | 'models.requested'
+    | 'models.listed'
+    | 'models.sought'
+    | 'conversation.model'
+    | 'conversation.system'
+    | 'conversation.tools'
+    | 'instructions.changed'
+    | 'prompt.got'
+    | 'resource.read'
+    | 'resource.followed'
+    | 'resource.unfollowed'
+    | 'resource.updated'
+    | 'request.sent'
+    | 'answer.late'
+    | 'server.violations'
+    | 'conversation.created'
+    | 'conversation.renamed'
+    | 'conversation.deleted'
+    | 'conversation.restored'
+    | 'conversation.erased'
+    | 'message.queued'
+    | 'tools.named'
+    | 'turn.started'
+    | 'model.requested'
+    | 'model.retried'
+    | 'message.drafted'
+    | 'call.requested'
+    | 'rule.removed'
+    | 'definitions.pinned'
+    | 'definitions.kept-off'
+    | 'log.key'
+    | 'message.delta'
+    | 'model.waiting'
+    | 'call.polled'
+    | 'call.progress'
+    | 'server.reported'
+    | 'journal.health'
+  >,
+): Partial<AuditColumns> => ({})
 
 function ofCall(
   event: EventOf<'call.cleared' | 'call.started' | 'call.task' | 'call.finished'>,
@@ -178,7 +183,8 @@ function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask']): Par
 
 function closedAsk(event: EventOf<'ask.closed'>, before: HostState): Partial<AuditColumns> {
   const ask = before.asks.find(({ id }) => id === event.ask)
-  const decision = isObject(event.answer) && typeof event.answer.decision === 'string' ? event.answer.decision : null
+  const { decision: said, action = said } = isObject(event.answer) ? event.answer : {}
+  const decision = typeof action === 'string' ? action : null
   return { ...(ask ? asked(ask) : {}), ...event.operation, decision, outcome: event.by }
 }
 

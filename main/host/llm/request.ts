@@ -1,4 +1,4 @@
-import type { NoRoom } from '../../../shared/events.ts'
+import type { NoRoom } from '../../../shared/attachments.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import { readImage } from './images.ts'
 import { wellFormed } from './json.ts'

@@ -1,4 +1,4 @@
-import type { NoRoom } from '../../../shared/events.ts'
+import type { NoRoom } from '../../../shared/attachments.ts'
 import { isObject, type JsonValue } from '../../../shared/json.ts'
 import type { AttachedText, ModelMessage, ModelRequest, UserPart } from './llm.ts'
 

@@ -77,10 +77,10 @@ async function launch(spec: LaunchSpec, deps: StdioReachDeps): Promise<StdioWire
 }
 
 async function findEra(wire: StdioWire, deps: StdioReachDeps): Promise<Prior | 'ended'> {
-  const { id, journal, memory, configuration, limits, signal } = deps
+  const { id, journal, reports, memory, configuration, limits, signal } = deps
   if (memory.knows(configuration)) return { era: 'legacy' }
   journal.append({ type: 'request.sent', server: id, method: 'server/discover' })
-  const discovery = await wire.probe(deps, limits.probe)
+  const discovery = await wire.probe(deps, { timeoutMs: limits.probe, reports })
   signal.throwIfAborted()
   if (discovery.era === 'unsupported') throw new StartFailure(onlyNewer(discovery.revisions))
   if (discovery.era === 'ended') return 'ended'

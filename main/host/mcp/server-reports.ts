@@ -51,7 +51,7 @@ export class ServerReports {
   }
 
   /** Keeps what came; `clean` is it without the values of secrets, and what goes on. */
-  arrived(raw: JsonObject, clean: JsonObject): JsonObject {
+  arrived(raw: JsonObject, clean = this.#redaction.message(raw)): JsonObject {
     this.#traffic.arrived(clean, sizeOf(raw))
     return clean
   }

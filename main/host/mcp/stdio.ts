@@ -3,6 +3,7 @@ import type { Digest, Wanted } from './digest.ts'
 import { type Discovery, discoverRequest, readDiscovery } from './era.ts'
 import type { Remains } from './frame.ts'
 import { isId, type RequestId } from './request-ids.ts'
+import type { ServerReports } from './server-reports.ts'
 import { type Custody, type Ending, type LaunchSpec, ServerProcess } from './server-process.ts'
 import type { StderrRing } from './stderr-ring.ts'
 import type { Violation } from './misconduct.ts'
@@ -56,15 +57,17 @@ export class StdioWire implements Wire {
   /** Asks which era the server speaks; `silent` after the timeout, `ended` when it did not survive the question. */
   async probe(
     { client, capabilities }: Parameters<typeof discoverRequest>[1],
-    timeoutMs: number,
+    { timeoutMs, reports }: { timeoutMs: number; reports: ServerReports },
   ): Promise<Discovery | { era: 'silent' } | { era: 'ended' }> {
     const { promise, resolve } = Promise.withResolvers<JsonObject | 'silent'>()
     const timer = setTimeout(resolve, timeoutMs, 'silent')
     this.#arrivals.awaitProbe(resolve)
     try {
-      this.send(discoverRequest(probeId, { client, capabilities }))
+      this.send(reports.leaving(discoverRequest(probeId, { client, capabilities }), undefined))
       const answer = await Promise.race([promise, this.ended.then(() => 'ended' as const)])
-      return typeof answer === 'string' ? { era: answer } : readDiscovery(answer)
+      if (typeof answer === 'string') return { era: answer }
+      reports.arrived(answer)
+      return readDiscovery(answer)
     } catch {
       return { era: 'ended' }
     } finally {

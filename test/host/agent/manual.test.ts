@@ -209,7 +209,8 @@ test('[MAN-7] it can be stopped, whole or as a call, and the server hears it', a
     const { call } = await turnOf(ran.conversation, ran.turn)
     expect(call?.outcome).toEqual({ status: 'cancelled', mayHaveRun: true })
   }
-  const heard = async () => (await person.link.call('listLog', { server: 'playground', sources: ['stderr'] })).rows.length
+  const heard = async () =>
+    (await person.link.call('listLog', { server: 'playground', sources: ['stderr'] })).rows.length
   await expect.poll(heard).toBe(2)
 })
 

@@ -157,3 +157,12 @@ test('[JRN-21] the columns hold no text of a conversation', () => {
   const columns = JSON.stringify(rowsOf(allSamples))
   for (const text of ['Read it', 'I read', 'words', 'a.txt', 'And then', 'Second']) expect(columns).not.toContain(text)
 })
+
+test('[JRN-21] what a person answered to a server is among what was decided', () => {
+  const question = { server: 'files', running: [], message: 'Who?', schema: {}, secrets: [] }
+  const rows = rowsOf([
+    { type: 'ask.opened', ask: { id: 'q', kind: 'form', question, contentHash: 'h' } },
+    { type: 'ask.closed', ask: 'q', kind: 'form', by: 'person', actor: 'web:a1', answer: { action: 'decline' } },
+  ])
+  expect(rows.at(-1)).toMatchObject({ server: 'files', decision: 'decline', outcome: 'person', actor: 'web:a1' })
+})

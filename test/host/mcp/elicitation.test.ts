@@ -76,8 +76,9 @@ describe.each(eras)('a form of a %s server', (era) => {
   test('[ELI-4] whose message asks for a secret is kept out of the log wholly', async () => {
     const said = fleet.call('ask', { asks: [{ ...nameForm, message: 'Enter your password' }] })
     await answer(fleet, 'form', { action: 'accept', content: { name: 'tr0ub4dor' }, insists: true })
-    await said
+    expect(await said).toMatchObject({ status: 'answered' })
     expect(fleet.of('ask.closed').at(-1)?.answer).toMatchObject({ content: { name: '[given, not kept]' } })
+    expect(JSON.stringify([await said, fleet.events])).not.toContain('tr0ub4dor')
   })
 
   test('[ELI-6] leaves nothing open when its call is cancelled', async () => {

@@ -110,6 +110,7 @@ describe('the traffic of a server', () => {
     const told = rows.map(({ direction, kind, method, detail, outcome }) => [direction, kind, method, detail, outcome])
     expect(told).toEqual(
       expect.arrayContaining([
+        ['out', 'request', 'server/discover', null, 'error'],
         ['out', 'request', 'initialize', null, 'answered'],
         ['out', 'notification', 'notifications/initialized', null, 'sent'],
         ['out', 'request', 'tools/call', 'log', 'answered'],
@@ -128,7 +129,7 @@ describe('the traffic of a server', () => {
     expect(response).toMatchObject({ isCut: false, bytes: Buffer.byteLength(response?.text ?? ''), rpc: call?.rpc })
     const of = async (kind: 'calls' | 'notifications' | 'asks' | 'errors') =>
       (await frames({ kinds: [kind] })).map(({ method, detail }) => `${method} ${detail}`)
-    expect(await of('errors')).toEqual(['tools/call fail'])
+    expect(await of('errors')).toEqual(['server/discover null', 'tools/call fail'])
     expect(await of('asks')).toEqual([])
     expect((await of('notifications')).every((it) => it.startsWith('notifications/'))).toBe(true)
     expect((await of('calls')).filter((it) => it.startsWith('tools/call'))).toHaveLength(3)
@@ -141,7 +142,7 @@ describe('the traffic of a server', () => {
     await fleet.add({ it: peer('asking.mjs'), huge: peer('huge-line.mjs', { SIZE_MB: '2' }) })
     await fleet.say('ask')
     expect(await frames({ kinds: ['asks'] })).toMatchObject([
-      { method: 'elicitation/create', outcome: 'error', direction: 'in' },
+      { method: 'logging/setLevel', outcome: 'error', direction: 'in' },
       { method: 'sampling/createMessage', outcome: 'error' },
       { method: 'completion/complete', outcome: 'error' },
       { method: 'vendor/thing', outcome: 'error', answerDetail: '-32601 Method not found' },

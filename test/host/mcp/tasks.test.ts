@@ -3,7 +3,9 @@ import type { Input, RequestAnswer } from '../../../main/host/mcp/requests.ts'
 import type { Progress, TaskNews } from '../../../main/host/mcp/reply.ts'
 import type { CallOptions } from '../../../main/host/mcp/server.ts'
 import type { JsonObject } from '../../../shared/json.ts'
+import { serverConfig } from '../../../shared/server-config.ts'
 import { Fleet, moduleFile, node, peer } from './fleet.ts'
+import { everythingOver } from './http/peers.ts'
 
 /** Who answers forms here, in place of a person. */
 let person: (input: Input) => Promise<RequestAnswer>
@@ -312,11 +314,34 @@ describe('[TSK-5] what a server does wrong ends the call, which may have run:', 
   })
 })
 
-test('[TSK-1] [TSK-2] [TSK-3] the official server: a query with stages, and one that asks', async () => {
-  await fleet.ready(node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio']))
-  const news: TaskNews[] = []
-  const reply = await fleet.say('simulate-research-query', { topic: 'kites' }, { onTask: (it) => void news.push(it) })
-  expect(reply).toContain('# Research Report: kites')
-  expect(news.map(({ message }) => message)).toContain('Synthesizing findings...')
-  expect(news.at(-1)?.status).toBe('completed')
+describe('the official server', () => {
+  test('[TSK-1] [TSK-2] [TSK-7] says what its task does, stage by stage', async () => {
+    await fleet.ready(node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio']))
+    const news: TaskNews[] = []
+    const reply = await fleet.say('simulate-research-query', { topic: 'kites' }, { onTask: (it) => void news.push(it) })
+    expect(reply).toContain('# Research Report: kites')
+    expect(news.map(({ message }) => message)).toContain('Synthesizing findings...')
+    expect(news.at(-1)?.status).toBe('completed')
+  })
+
+  test('[TSK-3] asks within its task over HTTP, and its call is known although another one runs', async () => {
+    const remote = await everythingOver('streamableHttp')
+    try {
+      await fleet.ready(serverConfig.parse({ url: remote.url }))
+      const asked: Input[] = []
+      person = async (input) => {
+        asked.push(input)
+        return { result: { action: 'accept', content: { interpretation: 'snake' } } }
+      }
+      const stop = new AbortController()
+      const other = fleet.call('trigger-long-running-operation', { duration: 60, steps: 60 }, { signal: stop.signal })
+      const reply = await fleet.say('simulate-research-query', { topic: 'python', ambiguous: true })
+      stop.abort()
+      expect(reply).toContain('# Research Report: python (snake)')
+      expect(asked.map(({ operation }) => operation?.call)).toEqual(['call-1'])
+      expect(await other).toMatchObject({ status: 'cancelled' })
+    } finally {
+      await remote.stop()
+    }
+  })
 })

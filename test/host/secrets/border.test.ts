@@ -63,7 +63,7 @@ test('[SEC-1] a server that repeats its secret reaches neither the model, nor a 
   expect(JSON.stringify(person.state.servers['leaky']?.status)).toContain(`leaky ${marker}`)
   expect(JSON.stringify(person.all('call.progress'))).toContain(marker)
   const { rows } = await person.link.call('listLog', { server: 'leaky', sources: ['stderr'] })
-  const lines = rows.toReversed().map(({ text }) => text)
+  const lines = rows.toReversed().map((row) => row.text)
   expect(lines.length).toBeGreaterThan(1)
   expect(lines[0]).toContain(marker)
   expect(formsIn(lines.join('\n'))).toEqual([])

@@ -29,6 +29,8 @@ describe('[CHAT-13] the states of a call', () => {
     ['queued', callState(call(), { ...running, stage: 'cleared' }, false)],
     ['waiting', callState(call(), { ...running, stage: 'requested' }, true)],
     ['running', callState(call(), running, false)],
+    ['running', callState(call(), { ...running, task: { status: 'input_required', every: 1000 } }, false)],
+    ['cancelling', callState(call(), { ...running, task: { status: 'cancelling', every: 1000 } }, false)],
     ['denied', callState(call({ outcome: { status: 'denied' } }), undefined, false)],
     ['interrupted', callState(call(), undefined, false)],
   ] as const)('%s', (expected, state) => {
@@ -40,6 +42,7 @@ describe('[CHAT-13] the states of a call', () => {
       'queued',
       'waiting',
       'running',
+      'cancelling',
       'succeeded',
       'failed',
       'timed-out',
@@ -58,7 +61,10 @@ describe('[CHAT-13] the states of a call', () => {
   })
 
   test.each<[CallOutcome, string]>([
-    [{ status: 'cancelled', mayHaveRun: true }, 'Cancelled after 12 s. It may have finished on the server.'],
+    [
+      { status: 'cancelled', mayHaveRun: true },
+      'Cancellation requested after 12 s. It may have finished on the server.',
+    ],
     [{ status: 'interrupted', mayHaveRun: true }, 'Atrium ended while it ran. It may have finished on the server.'],
     [{ status: 'expired' }, 'Nobody answered before Atrium ended. Nothing was sent.'],
     [{ status: 'stale', problem: 'x' }, 'It was allowed and not sent.'],
@@ -69,6 +75,18 @@ describe('[CHAT-13] the states of a call', () => {
   test('one that was cancelled before it was sent leaves no doubt', () => {
     expect(ending(call({ finishedAt: 5, outcome: { status: 'cancelled', mayHaveRun: false } }))).toBe(
       'Cancelled before it was sent.',
+    )
+  })
+
+  test('[TSK-8] one whose task its server stopped leaves none either', () => {
+    const outcome: CallOutcome = { status: 'cancelled', mayHaveRun: true }
+    const task = { id: 'x', status: 'cancelled' } as const
+    expect(ending(call({ startedAt: 1000, finishedAt: 13_000, outcome, task }))).toBe(
+      'Cancelled after 12 s. The server says that it stopped its task.',
+    )
+    const asked = { ...task, status: 'cancelling' } as const
+    expect(ending(call({ startedAt: 1000, finishedAt: 13_000, outcome, task: asked }))).toBe(
+      'Cancellation requested after 12 s. It may have finished on the server.',
     )
   })
 

@@ -87,8 +87,8 @@ describe('[FUI-1] a moment', () => {
       const field = fieldOf('text', { type: 'string', format: 'date-time' })
       const sent = contentOf([field], { it: shown })
       const second = (text: string): number => Math.floor(Date.parse(text) / 1000)
-      expect(sent).toEqual({ content: { it: expect.any(String) } })
-      if ('content' in sent) expect(second(String(sent.content['it']))).toBe(second(written))
+      const it = 'content' in sent ? sent.content['it'] : undefined
+      expect(typeof it === 'string' && second(it)).toBe(second(written))
     },
   )
 

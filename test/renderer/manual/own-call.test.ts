@@ -39,7 +39,7 @@ test('[MUI-7] its receipt counts it and no model', () => {
 test('[MUI-7] its end says nothing of a model or of a question', () => {
   const [turn] = after(6)
   if (!turn?.call) throw new Error('The turn has no call.')
-  expect(ending(turn.call)).toBe('Cancelled after 1.0 s. It may have finished on the server.')
+  expect(ending(turn.call)).toBe('Cancellation requested after 1.0 s. It may have finished on the server.')
   expect(ending({ ...turn.call, outcome: { status: 'invalid', problem: 'x' } })).toBe('Nothing was sent.')
   expect(ending({ ...turn.call, outcome: { status: 'stale', problem: 'x' } })).toBe('Nothing was sent.')
 })

@@ -18,6 +18,7 @@ const contents: Record<string, (body: JsonObject) => Fields> = {
   'call.requested': execution,
   'call.cleared': execution,
   'call.started': () => ({ ...execution(), 'mcp.method.name': 'tools/call' }),
+  'call.task': execution,
   'call.finished': execution,
   'request.sent': method,
   'request.received': method,

@@ -20,10 +20,10 @@ const notKept = '[given, not kept]'
 export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): Promise<RequestAnswer> {
   const { message, server, signal, operation, violation } = elicitation
   const schema = schemaOf(elicitation)
-  if (!schema || JSON.stringify(schema).length > longestForm)
-    return badParams(schema ? 'its form is larger than 256 KB' : 'it has no form')
+  if (!schema) return badParams('it has no form')
   const form = formOf(schema)
   if ('problem' in form) return badParams(form.problem)
+  if (JSON.stringify(schema).length > longestForm) return badParams('its form is larger than 256 KB')
   const { fields } = form
   const secrets = secretsAsked({ message, fields, schema })
   if (secrets.length > 0) violation('asks-for-secret')
@@ -35,7 +35,10 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
     kept: (given) => kept(given, secrets),
   })
   if (answer.action !== 'accept') return { result: { action: answer.action } }
-  for (const name of secrets) {
+  const [only, ...others] = fields.filter(({ kind }) => kind === 'text')
+  // What a message asks for is in the only field there is; of several nobody can tell.
+  const given = secrets.includes('') && only && others.length === 0 ? [...secrets, only.name] : secrets
+  for (const name of given) {
     const value = Object.hasOwn(answer.content, name) ? answer.content[name] : undefined
     if (typeof value === 'string' || typeof value === 'number')
       deps.redaction.heed(`that you gave to ${server}`, String(value))

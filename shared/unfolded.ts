@@ -1,0 +1,28 @@
+import type { EventOf } from './events.ts'
+
+/** What is only recorded, or only heard: no state follows from it. */
+export type UnfoldedEvent = EventOf<
+  | 'models.requested'
+  | 'models.sought'
+  | 'conversation.model'
+  | 'conversation.system'
+  | 'conversation.tools'
+  | 'host.started'
+  | 'host.stopped'
+  | 'prompt.got'
+  | 'resource.read'
+  | 'request.sent'
+  | 'request.received'
+  | 'sampling.requested'
+  | 'sampling.finished'
+  | 'answer.late'
+  | 'server.reported'
+  | 'conversation.created'
+  | 'conversation.renamed'
+  | 'conversation.restored'
+  | 'conversation.erased'
+  | 'model.retried'
+  | 'message.drafted'
+  | 'tools.named'
+  | 'log.key'
+>
