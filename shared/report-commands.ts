@@ -7,7 +7,6 @@ const words = z.string().trim().max(200)
 const frameKinds = ['calls', 'notifications', 'asks', 'errors'] as const
 
 /** What of the traffic: requests of ours, notifications, what the server asks, and what went wrong. */
-export type FrameFilter = (typeof frameKinds)[number]
 
 /** What may be asked of the host about what servers report, and about the messages between them and Atrium. */
 export const reportCommands = {

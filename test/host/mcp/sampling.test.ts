@@ -168,7 +168,7 @@ describe('[SMP-3] nobody is asked', () => {
     await fleet.ready(asking())
     const storm = fleet.say('storm', { count: 50 })
     await fleet.until(() => fleet.waiting.length === 5)
-    for (const ask of [...fleet.waiting]) await fleet.give(ask as never, { decision: 'deny' })
+    for (const ask of [...fleet.waiting]) await fleet.give(ask, { decision: 'deny' })
     const codes = (JSON.parse(await storm) as { error: { code: number } }[]).map(({ error }) => error.code)
     expect(codes.filter((code) => code === -1)).toHaveLength(5)
     expect(codes.filter((code) => code === -32000)).toHaveLength(45)
