@@ -142,7 +142,7 @@ describe('the traffic of a server', () => {
     await fleet.add({ it: peer('asking.mjs'), huge: peer('huge-line.mjs', { SIZE_MB: '2' }) })
     await fleet.say('ask')
     expect(await frames({ kinds: ['asks'] })).toMatchObject([
-      { method: 'elicitation/create', outcome: 'error', direction: 'in' },
+      { method: 'logging/setLevel', outcome: 'error', direction: 'in' },
       { method: 'sampling/createMessage', outcome: 'error' },
       { method: 'completion/complete', outcome: 'error' },
       { method: 'vendor/thing', outcome: 'error', answerDetail: '-32601 Method not found' },
