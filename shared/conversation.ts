@@ -2,6 +2,7 @@ import type { NoRoom, PersonMessage } from './attachments.ts'
 import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, TurnEnd, Usage } from './events.ts'
 import type { Kept } from './json.ts'
 import { conversationOfRule } from './rules.ts'
+import { type Sampled, sampledIn } from './sampling-events.ts'
 import type { ModelChoice, Settings } from './settings.ts'
 import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from './tools-off.ts'
@@ -44,9 +45,6 @@ export type ModelMessage = { id: string; model: string; at: number; calls: Call[
       noRoom?: NoRoom | undefined
     }
 )
-
-/** A model request for a server that was answered. */
-export type Sampled = { server: string; endpoint: string; model: string; usage: Usage }
 
 /**
  * One message of a person and everything that followed from it, or one call that she made herself, without a model.
@@ -185,14 +183,10 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
   }
 }
 
-function addSampled(
-  conversation: Conversation,
-  { operation, end, server, endpoint, model }: EventOf<'sampling.finished'>,
-  seq: number,
-): void {
-  if (!operation || end.state === 'failed') return
-  const sampled = { server, endpoint, model, usage: end.usage }
-  change(conversation, operation.turn, seq, (turn) => void (turn.sampled = [...(turn.sampled ?? []), sampled]))
+function addSampled(conversation: Conversation, event: EventOf<'sampling.finished'>, seq: number): void {
+  const sampled = sampledIn(event)
+  if (!event.operation || !sampled) return
+  change(conversation, event.operation.turn, seq, (turn) => void (turn.sampled = [...(turn.sampled ?? []), sampled]))
 }
 
 type FactEvent = EventOf<
