@@ -83,6 +83,7 @@ test('[SUI-1] a server is told of the folders that a person chose, and of others
     await folderRow(page)
       .getByRole('button', { name: `Remove ${one}` })
       .click()
+    await expect(folderRow(page).getByText(one)).toBeHidden()
     await addFolder(page, two)
     await expect(folderRow(page).getByText(two)).toBeVisible()
     await person.newConversation()
