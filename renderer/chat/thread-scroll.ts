@@ -16,13 +16,16 @@ const guesses: Record<Row['kind'], number> = { person: 64, call: 44, model: 220,
 
 /** Within so many pixels of the end the view counts as being there, and follows. */
 const endPixels = 24
+/** Within so many, what leads to the end would only stand in the way. */
+const nearPixels = 72
 
 /** What a person opens grows away from the press for so long, in milliseconds, instead of being followed. */
 const holdMs = 400
 
 export type ThreadScroll = {
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
-  isAtEnd: boolean
+  /** The end is so close that nothing has to lead there. */
+  isNearEnd: boolean
   goToEnd(): void
   /** Goes on the viewport. */
   onClick(event: MouseEvent): void
@@ -34,6 +37,7 @@ export type ThreadScroll = {
  */
 export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement | null>): ThreadScroll {
   const [isAtEnd, setAtEnd] = useState(true)
+  const [isNearEnd, setNearEnd] = useState(true)
   const { isHeld, onClick } = useHold()
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -46,12 +50,15 @@ export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement 
     paddingEnd: 24,
     anchorTo: isHeld ? 'start' : 'end',
     scrollEndThreshold: endPixels,
-    onChange: (instance) => setAtEnd(instance.isAtEnd()),
+    onChange: (instance) => {
+      setAtEnd(instance.isAtEnd())
+      setNearEnd(instance.isAtEnd(nearPixels))
+    },
   })
   const goToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer])
   useFollowedRows(rows, isAtEnd, goToEnd)
   useFollowedResizing(viewport, goToEnd)
-  return { virtualizer, isAtEnd, goToEnd, onClick }
+  return { virtualizer, isNearEnd, goToEnd, onClick }
 }
 
 /** A press on a control of the thread holds the view for a moment. */

@@ -21,7 +21,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
   const lastTurn = transcript.turns.at(-1)
   const last = lastTurn?.id
   const viewport = useRef<HTMLDivElement>(null)
-  const { virtualizer, isAtEnd, goToEnd, onClick } = useThreadScroll(rows, viewport)
+  const { virtualizer, isNearEnd, goToEnd, onClick } = useThreadScroll(rows, viewport)
   useOwnTurn(lastTurn, goToEnd)
   const show = (index: number): void => virtualizer.scrollToIndex(index, { align: 'center' })
   useWantedRow(transcript.turns, rows, show)
@@ -60,7 +60,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
         transcript={transcript}
         show={(call) => virtualizer.scrollToIndex(rowOfCall(transcript.turns, rows, call), { align: 'auto' })}
       />
-      {!isAtEnd && (
+      {!isNearEnd && (
         <div className={styles.latest}>
           <Button size="sm" icon="arrow-down" onClick={goToEnd}>
             {strings.chat.thread.latest}

@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Reply } from './reply.ts'
 import type { RequestAnswer } from './requests.ts'
 
 /** How many times one call may ask for input before it is ended (DECISIONS 11). */
 const mostRounds = 10
+/** Before a request is sent again of which nothing was wanted, in milliseconds. */
+const paceMs = 250
 /** How much one round may ask for at once. */
 const mostRequests = 10
 /** How much it may hand over to be sent back, in characters. */
@@ -60,6 +63,7 @@ async function answersTo(
   if (wanted.length > mostRequests) return `it asked for ${wanted.length} things at once`
   if (state !== undefined && state.length > mostState)
     return 'it wanted more than 1 MB to be sent back with the answers'
+  if (wanted.length === 0) await delay(paceMs, undefined, { signal })
   const refused = new AbortController()
   const round = AbortSignal.any([signal, refused.signal])
   let refusal: string | undefined

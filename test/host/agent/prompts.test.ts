@@ -213,10 +213,10 @@ describe('a server of all kinds', () => {
   })
 })
 
-test('[PRM-2] a prompt that wants input first is refused in words', async () => {
+test('[PRM-2] [ELI-10] a prompt that wants input without end, and asks for nothing, is given up in words', async () => {
   await atrium.add('it', peer('offers.mjs', { MCP_ERA: 'modern' }))
   await expect(get('asks')).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'it asks for input before it goes on, which Atrium cannot give yet.',
+    message: 'it did not finish this: it asked for input more than 10 times.',
   })
 })
