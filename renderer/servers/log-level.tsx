@@ -12,10 +12,12 @@ const words = strings.serverReports.log
 export function LogLevelChoice({ server, logs }: { server: ServerSummary; logs: boolean | null }) {
   const link = useLink()
   const { id, name, config } = server
+  const { status } = server.state
+  const isLegacy = status.state === 'ready' && status.era === 'legacy'
   const change = useAction((value: string) =>
     link.call('setLogLevel', { server: id, level: logLevels.find((it) => it === value) ?? null }),
   )
-  const reason = change.problem ?? (logs === false ? words.noLog : undefined)
+  const reason = change.problem ?? (logs === false ? words.noLog : isLegacy ? words.ownLevelLater : undefined)
   return (
     <Select
       className={styles.choice}

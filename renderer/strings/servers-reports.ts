@@ -17,6 +17,7 @@ export const serverReports = {
     server: 'Server log',
     level: (name: string) => `Level that ${name} is asked to log`,
     ownLevel: 'Level: own choice',
+    ownLevelLater: 'Its own choice takes effect when it starts next.',
     asked: (level: string) => `Level: ${level}`,
     noLog: 'This server says that it sends no log',
     copy: 'Copy the lines shown',
