@@ -16,7 +16,7 @@ async function read(page: Page, name: string): Promise<void> {
   await picker(page).getByRole('searchbox').fill(name)
   await page.keyboard.press('Enter')
   await expect(detail(page).getByRole('heading', { name })).toBeVisible()
-  await page.keyboard.press('Enter')
+  await detail(page).getByRole('button', { name: 'Preview' }).click()
 }
 
 const hasWidth = (picture: Locator, width: number): Promise<void> =>

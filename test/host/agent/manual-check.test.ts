@@ -29,7 +29,9 @@ test('[MAN-12] what does not fit is told by its place, and leaves no trace', asy
     ],
   })
   expect(await check({ customer: { name: 'Ada' }, items: [{ item: 'paper kite' }] })).toEqual({ problems: [] })
-  expect(atrium.person.events.slice(before)).toEqual([])
+  // What was said on the way to being ready may be reported later.
+  const since = atrium.person.events.slice(before)
+  expect(since.filter(({ type }) => type !== 'server.reported')).toEqual([])
 })
 
 test('[MAN-12] a tool that has changed, or is not there, cannot be asked about', async () => {
