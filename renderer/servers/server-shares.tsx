@@ -14,6 +14,7 @@ import { Note } from '../ui/note.tsx'
 import styles from './server-shares.module.css'
 import { Row } from './settings-row.tsx'
 import type { ServerSummary } from './summary.ts'
+import { useFolders } from './use-folders.ts'
 
 const words = strings.servers.settings
 
@@ -22,13 +23,9 @@ type SharesProps = { server: ServerSummary; config: ServerConfig }
 /** The folders that a server is told of when it asks, each saved as it is added or removed. */
 export function KnownFolders({ server: { id }, config }: SharesProps) {
   const block = useAdminBlock()
-  const link = useLink()
   const roots = config.roots ?? []
-  const save = useAction((next: string[]) => {
-    const { roots: _roots, ...rest } = config
-    return link.call('updateServer', { id, config: { ...rest, ...(next.length > 0 && { roots: next }) } })
-  })
-  const states = useFolders(id, roots)
+  const { change, problem } = useFolders(id, config)
+  const states = useStates(id, roots)
   return (
     <Row title={words.folders.title} help={words.folders.help}>
       {roots.length === 0 ? (
@@ -46,8 +43,7 @@ export function KnownFolders({ server: { id }, config }: SharesProps) {
                   icon="close"
                   label={words.folders.remove(plainLabel(path))}
                   unavailable={block}
-                  busy={save.busy}
-                  onClick={() => void save.run(roots.filter((it) => it !== path))}
+                  onClick={() => void change((folders) => folders.filter((it) => it !== path))}
                 />
               </span>
               <Trouble folder={states.find((it) => it.path === path)} />
@@ -55,8 +51,12 @@ export function KnownFolders({ server: { id }, config }: SharesProps) {
           ))}
         </ul>
       )}
-      <AddFolder roots={roots} block={block} busy={save.busy} add={(path) => save.run([...roots, path])} />
-      {save.problem && <Note kind="no">{save.problem}</Note>}
+      <AddFolder
+        roots={roots}
+        block={block}
+        add={(path) => change((folders) => [...folders.filter((it) => it !== path), path])}
+      />
+      {problem && <Note kind="no">{problem}</Note>}
     </Row>
   )
 }
@@ -80,11 +80,11 @@ function Trouble({ folder }: { folder: KnownFolder | undefined }) {
 type AddFolderProps = {
   roots: string[]
   block: string | undefined
-  busy: boolean
   add(path: string): Promise<boolean>
 }
 
-function AddFolder({ roots, block, busy, add }: AddFolderProps) {
+/** The field is free for the next one at once; what was not saved comes back to it. */
+function AddFolder({ roots, block, add }: AddFolderProps) {
   const [path, setPath] = useState('')
   const [problem, setProblem] = useState<string>()
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -92,7 +92,9 @@ function AddFolder({ roots, block, busy, add }: AddFolderProps) {
     const typed = path.trim()
     const found = block ?? problemOf(typed, roots)
     setProblem(found)
-    if (found === undefined) void add(typed).then((isAdded) => isAdded && setPath(''))
+    if (found !== undefined) return
+    setPath('')
+    void add(typed).then((isAdded) => isAdded || setPath((now) => (now === '' ? typed : now)))
   }
   return (
     <form className={styles.add} onSubmit={submit} noValidate>
@@ -107,7 +109,7 @@ function AddFolder({ roots, block, busy, add }: AddFolderProps) {
           }}
         />
       </Field>
-      <Button type="submit" icon="plus" busy={busy} unavailable={block}>
+      <Button type="submit" icon="plus" unavailable={block}>
         {words.folders.add}
       </Button>
     </form>
@@ -121,7 +123,7 @@ function problemOf(path: string, roots: string[]): string | undefined {
 }
 
 /** What is there now of these folders, looked at again where they are others. */
-function useFolders(server: string, roots: string[]): KnownFolder[] {
+function useStates(server: string, roots: string[]): KnownFolder[] {
   const link = useLink()
   const [folders, setFolders] = useState<KnownFolder[]>([])
   const chosen = JSON.stringify(roots)

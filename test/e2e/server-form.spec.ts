@@ -65,7 +65,7 @@ test('[FORM-11] a server at an address is added and edited, and its secret is se
   await page.getByRole('main').getByRole('link', { name: 'tickets' }).click()
   await page.getByRole('tab', { name: 'Settings' }).click()
   const edit = page.getByRole('tabpanel', { name: 'Settings' })
-  await expect(edit.getByRole('radio')).toHaveCount(0)
+  await expect(edit.getByRole('radio', { name: /^Connects to an address/ })).toHaveCount(0)
   const value = edit.getByLabel('Value of Authorization')
   await expect(value).toHaveValue('')
   await expect(value).toHaveAttribute('placeholder', 'kept; type to replace')
