@@ -196,6 +196,7 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
 
   await test.step('in a narrow window it comes over the page', async () => {
     await page.setViewportSize({ width: 380, height: 800 })
+    await expect(contact).toBeHidden()
     await person.call('Create event', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
     await expect(contact).toHaveValue('release@example')
     await expect(contact).toBeFocused()
@@ -241,6 +242,7 @@ test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
     await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
     await checkAxe(page, 'url')
     await page.setViewportSize({ width: 380, height: 800 })
+    await expect(question).toBeHidden()
     await person.call('List invoices', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
     await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
     await checkAxe(page, 'url 380')
