@@ -8,7 +8,7 @@ export type NewFrame = Omit<StoredFrame, 'id' | 'at'>
 /** How long rows gather before they are written and UIs hear of them, in milliseconds. */
 const gatherMs = 250
 /** What gathers at most before it is written without further waiting, in characters and rows. */
-const gathered = { characters: 1024 * 1024, rows: 500 }
+const gathered = { characters: 1024 * 1024, rows: 100 }
 
 /** What servers report and what passes between them and Atrium, on its way to the rings: in batches, beside the log. */
 export class Reports {
