@@ -40,8 +40,7 @@ export async function performAsk(
       whilePaused(clock, () => requests.input({ method: asked, params: of, signal: wanted })),
     visit: (pages) => whilePaused(clock, () => requests.visit({ pages, signal })),
     goOn: () => Promise.resolve(undefined),
-  })
-  clock.stop()
+  }).finally(() => clock.stop())
   if (reply.status === 'stopped') return { status: 'failed', problem: `${name} did not finish this: ${reply.problem}.` }
   if (reply.status === 'answered') return reply
   const failure =

@@ -83,9 +83,10 @@ export async function performCall(
       whilePaused(clock, () => requests.input({ method, params, operation: of, signal: wanted })),
     visit: (pages) => whilePaused(clock, () => requests.visit({ pages, operation: of, signal })),
     goOn: nextLeg,
+  }).finally(() => {
+    running.end()
+    clock.stop()
   })
-  running.end()
-  clock.stop()
   if (reply.status === 'stopped')
     return { status: 'failed', problem: `${around.name} did not finish this: ${reply.problem}.`, mayHaveRun: true }
   if (reply.status === 'answered') return answered(reply.value, operation, around)
