@@ -141,6 +141,9 @@ test('[ELI-10] work over HTTP as they do over stdio', async () => {
     await answer(fleet, 'url', { action: 'open' })
     await answer(fleet, 'visit', { action: 'done' })
     expect(await said).toEqual([{ action: 'accept', content: { name: 'Ada' } }, { action: 'accept' }])
+    answerAll(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
+    const endless = await fleet.call('ask', { asks: [nameForm], rounds: -1 })
+    expect(endless).toMatchObject({ problem: 'it did not finish this: it asked for input more than 10 times.' })
   } finally {
     await remote.stop()
   }
