@@ -205,6 +205,7 @@ test('[UI-21] a server wants to use a model', async ({ app }) => {
   await expect(asked.getByRole('button', { name: 'Deny' })).toBeFocused()
   const send = asked.getByRole('button', { name: 'Send to model' })
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+  await asked.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await look(page, '03c-sampling-request')
   await send.click()
   const review = page.getByRole('group', { name: /Review the answer$/ })
@@ -212,6 +213,7 @@ test('[UI-21] a server wants to use a model', async ({ app }) => {
   await page.keyboard.press('Control+.')
   await expect(review.getByRole('button', { name: 'Withhold' })).toBeFocused()
   await expect(review.getByRole('button', { name: 'Send to everything' })).not.toHaveAttribute('aria-disabled', 'true')
+  await review.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await look(page, '03d-sampling-review')
 })
 
