@@ -173,8 +173,11 @@ export class HttpWire implements Wire {
         if (response.ok) authorization?.took(header)
         return response
       }
-      await response.body?.cancel()
-      await authorization.refused(challenge, { header, method, attempt, signal: signal ?? this.#over.signal })
+      const words = this.#options.redact(await readText(response))
+      await authorization.refused(
+        { ...challenge, words },
+        { header, method, attempt, signal: signal ?? this.#over.signal },
+      )
     }
   }
 

@@ -8,6 +8,7 @@ import { type HttpKind, HttpWire } from './http-wire.ts'
 import type { SafeFetchOptions } from './safe-fetch.ts'
 import { resolveHeaders } from './headers.ts'
 import type { Connected } from '../sign-in/authorization.ts'
+import { problems as unsigned } from '../sign-in/problems.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 
 export type HttpReachDeps = ReachDeps & {
@@ -37,7 +38,6 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   const { journal, id, memory, configuration, limits } = deps
   const sent = await resolveHeaders(config.headers, deps.secrets)
   if ('problem' in sent) throw new StartFailure(sent.problem)
-  if (deps.signIn?.isWanted === true) await signedIn(deps, deps.signIn)
   await announce(config, sent, deps)
   let deadline = performance.now() + limits.handshake
   const attempt = (kind: HttpKind, prior: Prior | UnknownEra) => connect(config, sent, { kind, prior, deadline, deps })
@@ -48,7 +48,9 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
     return !isKnown && isProbeFault(found.reply) ? attempt('streamable', { era: 'legacy' }) : found
   }
   let tried = await begin()
-  for (let asked = 0; deps.signIn && asked < mostSignIns && wantsSignIn(tried.reply); asked++) {
+  for (let asked = 0; deps.signIn && asked < mostSignIns; asked++) {
+    if (!deps.signIn.isWanted && !wantsSignIn(tried.reply)) break
+    if (tried.reply.status === 'answered') await tried.wire.close()
     await signedIn(deps, deps.signIn)
     await announce(config, sent, deps)
     deadline = performance.now() + limits.handshake
@@ -72,12 +74,15 @@ const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unr
 /** Resolves when the person has signed in, and whether she did or not where she only wanted to do it anew. */
 async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn: SignIn): Promise<void> {
   const isAnew = signIn.isWanted
-  // While she is asked, nothing of the server is used.
-  const status = journal.state.servers[id]?.status.state ?? 'off'
-  if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
-  waiting()
+  if (signIn.isLeft) throw failed(unsigned.notNow())
+  const opening = (): void => {
+    // While she is asked, nothing of the server is used.
+    const status = journal.state.servers[id]?.status.state ?? 'off'
+    if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
+    waiting()
+  }
   try {
-    await signIn.askFirst(signal)
+    await signIn.ask(signal, opening)
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof HttpProblem)) throw error

@@ -7,7 +7,7 @@ import {
   resourceUrlFromServerUrl,
 } from '@modelcontextprotocol/client'
 import { isLoopbackHost } from '../../../../shared/server-config.ts'
-import { HttpProblem } from '../http/http-problem.ts'
+import { HttpProblem, statusProblem } from '../http/http-problem.ts'
 import { pageAddress } from '../inputs/page-address.ts'
 import type { Challenge } from './challenge.ts'
 import type { NamedFetch } from './named-fetch.ts'
@@ -51,6 +51,8 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Pla
   // What may not be contacted is no reason to look elsewhere.
   if (named.refused) throw named.refused
   const { authorizationServerUrl: url, authorizationServerMetadata: metadata, resourceMetadata } = found
+  // It wants a key, or whatever else it is that people write into headers.
+  if (!metadata && !resourceMetadata && !challenge.wantsToken) throw statusProblem(401, challenge.words)
   const own = resourceUrlFromServerUrl(server)
   const resource = resourceMetadata?.resource
   if (resource !== undefined && !isFor(resource, own)) throw problems.otherResource(resource)

@@ -37,7 +37,6 @@ const earlyMs = 30_000
 const mostAttempts = 3
 /** Requests that a person waits for. */
 const patient: ReadonlySet<string | undefined> = new Set(['tools/call', 'resources/read', 'prompts/get'])
-const nothingKnown: Challenge = { isStepUp: false }
 
 /**
  * What one server at an address is told about who asks (basic/authorization), as long as its configuration stays the
@@ -56,7 +55,7 @@ export class SignIn {
   #renewing: Promise<boolean> | undefined
   #flight: Flight | undefined
   /** What the last request that was not let in was told. */
-  #challenge: Challenge = nothingKnown
+  #challenge: Challenge = { wantsToken: false, isStepUp: false, words: '' }
   /** The person said not now. */
   #isLeft = false
   #isWanted = false
@@ -73,7 +72,12 @@ export class SignIn {
     return this.#flight !== undefined
   }
 
-  /** Whether the next start asks the person, whatever there is. */
+  /** Whether the person has said not now, so that nothing asks her but what she does herself. */
+  get isLeft(): boolean {
+    return this.#isLeft
+  }
+
+  /** Whether the person is to be asked before anything else, whatever there is; requests go out as if there were nothing. */
   get isWanted(): boolean {
     return this.#isWanted
   }
@@ -86,7 +90,7 @@ export class SignIn {
 
   /** What goes with the next request, renewed where it is about to end; nothing where nobody has signed in. */
   async header(): Promise<string | undefined> {
-    const held = await this.#current()
+    const held = this.#isWanted ? undefined : await this.#current()
     const { access, refresh, expiresAt = Infinity } = held?.tokens ?? {}
     if (access === undefined) return undefined
     // What cannot be renewed just now may still do; else the server says so.
@@ -116,26 +120,20 @@ export class SignIn {
     if (!challenge.isStepUp && isFresh) throw problems.notAccepted()
     if (challenge.isStepUp && request.header !== undefined && (await this.#hadAll(challenge)))
       throw problems.stillInsufficient(challenge.scope ?? '')
-    if (!challenge.isStepUp && (await this.#renew(challenge))) return
+    if (!challenge.isStepUp && !this.#isWanted && (await this.#renew(challenge))) return
     if (!ready() || !patient.has(request.method)) throw problems.needed()
     await paused(() => this.ask(request.signal))
   }
 
-  /** Asks the person and has her sign in; resolves when that is done. Rejects with `HttpProblem`, or with the signal's reason. */
-  async ask(signal: AbortSignal): Promise<void> {
-    const challenge = this.#isWanted ? nothingKnown : this.#challenge
+  /** Asks the person, of which `opening` is told first, and has her sign in; resolves when that is done. Rejects with `HttpProblem`, or with the signal's reason. */
+  async ask(signal: AbortSignal, opening?: () => void): Promise<void> {
+    const challenge = this.#challenge
     const because = await this.#reason(challenge)
     this.#isWanted = false
     this.#flight ??= new Flight((over) =>
-      this.#signIn(challenge, because, over).finally(() => (this.#flight = undefined)),
+      this.#signIn(challenge, because, { signal: over, opening }).finally(() => (this.#flight = undefined)),
     )
     await this.#flight.join(signal)
-  }
-
-  /** Asks before a server is reached, unless the person has said not now. */
-  async askFirst(signal: AbortSignal): Promise<void> {
-    if (this.#isLeft) throw problems.notNow()
-    await this.ask(signal)
   }
 
   /** Forgets what was given. The person is not asked again before she wants to be. */
@@ -204,7 +202,11 @@ export class SignIn {
     await journal.durable()
   }
 
-  async #signIn(challenge: Challenge, because: Because, signal: AbortSignal): Promise<void> {
+  async #signIn(
+    challenge: Challenge,
+    because: Because,
+    { signal, opening }: { signal: AbortSignal; opening: (() => void) | undefined },
+  ): Promise<void> {
     const { journal, inbox } = this.#deps
     const named = this.#named()
     const before = await this.#current()
@@ -221,6 +223,7 @@ export class SignIn {
     signal.throwIfAborted()
     const held = before?.issuer === plan.issuer ? before : await this.#vault.read(plan.issuer)
     const client = await this.#client(plan, held)
+    opening?.()
     const { answer, actor } = await inbox.ask('sign-in', this.#question(plan, client.how, because), { signal })
     if (answer.decision === 'leave') {
       this.#isLeft = true
