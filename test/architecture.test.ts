@@ -54,6 +54,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   },
   { part: shells, ours: door, packages: ['node:'] },
   { part: 'main/shells/web/', ours: [...door, shells], packages: ['node:'] },
+  { part: 'main/shells/headless/', ours: [...door, 'main/shells/web/', shells], packages: ['node:'] },
   { part: 'main/shells/electron/', ours: [...door, shells], packages: ['node:', 'electron', 'electron-updater'] },
   { part: journal, ours: base, packages: ['node:', 'better-sqlite3'] },
   { part: inbox, ours: [...base, journal], packages: ['node:'] },
