@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { serverAsks } from './server-asks.ts'
+import { signInAsks } from './sign-in-asks.ts'
 
 /**
  * A piece of an argument that stands, as it is or encoded, in something the model was given. Offsets count UTF-16 code
@@ -128,6 +129,7 @@ export const asks = {
     right: 'admin',
   },
   ...serverAsks,
+  ...signInAsks,
 } as const
 
 export type AskKind = keyof typeof asks

@@ -10,6 +10,7 @@ import { offerCommands } from './offer-commands.ts'
 import { reportCommands } from './report-commands.ts'
 import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
+import { signInCommands } from './sign-in-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
 import { endpoint, endpointId, modelChoice, settingsChange } from './settings.ts'
 import { longestName, mostAttachments } from './attachments.ts'
@@ -189,14 +190,12 @@ export const commands = {
   ).returns<void>(),
   /** Asks again about every definition of a server that is in quarantine. `not-found` when none is, or it does not run. */
   reviewDefinitions: command('use', z.strictObject({ server: id })).returns<void>(),
-  // what servers offer besides tools
+  // what servers offer besides tools, what they report, and the messages between them and Atrium
   ...offerCommands,
   ...folderCommands,
-  // what servers report, and the messages between them and Atrium
   ...reportCommands,
-  // results that are too large to be shown whole
+  // results that are too large to be shown whole; rules, and several answers at once
   ...resultCommands,
-  // rules, and several answers at once
   ...ruleCommands,
   // what the transcript and the audit table refer to
   getDefinition: command('read', z.strictObject({ hash })).returns<{ definition: JsonObject }>(),
@@ -241,6 +240,7 @@ export const commands = {
   }>(),
   /** What this installation is and where it keeps what it knows. */
   getAbout: command('read', nothing).returns<{ version: string; shell: Shell; dataDirectory: string }>(),
+  ...signInCommands,
   // servers and settings
   addServer: command(
     'admin',

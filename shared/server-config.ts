@@ -90,12 +90,26 @@ const headerValue = z.union([
   z.strictObject({ secret: text }),
 ])
 
+const clientText = z.string().regex(/^[\x21-\x7e]{1,2048}$/, 'This is one word of Latin letters and signs')
+
+/** How Atrium is known to the authorization server of a server, where it neither can register itself nor is known by a document. */
+const oauth = z.strictObject({
+  /** As whoever runs the authorization server gave it. */
+  clientId: clientText.optional(),
+  clientSecret: z.strictObject({ secret: text }).optional(),
+  /** What to ask for, with spaces between; else what the server says. */
+  scopes: z.string().max(4096).optional(),
+  /** The port of this computer that the browser is sent back to, where one was registered; else a random one. */
+  callbackPort: z.int().min(1024).max(65_535).optional(),
+})
+
 /** A server at an address, over Streamable HTTP or the older HTTP with SSE; which of the two is found out. */
 const httpConfig = z.strictObject({
   type: z.literal('http'),
   url: address,
   /** Sent with every request to this server, and never to another. */
   headers: z.record(headerName, headerValue).default({}),
+  oauth: oauth.optional(),
   ...common,
 })
 

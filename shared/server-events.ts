@@ -1,3 +1,11 @@
+/** A sign-in to a server: with which authorization server, and what it gave. */
+export type SignedIn = {
+  issuer: string
+  scopes: string[]
+  account?: string | undefined
+  expiresAt?: number | undefined
+}
+
 /** What goes back and forth with servers beside their calls and lists. */
 export type ServerEvent =
   /** A request or notification that went to a server and is not a call's own leg. */
@@ -15,6 +23,10 @@ export type ServerEvent =
    * the wire, as JSON; `detail` names the tool of a call.
    */
   | { type: 'answer.late'; server: string; method: string; id: string; detail?: string | undefined }
+  /** Tokens of this authorization server are kept for the server. `account` is in the authorization server's words; `expiresAt` is when they must be renewed, epoch milliseconds. */
+  | ({ type: 'server.signed-in'; server: string; actor: string } & SignedIn)
+  /** They are not any more: the person wanted that, the authorization server refuses them, or another one is in charge. */
+  | { type: 'server.signed-out'; server: string; issuer: string; because: 'asked' | 'refused' | 'moved'; actor: string }
   /** Misbehaviour since the last report, by kind: frames dropped, unknown answers, events over budget. */
   | { type: 'server.violations'; server: string; counts: Record<string, number> }
   /** Transient: there is more in what is kept of a server's reports: up to which line of its log, and which message. */

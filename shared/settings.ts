@@ -66,6 +66,11 @@ export const settings = z.strictObject({
   appearance: z.strictObject({ theme: theme.default('system') }).prefault({}),
   /** How many model messages one turn may have before it stops and asks. */
   stepLimit: stepLimit.default(25),
+  /** Where a document that describes this client is published; it is then its id for authorization servers that take such (2025-11-25, client ID metadata documents). */
+  clientMetadataUrl: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .optional(),
 })
 
 /** What a change may name; the rest stays as it is, and null takes away. Places have commands of their own. */

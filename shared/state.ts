@@ -20,6 +20,7 @@ import { foldTurns, isTurnEvent, type RunningTurn } from './running-turns.ts'
 import { canonical } from './canonical.ts'
 import { launchOf, type ServerConfigs } from './server-config.ts'
 import { defaultSettings, type Settings } from './settings.ts'
+import type { SignedIn } from './server-events.ts'
 import type { UnfoldedEvent } from './unfolded.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
@@ -57,6 +58,8 @@ export type HostState = {
   pins: Record<string, PinnedItems>
   /** By server, the definitions that a person left in quarantine. */
   keptOff: Record<string, PinnedItems>
+  /** By server, as what Atrium is signed in there, and since when. */
+  signedIn: Record<string, SignedIn & { at: number }>
   /** By server, the hash of the instructions that models are given. */
   guided: Record<string, string>
   /** By conversation, the resources it was given that are followed. */
@@ -66,7 +69,7 @@ export type HostState = {
 }
 
 /** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
-export const stateVersion = 5
+export const stateVersion = 6
 
 export const emptyState: HostState = {
   health: { state: 'ok' },
@@ -80,6 +83,7 @@ export const emptyState: HostState = {
   trusted: {},
   pins: {},
   keptOff: {},
+  signedIn: {},
   guided: {},
   followed: {},
   queued: {},
@@ -119,6 +123,9 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, ...withItems(state, event) }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
+    case 'server.signed-in':
+    case 'server.signed-out':
+      return { ...state, signedIn: foldSignIns(state.signedIn, event, at) }
     case 'ask.opened':
     case 'ask.closed':
       return { ...state, asks: foldAsks(state.asks, event) }
@@ -148,6 +155,7 @@ function withConfiguration(state: HostState, { file, after }: EventOf<'configure
     trusted: stillConfigured(state.trusted, servers),
     pins: stillConfigured(state.pins, servers),
     keptOff: stillConfigured(state.keptOff, servers),
+    signedIn: stillConfigured(state.signedIn, servers),
     guided: stillConfigured(state.guided, servers),
     followed: stillFollowed(state.followed, servers),
     rules: stillHolding(state.rules, state.configured.servers, servers),
@@ -220,6 +228,16 @@ function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: S
   const holds = ({ server, effect }: Rule): boolean =>
     Object.hasOwn(after, server) && (effect !== 'allow' || launch(before[server]) === launch(after[server]))
   return Object.fromEntries(Object.entries(rules).filter(([, rule]) => holds(rule)))
+}
+
+function foldSignIns(
+  signedIn: HostState['signedIn'],
+  event: EventOf<'server.signed-in' | 'server.signed-out'>,
+  at: number,
+): HostState['signedIn'] {
+  if (event.type === 'server.signed-out') return without(signedIn, event.server)
+  const { issuer, scopes, account, expiresAt } = event
+  return { ...signedIn, [event.server]: { issuer, scopes, account, expiresAt, at } }
 }
 
 function withSecret(names: string[], { name, change }: EventOf<'secret.changed'>): string[] {

@@ -74,7 +74,12 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
     packages: ['node:'],
   })),
   { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },
-  ...['main/host/mcp/connection.ts', 'main/host/mcp/refused.ts', 'main/host/mcp/http/http-wire.ts'].map((part) => ({
+  ...[
+    'main/host/mcp/connection.ts',
+    'main/host/mcp/refused.ts',
+    'main/host/mcp/http/http-wire.ts',
+    'main/host/mcp/sign-in/',
+  ].map((part) => ({
     part,
     ours: [...base, journal, inbox, llm, workers, mcp],
     packages: ['node:', '@modelcontextprotocol/client'],
@@ -101,6 +106,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/prompt-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/resource-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/report-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/sign-in-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/rule-commands.ts', ours: ['shared/', 'main/host/'], packages: ['node:'] },
   { part: 'main/host/result-commands.ts', ours: ['shared/', workers], packages: ['node:'] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },

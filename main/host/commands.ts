@@ -22,6 +22,7 @@ import { resourceHandlers } from './resource-commands.ts'
 import { resultHandlers } from './result-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
 import type { Secrets } from './secrets.ts'
+import { signInHandlers } from './sign-in-commands.ts'
 import type { Configuration } from './settings/configuration.ts'
 import type { Reader } from './workers/reader.ts'
 
@@ -58,6 +59,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...promptHandlers(parts),
     ...resourceHandlers(parts),
     ...reportHandlers(parts),
+    ...signInHandlers(parts),
     ...resultHandlers(parts.reader, parts.platform.dataDirectory),
   }
 }

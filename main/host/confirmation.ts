@@ -100,6 +100,8 @@ const ofAnswer: {
   visit: () => anybody,
   sampling: () => anybody,
   review: () => anybody,
+  'sign-in': () => anybody,
+  'sign-in-page': () => anybody,
   trust: ({ server, launch }, answer, { configured }) =>
     isObject(answer) && answer['decision'] === 'trust'
       ? {

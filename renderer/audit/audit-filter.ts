@@ -46,6 +46,8 @@ export const kinds = {
     types: [
       'server.changed',
       'command.trusted',
+      'server.signed-in',
+      'server.signed-out',
       'catalogue.changed',
       'prompts.changed',
       'templates.changed',

@@ -22,6 +22,9 @@ export function pausedSummary(asks: readonly Ask[]): string | undefined {
       return words.sampling
     case 'review':
       return words.review
+    case 'sign-in':
+    case 'sign-in-page':
+      return words.signIn
     case 'approval':
     case 'trust':
     case 'definitions':

@@ -54,6 +54,9 @@ function PushedOfKind({ ask, ...rest }: Omit<AskOfKindProps, 'ask'> & { ask: Pus
       return <SamplingAsk key={ask.id} ask={ask} {...rest} />
     case 'review':
       return <ReviewAsk key={ask.id} ask={ask} {...rest} />
+    case 'sign-in':
+    case 'sign-in-page':
+      return null
     default:
       return ask satisfies never
   }

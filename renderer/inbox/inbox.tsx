@@ -98,6 +98,10 @@ export function askInWords(ask: Ask, name: string): string {
       return words.sampling(name)
     case 'review':
       return words.review(name)
+    case 'sign-in':
+      return words.signIn(name)
+    case 'sign-in-page':
+      return words.signInPage(name)
     default:
       return ask satisfies never
   }

@@ -11,7 +11,8 @@ const words = strings.questions.running
 
 /** The calls that a question may be for, where it is not certain which one, or that it is for none. */
 export function RunningCalls({ ask }: { ask: Pushed }) {
-  const { server, running } = ask.question
+  const { server } = ask.question
+  const running = 'running' in ask.question ? ask.question.running : []
   const name = useServerName(server)
   const tools = useHost((state) => toolsOf(state, running), sameTools)
   if (ask.operation) return null

@@ -5,7 +5,10 @@ import type { HostState } from '../../shared/state.ts'
 export type ServerAsk = Exclude<Ask, { kind: 'approval' }>
 
 /** What a server asks by itself, while something of it runs. */
-export type Pushed = Extract<Ask, { kind: 'form' | 'url' | 'visit' | 'sampling' | 'review' }>
+export type Pushed = Extract<
+  Ask,
+  { kind: 'form' | 'url' | 'visit' | 'sampling' | 'review' | 'sign-in' | 'sign-in-page' }
+>
 
 export const isPushed = (ask: Ask): ask is Pushed =>
   ask.kind !== 'approval' && ask.kind !== 'trust' && ask.kind !== 'definitions'

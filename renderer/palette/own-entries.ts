@@ -59,6 +59,10 @@ function askInWords(ask: Ask, name: string): string {
       return words.asks.sampling(name)
     case 'review':
       return words.asks.review(name)
+    case 'sign-in':
+      return words.asks.signIn(name)
+    case 'sign-in-page':
+      return words.asks.signInPage(name)
     default:
       return ask satisfies never
   }

@@ -138,6 +138,8 @@ export const audit = {
     'sampling.requested': 'Model asked for a server',
     'sampling.finished': 'Model answered for a server',
     'answer.late': 'Answer came too late',
+    'server.signed-in': 'Signed in to a server',
+    'server.signed-out': 'Signed out of a server',
     'server.violations': 'Server misbehaved',
     'conversation.created': 'Conversation begun',
     'conversation.renamed': 'Conversation renamed',

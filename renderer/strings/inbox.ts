@@ -23,6 +23,8 @@ export const inbox = {
     visit: (server: string) => `${server} waits until you are done on its page.`,
     sampling: (server: string) => `${server} wants to use your model.`,
     review: (server: string) => `An answer for ${server} waits for your review.`,
+    signIn: (server: string) => `${server} wants you to sign in.`,
+    signInPage: (server: string) => `The page on which you sign in to ${server} is ready.`,
   },
   obstacles: {
     noConnection: 'This window has no connection to Atrium now.',

@@ -27,6 +27,8 @@ export const palette = {
     visit: (server: string) => `Say when you are done on the page of ${server}`,
     sampling: (server: string) => `Decide whether ${server} may use your model`,
     review: (server: string) => `Review the answer for ${server}`,
+    signIn: (server: string) => `Decide whether to sign in to ${server}`,
+    signInPage: (server: string) => `Open the page on which you sign in to ${server}`,
   },
   settingsPart: (part: string) => `Settings: ${part}`,
   record: 'Record of the audit',

@@ -120,6 +120,7 @@ export const questions = {
     visit: 'Paused until you are done on the page',
     sampling: 'Paused: the server wants to use your model',
     review: 'Paused: an answer for the server waits for your review',
+    signIn: 'Paused until you have signed in',
     several: (count: number) => `Paused: the server asks ${formatCount(count, 'question')}`,
   },
 } as const

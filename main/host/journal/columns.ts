@@ -63,6 +63,10 @@ function details(event: HostEvent, before: HostState): Partial<AuditColumns> {
       return { era: event.to.state === 'ready' ? event.to.era : null, outcome: event.to.state }
     case 'command.trusted':
       return { decision: 'trust' }
+    case 'server.signed-in':
+      return { decision: 'sign-in' }
+    case 'server.signed-out':
+      return { decision: 'sign-out', outcome: event.because }
     case 'instructions.shared':
       return { definition: event.hash, decision: event.shared ? 'accept' : 'keep-off' }
     case 'catalogue.changed':

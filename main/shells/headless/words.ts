@@ -24,6 +24,9 @@ export function unasked(ask: Ask, { configured }: HostState): string {
     case 'sampling':
     case 'review':
       return `${name} wants to use a model of yours. Call the tool in Atrium, ${onTerminal}.`
+    case 'sign-in':
+    case 'sign-in-page':
+      return `${name} wants a sign-in. Sign in to it in Atrium, ${onTerminal}.`
     default:
       return ask satisfies never
   }

@@ -34,6 +34,8 @@ test('[JRN-21] every event says who, where, what, how decided, how ended, and ho
       "models.listed",
       "models.sought actor=web:a1",
       "command.trusted actor=web:a1 server=files decision=trust",
+      "server.signed-in actor=web:a1 server=files decision=sign-in",
+      "server.signed-out actor=web:a1 server=files decision=sign-out outcome=asked",
       "server.changed server=files outcome=ready",
       "catalogue.changed server=files outcome=complete",
       "prompts.changed server=files outcome=complete",

@@ -58,6 +58,16 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     },
     actor,
   },
+  'server.signed-in': {
+    type: 'server.signed-in',
+    server,
+    issuer: 'https://login.example',
+    scopes: ['files:read'],
+    account: 'ada@example.com',
+    expiresAt: 1_767_229_200_000,
+    actor,
+  },
+  'server.signed-out': { type: 'server.signed-out', server, issuer: 'https://login.example', because: 'asked', actor },
   'server.changed': {
     type: 'server.changed',
     server,
