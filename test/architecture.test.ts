@@ -45,6 +45,11 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
     ],
   },
   { part: 'main/web.ts', ours: [...door, 'main/shells/web/', shells], packages: ['node:'] },
+  {
+    part: 'main/cli.ts',
+    ours: ['shared/', 'main/shells/headless/', 'main/shells/web/', shells],
+    packages: ['node:'],
+  },
   { part: 'main/electron.ts', ours: [...door, 'main/shells/electron/', shells], packages: ['node:', 'electron'] },
   { part: 'main/audit.ts', ours: ['shared/', 'main/shells/audit/'], packages: ['node:'] },
   {

@@ -162,6 +162,8 @@ export class Servers {
   }
 
   #startSoon(server: Server): void {
+    // Needed for the first call; it takes as long to be there as a server does.
+    this.#deps.validator.warm()
     const { promise: turn, resolve: go } = Promise.withResolvers<void>()
     this.#queue.push({ begun: server.start(turn), go })
     this.#pump()

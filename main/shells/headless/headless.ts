@@ -1,6 +1,6 @@
 import type { Ask } from '../../../shared/asks.ts'
 import type { HostLink } from '../../../shared/commands.ts'
-import type { CallOutcome, EventOf, HostEvent, ToolEntry } from '../../../shared/events.ts'
+import type { CallOutcome, HostEvent, ToolEntry } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type Kept } from '../../../shared/json.ts'
 import { isPinned, toolItem } from '../../../shared/pins.ts'
 import { displayName, type ServerConfig } from '../../../shared/server-config.ts'
@@ -25,8 +25,8 @@ export type Options = {
   answer: Answer
   /** As `createHost` takes it. */
   journal?: Parameters<typeof createHost>[1]
-  /** Told how far a call is. */
-  progress?: (event: EventOf<'call.progress'>) => void
+  /** Told of everything that happens. */
+  heard?: (event: HostEvent) => void
 }
 
 type Stop = { signal?: AbortSignal }
@@ -56,12 +56,12 @@ export class Headless {
     return new Headless(await createHost(platform, journal, undefined, starts), options)
   }
 
-  private constructor(host: Host, { answer, progress }: Options) {
+  private constructor(host: Host, { answer, heard }: Options) {
     this.#host = host
     this.link = host.link({ actor: 'terminal', right: 'admin', judged: true })
     this.#view = new View(this.link, (event) => {
       this.#hear(event)
-      if (event.type === 'call.progress') progress?.(event)
+      heard?.(event)
     })
     this.#questions = new Questions(this.link, this.#view, { answer, concerns: (ask) => this.#concerns(ask) })
   }
@@ -126,7 +126,7 @@ export class Headless {
       // It may end by itself at this moment.
       await this.link.call('cancelCall', { call }).catch(() => undefined)
       const outcome = await this.#view.until(ended)
-      if (error instanceof Unfinished) throw error
+      if (error instanceof Unfinished && !signal?.aborted) throw error
       return outcome
     } finally {
       this.#outcomes.delete(call)

@@ -7,11 +7,11 @@ import type { View } from './view.ts'
 import { unasked } from './words.ts'
 
 /**
- * Answers a question as a person would; see `asks` for what counts as an answer to its kind. Undefined: nobody can be
+ * Answers a question as a person would, with the host's link to look things up; see `asks` for what counts as an answer to its kind. Undefined: nobody can be
  * asked, which ends the command with exit code 3. Throwing an `Unfinished` ends it with that. The signal tells that
  * the question is no longer open; then the answer does not matter.
  */
-export type Answer = (ask: Ask, signal: AbortSignal) => Promise<JsonValue | undefined>
+export type Answer = (ask: Ask, signal: AbortSignal, link: HostLink) => Promise<JsonValue | undefined>
 
 /** Puts the questions that are open to whoever answers them, each once. */
 export class Questions {
@@ -65,7 +65,7 @@ export class Questions {
   /** Never rejects. */
   async #put(ask: Ask, signal: AbortSignal): Promise<void> {
     try {
-      const answer = await this.#answer(ask, signal)
+      const answer = await this.#answer(ask, signal, this.#link)
       if (signal.aborted) return
       if (answer === undefined) throw new Unfinished('asks', unasked(ask, this.#view.state))
       await this.#link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer })

@@ -19,8 +19,12 @@ export class Place {
     return headless
   }
 
-  /** Adds a server and trusts it, so that its tools are pinned; with `allow`, these may be called without a question. */
-  async furnish(id: string, config: Input<'addServer'>['config'], { allow = [] as string[] } = {}): Promise<void> {
+  /** Adds a server and trusts it, so that its tools are pinned; with rules for these of its tools. */
+  async furnish(
+    id: string,
+    config: Input<'addServer'>['config'],
+    { allow = [], deny = [] }: { allow?: string[]; deny?: string[] } = {},
+  ): Promise<void> {
     const headless = await this.open(answering({ trust: { decision: 'trust' } }))
     await headless.link.call('addServer', { id, config })
     const tools = await headless.tools(id)
@@ -28,6 +32,8 @@ export class Place {
       await headless.link.call('addRule', {
         rule: { effect: 'allow', scope: 'always', server: id, tool: name, definition: hash, destructive: true },
       })
+    for (const tool of deny)
+      await headless.link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: id, tool } })
     await headless.close()
   }
 
