@@ -1,0 +1,173 @@
+import type { Question } from '../../../../shared/asks.ts'
+import type { HttpConfig } from '../../../../shared/server-config.ts'
+import type { Inbox } from '../../inbox.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Authorization, Connected, Refused } from './authorization.ts'
+import { authorize } from './authorize.ts'
+import type { Challenge } from './challenge.ts'
+import type { Client } from './clients.ts'
+import { Credentials, type CredentialsDeps } from './credentials.ts'
+import { Flight } from './flight.ts'
+import { type Plan, planSignIn } from './plan.ts'
+import { problems } from './problems.ts'
+import { scopesIn } from './tokens.ts'
+
+export type SignInDeps = CredentialsDeps & {
+  journal: Journal
+  inbox: Inbox
+  /** Milliseconds the browser has. */
+  pageMs?: number | undefined
+}
+
+type Because = Question<'sign-in'>['because']
+type Asking = { signal: AbortSignal; opening: (() => void) | undefined }
+
+/** How often one request is sent anew. */
+const mostAttempts = 3
+/** Requests that a person waits for. */
+const patient: ReadonlySet<string | undefined> = new Set(['tools/call', 'resources/read', 'prompts/get'])
+
+/**
+ * Who asks, as far as one server at an address is concerned (basic/authorization), as long as its configuration stays
+ * the same: answers its challenges with what there is, and has the person sign in where that is not enough.
+ */
+export class SignIn {
+  readonly #server: string
+  readonly #config: HttpConfig
+  readonly #deps: SignInDeps
+  readonly #credentials: Credentials
+  /** What was asked for with the present tokens, whatever was given. */
+  #asked: string[] = []
+  #flight: Flight | undefined
+  /** What the last request that was not let in was told. */
+  #challenge: Challenge = { wantsToken: false, isStepUp: false, words: '' }
+  #isLeft = false
+  #isWanted = false
+
+  constructor(server: string, config: HttpConfig, deps: SignInDeps) {
+    this.#server = server
+    this.#config = config
+    this.#deps = deps
+    this.#credentials = new Credentials(server, config, deps)
+  }
+
+  /** Whether a person is being asked just now. */
+  get isOpen(): boolean {
+    return this.#flight !== undefined
+  }
+
+  /** Whether the person has said not now, so that nothing asks her but what she does herself. */
+  get isLeft(): boolean {
+    return this.#isLeft
+  }
+
+  /** Whether the person is to be asked before anything else, whatever there is; requests go out as if there were nothing. */
+  get isWanted(): boolean {
+    return this.#isWanted
+  }
+
+  /** The next start asks. */
+  want(): void {
+    this.#isWanted = true
+    this.#isLeft = false
+  }
+
+  /** What a connection needs of it. */
+  authorization(connected: Connected): Authorization {
+    return {
+      header: () => this.header(),
+      took: (header) => header !== undefined && this.#credentials.tried(),
+      refused: (challenge, request) => this.#refused(challenge, request, connected),
+    }
+  }
+
+  /** What goes with the next request; nothing where nobody has signed in. */
+  async header(): Promise<string | undefined> {
+    return this.#isWanted ? undefined : this.#credentials.header()
+  }
+
+  /**
+   * Asks the person, of which `opening` is told first, and has her sign in; resolves when that is done. Rejects with
+   * `HttpProblem`, or with the signal's reason.
+   */
+  async ask(signal: AbortSignal, opening?: () => void): Promise<void> {
+    const challenge = this.#challenge
+    const because = this.#reason(challenge)
+    this.#isWanted = false
+    this.#flight ??= new Flight((over) =>
+      this.#signIn(challenge, because, { signal: over, opening }).finally(() => (this.#flight = undefined)),
+    )
+    await this.#flight.join(signal)
+  }
+
+  /** Forgets what was given. The person is not asked again before she wants to be. */
+  async signOut(actor: string): Promise<void> {
+    this.#isLeft = true
+    await this.#credentials.giveUp(actor)
+  }
+
+  async #refused(challenge: Challenge, request: Refused, { ready, paused }: Connected): Promise<void> {
+    const { header, attempt, method, signal } = request
+    if (attempt >= mostAttempts) throw challenge.isStepUp ? problems.tooManySteps() : problems.notAccepted()
+    // Another request has seen to it meanwhile.
+    if ((await this.header()) !== header) return
+    this.#challenge = challenge
+    if (challenge.isStepUp) {
+      if (header !== undefined && (await this.#hadAll(challenge)))
+        throw problems.stillInsufficient(challenge.scope ?? '')
+    } else if (header !== undefined && !this.#credentials.isTried) throw problems.notAccepted()
+    else if (!this.#isWanted && (await this.#credentials.renew(challenge))) return
+    if (!ready() || !patient.has(method)) throw problems.needed()
+    await paused(() => this.ask(signal))
+  }
+
+  async #hadAll({ scope }: Challenge): Promise<boolean> {
+    const held = await this.#credentials.current()
+    const had = new Set([...this.#asked, ...scopesIn(held?.tokens?.scope)])
+    return scopesIn(scope).every((it) => had.has(it))
+  }
+
+  #reason({ isStepUp }: Challenge): Because {
+    if (this.#isWanted) return 'asked'
+    if (isStepUp) return 'more'
+    return this.#credentials.hasEnded || this.#deps.journal.state.signedIn[this.#server] ? 'ended' : 'needed'
+  }
+
+  async #signIn(challenge: Challenge, because: Because, { signal, opening }: Asking): Promise<void> {
+    const { inbox, pageMs } = this.#deps
+    const credentials = this.#credentials
+    const named = credentials.named()
+    await credentials.announce('where to sign in')
+    const before = [...this.#asked, ...scopesIn((await credentials.current())?.tokens?.scope)].join(' ')
+    const wanted = { server: this.#config.url, challenge, scopes: this.#config.oauth?.scopes, before }
+    const plan = await planSignIn(wanted, named)
+    signal.throwIfAborted()
+    const held = await credentials.of(plan.issuer)
+    const client = await credentials.client(plan, held)
+    opening?.()
+    const { answer, actor } = await inbox.ask('sign-in', this.#question(plan, client.how, because), { signal })
+    if (answer.decision === 'leave') {
+      this.#isLeft = true
+      throw problems.notNow()
+    }
+    const announce = (what: string) => credentials.announce(what)
+    const own = { server: this.#server, inbox, named, signal, pageMs, announce }
+    const { tokens, registered = held?.client } = await authorize(plan, client, own)
+    await credentials.keep(plan, { tokens, client: registered }, actor)
+    this.#isLeft = false
+    this.#asked = scopesIn(plan.scope)
+  }
+
+  #question(plan: Plan, client: Client['how'], because: Because): Question<'sign-in'> {
+    const { [this.#server]: before } = this.#deps.journal.state.signedIn
+    return {
+      server: this.#server,
+      resource: this.#config.url,
+      issuer: plan.issuer,
+      scopes: scopesIn(plan.scope).slice(0, 100),
+      because,
+      ...(before && { before: { issuer: before.issuer, scopes: before.scopes } }),
+      client,
+    }
+  }
+}
