@@ -72,6 +72,7 @@ export class Headless {
 
   /** Waits until a server, by its id or its name, can be used, and answers its id. */
   async ready(server: string, { signal }: Stop = {}): Promise<string> {
+    await this.#view.catchUp()
     return this.#until((state) => {
       const id = idOf(server, state)
       const config = state.configured.servers[id]

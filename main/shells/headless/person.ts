@@ -98,8 +98,10 @@ const askings: { [K in AskKind]: Asking<K> } = {
     const agrees = await console.agrees(`May ${server} have this answer?`, signal)
     return agrees === undefined ? undefined : { decision: agrees ? 'send' : 'withhold' }
   },
-  'sign-in': async ({ server, resource, issuer, scopes }, { console, signal }) => {
-    console.tell(`\n${server} wants you to sign in.\nIt is at ${resource}, and you would sign in at ${issuer}.`)
+  'sign-in': async ({ server, resource, issuer, scopes, because }, { console, signal }) => {
+    console.tell(
+      `\n${server} wants you to sign in${because === 'more' ? ' for more than before' : ''}.\nIt is at ${resource}, and you would sign in at ${issuer}.`,
+    )
     console.tell(`Atrium would be allowed: ${scopes.length === 0 ? 'what is not said' : scopes.join(', ')}`)
     const agrees = await console.agrees('Sign in?', signal)
     if (agrees === false) throw new Unfinished('failed', `${server} needs a sign-in, so nothing ran.`)
@@ -107,9 +109,15 @@ const askings: { [K in AskKind]: Asking<K> } = {
   },
   'sign-in-page': async ({ url }, { console, signal }) => {
     console.tell(`\nOpen this page in your browser and sign in there:\n${url}\n`)
-    const agrees = await console.agrees('This goes on by itself when you have. Give it up instead?', signal)
-    return agrees ? { action: 'cancel' } : new Promise(() => undefined)
+    const givesUp = await console.agrees('This goes on by itself when you have. Give it up instead?', signal)
+    if (givesUp) return { action: 'cancel' }
+    await over(signal)
+    return undefined
   },
 }
+
+/** Resolves when the question is over. */
+const over = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve())))
 
 const text = (value: JsonValue): string => JSON.stringify(value, undefined, 2)

@@ -6,19 +6,26 @@ type Look = () => void
 
 /** What the host tells over its feed, folded, for whoever waits for something in it. */
 export class View {
+  readonly #link: HostLink
   readonly #leave: () => void
   readonly #looks = new Set<Look>()
   readonly #heard: (event: HostEvent) => void
   #state: HostState = emptyState
+  /** The last durable event that is folded. */
+  #seq = 0
 
   /** `heard` is told of each event before those who wait look at what came of it. */
   constructor(link: HostLink, heard: (event: HostEvent) => void) {
+    this.#link = link
     this.#heard = heard
     this.#leave = link.subscribe((message) => {
-      if ('snapshot' in message) this.#state = message.snapshot
-      else
-        for (const { event, at } of message.events) {
+      if ('snapshot' in message) {
+        this.#state = message.snapshot
+        this.#seq = message.seq
+      } else
+        for (const { event, at, seq } of message.events) {
           this.#state = reduce(this.#state, event, at)
+          this.#seq = seq ?? this.#seq
           this.#heard(event)
         }
       this.look()
@@ -27,6 +34,16 @@ export class View {
 
   get state(): HostState {
     return this.#state
+  }
+
+  /** Resolves when everything is folded that has happened by now; the feed is a moment behind. */
+  async catchUp(): Promise<void> {
+    let now = 0
+    const leave = this.#link.subscribe((message) => {
+      if ('snapshot' in message) now = message.seq
+    })
+    leave()
+    await this.until(() => (this.#seq >= now ? true : undefined))
   }
 
   /** Has everybody who waits look again. */
