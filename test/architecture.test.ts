@@ -73,16 +73,16 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
     packages: ['node:'],
   })),
   { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },
-  ...[
-    'main/host/mcp/connection.ts',
-    'main/host/mcp/refused.ts',
-    'main/host/mcp/http/http-wire.ts',
-    'main/host/mcp/sign-in/',
-  ].map((part) => ({
+  ...['main/host/mcp/connection.ts', 'main/host/mcp/refused.ts', 'main/host/mcp/http/http-wire.ts'].map((part) => ({
     part,
     ours: [...base, journal, inbox, llm, workers, mcp],
     packages: ['node:', '@modelcontextprotocol/client'],
   })),
+  {
+    part: 'main/host/mcp/sign-in/',
+    ours: [...base, journal, inbox, mcp],
+    packages: ['node:', 'zod', '@modelcontextprotocol/client'],
+  },
   {
     part: 'main/host/mcp/playground/',
     ours: ['shared/'],

@@ -12,6 +12,7 @@ import type { Reviews } from './mcp/reviews.ts'
 import { lookAtFolders } from './mcp/roots.ts'
 import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
+import { signInSecrets } from './mcp/sign-in/vault.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
 import type { Picked } from './picked.ts'
@@ -165,7 +166,8 @@ function serverHandlers({ journal, configuration, secrets, servers, reviews }: P
     removeServer: async ({ id }, { actor }) => {
       const config = configured(id)
       configuration.setServer(id, undefined, actor)
-      await secrets.deleteAll(secretNames(config), actor)
+      const given = journal.state.secrets.filter((name) => name.startsWith(signInSecrets(id)))
+      await secrets.deleteAll([...secretNames(config), ...given], actor)
       await journal.durable()
     },
     setServerEnabled: async ({ id, enabled }, { actor }) => {
@@ -191,8 +193,13 @@ function settingHandlers({ journal, configuration }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-const secretNames = (config: ServerConfig): string[] =>
-  Object.values(settingsOf(config)).flatMap((value) => (typeof value === 'string' ? [] : [value.secret]))
+function secretNames(config: ServerConfig): string[] {
+  const own = config.type === 'http' && config.oauth?.clientSecret ? [config.oauth.clientSecret.secret] : []
+  return [
+    ...own,
+    ...Object.values(settingsOf(config)).flatMap((value) => (typeof value === 'string' ? [] : [value.secret])),
+  ]
+}
 
 /** What a server is given beside its command or address, by name. */
 function settingsOf(config: ServerConfig): Record<string, string | { secret: string }> {

@@ -78,6 +78,12 @@ export class Redaction {
     this.#learn(name, value)
   }
 
+  /** Another one has taken the place of this value; it is not looked for any more. */
+  forget(value: string): void {
+    for (const form of formsOf(value)) this.#forms.delete(form)
+    this.#compile()
+  }
+
   text(text: string): string {
     return this.#pattern ? text.replaceAll(this.#pattern, (form) => markerOf(this.#forms.get(form) ?? '')) : text
   }

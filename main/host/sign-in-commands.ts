@@ -1,14 +1,17 @@
 import type { Handlers } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import type { Parts } from './commands.ts'
+import type { Server } from './mcp/server.ts'
 
 /** Signing in to servers, and out again. */
 export function signInHandlers({ servers }: Parts) {
-  const known = (id: string): void => {
-    if (!servers.get(id)) throw new HostError('not-found', `There is no server with the name ${id}.`)
+  const known = (id: string): Server => {
+    const server = servers.get(id)
+    if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
+    return server
   }
   return {
-    signIn: async ({ server }) => known(server),
-    signOut: async ({ server }) => known(server),
+    signIn: ({ server }) => known(server).signIn(),
+    signOut: ({ server }, { actor }) => known(server).signOut(actor),
   } satisfies Partial<Handlers>
 }

@@ -4,7 +4,7 @@ import { abortedBy, failureOf } from './failures.ts'
 import type { Answer } from './reply.ts'
 import type { ServerRequests } from './requests.ts'
 import { inRounds } from './rounds.ts'
-import { whilePaused } from './running-calls.ts'
+import { type RunningCalls, whilePaused } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /**
@@ -19,6 +19,7 @@ type Surroundings = {
   name: string
   connection: Connection
   requests: ServerRequests
+  running: RunningCalls
   limits: WorkLimits
   /** Aborts with `ServerLeft` when the server is being stopped. */
   life: AbortSignal
@@ -29,10 +30,11 @@ type Surroundings = {
 export async function performAsk(
   method: PlainMethod,
   params: JsonObject,
-  { name, connection, limits, life, left, requests }: Surroundings,
+  { name, connection, limits, life, left, requests, running }: Surroundings,
   stop?: AbortSignal,
 ): Promise<Asked> {
   const clock = new WorkClock(limits)
+  const leave = running.alongside(clock)
   const signal = AbortSignal.any([clock.signal, life, ...(stop ? [stop] : [])])
   const reply = await inRounds((more) => connection.request(method, { ...params, ...more }, signal), {
     signal,
@@ -40,7 +42,10 @@ export async function performAsk(
       whilePaused(clock, () => requests.input({ method: asked, params: of, signal: wanted })),
     visit: (pages) => whilePaused(clock, () => requests.visit({ pages, signal })),
     goOn: () => Promise.resolve(undefined),
-  }).finally(() => clock.stop())
+  }).finally(() => {
+    leave()
+    clock.stop()
+  })
   if (reply.status === 'stopped') return { status: 'failed', problem: `${name} did not finish this: ${reply.problem}.` }
   if (reply.status === 'answered') return reply
   const failure =

@@ -31,6 +31,7 @@ import { RunningCalls } from './running-calls.ts'
 import type { ServerReports } from './server-reports.ts'
 import type { Redaction } from '../redaction.ts'
 import type { RunFile } from './run-file.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
 import type { StdioWire } from './stdio.ts'
 import type { Definition } from './definition.ts'
 import type { Misconduct } from './misconduct.ts'
@@ -67,6 +68,8 @@ export type LifeDeps = {
   /** Reads long lines away from this thread. */
   readLong: ReadLong
   inbox: Inbox
+  /** Who asks, for servers at an address; absent for others. */
+  signIn?: SignIn | undefined
   /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
   leaveOff(server: string, actor: string): void
 }
@@ -176,7 +179,7 @@ export class Life {
     const limits = workLimits(this.#config.timeouts)
     this.#calls++
     try {
-      const own = { life: this.#over.signal, left: this.#left, requests: this.#requests }
+      const own = { life: this.#over.signal, left: this.#left, requests: this.#requests, running: this.#running }
       const around = { name, connection, limits, ...own }
       return await performAsk(method, params, around, signal)
     } finally {
@@ -220,9 +223,13 @@ export class Life {
     const own = { ...this.#deps, capabilities, signal: this.#over.signal, watch }
     const opened = (wire: HttpWire | PlaygroundWire) => void (this.#wire = wire)
     const disturbed = () => this.#heartbeat?.soon()
-    if (config.type === 'http') return reachOverHttp(config, { ...own, disturbed, opened })
     if (config.type === 'playground') return reachPlayground(config, { ...own, opened })
     const { resolve: waiting } = this.#asks
+    if (config.type === 'http') {
+      const ready = () => this.#readyAt !== undefined
+      const connected = { ready, paused: this.#running.allPaused }
+      return reachOverHttp(config, { ...own, disturbed, opened, waiting, connected })
+    }
     return reachOverStdio(config, { ...own, waiting, launching: (wire) => this.#launching(wire) })
   }
 

@@ -12,15 +12,17 @@ export type Failure = {
   kind: 'crash' | 'unreachable' | 'lasting'
   /** Milliseconds that the server asked to be left alone. */
   askedMs?: number | undefined
+  /** A sign-in would help. */
+  signIn?: boolean
 }
 
 /** A start that came to nothing; the message is what people read. */
 export class StartFailure extends Error {
   readonly failure: Failure
 
-  constructor(reason: string, kind: Failure['kind'] = 'lasting', askedMs?: number) {
+  constructor(reason: string, kind: Failure['kind'] = 'lasting', rest: Pick<Failure, 'askedMs' | 'signIn'> = {}) {
     super(reason)
-    this.failure = { reason, kind, askedMs }
+    this.failure = { reason, kind, ...rest }
   }
 }
 

@@ -5,14 +5,14 @@ import type { WorkClock } from './work-clock.ts'
 export class RunningCall {
   readonly operation: Operation
   readonly clock: WorkClock
-  readonly #calls: Set<RunningCall>
+  readonly #all: { calls: Set<RunningCall>; leave: () => void }
   readonly #over = new AbortController()
   #task: string | undefined
 
-  constructor(operation: Operation, clock: WorkClock, calls: Set<RunningCall>) {
+  constructor(operation: Operation, clock: WorkClock, all: { calls: Set<RunningCall>; leave: () => void }) {
     this.operation = operation
     this.clock = clock
-    this.#calls = calls
+    this.#all = all
   }
 
   get task(): string | undefined {
@@ -26,13 +26,14 @@ export class RunningCall {
 
   /** It runs as this task of its server; false where another call does. */
   runsAs(task: string): boolean {
-    for (const other of this.#calls) if (other !== this && other.task === task) return false
+    for (const other of this.#all.calls) if (other !== this && other.task === task) return false
     this.#task = task
     return true
   }
 
   end(): void {
-    this.#calls.delete(this)
+    this.#all.calls.delete(this)
+    this.#all.leave()
     this.#over.abort(new Error('The call is over.'))
   }
 }
@@ -43,13 +44,22 @@ export class RunningCall {
  */
 export class RunningCalls {
   readonly #calls = new Set<RunningCall>()
+  /** Of the calls, and of what else is waited for. */
+  readonly #clocks = new Set<WorkClock>()
   #questions = 0
 
   begin(operation: Operation, clock: WorkClock): RunningCall {
-    const running = new RunningCall(operation, clock, this.#calls)
+    const leave = this.alongside(clock)
+    const running = new RunningCall(operation, clock, { calls: this.#calls, leave })
     this.#calls.add(running)
-    if (this.#questions > 0) clock.pause()
     return running
+  }
+
+  /** Another request, whose clock stands still when those of all calls do; returns how it ends. */
+  alongside(clock: WorkClock): () => void {
+    this.#clocks.add(clock)
+    if (this.#questions > 0) clock.pause()
+    return () => void this.#clocks.delete(clock)
   }
 
   /** The call that a question belongs to, where that is certain; `task` is the one that it names. */
@@ -79,11 +89,16 @@ export class RunningCalls {
   /** Time in which a person is being asked is not work: of this call, or of all where nobody knows which one asks. */
   async paused<T>(of: RunningCall | undefined, question: () => Promise<T>): Promise<T> {
     if (of) return whilePaused(of.clock, question)
-    if (this.#questions++ === 0) for (const { clock } of this.#calls) clock.pause()
+    return this.allPaused(question)
+  }
+
+  /** The same of all that is waited for. */
+  readonly allPaused = async <T>(question: () => Promise<T>): Promise<T> => {
+    if (this.#questions++ === 0) for (const clock of this.#clocks) clock.pause()
     try {
       return await question()
     } finally {
-      if (--this.#questions === 0) for (const { clock } of this.#calls) clock.resume()
+      if (--this.#questions === 0) for (const clock of this.#clocks) clock.resume()
     }
   }
 }

@@ -1,7 +1,9 @@
 import type { ServerStatus } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { displayName, launchOf, type ServerConfig } from '../../../shared/server-config.ts'
+import { HostError } from '../../../shared/errors.ts'
 import { hashOf } from '../hash.ts'
+import type { SecretStore } from '../platform.ts'
 import type { Asked } from './ask.ts'
 import type { CallOptions, CallReply } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -14,7 +16,9 @@ import { readResource } from './read-resource.ts'
 import { reading } from './reading.ts'
 import type { ReadContents } from './resource-contents.ts'
 import { type RestartPolicy, Restarts, Wait } from './restarts.ts'
+import type { SafeFetchOptions } from './http/safe-fetch.ts'
 import { ServerReports } from './server-reports.ts'
+import { SignIn } from './sign-in/sign-in.ts'
 
 export type { CallOptions, CallReply } from './call.ts'
 
@@ -24,12 +28,27 @@ export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 
 /** Names what a configuration starts, and what was said to it at its start: another one needs a new start. */
 export const launchHash = (config: ServerConfig): string => {
   const { sampling } = config
-  return hashOf({ ...launchOf(config), ...(sampling && { sampling }) })
+  const { clientId, clientSecret, scopes, callbackPort } = (config.type === 'http' && config.oauth) || {}
+  const oauth = [clientId ?? null, clientSecret?.secret ?? null, scopes ?? null, callbackPort ?? null]
+  const isKnown = oauth.some((it) => it !== null)
+  return hashOf({ ...launchOf(config), ...(sampling && { sampling }), ...(isKnown && { oauth }) })
 }
 
-export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct' | 'reports'> & { restarts: RestartPolicy }
+export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn'> & {
+  restarts: RestartPolicy
+  /** What is in it is made known by whoever reads it. */
+  store: SecretStore
+  safe?: SafeFetchOptions | undefined
+}
 
 const stderrShown = 20
+
+/** Nothing where there is no address, or where the person herself set the header by which she is known. */
+function signInFor(id: string, config: ServerConfig, deps: ServerDeps): SignIn | undefined {
+  if (config.type !== 'http') return undefined
+  const isKnown = Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')
+  return isKnown ? undefined : new SignIn(id, config, deps)
+}
 
 /** One configured server with one launch configuration. Another configuration is another `Server`. */
 export class Server {
@@ -39,6 +58,7 @@ export class Server {
   readonly #deps: ServerDeps
   readonly #misconduct: Misconduct
   readonly #reports: ServerReports
+  readonly #signIn: SignIn | undefined
   #life: Life | undefined
   #begun: Promise<void> = Promise.resolve()
   #ended: Promise<void>
@@ -56,6 +76,7 @@ export class Server {
     this.#misconduct = new Misconduct(id, deps.journal)
     this.#reports = new ServerReports(id, { reports: deps.journal.reports, redaction: deps.redaction })
     this.#reports.setLevel(config.logLevel)
+    this.#signIn = signInFor(id, config, deps)
     this.#ended = predecessor
     this.#restarts = new Restarts(deps.restarts)
   }
@@ -106,7 +127,7 @@ export class Server {
     const wish = ++this.#wish
     await Promise.all([turn, this.#ended])
     if (wish !== this.#wish) return
-    const own = { id: this.id, configuration: this.configuration }
+    const own = { id: this.id, configuration: this.configuration, signIn: this.#signIn }
     const deps = { ...this.#deps, ...own, misconduct: this.#misconduct, reports: this.#reports }
     const life = new Life(this.#config, deps, (failure) => this.#failed(life, failure))
     this.#life = life
@@ -138,6 +159,24 @@ export class Server {
   async retire(): Promise<void> {
     await this.stop()
     this.#misconduct.close()
+  }
+
+  /** Asks the person to sign in, whatever there is. `conflict` while she is asked, or where there is nothing to sign in to. */
+  async signIn(): Promise<void> {
+    if (!this.#signIn)
+      throw new HostError('conflict', `${this.#name} is not a server that one signs in to: look at its headers.`)
+    if (this.#signIn.isOpen) throw new HostError('conflict', `You are being asked whether to sign in to ${this.#name}.`)
+    this.#signIn.want()
+    await this.stop()
+    if (this.enabled) await this.start()
+  }
+
+  /** Forgets what was given at a sign-in. */
+  async signOut(actor: string): Promise<void> {
+    await this.#signIn?.signOut(actor)
+    if (!this.enabled) return
+    await this.stop()
+    await this.start()
   }
 
   /** Sends one cleared operation. Re-checks configuration and definition hash; never rejects. */
@@ -197,9 +236,9 @@ export class Server {
 
   #failed(life: Life, failure: Failure): void {
     this.#ended = life.end()
-    const { reason, kind, askedMs = 0 } = failure
+    const { reason, kind, askedMs = 0, signIn } = failure
     const stderr = life.stderr().slice(-stderrShown)
-    if (kind === 'lasting') return this.#change({ state: 'failed', reason, stderr })
+    if (kind === 'lasting') return this.#change({ state: 'failed', reason, stderr, ...(signIn === true && { signIn }) })
     const { restarts, clock } = this.#deps
     const isRemote = kind === 'unreachable'
     const delay = isRemote ? this.#restarts.unreachable(life.readyAt, askedMs) : this.#restarts.crashed(life.readyAt)

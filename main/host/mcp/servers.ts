@@ -12,6 +12,7 @@ import type { Models } from '../llm/llm.ts'
 import { findContainment } from './containment.ts'
 import { type HeartbeatLimits, usualHeartbeat } from './heartbeat.ts'
 import { inputHandlers } from './inputs.ts'
+import type { SafeFetchOptions } from './http/safe-fetch.ts'
 import type { StartLimits } from './life.ts'
 import { type RestartPolicy, usualRestarts } from './restarts.ts'
 import { RunFile } from './run-file.ts'
@@ -53,6 +54,8 @@ export type ServersDeps = {
   dataDirectory: string
   /** The best that this system gives, unless it is said here. */
   containment?: Containment
+  /** How servers at an address are reached. */
+  safe?: SafeFetchOptions | undefined
 }
 
 const noModels: Models = (endpoint) => {
@@ -79,6 +82,8 @@ export class Servers {
     this.#deps = {
       journal,
       secrets: redaction.remember(deps.secrets),
+      store: deps.secrets,
+      safe: deps.safe,
       redaction,
       validator,
       inbox,

@@ -48,16 +48,48 @@ const localName = /^[^.]+$|\.(local|internal|lan|intranet|corp|home|home\.arpa|t
  * Throws `HttpProblem`.
  */
 export async function resolveHost({ hostname }: URL, lookup: Lookup): Promise<Address[]> {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const typed = isIP(host)
-  const found = typed === 0 ? await lookup(host).catch(() => []) : [{ address: host, family: typed }]
-  if (found.length === 0) throw problems.unknownHost(hostname)
+  const isTyped = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  const found = await addressesOf(hostname, lookup)
   for (const it of found) {
     if (isIn(forbidden, it)) throw problems.forbiddenHost(hostname, it.address)
     if (isLoopbackHost(hostname) && !isIn(loopback, it)) throw problems.forbiddenHost(hostname, it.address)
-    if (typed !== 0 || isLoopbackHost(hostname)) continue
+    if (isTyped || isLoopbackHost(hostname)) continue
     if (isIn(loopback, it)) throw problems.localHost(hostname, it.address)
     if (isIn(privateNetworks, it) && !localName.test(hostname)) throw problems.localHost(hostname, it.address)
   }
   return found
+}
+
+/**
+ * The same for a host that a server named, and not the person: never this computer, never a private network.
+ * Throws `HttpProblem`.
+ */
+export async function resolveNamed({ hostname }: URL, lookup: Lookup): Promise<Address[]> {
+  const found = await addressesOf(hostname, lookup)
+  for (const it of found) {
+    if (isIn(forbidden, it)) throw problems.forbiddenHost(hostname, it.address)
+    if (isIn(loopback, it) || isIn(privateNetworks, it)) throw problems.privateHost(hostname, it.address)
+  }
+  return found
+}
+
+/** Whether a server is on this computer or in a private network, so that what it names may be there too. */
+export async function isNear({ hostname }: URL, lookup: Lookup): Promise<boolean> {
+  if (isLoopbackHost(hostname)) return true
+  const found = await addressesOf(hostname, lookup)
+  return found.every((it) => isIn(loopback, it) || isIn(privateNetworks, it))
+}
+
+async function addressesOf(hostname: string, lookup: Lookup): Promise<Address[]> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const typed = isIP(host)
+  const found = typed === 0 ? await lookup(host).catch(() => []) : [{ address: host, family: typed }]
+  if (found.length === 0) throw problems.unknownHost(hostname)
+  return found.map(unmapped)
+}
+
+/** An IPv4 address that is written as one of IPv6 leads where the IPv4 address does. */
+function unmapped(it: Address): Address {
+  const [, inner] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(it.address) ?? []
+  return inner === undefined ? it : { address: inner, family: 4 }
 }

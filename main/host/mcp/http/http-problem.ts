@@ -5,6 +5,8 @@ type Rest = {
   status?: number | undefined
   passing?: boolean
   askedMs?: number | undefined
+  signIn?: boolean
+  isChallenge?: boolean
 }
 
 /** Why a request over HTTP came to nothing. The words follow the server's name: "answered with …: do …". */
@@ -21,6 +23,10 @@ export class HttpProblem extends Error {
   readonly passing: boolean
   /** Milliseconds that the server asked to be left alone. */
   readonly askedMs: number | undefined
+  /** Whether a sign-in would help. */
+  readonly signIn: boolean
+  /** Whether the server only waits for that. */
+  readonly isChallenge: boolean
 
   constructor(clause: string, advice: string, rest: Rest = {}) {
     super(`It ${clause}: ${advice}.`)
@@ -30,6 +36,8 @@ export class HttpProblem extends Error {
     this.status = rest.status
     this.passing = rest.passing ?? false
     this.askedMs = rest.askedMs
+    this.signIn = rest.signIn ?? false
+    this.isChallenge = rest.isChallenge ?? false
   }
 
   /** The same without the values of secrets, which a server may have repeated. */
@@ -39,6 +47,7 @@ export class HttpProblem extends Error {
 
   /** Whether, by this, the server itself may be gone, or we from it. A refusal of one request is a sign of life. */
   get castsDoubt(): boolean {
+    if (this.signIn) return false
     return this.status === undefined || [401, 502, 503, 504].includes(this.status)
   }
 }
@@ -117,6 +126,11 @@ export const problems = {
     new HttpProblem(
       `was not contacted, because ${host} leads to ${address} in a private network`,
       'if that is meant, write that address itself in its settings',
+    ),
+  privateHost: (host: string, address: string) =>
+    new HttpProblem(
+      `names an address that was not contacted, because ${quoted(host)} leads to ${address} in a private network`,
+      tellThem,
     ),
   elsewhere: () => new HttpProblem('was asked for at an address that is not its own', 'check the address'),
 }

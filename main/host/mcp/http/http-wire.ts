@@ -10,6 +10,8 @@ import type { Violation } from '../misconduct.ts'
 import { isId } from '../request-ids.ts'
 import type { Ending } from '../server-process.ts'
 import { StderrRing } from '../stderr-ring.ts'
+import type { Authorization } from '../sign-in/authorization.ts'
+import { challengeIn } from '../sign-in/challenge.ts'
 import type { SendOptions, Wire, WireSink } from '../wire.ts'
 import { EventStream, placeholder } from './event-stream.ts'
 import { HttpProblem, problems, statusProblem } from './http-problem.ts'
@@ -23,6 +25,8 @@ export type HttpWireOptions = SafeFetchOptions & {
   redact(text: string): string
   count(violation: Violation): void
   readLong: ReadLong
+  /** Absent where the person has set the header by which she is known. */
+  authorization?: Authorization | undefined
   /** Something happened that the server's end would explain; whether it is that, only asking tells. */
   disturbed(): void
   /** Milliseconds the older transport may take to name its endpoint. */
@@ -64,6 +68,7 @@ export class HttpWire implements Wire {
   #problem: HttpProblem | undefined
   #sink: WireSink | undefined
   #closed: Promise<void> | undefined
+  readonly #over = new AbortController()
 
   constructor(kind: HttpKind, options: HttpWireOptions) {
     this.#kind = kind
@@ -73,7 +78,7 @@ export class HttpWire implements Wire {
     this.ended = promise
     this.#end = resolve
     this.#safe = new SafeFetch(options.url, options)
-    this.#session = new Session(this.#safe.fetch, () => this.#sink?.changed())
+    this.#session = new Session(this.#authorized, () => this.#sink?.changed())
     const { transport, terminate } = carrier(kind, options, this.#fetch)
     this.#transport = transport
     this.#terminate = terminate
@@ -124,6 +129,7 @@ export class HttpWire implements Wire {
   }
 
   async #leave(): Promise<void> {
+    this.#over.abort(problems.streamEnded())
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, goodbyeMs)
     // A server that cannot be told that a session is over finds out by itself.
@@ -138,13 +144,40 @@ export class HttpWire implements Wire {
     const { signal } = init
     const asked = { ...(init.method === 'POST' && typeof init.body === 'string' && askedIn(init.body)), signal }
     try {
-      const response = await this.#session.send(url, init, asked.method)
+      const response = await this.#letIn(url, init, asked)
       return await this.#read(response, init.method ?? 'GET', asked)
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
       this.#problem = error.redacted((text) => this.#options.redact(text))
       this.#wonder(this.#problem, asked)
       throw this.#problem
+    }
+  }
+
+  readonly #authorized = async (url: string | URL, init: RequestInit): Promise<Response> => {
+    const header = await this.#options.authorization?.header()
+    if (header === undefined) return this.#safe.fetch(url, init)
+    const headers = new Headers(init.headers)
+    headers.set('authorization', header)
+    return this.#safe.fetch(url, { ...init, headers })
+  }
+
+  /** Sends a request until it is let in. One that was refused for who asks has not been looked at. */
+  async #letIn(url: string | URL, init: RequestInit, { method, signal }: Asked): Promise<Response> {
+    const { authorization } = this.#options
+    for (let attempt = 1; ; attempt++) {
+      const header = await authorization?.header()
+      const response = await this.#session.send(url, init, method)
+      const challenge = init.method === 'DELETE' ? undefined : challengeIn(response)
+      if (!authorization || !challenge) {
+        if (response.ok) authorization?.took(header)
+        return response
+      }
+      const words = this.#options.redact(await readText(response))
+      await authorization.refused(
+        { ...challenge, words },
+        { header, method, attempt, signal: signal ?? this.#over.signal },
+      )
     }
   }
 

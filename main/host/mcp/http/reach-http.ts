@@ -3,10 +3,13 @@ import type { HttpConfig } from '../../../../shared/server-config.ts'
 import { Connection, type Prior, type Reply, type UnknownEra } from '../connection.ts'
 import type { ReachDeps } from '../reach.ts'
 import { handshakeProblem, StartFailure } from '../reasons.ts'
-import { type HttpProblem, problems } from './http-problem.ts'
+import { HttpProblem, problems } from './http-problem.ts'
 import { type HttpKind, HttpWire } from './http-wire.ts'
 import type { SafeFetchOptions } from './safe-fetch.ts'
 import { resolveHeaders } from './headers.ts'
+import type { Connected } from '../sign-in/authorization.ts'
+import { problems as unsigned } from '../sign-in/problems.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
 
 export type HttpReachDeps = ReachDeps & {
   limits: { probe: number; handshake: number; endpoint: number }
@@ -14,7 +17,12 @@ export type HttpReachDeps = ReachDeps & {
   opened(wire: HttpWire): void
   /** Told of whatever the server's end would explain. */
   disturbed(): void
-  safe?: SafeFetchOptions
+  safe?: SafeFetchOptions | undefined
+  /** Absent where the person has set the header by which she is known. */
+  signIn?: SignIn | undefined
+  connected: Connected
+  /** Told when a person is asked, who may take days. */
+  waiting(): void
 }
 
 export type HttpReached = { connection: Connection; wire: HttpWire }
@@ -31,12 +39,23 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   const sent = await resolveHeaders(config.headers, deps.secrets)
   if ('problem' in sent) throw new StartFailure(sent.problem)
   await announce(config, sent, deps)
-  const deadline = performance.now() + limits.handshake
+  let deadline = performance.now() + limits.handshake
   const attempt = (kind: HttpKind, prior: Prior | UnknownEra) => connect(config, sent, { kind, prior, deadline, deps })
 
   const isKnown = memory.knows(configuration)
-  let tried = await attempt('streamable', isKnown ? { era: 'legacy' } : { era: 'unknown', probeMs: limits.probe })
-  if (!isKnown && isProbeFault(tried.reply)) tried = await attempt('streamable', { era: 'legacy' })
+  const begin = async (): Promise<Tried> => {
+    const found = await attempt('streamable', isKnown ? { era: 'legacy' } : { era: 'unknown', probeMs: limits.probe })
+    return !isKnown && isProbeFault(found.reply) ? attempt('streamable', { era: 'legacy' }) : found
+  }
+  let tried = await begin()
+  for (let asked = 0; deps.signIn && asked < mostSignIns; asked++) {
+    if (!deps.signIn.isWanted && !wantsSignIn(tried.reply)) break
+    if (tried.reply.status === 'answered') await tried.wire.close()
+    await signedIn(deps, deps.signIn)
+    await announce(config, sent, deps)
+    deadline = performance.now() + limits.handshake
+    tried = await begin()
+  }
   const first = tried.reply
   if (first.status === 'unreachable' && olderTransport.has(first.problem.status)) {
     journal.append({ type: 'request.sent', server: id, method: 'GET', detail: 'the older transport, HTTP with SSE' })
@@ -45,6 +64,31 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   if (tried.reply.status === 'answered') return { connection: tried.reply.value, wire: tried.wire }
   memory.forget(configuration)
   throw startFailure(first.status === 'answered' || saysMore(tried.reply) ? tried.reply : first, limits.handshake)
+}
+
+/** How often a start asks a person to sign in. */
+const mostSignIns = 2
+
+const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unreachable' && reply.problem.isChallenge
+
+/** Resolves when the person has signed in, and whether she did or not where she only wanted to do it anew. */
+async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn: SignIn): Promise<void> {
+  const isAnew = signIn.isWanted
+  if (signIn.isLeft) throw failed(unsigned.notNow())
+  const opening = (): void => {
+    // While she is asked, nothing of the server is used.
+    const status = journal.state.servers[id]?.status.state ?? 'off'
+    if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
+    waiting()
+  }
+  try {
+    await signIn.ask(signal, opening)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof HttpProblem)) throw error
+    if (isAnew && (await signIn.header()) !== undefined) return
+    throw failed(error)
+  }
 }
 
 type Failed = Exclude<Reply<Connection>, { status: 'answered' }>
@@ -56,9 +100,11 @@ const saysMore = (reply: Failed): boolean =>
 function startFailure(reply: Failed, handshakeMs: number): StartFailure {
   const problem = problemIn(reply, handshakeMs)
   if (!problem) return new StartFailure(handshakeProblem(reply, undefined, handshakeMs))
-  const { message, passing, askedMs } = problem
-  return new StartFailure(message, passing ? 'unreachable' : 'lasting', askedMs)
+  return failed(problem)
 }
+
+const failed = ({ message, passing, askedMs, signIn }: HttpProblem): StartFailure =>
+  new StartFailure(message, passing ? 'unreachable' : 'lasting', { askedMs, signIn })
 
 /** What of the connection went wrong; nothing where the server itself refused. */
 function problemIn(reply: Failed, handshakeMs: number): HttpProblem | undefined {
@@ -92,6 +138,7 @@ async function connect({ url }: HttpConfig, sent: Headed, { kind, prior, deadlin
     count: deps.misconduct.count,
     readLong: deps.readLong,
     disturbed: deps.disturbed,
+    authorization: deps.signIn?.authorization(deps.connected),
     endpointMs: deps.limits.endpoint,
     redact: deps.redaction.diagnostic,
   })

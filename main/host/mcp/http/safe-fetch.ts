@@ -18,6 +18,8 @@ export const usualHttpLimits: HttpLimits = { connectMs: 10_000, bodyMs: 60_000, 
 export type SafeFetchOptions = {
   limits?: Partial<HttpLimits>
   lookup?: Lookup
+  /** The addresses that a host may be reached at. Throws `HttpProblem`. */
+  resolve?: (url: URL, lookup: Lookup) => Promise<Address[]>
   /** Certificates to trust besides the system's. */
   ca?: string
 }
@@ -38,14 +40,16 @@ export class SafeFetch {
   readonly #home: URL
   readonly #limits: HttpLimits
   readonly #lookup: Lookup
+  readonly #resolve: (url: URL, lookup: Lookup) => Promise<Address[]>
   readonly #ca: string | undefined
   readonly #agent: http.Agent
   #addresses: Promise<Address[]> | undefined
 
-  constructor(home: string, { limits, lookup = lookupAll, ca }: SafeFetchOptions = {}) {
+  constructor(home: string, { limits, lookup = lookupAll, resolve = resolveHost, ca }: SafeFetchOptions = {}) {
     this.#home = new URL(home)
     this.#limits = { ...usualHttpLimits, ...limits }
     this.#lookup = lookup
+    this.#resolve = resolve
     this.#ca = ca
     // A connection of its own for each request: none can fail because the server just closed an idle one.
     this.#agent = this.#home.protocol === 'https:' ? new https.Agent() : new http.Agent()
@@ -78,7 +82,7 @@ export class SafeFetch {
   }
 
   async #exchange(target: URL, sent: Sent): Promise<IncomingMessage> {
-    this.#addresses ??= resolveHost(this.#home, this.#lookup)
+    this.#addresses ??= this.#resolve(this.#home, this.#lookup)
     const addresses = this.#addresses
     try {
       return await this.#request(target, sent, await addresses)

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import {
+  exchangeAuthorization,
+  IssuerMismatchError,
+  type OAuthClientInformationMixed,
+  OAuthError,
+  startAuthorization,
+  validateAuthorizationResponseIssuer,
+} from '@modelcontextprotocol/client'
+import type { Inbox } from '../../inbox.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { pageAddress } from '../inputs/page-address.ts'
+import { type Callback, listenForCallback } from './callback.ts'
+import { type Client, informationOf, register } from './clients.ts'
+import type { NamedFetch } from './named-fetch.ts'
+import type { Plan } from './plan.ts'
+import { problems } from './problems.ts'
+import { readTokens, type Tokens } from './tokens.ts'
+import type { RegisteredClient } from './vault.ts'
+
+/** Milliseconds in which the browser must be back. */
+const pageMs = 5 * 60_000
+
+export type AuthorizeDeps = {
+  server: string
+  inbox: Inbox
+  named: NamedFetch
+  signal: AbortSignal
+  /** Says in the log what is about to be sent; resolves when that is on disk. */
+  announce(what: string): Promise<void>
+  pageMs?: number | undefined
+}
+
+/**
+ * Has the person sign in in her browser and takes what comes of it: the code flow with PKCE (OAuth 2.1, 4.1), sent back
+ * to a port of this computer. `registered` is there where Atrium registered itself for it. Rejects with `HttpProblem`,
+ * or with the signal's reason.
+ */
+export async function authorize(
+  plan: Plan,
+  client: Client,
+  deps: AuthorizeDeps,
+): Promise<{ tokens: Tokens; registered?: RegisteredClient }> {
+  const state = randomBytes(32).toString('base64url')
+  const { callback, registered, information } = await prepared(plan, client, state, deps)
+  try {
+    const { authorizationUrl, codeVerifier } = await startAuthorization(plan.url, {
+      clientInformation: information,
+      redirectUrl: callback.redirectUri,
+      state,
+      ...(plan.metadata && { metadata: plan.metadata }),
+      ...(plan.scope && { scope: plan.scope }),
+      ...(plan.resource !== undefined && { resource: plan.resource }),
+    })
+    const page = pageAddress(authorizationUrl.href)
+    if ('problem' in page) throw problems.badPage(page.problem)
+    const code = codeIn(await visited(page.url, plan.issuer, callback, deps), plan)
+    await deps.announce(`the code for tokens, to ${new URL(plan.issuer).host}`)
+    const given = await exchangeAuthorization(plan.url, {
+      ...code,
+      ...(plan.metadata && { metadata: plan.metadata }),
+      clientInformation: information,
+      codeVerifier,
+      redirectUri: callback.redirectUri,
+      fetchFn: deps.named.fetch,
+      ...(plan.resource !== undefined && { resource: plan.resource }),
+    })
+    const tokens = readTokens(given, plan.scope ?? '', Date.now())
+    if ('problem' in tokens) throw problems.badTokens(plan.issuer, tokens.problem)
+    return { tokens, ...(registered && { registered }) }
+  } catch (error) {
+    throw problemIn(error, plan, deps.signal)
+  } finally {
+    callback.close()
+  }
+}
+
+type Prepared = {
+  callback: Callback
+  information: OAuthClientInformationMixed
+  registered?: RegisteredClient
+}
+
+/** A port to come back to, and a client that may name it. */
+async function prepared(plan: Plan, client: Client, state: string, deps: AuthorizeDeps): Promise<Prepared> {
+  const callback = await listenForCallback(client.port, state)
+  if (callback && client.information) return { callback, information: client.information }
+  if (client.how === 'entered' || client.how === 'document') throw problems.portTaken(client.port)
+  // The port that was registered is taken by now, or none was.
+  const fresh = callback ?? (await listenForCallback(0, state))
+  if (!fresh) throw problems.portTaken(client.port)
+  try {
+    await deps.announce(`who Atrium is, to ${new URL(plan.issuer).host}`)
+    const registered = await register(plan, fresh.port, deps.named)
+    return { callback: fresh, registered, information: informationOf(registered) }
+  } catch (error) {
+    fresh.close()
+    throw error
+  }
+}
+
+/** What the browser brought back, while the person has the page. */
+async function visited(
+  url: string,
+  issuer: string,
+  callback: Callback,
+  { server, inbox, signal, pageMs: within = pageMs }: AuthorizeDeps,
+): Promise<URLSearchParams> {
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(problems.tooLate(within)), within)
+  let brought: URLSearchParams | undefined
+  void callback.came.then((query) => {
+    brought = query
+    over.abort(new Error('The browser came back.'))
+  })
+  try {
+    const question = { server, issuer, url, until: Date.now() + within }
+    await inbox.ask('sign-in-page', question, { signal: AbortSignal.any([signal, over.signal]) })
+  } catch (error) {
+    if (brought) return brought
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  throw problems.cancelled()
+}
+
+/** Who answered is looked at before what was answered: words of another are not repeated (RFC 9207, 2.4). */
+function codeIn(query: URLSearchParams, { metadata, issuer }: Plan): { authorizationCode: string; iss?: string } {
+  const [iss, ...more] = query.getAll('iss')
+  if (more.length > 0) throw problems.mixedUp(issuer)
+  validateAuthorizationResponseIssuer({
+    iss,
+    expectedIssuer: metadata?.issuer,
+    issParameterSupported: metadata?.['authorization_response_iss_parameter_supported'] === true,
+  })
+  const error = query.get('error')
+  if (error === 'access_denied') throw problems.denied(issuer)
+  if (error !== null) throw problems.refused(issuer, error)
+  const authorizationCode = query.get('code')
+  if (authorizationCode === null || authorizationCode === '') throw problems.refused(issuer, 'it sent no code')
+  return { authorizationCode, ...(iss !== undefined && { iss }) }
+}
+
+function problemIn(error: unknown, { issuer }: Plan, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  if (error instanceof IssuerMismatchError) return problems.mixedUp(issuer)
+  if (error instanceof HttpProblem) return error.signIn ? error : problems.unreachable(issuer, error)
+  if (error instanceof OAuthError) return problems.refused(issuer, `${error.code}: ${error.message}`)
+  return problems.badTokens(issuer, 'cannot be read')
+}

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { timingSafeEqual } from 'node:crypto'
+
+const path = '/callback'
+const longestQuery = 8192
+
+/** Waits on this computer for a browser to be sent back from a sign-in page (RFC 8252, 7.3). */
+export type Callback = {
+  redirectUri: string
+  port: number
+  /** What the browser brought, once, with the right state. Whatever else comes is turned away. */
+  came: Promise<URLSearchParams>
+  close(): void
+}
+
+/** The address that a browser is sent back to at a port. */
+export const redirectUriAt = (port: number): string => `http://127.0.0.1:${port}${path}`
+
+/** Port 0 is any that is free; nothing where that one is taken. `state` is what only that browser can know. */
+export async function listenForCallback(port: number, state: string): Promise<Callback | undefined> {
+  const { promise: came, resolve } = Promise.withResolvers<URLSearchParams>()
+  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 5000 }, (request, response) => {
+    const query = broughtBy(request, state, own)
+    if (!query) return answer(response, 400, 'This is not the sign-in that Atrium waits for.')
+    answer(response, 200, 'Atrium has what it needs. You can close this page and go back to Atrium.')
+    resolve(query)
+    server.close()
+  })
+  server.maxConnections = 8
+  const heard = await new Promise<boolean>((done) => {
+    server.once('error', () => done(false))
+    server.listen({ port, host: '127.0.0.1' }, () => done(true))
+  })
+  const address = heard ? server.address() : null
+  if (address === null || typeof address === 'string') return undefined
+  const own = `127.0.0.1:${address.port}`
+  const close = () => {
+    server.close()
+    // The page that says so is on its way.
+    setTimeout(() => server.closeAllConnections(), 500).unref()
+  }
+  return { redirectUri: redirectUriAt(address.port), port: address.port, came, close }
+}
+
+/** Nothing where it is not the browser that was sent away: another name for this computer, another state, or another path. */
+function broughtBy(
+  { method, url = '', headers }: IncomingMessage,
+  state: string,
+  own: string,
+): URLSearchParams | undefined {
+  if (method !== 'GET' || headers.host !== own || url.length > longestQuery) return undefined
+  const { pathname, searchParams } = new URL(url, `http://${own}`)
+  const [given, ...more] = searchParams.getAll('state')
+  if (pathname !== path || given === undefined || more.length > 0) return undefined
+  const [a, b] = [Buffer.from(given), Buffer.from(state)]
+  return a.length === b.length && timingSafeEqual(a, b) ? searchParams : undefined
+}
+
+/** Nothing that came is on the page. */
+function answer(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium</title><p>${sentence}</p></html>`)
+}

@@ -1,0 +1,103 @@
+import {
+  type AuthorizationServerMetadata,
+  type OAuthClientInformationMixed,
+  registerClient,
+  RegistrationRejectedError,
+} from '@modelcontextprotocol/client'
+import type { Question } from '../../../../shared/asks.ts'
+import { isObject } from '../../../../shared/json.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { redirectUriAt } from './callback.ts'
+import type { NamedFetch } from './named-fetch.ts'
+import type { Plan } from './plan.ts'
+import { problems } from './problems.ts'
+import type { RegisteredClient } from './vault.ts'
+
+/** How Atrium is known to an authorization server; `port` is 0 where the browser may be sent back to any. */
+export type Client = {
+  how: Question<'sign-in'>['client']
+  /** Nothing before it is registered. */
+  information?: OAuthClientInformationMixed
+  port: number
+}
+
+type Ways = {
+  entered?: { id: string; secret?: string | undefined } | undefined
+  /** Where the document that describes this client is published. */
+  document?: string | undefined
+  registered?: RegisteredClient | undefined
+  port?: number | undefined
+}
+
+/**
+ * In the order of the specification (2025-11-25, basic/authorization#client-registration-approaches): by what the person
+ * entered, by a document, as registered. Throws `HttpProblem` where there is no way.
+ */
+export function clientFor({ metadata, issuer }: Plan, { entered, document, registered, port = 0 }: Ways): Client {
+  if (entered)
+    return {
+      how: 'entered',
+      information: { client_id: entered.id, ...(entered.secret !== undefined && { client_secret: entered.secret }) },
+      port,
+    }
+  if (document !== undefined && metadata?.client_id_metadata_document_supported === true)
+    return { how: 'document', information: { client_id: document }, port }
+  if (registered) return { how: 'registered', information: informationOf(registered), port: registered.port }
+  if (metadata && metadata.registration_endpoint === undefined) throw problems.unknownClient(issuer)
+  return { how: 'registers', port }
+}
+
+export const informationOf = ({ id, secret, method, port }: RegisteredClient): OAuthClientInformationMixed => ({
+  client_id: id,
+  redirect_uris: [redirectUriAt(port)],
+  ...(secret !== undefined && { client_secret: secret }),
+  ...(method !== undefined && { token_endpoint_auth_method: method }),
+})
+
+/** Registers Atrium (RFC 7591) for a browser that is sent back to this port. Rejects with `HttpProblem`. */
+export async function register(
+  { url, metadata, issuer, scope }: Plan,
+  port: number,
+  named: NamedFetch,
+): Promise<RegisteredClient> {
+  try {
+    // oxlint-disable-next-line no-deprecated -- registering itself is, and many authorization servers know no other way yet
+    const given = await registerClient(url, {
+      ...(metadata && { metadata }),
+      clientMetadata: {
+        client_name: 'Atrium',
+        application_type: 'native',
+        redirect_uris: [redirectUriAt(port)],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: methodFor(metadata),
+      },
+      ...(scope && { scope }),
+      fetchFn: named.fetch,
+    })
+    const { client_id: id, client_secret: secret, token_endpoint_auth_method: method } = given
+    if (id.length > 2048 || (secret?.length ?? 0) > 4096)
+      throw problems.refusedClient(issuer, 'it gave an id that is too long')
+    return { id, secret, method, port }
+  } catch (error) {
+    if (error instanceof HttpProblem) throw error.signIn ? error : problems.unreachable(issuer, error)
+    if (error instanceof RegistrationRejectedError) throw problems.refusedClient(issuer, whatItSaid(error))
+    throw problems.refusedClient(issuer, 'its answer cannot be read')
+  }
+}
+
+/** Without a secret where that is possible: one that every copy of a program has is none. */
+function methodFor(metadata: AuthorizationServerMetadata | undefined): string {
+  const offered = metadata?.token_endpoint_auth_methods_supported ?? ['none']
+  return ['none', 'client_secret_basic', 'client_secret_post'].find((it) => offered.includes(it)) ?? 'none'
+}
+
+function whatItSaid({ body, status }: RegistrationRejectedError): string {
+  try {
+    const said: unknown = JSON.parse(body)
+    const words = isObject(said) ? (said['error_description'] ?? said['error']) : undefined
+    return typeof words === 'string' ? words : `HTTP ${status}`
+  } catch {
+    return `HTTP ${status}`
+  }
+}

@@ -1,0 +1,58 @@
+import type { FetchLike } from '@modelcontextprotocol/client'
+import { isLoopbackHost } from '../../../../shared/server-config.ts'
+import { isNear, lookupAll, resolveHost, resolveNamed } from '../http/addresses.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import { SafeFetch, type SafeFetchOptions } from '../http/safe-fetch.ts'
+import { problems } from './problems.ts'
+
+const limits = { connectMs: 10_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 }
+
+/**
+ * `fetch` for addresses that a server names, and not the person: those of its metadata and of its authorization server.
+ * None of them leads into a private network or to this computer unless the server itself is there, and none is without
+ * encryption but on this computer. Rejects with `HttpProblem`.
+ */
+export class NamedFetch {
+  readonly #home: URL
+  readonly #options: SafeFetchOptions
+  #refused: HttpProblem | undefined
+
+  /** `home` is the server's own address, which the person wrote. */
+  constructor(home: string, options: SafeFetchOptions = {}) {
+    this.#home = new URL(home)
+    this.#options = options
+  }
+
+  /** Why an address that was named was not contacted, where one was not. */
+  get refused(): HttpProblem | undefined {
+    return this.#refused
+  }
+
+  readonly fetch: FetchLike = async (input, init = {}) => {
+    const url = new URL(input)
+    try {
+      return await this.#send(url, init)
+    } catch (error) {
+      if (error instanceof HttpProblem && !error.passing && error.status === undefined) this.#refused ??= error
+      throw error
+    }
+  }
+
+  async #send(url: URL, init: RequestInit): Promise<Response> {
+    const { lookup = lookupAll } = this.#options
+    const isHome = url.origin === this.#home.origin
+    const near = isHome || (await isNear(this.#home, lookup))
+    if (url.protocol !== 'https:' && !(near && url.protocol === 'http:' && isLoopbackHost(url.hostname)))
+      throw problems.notEncrypted(url)
+    if (url.username !== '' || url.password !== '') throw problems.withPassword(url)
+    const resolve = isHome ? resolveHost : near ? resolveHost : resolveNamed
+    const safe = new SafeFetch(url.origin, { ...this.#options, limits, resolve })
+    try {
+      const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body
+      const response = await safe.fetch(url, { ...init, ...(body !== undefined && { body }) })
+      return new Response(response.status === 204 ? null : await response.arrayBuffer(), response)
+    } finally {
+      safe.close()
+    }
+  }
+}

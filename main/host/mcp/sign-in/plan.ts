@@ -1,0 +1,100 @@
+import {
+  type AuthorizationServerMetadata,
+  checkResourceAllowed,
+  computeScopeUnion,
+  discoverOAuthServerInfo,
+  IssuerMismatchError,
+  resourceUrlFromServerUrl,
+} from '@modelcontextprotocol/client'
+import { isLoopbackHost } from '../../../../shared/server-config.ts'
+import { HttpProblem, statusProblem } from '../http/http-problem.ts'
+import { pageAddress } from '../inputs/page-address.ts'
+import type { Challenge } from './challenge.ts'
+import type { NamedFetch } from './named-fetch.ts'
+import { problems } from './problems.ts'
+import { scopesIn } from './tokens.ts'
+
+/** Where and for what Atrium would sign in, before anything of it is done. */
+export type Plan = {
+  /** What the authorization server is known by; credentials of one are never given to another. */
+  issuer: string
+  /** Its address, from which its endpoints are made where it has no metadata. */
+  url: string
+  metadata: AuthorizationServerMetadata | undefined
+  /** What tokens are to be good for (RFC 8707); nothing where the server has no metadata of its own (2025-03-26). */
+  resource: string | undefined
+  /** What is asked for, with spaces between; nothing leaves it to the authorization server. */
+  scope: string | undefined
+}
+
+type Wanted = {
+  server: string
+  challenge: Challenge
+  /** In place of what the server says. */
+  scopes?: string | undefined
+  /** What was asked for before, which another sign-in must not lose. */
+  before?: string | undefined
+}
+
+/**
+ * Finds out where to sign in (basic/authorization: protected resource metadata, then authorization server metadata, each
+ * with its fallbacks), and that it can be done safely. Rejects with `HttpProblem`.
+ */
+export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Plan> {
+  const { server, challenge } = wanted
+  const found = await discoverOAuthServerInfo(server, {
+    fetchFn: named.fetch,
+    ...(challenge.metadata && { resourceMetadataUrl: challenge.metadata }),
+  }).catch((error: unknown) => {
+    throw unreadable(error, named)
+  })
+  // What may not be contacted is no reason to look elsewhere.
+  if (named.refused) throw named.refused
+  const { authorizationServerUrl: url, authorizationServerMetadata: metadata, resourceMetadata } = found
+  // It wants a key, or whatever else it is that people write into headers.
+  if (!metadata && !resourceMetadata && !challenge.wantsToken) throw statusProblem(401, challenge.words)
+  const own = resourceUrlFromServerUrl(server)
+  const resource = resourceMetadata?.resource
+  if (resource !== undefined && !isFor(resource, own)) throw problems.otherResource(resource)
+  const issuer = metadata?.issuer ?? url
+  checkMetadata(metadata, issuer, own)
+  const asked = challenge.isStepUp
+    ? computeScopeUnion(wanted.before, challenge.scope)
+    : (wanted.scopes ?? challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '))
+  return { issuer, url, metadata, resource, scope: withOfflineAccess(asked, metadata) }
+}
+
+function isFor(resource: string, own: URL): boolean {
+  return URL.canParse(resource) && checkResourceAllowed({ requestedResource: own, configuredResource: resource })
+}
+
+/** What the library checks later, when the person has been asked already, or not at all. */
+function checkMetadata(metadata: AuthorizationServerMetadata | undefined, issuer: string, server: URL): void {
+  if (!metadata) return
+  if (metadata.code_challenge_methods_supported?.includes('S256') !== true) throw problems.noPkce(issuer)
+  const page = pageAddress(metadata.authorization_endpoint)
+  if ('problem' in page) throw problems.badPage(page.problem)
+  if (isLoopbackHost(new URL(page.url).hostname) && !isLoopbackHost(server.hostname))
+    throw problems.badPage('it leads to this computer')
+  if (!metadata.response_types_supported.includes('code')) throw problems.noMetadata('it gives no authorization codes')
+}
+
+/** So that there is something to renew with, where the authorization server offers that (2026-07-28, basic/authorization#refresh-tokens). */
+function withOfflineAccess(
+  scope: string | undefined,
+  metadata: AuthorizationServerMetadata | undefined,
+): string | undefined {
+  if (!scope || metadata?.scopes_supported?.includes('offline_access') !== true) return scope
+  return [...new Set([...scopesIn(scope), 'offline_access'])].join(' ')
+}
+
+function unreadable(error: unknown, named: NamedFetch): HttpProblem {
+  if (named.refused) return named.refused
+  if (error instanceof HttpProblem) return problems.unreachable('its address', error)
+  if (error instanceof IssuerMismatchError) return problems.wrongIssuer(error.expected ?? '')
+  return problems.noMetadata(error instanceof Error ? firstLine(error.message) : String(error))
+}
+
+/** Of what the library says, the rest is a dump of what was wrong with it. */
+const firstLine = (message: string): string =>
+  message.startsWith('[') || message.startsWith('{') ? 'its metadata is malformed' : message

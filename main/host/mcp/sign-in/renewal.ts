@@ -1,0 +1,57 @@
+import {
+  discoverAuthorizationServerMetadata,
+  OAuthError,
+  OAuthErrorCode,
+  type OAuthClientInformationMixed,
+  refreshAuthorization,
+} from '@modelcontextprotocol/client'
+import { HttpProblem } from '../http/http-problem.ts'
+import type { NamedFetch } from './named-fetch.ts'
+import type { Plan } from './plan.ts'
+import { problems } from './problems.ts'
+import { readTokens, type Tokens } from './tokens.ts'
+
+type Renewed = { tokens: Tokens } | { refused: 'tokens' | 'client' }
+
+/** Where an authorization server is that is known already. Rejects with `HttpProblem`. */
+export async function planAt(issuer: string, resource: string | undefined, named: NamedFetch): Promise<Plan> {
+  try {
+    const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn: named.fetch })
+    return { issuer, url: issuer, metadata, resource, scope: undefined }
+  } catch (error) {
+    throw error instanceof HttpProblem ? problems.unreachable(issuer, error) : problems.wrongIssuer(issuer)
+  }
+}
+
+/** Renews tokens (OAuth 2.1, 4.3). Rejects with `HttpProblem` where nobody knows whether they still could be. */
+export async function renew(
+  { url, metadata, resource, issuer }: Plan,
+  { refresh = '', scope, account }: Tokens,
+  { client, named }: { client: OAuthClientInformationMixed; named: NamedFetch },
+): Promise<Renewed> {
+  try {
+    const given = await refreshAuthorization(url, {
+      ...(metadata && { metadata }),
+      clientInformation: client,
+      refreshToken: refresh,
+      fetchFn: named.fetch,
+      ...(resource !== undefined && { resource }),
+    })
+    const tokens = readTokens(given, scope, Date.now())
+    if ('problem' in tokens) throw problems.badTokens(issuer, tokens.problem)
+    return { tokens: { ...tokens, account: tokens.account ?? account } }
+  } catch (error) {
+    if (error instanceof HttpProblem) throw error.signIn ? error : problems.unreachable(issuer, error)
+    if (!(error instanceof OAuthError)) throw problems.badTokens(issuer, 'cannot be read')
+    if (passing.has(error.code)) throw problems.unreachable(issuer, busy)
+    return { refused: unknownClient.has(error.code) ? 'client' : 'tokens' }
+  }
+}
+
+const passing: ReadonlySet<string> = new Set([
+  OAuthErrorCode.ServerError,
+  OAuthErrorCode.TemporarilyUnavailable,
+  OAuthErrorCode.TooManyRequests,
+])
+const unknownClient: ReadonlySet<string> = new Set([OAuthErrorCode.InvalidClient, OAuthErrorCode.UnauthorizedClient])
+const busy = new HttpProblem('did not renew the sign-in just now', 'try again in a while', { passing: true })

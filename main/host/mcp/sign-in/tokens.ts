@@ -1,0 +1,54 @@
+import type { OAuthTokens } from '@modelcontextprotocol/client'
+import { isObject } from '../../../../shared/json.ts'
+import { clip } from '../text.ts'
+
+/** What an authorization server gave for one server; `expiresAt` in epoch milliseconds. */
+export type Tokens = {
+  access: string
+  refresh?: string | undefined
+  /** With spaces between; what was asked for, where nothing else was said. */
+  scope: string
+  expiresAt?: number | undefined
+  /** Who signed in, in the authorization server's words. */
+  account?: string | undefined
+}
+
+const longestToken = 16_384
+/** No token is believed to hold for longer. */
+const mostSeconds = 366 * 24 * 3600
+
+/** What of an answer of the token endpoint can be used, or why it cannot, as a clause. `asked` is the scope. */
+export function readTokens(given: OAuthTokens, asked: string, now: number): Tokens | { problem: string } {
+  const { access_token: access, refresh_token: refresh, token_type: type, expires_in: seconds } = given
+  if (type.toLowerCase() !== 'bearer') return { problem: 'is not a bearer token' }
+  if (!isToken(access) || (refresh !== undefined && !isToken(refresh))) return { problem: 'cannot be sent in a header' }
+  if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) return { problem: 'has an odd end' }
+  return {
+    access,
+    refresh,
+    scope: clip(given.scope ?? asked, 4096),
+    expiresAt: seconds === undefined ? undefined : now + Math.min(seconds, mostSeconds) * 1000,
+    account: accountIn(given.id_token),
+  }
+}
+
+const isToken = (text: string): boolean => text.length <= longestToken && /^[\x21-\x7e]+$/.test(text)
+
+/** A name for the account out of an ID token (OpenID Connect Core, 5.1), which nobody verified: it is only shown. */
+function accountIn(idToken: string | undefined): string | undefined {
+  const [, payload = ''] = idToken?.split('.') ?? []
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload.slice(0, longestToken), 'base64url').toString('utf8'))
+    if (!isObject(claims)) return undefined
+    const name = [claims['email'], claims['preferred_username'], claims['name'], claims['sub']].find(
+      (it) => typeof it === 'string' && it.trim() !== '',
+    )
+    return typeof name === 'string' ? clip(name, 200) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const scopesIn = (scope: string | undefined): string[] => [
+  ...new Set((scope ?? '').split(/\s+/).filter(Boolean)),
+]

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { sha256 } from '../../hash.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { SecretStore } from '../../platform.ts'
+import type { Redaction } from '../../redaction.ts'
+
+const tokens = z.object({
+  access: z.string(),
+  refresh: z.string().optional(),
+  scope: z.string(),
+  expiresAt: z.number().optional(),
+  account: z.string().optional(),
+})
+
+/** How Atrium registered itself at an authorization server. */
+const client = z.object({
+  id: z.string(),
+  secret: z.string().optional(),
+  method: z.string().optional(),
+  /** The port that the browser is sent back to. */
+  port: z.int(),
+})
+
+const held = z.object({
+  /** The server's address, which the tokens are for. */
+  resource: z.string(),
+  issuer: z.string(),
+  /** What the tokens were asked for by (RFC 8707), in the server's words. */
+  indicator: z.string().optional(),
+  client: client.optional(),
+  tokens: tokens.optional(),
+})
+
+/** What is kept of one server and one authorization server. Neither is ever given to another. */
+export type Held = z.infer<typeof held>
+export type RegisteredClient = z.infer<typeof client>
+
+/** How many values of the past are still taken out of what comes in. */
+const mostHeeded = 12
+
+/** The secrets that belong to the sign-ins of a server, by the beginning of their names. */
+export const signInSecrets = (server: string): string => `sign-in/${server}/`
+
+/** Keeps in the secret store what was given at sign-ins to one server; each entry is written whole or not at all. */
+export class Vault {
+  readonly #server: string
+  readonly #resource: string
+  readonly #store: SecretStore
+  readonly #redaction: Redaction
+  readonly #journal: Journal
+  readonly #heeded: string[] = []
+
+  constructor(
+    server: string,
+    resource: string,
+    { store, redaction, journal }: { store: SecretStore; redaction: Redaction; journal: Journal },
+  ) {
+    this.#server = server
+    this.#resource = resource
+    this.#store = store
+    this.#redaction = redaction
+    this.#journal = journal
+  }
+
+  /** Nothing where it is for another address, or cannot be read. */
+  async read(issuer: string): Promise<Held | undefined> {
+    const text = await this.#store.get(this.#name(issuer))
+    if (text === undefined) return undefined
+    const entry = parsed(text)
+    if (entry?.resource !== this.#resource || entry.issuer !== issuer) return undefined
+    this.#heed(entry)
+    return entry
+  }
+
+  /** Resolves when it is in the store and the log says so. */
+  async write(issuer: string, entry: Omit<Held, 'resource' | 'issuer'>, actor: string): Promise<void> {
+    const whole: Held = { ...entry, resource: this.#resource, issuer }
+    this.#heed(whole)
+    await this.#store.set(this.#name(issuer), JSON.stringify(whole))
+    this.#journal.append({ type: 'secret.changed', name: this.#name(issuer), change: 'set', actor })
+    await this.#journal.durable()
+  }
+
+  /** Values that must not be seen in what comes in from now on. */
+  heed(values: (string | undefined)[]): void {
+    for (const value of values) {
+      if (value === undefined || this.#heeded.includes(value)) continue
+      this.#redaction.heed(`${signInSecrets(this.#server)}…`, value)
+      this.#heeded.push(value)
+      const oldest = this.#heeded.length > mostHeeded ? this.#heeded.shift() : undefined
+      if (oldest !== undefined) this.#redaction.forget(oldest)
+    }
+  }
+
+  #heed({ client: own, tokens: given }: Held): void {
+    this.heed([own?.secret, given?.refresh, given?.access])
+  }
+
+  #name(issuer: string): string {
+    const host = URL.canParse(issuer) ? new URL(issuer).host.slice(0, 200) : 'unknown'
+    return `${signInSecrets(this.#server)}${host}-${sha256(issuer).slice(0, 16)}`
+  }
+}
+
+function parsed(text: string): Held | undefined {
+  try {
+    return held.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
