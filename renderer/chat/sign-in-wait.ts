@@ -1,4 +1,4 @@
-import { isFree, type SignInQuestion } from '../inbox/server-asks.ts'
+import { isSignIn, type SignInQuestion } from '../inbox/server-asks.ts'
 import type { HostState } from '../../shared/state.ts'
 
 /** A sign-in that a running call may wait for. `isCertain` where nothing else can be meant. */
@@ -19,9 +19,6 @@ export function signInWaitOf({ asks, turns }: Known, call: string): SignInWait |
   const others = running.filter(([id, other]) => id !== call && other.server === server && other.stage === 'started')
   return { ask, isCertain: others.length === 0 && ask.kind === 'sign-in' }
 }
-
-const isSignIn = (ask: HostState['asks'][number]): ask is SignInQuestion =>
-  isFree(ask) && (ask.kind === 'sign-in' || ask.kind === 'sign-in-page')
 
 export const sameWait = (a: SignInWait | undefined, b: SignInWait | undefined): boolean =>
   a?.ask === b?.ask && a?.isCertain === b?.isCertain

@@ -13,7 +13,7 @@ import { AskSheet } from './ask-sheet.tsx'
 import { useExpectedAsk } from './expected-ask.ts'
 import { forgetDrafts } from './form-drafts.ts'
 import { focusedAsk, sameAsks, useAsks } from './inbox.tsx'
-import { isFree } from './server-asks.ts'
+import { isFree, isSignIn } from './server-asks.ts'
 
 const words = strings.questions
 
@@ -110,5 +110,5 @@ export function FreeAsksOf({ server, name }: { server: string; name: string }) {
   ))
 }
 
-const waitingInWords = ({ kind }: Ask, name: string): string =>
-  kind === 'sign-in' || kind === 'sign-in-page' ? strings.signIn.waitingHere[kind](name) : words.waitingHere(name)
+const waitingInWords = (ask: Ask, name: string): string =>
+  isSignIn(ask) ? strings.signIn.waitingHere[ask.kind](name) : words.waitingHere(name)

@@ -22,7 +22,7 @@ export function PageAddress({ url, label = words.address }: { url: string; label
       <code className={styles.box} aria-labelledby={id} role="group">
         {before}
         {host !== '' && <b className={styles.host}>{host}</b>}
-        <Word text={after} />
+        {after !== '' && <Word text={after} />}
       </code>
     </div>
   )

@@ -16,6 +16,8 @@ export const isPushed = (ask: Ask): ask is Pushed =>
 /** Signing in: whether to, and the page on which it is done. */
 export type SignInQuestion = Extract<Ask, { kind: 'sign-in' | 'sign-in-page' }>
 
+export const isSignIn = (ask: Ask): ask is SignInQuestion => ask.kind === 'sign-in' || ask.kind === 'sign-in-page'
+
 /** Whether a server asks it for no one call: it is answered wherever the person is. */
 export const isFree = (ask: Ask): ask is Pushed => ask.operation === undefined && isPushed(ask)
 

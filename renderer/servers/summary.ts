@@ -69,7 +69,8 @@ export function summarize(state: Known, id: string): ServerSummary | undefined {
   const review = askOfServer(state, 'definitions', id)
   const signIn = signInOf(state, id)
   const { status } = server
-  const needsSignIn = status.state === 'failed' && status.signIn === true
+  const hasFailedSignIn = status.state === 'failed' && status.signIn === true
+  const needsSignIn = hasFailedSignIn || (signIn !== undefined && status.state !== 'ready')
   const known = { id, name: displayName(id, config), config, state: server, ask, review, signIn, needsSignIn }
   const quarantine = status.state === 'ready' ? quarantineOf(server, state.pins[id]) : []
   return { ...known, quarantine, ...lookOf(known) }
@@ -79,8 +80,8 @@ type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'need
 
 function lookOf({ state: { status }, config, ask, review, signIn, needsSignIn }: Looked) {
   if (ask) return asking
-  if (signIn && status.state === 'ready') return asking
-  if (signIn || needsSignIn) return signedOut
+  if (needsSignIn) return signedOut
+  if (signIn) return asking
   if (review) return quarantined
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   const look = looks[status.state]

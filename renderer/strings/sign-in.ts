@@ -39,7 +39,7 @@ export const signIn = {
     mayUnsaid: (server: string) =>
       `${server} does not say what Atrium will be able to do there. The page may ask you about that.`,
     means: (server: string) =>
-      `Nothing is opened yet: you see the address of the page first. Atrium keeps what it is given there in its secret store, and sends it to ${server} only.`,
+      `Nothing is opened yet: you see the address of the page first. Atrium keeps what it is given there in its secret store, and shows it to nobody but ${server} and this authorization server.`,
     notNow: 'Not now',
     signIn: 'Sign in',
   },

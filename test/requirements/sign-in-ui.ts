@@ -42,4 +42,8 @@ export const signInUi = {
     source: 'issue 9, point 1',
     behaviour: 'Signing in and out can be begun in the palette, and is found in the audit log in words.',
   },
+  'SIN-9': {
+    source: 'design guide 11',
+    behaviour: 'What belongs to a sign-in works at 380 px, and axe finds nothing in either theme.',
+  },
 } satisfies Requirements

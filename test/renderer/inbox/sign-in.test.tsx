@@ -48,6 +48,8 @@ describe('[SIN-1] the address of an authorization server', () => {
     expect(html).toContain('>Where<')
     expect(html).toMatch(/https:\/\/<b[^>]*>login\.example<\/b>/)
     expect(html).toContain('U+202E')
+    const bare = renderToStaticMarkup(<PageAddress url="https://login.example" />)
+    expect(bare.replaceAll(/<[^>]*>/g, '')).toBe('Addresshttps://login.example')
   })
 })
 

@@ -49,7 +49,7 @@ describe('[SIN-6] a server that needs a sign-in', () => {
     ])
     expect(shown(stateWith({ state: 'starting', command: [], cwd: '/', environment: [] }, [page]))).toEqual([
       ...needs,
-      false,
+      true,
     ])
     expect(countInWords(summarizeAll(stateWith(failed)))).toBe('1 server: 1 needs sign-in')
   })
