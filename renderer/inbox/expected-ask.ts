@@ -29,13 +29,18 @@ export function forgetExpected(): void {
   forgetting.abort()
 }
 
+/** The one of these that was expected, once. */
+export function takeExpected(asks: readonly Ask[]): Ask | undefined {
+  const ask = asks.find(({ kind, question }) => kind === expected?.kind && question.server === expected.server)
+  if (ask) forgetExpected()
+  return ask
+}
+
 /** Goes to what was expected, as soon as it is there. */
 export function useExpectedAsk(): void {
   const asks = useAsks()
   useEffect(() => {
-    const ask = asks.find(({ kind, question }) => kind === expected?.kind && question.server === expected.server)
-    if (!ask) return
-    forgetExpected()
-    goToAsk(ask)
+    const ask = takeExpected(asks)
+    if (ask) goToAsk(ask)
   }, [asks])
 }

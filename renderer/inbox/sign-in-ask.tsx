@@ -1,4 +1,6 @@
 import type { Ask } from '../../shared/asks.ts'
+import type { ServerConfig } from '../../shared/server-config.ts'
+import { useHost } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Word } from '../ui/ext.tsx'
@@ -23,6 +25,7 @@ type SignInAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 
 export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskProps) {
   const { server, resource, issuer, because, before, client } = ask.question
   const name = useServerName(server)
+  const entered = useHost(({ configured }) => enteredScopes(configured.servers[server]))
   const answering = useAnswering(ask, onRefused)
   const { answer, keyOf } = answering
   const hint = useHint(answering, strings.questions.unread)
@@ -82,11 +85,14 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
         <Encrypted url={issuer} />
         <Fact name={words.facts.client}>{words.clients[client]}</Fact>
       </Facts>
-      <SignInScopes question={ask.question} from={name} />
+      <SignInScopes question={ask.question} from={name} own={new Set(entered.split(' '))} />
       <Note>{words.means(name)}</Note>
     </QuestionFrame>
   )
 }
+
+const enteredScopes = (config: ServerConfig | undefined): string =>
+  config?.type === 'http' ? (config.oauth?.scopes ?? '') : ''
 
 /** Whether what stands at the address of the server also takes the sign-in. */
 function Where({ server, issuer }: { server: string; issuer: string }) {

@@ -34,6 +34,7 @@ export const signIn = {
       registers: 'Not yet: it registers itself when you sign in',
     },
     may: 'What Atrium will be able to do there',
+    mayEntered: 'What Atrium will be able to do there, as you entered it in the settings of the server',
     mayMore: 'What Atrium will be able to do there besides',
     mayStill: 'What you allowed before',
     mayUnsaid: (server: string) =>

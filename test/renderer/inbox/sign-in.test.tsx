@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aroundHost } from '../../../renderer/inbox/around-host.ts'
+import { expectAsk, forgetExpected, takeExpected } from '../../../renderer/inbox/expected-ask.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { isFree, signInOf } from '../../../renderer/inbox/server-asks.ts'
 import { patienceInWords } from '../../../renderer/inbox/sign-in-page-ask.tsx'
@@ -54,8 +55,8 @@ describe('[SIN-1] the address of an authorization server', () => {
 })
 
 describe('what Atrium will be able to do', () => {
-  const seen = (change: Partial<Question<'sign-in'>>): string =>
-    renderToStaticMarkup(<SignInScopes question={{ ...question, ...change }} from="Far" />)
+  const seen = (change: Partial<Question<'sign-in'>>, own: string[] = []): string =>
+    renderToStaticMarkup(<SignInScopes question={{ ...question, ...change }} from="Far" own={new Set(own)} />)
       .replaceAll(/<span class="sr">.*?<\/span>/g, '')
       .replaceAll(/<\/(li|p|div)>/g, '\n')
       .replaceAll(/<[^>]*>/g, '')
@@ -69,6 +70,15 @@ describe('what Atrium will be able to do', () => {
   test('[SIN-1] is said not to be known where the server says nothing', () => {
     expect(seen({ scopes: [] })).toBe(
       'Far does not say what Atrium will be able to do there. The page may ask you about that.',
+    )
+  })
+
+  test('[SIN-1] is hers, and not marked, where the person entered it', () => {
+    expect(seen({}, ['read', 'other'])).toBe(
+      [
+        'What Atrium will be able to do there, as you entered it in the settings of the server\nread',
+        'What Atrium will be able to do there besides\nWritten by Far\nwrite',
+      ].join('\n'),
     )
   })
 
@@ -105,5 +115,38 @@ describe('the page on which one signs in', () => {
     expect(signInOf({ asks: [signIn] }, 'far')).toBe(signIn)
     expect(signInOf({ asks: [page] }, 'far')).toBe(page)
     expect(signInOf({ asks: [page] }, 'near')).toBeUndefined()
+  })
+})
+
+describe('[SIN-4] what follows from what a person pressed', () => {
+  const window = new EventTarget()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('window', window)
+    expectAsk({ kind: 'sign-in-page', server: 'far' })
+  })
+  afterEach(() => {
+    forgetExpected()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  test('is taken once, and nothing else instead of it', () => {
+    expect(takeExpected([])).toBeUndefined()
+    expect(takeExpected([signIn])).toBeUndefined()
+    expect(takeExpected([signIn, page])).toBe(page)
+    expect(takeExpected([page])).toBeUndefined()
+  })
+
+  test.each(['keydown', 'pointerdown'])('does not come when she turned to something else meanwhile: %s', (type) => {
+    window.dispatchEvent(new Event(type))
+    expect(takeExpected([page])).toBeUndefined()
+  })
+
+  test('does not come any more after a minute', () => {
+    vi.advanceTimersByTime(59_000)
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(1_000)
+    expect(takeExpected([page])).toBeUndefined()
   })
 })
