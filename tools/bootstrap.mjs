@@ -38,16 +38,23 @@ const commands = {
     if ((await buildAll({ node, env })) !== 0) return 1
     return run(node, ['test/bench/run.ts', ...args], { env })
   },
-  async audit({ node, env }, args) {
-    if ((await buildAll({ node, env })) !== 0) return 1
-    // npm runs this in the checkout, but who names a file means one beside herself.
-    const cwd = env.INIT_CWD ?? process.cwd()
-    return run(node, [path.join(root, 'out', 'main', 'audit.js'), ...args], { env, cwd })
-  },
+  audit: (runtime, args) => runBeside('audit.js', runtime, args),
+  atrium: (runtime, args) => runBeside('cli.js', runtime, args),
   async dist(runtime, args) {
     if ((await buildAll(runtime)) !== 0) return 1
     return run(runtime.node, ['tools/pack.mjs', ...args], { env: runtime.env })
   },
+}
+
+/**
+ * npm runs this in the checkout, but who names a file means one beside herself.
+ * @param {string} entry
+ * @param {Runtime} runtime
+ * @param {string[]} args
+ */
+async function runBeside(entry, { node, env }, args) {
+  if ((await buildAll({ node, env })) !== 0) return 1
+  return run(node, [path.join(root, 'out', 'main', entry), ...args], { env, cwd: env.INIT_CWD ?? process.cwd() })
 }
 
 /** @param {Runtime} runtime */

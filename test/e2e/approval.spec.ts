@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 /** A person who is asked about calls of the official example server. */
@@ -48,9 +48,7 @@ class Asked extends Steps {
       await expect(subject).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-        expect(found, `${what}, ${colorScheme}, ${width} px`).toEqual([])
+        expect(await axeFindings(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
         const over = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )

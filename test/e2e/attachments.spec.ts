@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
 import { type App, expect, test } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 const plan = { name: 'plan.png', mimeType: 'image/png', buffer: png(600, 400) }
@@ -42,16 +42,11 @@ async function bring(page: Page, how: 'paste' | 'drop', file: { name: string; ty
   )
 }
 
-const axe = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
-
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['ATRIUM_PICTURES']
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await axe(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     if (folder) await page.screenshot({ path: path.join(folder, `${name}.${colorScheme}.png`) })
   }
 }

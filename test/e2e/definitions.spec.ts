@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type App, expect, test } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
@@ -36,7 +36,7 @@ async function toolFinder(person: Steps): Promise<Locator> {
 async function checkAxe(page: Page, what: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     const look = process.env['LOOK']
     if (look) await page.screenshot({ path: path.join(look, `definitions ${what} ${theme}.png`) })
   }

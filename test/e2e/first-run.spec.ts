@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { FakeLocal } from '../support/fake-local.ts'
 import { expect, test, type App } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 /** Anthropic is where the tests have it, before anybody has chosen it. */
@@ -89,8 +89,7 @@ test('[SET-5] [SET-10] the ways to begin are left and found again, by keyboard, 
   const { page } = app
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await axeFindings(page), colorScheme).toEqual([])
   }
   await page.setViewportSize({ width: 360, height: 780 })
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

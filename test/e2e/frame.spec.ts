@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 /** What a person does to find her way. */
@@ -190,11 +190,7 @@ test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are eno
   await expect(way.steps.ask('Echo Tool').first()).toBeVisible()
   const conversation = await page.evaluate(() => location.hash.slice(1))
   const check = async (what: string): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      what,
-    ).toEqual([])
+    expect(await axeFindings(page), what).toEqual([])
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over, what).toBeLessThanOrEqual(0)
   }

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import Database from 'better-sqlite3'
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, type App } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
 
@@ -34,9 +34,7 @@ async function expectClean(page: Page, what: string): Promise<void> {
     for (const width of [1280, 380]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-      expect(found, `${what}, ${colorScheme}, ${width} px`).toEqual([])
+      expect(await axeFindings(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, `${what}, ${width} px`).toBeLessThanOrEqual(0)
       if (process.env['LOOK'])

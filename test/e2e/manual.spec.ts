@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 const awkward = fileURLToPath(new URL('../support/servers/awkward.mjs', import.meta.url))
@@ -366,9 +366,7 @@ test('[MUI-9] axe finds nothing in the palette, the form and its problems, and 3
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 780 })
       const check = async (what: string): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-        expect(found, `${what}, ${colorScheme}, ${width} px`).toEqual([])
+        expect(await axeFindings(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
         const over = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )

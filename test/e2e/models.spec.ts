@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { isObject } from '../../shared/json.ts'
 import { FakeLocal } from '../support/fake-local.ts'
 import { expect, test, type App } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 /** What the model was asked for an answer with, in order. */
@@ -144,8 +144,7 @@ test('[SET-9] [SET-10] every page of the settings has its address, in both theme
     expect(await page.evaluate(() => location.hash)).toBe(`#/settings/${part}`)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${colorScheme} ${part} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await axeFindings(page), `${colorScheme} ${part}`).toEqual([])
     }
     await page.setViewportSize({ width: 360, height: 780 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

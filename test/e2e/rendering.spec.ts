@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, type App } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 const formulas = String.raw`
@@ -60,12 +60,6 @@ async function breachesOf(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { breaches: string[] }).breaches)
 }
 
-/** The rules of axe that the conversation breaks. */
-async function problemsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[role="log"]').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`)
-}
-
 test('[RND-4] [RND-3] formulas are drawn under the content policy, and what is wrong is shown as written', async ({
   app,
 }) => {
@@ -102,7 +96,7 @@ test('[RND-4] [RND-3] formulas are drawn under the content policy, and what is w
   expect(reached).toBe(false)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await problemsOf(page)).toEqual([])
+    expect(await axeFindings(page, '[role="log"]')).toEqual([])
   }
 })
 
@@ -124,7 +118,7 @@ test('[RND-1] a closed fence is coloured in both themes, and copies as it was wr
   const colours = new Set<string>()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await problemsOf(page)).toEqual([])
+    expect(await axeFindings(page, '[role="log"]')).toEqual([])
     colours.add(await comment.evaluate((it) => getComputedStyle(it).color))
   }
   expect(colours.size).toBe(2)

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { ByHand } from './support/by-hand.ts'
 
 const everyKind = fileURLToPath(new URL('../support/servers/every-kind.mjs', import.meta.url))
@@ -13,9 +13,7 @@ async function sound(page: Page, what: string): Promise<void> {
     for (const width of [1280, 380]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-      expect(found, `${what}, ${colorScheme}, ${width} px`).toEqual([])
+      expect(await axeFindings(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
       const { scrollWidth, clientWidth } = await page.evaluate(() => ({
         scrollWidth: document.documentElement.scrollWidth,
         clientWidth: document.documentElement.clientWidth,

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { modernPeer, type RemotePeer } from '../host/mcp/http/peers.ts'
 import { type App, expect, test as base } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 /** A real server at an address, in a process of its own; `sent` are the authorizations it got. */
@@ -146,8 +146,7 @@ test('[FORM-12] the form is used by keyboard, and axe finds nothing in it @web',
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').analyze()
-      expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await axeFindings(page, '[role=dialog]'), theme).toEqual([])
       const over = await form.evaluate(
         (element) =>
           [element, ...element.querySelectorAll('*')].filter(
@@ -172,7 +171,6 @@ test('[FORM-12] the form is used by keyboard, and axe finds nothing in it @web',
   })
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').analyze()
-    expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await axeFindings(page, '[role=dialog]'), theme).toEqual([])
   }
 })

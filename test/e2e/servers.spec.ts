@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, expect, test } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 const lib = new URL('../support/servers/lib.mjs', import.meta.url).href
@@ -145,8 +145,7 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
         await page.setViewportSize({ width, height: 780 })
         await page.goto(app.address(`/servers/talker/${part}`))
         await page.waitForTimeout(300)
-        const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-        expect(violations.map(({ id, nodes }) => `${part} ${theme} ${id}: ${nodes[0]?.html}`)).toEqual([])
+        expect(await axeFindings(page, 'main'), `${part} ${theme}`).toEqual([])
         const over = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
@@ -180,8 +179,7 @@ serve({ onInitialized: () => { for (let i = 0; i < 250; i++) console.log('loadin
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 800 })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${place} ${id}: ${nodes[0]?.html}`)).toEqual([])
+        expect(await axeFindings(page), place).toEqual([])
         const look = process.env['LOOK']
         const name = `degraded${place.replaceAll('/', ' ')} ${width} ${colorScheme}.png`
         if (look) await page.screenshot({ path: path.join(look, name) })

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { App, expect, test } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 const themes = ['light', 'dark'] as const
@@ -53,16 +53,7 @@ test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrol
       await page.goto(app.address(route))
       await page.getByRole('main').waitFor()
       await page.waitForTimeout(300)
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      expect(
-        violations.map(
-          ({ id, nodes }) =>
-            `${theme} ${route} ${id}: ${nodes
-              .map((node) => node.html)
-              .join(' ')
-              .slice(0, 400)}`,
-        ),
-      ).toEqual([])
+      expect(await axeFindings(page), `${theme} ${route}`).toEqual([])
     }
   }
   for (const width of [380, 360, 640, 900]) {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { App, expect, test } from './support/app.ts'
+import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
 
 /** A server that leaves a mark whenever it runs, and how often it has. */
@@ -183,7 +183,7 @@ test('[TUI-2] [TUI-3] [TUI-6] in a narrow window the question comes over the pag
   await expect(review).toContainText(/can be trusted when all of this has been on screen/)
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }
   const sideways = await review.evaluate((group) =>
     [group, ...group.querySelectorAll('*')].filter(

@@ -1,12 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-
-/** What axe finds on a page, by rule and element. */
-const axe = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  )
+import { axeFindings } from './axe.ts'
 
 /** Looks at the page in both themes, and at the width of a phone; pictures are kept where ATRIUM_PICTURES says. */
 export async function look(page: Page, name: string): Promise<void> {
@@ -15,7 +9,7 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axe(page)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       if (folder) await page.screenshot({ path: path.join(folder, `${name}-${width}.${colorScheme}.png`) })
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

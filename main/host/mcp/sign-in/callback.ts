@@ -19,13 +19,16 @@ export const redirectUriAt = (port: number): string => `http://127.0.0.1:${port}
 /** Port 0 is any that is free; nothing where that one is taken. `state` is what only that browser can know. */
 export async function listenForCallback(port: number, state: string): Promise<Callback | undefined> {
   const { promise: came, resolve } = Promise.withResolvers<URLSearchParams>()
-  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 5000 }, (request, response) => {
-    const query = broughtBy(request, state, own)
-    if (!query) return answer(response, 400, 'This is not the sign-in that Atrium waits for.')
-    answer(response, 200, 'Atrium has what it needs. You can close this page and go back to Atrium.')
-    resolve(query)
-    server.close()
-  })
+  const server = createServer(
+    { maxHeaderSize: 16_384, requestTimeout: 5000, connectionsCheckingInterval: 1000 },
+    (request, response) => {
+      const query = broughtBy(request, state, own)
+      if (!query) return answer(response, 400, 'This is not the sign-in that Atrium waits for.')
+      answer(response, 200, 'Atrium has what it needs. You can close this page and go back to Atrium.')
+      resolve(query)
+      server.close()
+    },
+  )
   server.maxConnections = 8
   const heard = await new Promise<boolean>((done) => {
     server.once('error', () => done(false))

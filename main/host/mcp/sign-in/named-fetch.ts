@@ -43,7 +43,7 @@ export class NamedFetch {
     const isHome = url.origin === this.#home.origin
     const near = isHome || (await isNear(this.#home, lookup))
     if (url.protocol !== 'https:' && !(near && url.protocol === 'http:' && isLoopbackHost(url.hostname)))
-      throw problems.notEncrypted(url)
+      throw problems.notEncrypted(url.href)
     if (url.username !== '' || url.password !== '') throw problems.withPassword(url)
     const resolve = isHome ? resolveHost : near ? resolveHost : resolveNamed
     const safe = new SafeFetch(url.origin, { ...this.#options, limits, resolve })

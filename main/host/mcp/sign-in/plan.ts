@@ -64,6 +64,13 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Pla
   return { issuer, url, metadata, resource, scope: withOfflineAccess(asked, metadata) }
 }
 
+/** Whether tokens, codes and secrets may be sent there: encrypted, or not out of this computer. */
+export function isSafeEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname } = new URL(endpoint)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
+}
+
 function isFor(resource: string, own: URL): boolean {
   return URL.canParse(resource) && checkResourceAllowed({ requestedResource: own, configuredResource: resource })
 }
@@ -76,6 +83,8 @@ function checkMetadata(metadata: AuthorizationServerMetadata | undefined, issuer
   if ('problem' in page) throw problems.badPage(page.problem)
   if (isLoopbackHost(new URL(page.url).hostname) && !isLoopbackHost(server.hostname))
     throw problems.badPage('it leads to this computer')
+  for (const endpoint of [metadata.token_endpoint, metadata.registration_endpoint])
+    if (endpoint !== undefined && !isSafeEndpoint(endpoint)) throw problems.notEncrypted(endpoint)
   if (!metadata.response_types_supported.includes('code')) throw problems.noMetadata('it gives no authorization codes')
 }
 

@@ -24,8 +24,8 @@ export const problems = {
   tooManySteps: () => problem('asks for more rights each time you sign in', tellThem),
   tooLate: (ms: number) =>
     problem(`wants you to sign in, and the browser did not come back within ${ms / 60_000} minutes`, 'press Sign in'),
-  notEncrypted: (url: URL) =>
-    problem(`has you sign in at ${quoted(url.href)}, which is not encrypted and was not contacted`, tellThem),
+  notEncrypted: (address: string) =>
+    problem(`has you sign in at ${quoted(address)}, which is not encrypted and was not contacted`, tellThem),
   withPassword: (url: URL) => problem(`names an address with a password in it (${quoted(url.host)})`, tellThem),
   otherResource: (resource: string) =>
     problem(`says that its sign-in is for another server, ${quoted(resource)}`, `check the address, or ${tellThem}`),

@@ -1,0 +1,195 @@
+import type { HttpConfig } from '../../../../shared/server-config.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { SecretStore } from '../../platform.ts'
+import type { Redaction } from '../../redaction.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import type { SafeFetchOptions } from '../http/safe-fetch.ts'
+import type { Challenge } from './challenge.ts'
+import { type Client, clientFor } from './clients.ts'
+import { NamedFetch } from './named-fetch.ts'
+import { type Plan, planSignIn } from './plan.ts'
+import { problems } from './problems.ts'
+import { planAt, renew } from './renewal.ts'
+import { revoke } from './revocation.ts'
+import { scopesIn, type Tokens } from './tokens.ts'
+import { type Held, Vault } from './vault.ts'
+
+export type CredentialsDeps = {
+  journal: Journal
+  /** As the shell gives it: what is in there is made known here. */
+  store: SecretStore
+  redaction: Redaction
+  safe?: SafeFetchOptions | undefined
+}
+
+/** Milliseconds before their end that tokens are renewed. */
+const earlyMs = 30_000
+
+/** What is held for one server at an address, and by whom it was given. None of it goes anywhere else. */
+export class Credentials {
+  readonly #server: string
+  readonly #config: HttpConfig
+  readonly #deps: CredentialsDeps
+  readonly #vault: Vault
+  #held: Promise<Held | undefined> | undefined
+  #isTried = true
+  #hasEnded = false
+  #renewing: Promise<boolean> | undefined
+
+  constructor(server: string, config: HttpConfig, deps: CredentialsDeps) {
+    this.#server = server
+    this.#config = config
+    this.#deps = deps
+    this.#vault = new Vault(server, config.url, deps)
+  }
+
+  /** Whether the server has taken the present tokens; those of an earlier run are believed to be good. */
+  get isTried(): boolean {
+    return this.#isTried
+  }
+
+  /** Whether there were some, which do not hold any more. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** The server let a request with the present tokens in. */
+  tried(): void {
+    this.#isTried = true
+  }
+
+  current(): Promise<Held | undefined> {
+    const { [this.#server]: signedIn } = this.#deps.journal.state.signedIn
+    this.#held ??= signedIn ? this.#vault.read(signedIn.issuer) : Promise.resolve(undefined)
+    return this.#held
+  }
+
+  /** What this authorization server gave, now or before. */
+  async of(issuer: string): Promise<Held | undefined> {
+    const current = await this.current()
+    return current?.issuer === issuer ? current : this.#vault.read(issuer)
+  }
+
+  /** What goes with the next request, renewed where it is about to end; nothing where nobody has signed in. */
+  async header(): Promise<string | undefined> {
+    const held = await this.current()
+    const { access, refresh, expiresAt = Infinity } = held?.tokens ?? {}
+    if (access === undefined) return undefined
+    // What cannot be renewed just now may still do; else the server says so.
+    if (refresh !== undefined && expiresAt - Date.now() < earlyMs) await this.renew().catch(() => false)
+    const now = await this.current()
+    return now?.tokens && `Bearer ${now.tokens.access}`
+  }
+
+  /**
+   * Renews the tokens, once for all who want that at the same time; false where there is nothing to renew, or it was
+   * refused. Rejects with `HttpProblem` where nobody knows.
+   */
+  renew(challenge?: Challenge): Promise<boolean> {
+    return (this.#renewing ??= this.#renewOnce(challenge).finally(() => (this.#renewing = undefined)))
+  }
+
+  /** Keeps what was given. Resolves when that and the log are on disk; rejects with `HttpProblem`. */
+  async keep(plan: Plan, { tokens, client }: Pick<Held, 'client'> & { tokens: Tokens }, actor: string): Promise<void> {
+    const { journal } = this.#deps
+    const before = await this.current()
+    const entry = { client, tokens, indicator: plan.resource }
+    await this.#vault.write(plan.issuer, entry, actor).catch((error: unknown) => {
+      throw error instanceof Error ? problems.notStored(error.message) : error
+    })
+    this.#held = Promise.resolve({ ...entry, resource: this.#config.url, issuer: plan.issuer })
+    this.#isTried = false
+    this.#hasEnded = false
+    const { account, expiresAt, scope } = tokens
+    const { issuer } = plan
+    const moved = before?.tokens && before.issuer !== issuer ? before.issuer : undefined
+    if (moved !== undefined)
+      journal.append({ type: 'server.signed-out', server: this.#server, issuer: moved, because: 'moved', actor })
+    const given = { issuer, scopes: scopesIn(scope).slice(0, 100), account, expiresAt }
+    journal.append({ type: 'server.signed-in', server: this.#server, ...given, actor })
+    await journal.durable()
+  }
+
+  /** Forgets what was given, and says so where it was. */
+  async giveUp(actor: string): Promise<void> {
+    const held = await this.current()
+    if (!held?.tokens) return
+    await this.#drop(held, 'asked', actor)
+    // What it costs the authorization server to forget is not waited for.
+    void this.#revoke(held, held.tokens).catch(() => undefined)
+  }
+
+  /** How Atrium is known to an authorization server. Rejects with `HttpProblem`. */
+  async client(plan: Plan, held: Held | undefined): Promise<Client> {
+    const { clientId: id, clientSecret, callbackPort: port } = this.#config.oauth ?? {}
+    const secret = clientSecret && (await this.#deps.store.get(clientSecret.secret))
+    if (clientSecret && secret === undefined)
+      throw new HttpProblem(
+        'is to be signed in to with a client secret that is not on this machine',
+        "enter it again in this server's settings",
+        { signIn: true },
+      )
+    this.#vault.heed([secret])
+    return clientFor(plan, {
+      entered: id === undefined ? undefined : { id, secret },
+      document: this.#deps.journal.state.configured.settings.clientMetadataUrl,
+      registered: held?.client,
+      port,
+    })
+  }
+
+  named(): NamedFetch {
+    return new NamedFetch(this.#config.url, this.#deps.safe)
+  }
+
+  /** Nothing is sent anywhere before the log says so. */
+  async announce(detail: string): Promise<void> {
+    const { journal } = this.#deps
+    journal.assertHealthy()
+    journal.append({ type: 'request.sent', server: this.#server, method: 'sign-in', detail })
+    await journal.durable()
+  }
+
+  async #renewOnce(challenge: Challenge | undefined): Promise<boolean> {
+    const held = await this.current()
+    if (held?.tokens?.refresh === undefined) return false
+    const { issuer, tokens, indicator } = held
+    const named = this.named()
+    const plan = challenge
+      ? await planSignIn({ server: this.#config.url, challenge }, named)
+      : await planAt(issuer, indicator, named)
+    // Another authorization server is in charge: what this one gave is not shown to it.
+    if (plan.issuer !== issuer) return false
+    const { information: client } = await this.client(plan, held)
+    if (!client) return false
+    await this.announce(`the renewal of a sign-in, to ${new URL(issuer).host}`)
+    const renewed = await renew(plan, tokens, { client, named })
+    if ('refused' in renewed) {
+      await this.#drop(renewed.refused === 'client' ? { ...held, client: undefined } : held, 'refused', 'host')
+      return false
+    }
+    const next = { ...held, tokens: renewed.tokens }
+    this.#held = Promise.resolve(next)
+    this.#isTried = false
+    this.#vault.heed([next.tokens.refresh, next.tokens.access])
+    // What was renewed holds whether or not it could be stored; the next start asks where it could not.
+    await this.#vault.write(issuer, next, 'host').catch(() => undefined)
+    return true
+  }
+
+  async #drop(held: Held, because: 'asked' | 'refused', actor: string): Promise<void> {
+    const { journal } = this.#deps
+    this.#hasEnded = because === 'refused'
+    this.#held = Promise.resolve({ ...held, tokens: undefined })
+    await this.#vault.write(held.issuer, { client: held.client }, actor)
+    journal.append({ type: 'server.signed-out', server: this.#server, issuer: held.issuer, because, actor })
+    await journal.durable()
+  }
+
+  async #revoke(held: Held, tokens: Tokens): Promise<void> {
+    const named = this.named()
+    const plan = await planAt(held.issuer, held.indicator, named)
+    const { information: client } = await this.client(plan, held)
+    if (client) await revoke(plan, tokens, { client, named })
+  }
+}

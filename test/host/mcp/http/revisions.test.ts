@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { serverConfig } from '../../../../shared/server-config.ts'
+import { Fleet } from '../fleet.ts'
+import { answerJson, HostileServer, legacyExcept, type Reaction, refuse } from './peers.ts'
+
+let fleet: Fleet
+let server: HostileServer
+beforeEach(() => (fleet = new Fleet()))
+afterEach(async () => {
+  await fleet.close()
+  await server.stop()
+})
+
+const about = { 'io.modelcontextprotocol/serverInfo': { name: 'modern', version: '1' } }
+const json = { 'content-type': 'application/json' }
+const complete = { resultType: 'complete', ttlMs: 0, cacheScope: 'private', _meta: about }
+const results: Record<string, JsonObject> = {
+  'server/discover': { supportedVersions: ['2026-07-28'], capabilities: { tools: {}, prompts: {}, resources: {} } },
+  'tools/list': { tools: [{ name: 'act', inputSchema: { type: 'object' } }] },
+  'tools/call': { content: [{ type: 'text', text: 'acted' }] },
+  'prompts/list': { prompts: [{ name: 'Grüße' }] },
+  'prompts/get': { messages: [] },
+  'resources/list': { resources: [{ uri: 'x://one', name: 'one' }] },
+  'resources/templates/list': { resourceTemplates: [] },
+  'resources/read': { contents: [{ uri: 'x://one', text: 'one' }] },
+}
+
+/** A modern server that refuses calls as this error says, where there is one. */
+const modern =
+  (error?: JsonObject): Reaction =>
+  ({ method, message }, response) => {
+    const id = message['id'] ?? null
+    if (error && message['method'] === 'tools/call')
+      return response.writeHead(400, json).end(JSON.stringify({ jsonrpc: '2.0', id, error }))
+    const result = typeof message['method'] === 'string' ? results[message['method']] : undefined
+    if (method !== 'POST' || !result) return refuse(response, 405)
+    return answerJson(response, { jsonrpc: '2.0', id, result: { ...complete, ...result } })
+  }
+
+/** What the headers of each request said: the method, and the name, of those of that revision. */
+const told = (revision: string) =>
+  server.seen.flatMap(({ method, headers }) =>
+    method === 'POST' && headers['mcp-protocol-version'] === revision
+      ? [[headers['mcp-method'], headers['mcp-name']]]
+      : [],
+  )
+
+test('[FEA-6] each request of 2026-07-28 has its revision, method and name in its headers', async () => {
+  server = await HostileServer.start(modern())
+  await fleet.ready(serverConfig.parse({ url: server.url }))
+  await fleet.until(() => server.methods().includes('resources/templates/list'))
+  expect(await fleet.say('act')).toBe('acted')
+  await fleet.server().ask('resources/read', { uri: 'x://one' })
+  await fleet.server().ask('prompts/get', { name: 'Grüße' })
+  expect(told('2026-07-28')).toHaveLength(server.seen.length)
+  expect(told('2026-07-28').map(([method]) => method)).toEqual(server.methods())
+  const named = told('2026-07-28').filter(([, name]) => name !== undefined)
+  const encoded = `=?base64?${Buffer.from('Grüße').toString('base64')}?=`
+  expect(named).toEqual([
+    ['tools/call', 'act'],
+    ['resources/read', 'x://one'],
+    ['prompts/get', encoded],
+  ])
+})
+
+test('[FEA-6] each request after the handshake of an earlier revision has that revision in its headers', async () => {
+  server = await HostileServer.start(legacyExcept(() => false))
+  await fleet.ready(serverConfig.parse({ url: server.url }))
+  expect(await fleet.say('act')).toBe('acted')
+  const after = server.seen.slice(server.methods().indexOf('initialize') + 1)
+  expect(after.length).toBeGreaterThan(2)
+  for (const { headers } of after) expect(headers).toMatchObject({ 'mcp-protocol-version': '2025-11-25' })
+})
+
+test('[FEA-5] a server at an address that refuses the newest revision is spoken to in the one that it names', async () => {
+  const data = { supported: ['2025-11-25'], requested: '2026-07-28' }
+  server = await HostileServer.start(
+    legacyExcept(({ message }, response) => {
+      if (message['method'] !== 'server/discover') return false
+      const error = { code: -32022, message: 'Unsupported protocol version', data }
+      response.writeHead(400, json).end(JSON.stringify({ jsonrpc: '2.0', id: message['id'], error }))
+      return true
+    }),
+  )
+  await fleet.ready(serverConfig.parse({ url: server.url }))
+  expect(fleet.status()).toMatchObject({ era: 'legacy', revision: '2025-11-25' })
+  expect(await fleet.say('act')).toBe('acted')
+})
+
+test.each([
+  [-32020, 'refused the call with error -32020: no'],
+  [-32021, 'needs something for this that Atrium does not offer: no'],
+])('[FEA-8] a call that is refused with %i ends with a sentence and is sent once', async (code, problem) => {
+  server = await HostileServer.start(modern({ code, message: 'no' }))
+  await fleet.ready(serverConfig.parse({ url: server.url }))
+  expect(await fleet.call('act')).toMatchObject({ status: 'failed', problem: expect.stringContaining(problem) })
+  expect(server.methods().filter((it) => it === 'tools/call' || it === 'tools/list')).toEqual([
+    'tools/list',
+    'tools/call',
+  ])
+})
+
+test('[FEA-9] what an earlier server sends outside of any request is heard, and answered', async () => {
+  const sent = [
+    { jsonrpc: '2.0', id: 'alive', method: 'ping' },
+    { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },
+  ]
+  server = await HostileServer.start(
+    legacyExcept(({ method, message }, response) => {
+      if (method === 'GET') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        for (const one of sent) response.write(`data: ${JSON.stringify(one)}\n\n`)
+      } else if (message['id'] === 'alive') response.writeHead(202).end()
+      else return false
+      return true
+    }),
+  )
+  await fleet.ready(serverConfig.parse({ url: server.url }))
+  await fleet.until(() => server.seen.some(({ message }) => message['id'] === 'alive' && 'result' in message))
+  await fleet.until(() => server.methods().filter((it) => it === 'tools/list').length === 2)
+  expect(await fleet.say('act')).toBe('acted')
+})

@@ -1,0 +1,43 @@
+import type { Requirements } from './types.ts'
+
+/** What is owed to whoever reads which features of the protocol Atrium has, and what of that nothing else shows. */
+export const features = {
+  'FEA-1': {
+    source: 'issue 9, 4',
+    behaviour:
+      'The README’s tables of features name only obligations that tests show; what is called supported names one, and what is not says why.',
+  },
+  'FEA-2': {
+    source: 'issue 9, 4; schema of each revision',
+    behaviour:
+      'Every message that a revision lets clients and servers send, every capability that clients can declare and every kind of content stands in those tables, in its direction and revision.',
+  },
+  'FEA-3': {
+    source: 'specification 2024-11-05 to 2025-11-25, basic/lifecycle#version-negotiation',
+    behaviour: 'A server of any published revision is listed and called in that revision.',
+  },
+  'FEA-4': {
+    source: 'specification basic/lifecycle#capability-negotiation; 2026-07-28, basic/index#_meta',
+    behaviour: 'A server is offered what is served to it and nothing else, and nothing else is said beside a call.',
+  },
+  'FEA-5': {
+    source: 'specification 2026-07-28, basic/versioning',
+    behaviour: 'A server that refuses the newest revision is spoken to in the one that it names.',
+  },
+  'FEA-6': {
+    source: 'specification 2025-06-18 to 2026-07-28, basic/transports',
+    behaviour: 'Requests over HTTP have in their headers what their revision wants there.',
+  },
+  'FEA-7': {
+    source: 'specification 2026-07-28, basic/patterns/subscriptions',
+    behaviour: 'A stream of changes that its server ends is asked for again, and what it told of is read.',
+  },
+  'FEA-8': {
+    source: 'specification 2026-07-28, basic/index#error-codes',
+    behaviour: 'A call that is refused for its headers, or for what was not offered, ends with a sentence.',
+  },
+  'FEA-9': {
+    source: 'specification 2025-11-25, basic/transports#listening-for-messages-from-the-server',
+    behaviour: 'What an earlier server sends outside of any request is heard over HTTP, and answered.',
+  },
+} as const satisfies Requirements

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+
+/** The revisions whose features are told one by one. */
+export const revisions = ['2025-06-18', '2025-11-25', '2026-07-28']
+
+/** What an official schema names: messages as `→ method` of clients and `← method` of servers. */
+type Named = { messages: string[]; capabilities: string[]; contents: string[] }
+
+/** Reads the official schema of a revision. */
+export function readSchema(revision: string): Named {
+  const file = new URL(`../fixtures/schema/${revision}.json`, import.meta.url)
+  const root = JSON.parse(readFileSync(file, 'utf8')) as JsonObject
+  const all = root['$defs'] ?? root['definitions']
+  const definitions = isObject(all) ? all : {}
+  const sent = (arrow: string, union: string): string[] =>
+    membersOf(union, definitions)
+      .flatMap((it) => constOf(it, 'method'))
+      .map((method) => `${arrow} \`${method}\``)
+  const { properties } = objectAt(definitions, 'ClientCapabilities')
+  const contents = ['ContentBlock', 'SamplingMessageContentBlock'].flatMap((union) => membersOf(union, definitions))
+  return {
+    messages: [
+      ...['ClientRequest', 'ClientNotification'].flatMap((union) => sent('→', union)),
+      // Since 2026-07-28 servers ask within results.
+      ...['ServerRequest', 'InputRequest', 'ServerNotification'].flatMap((union) => sent('←', union)),
+    ],
+    capabilities: Object.keys(isObject(properties) ? properties : {}),
+    contents: [...new Set(contents.flatMap((it) => constOf(it, 'type')))],
+  }
+}
+
+const objectAt = (of: JsonObject, name: string): JsonObject => {
+  const { [name]: value } = of
+  return isObject(value) ? value : {}
+}
+
+/** The definitions that a union refers to; where it is none, that one, and none where there is nothing of that name. */
+function membersOf(union: string, definitions: JsonObject): JsonObject[] {
+  if (!Object.hasOwn(definitions, union)) return []
+  const one = objectAt(definitions, union)
+  const { anyOf } = one
+  if (!Array.isArray(anyOf)) return [one]
+  return anyOf.map((member) => {
+    const reference = isObject(member) ? member['$ref'] : undefined
+    return objectAt(definitions, typeof reference === 'string' ? (reference.split('/').at(-1) ?? '') : '')
+  })
+}
+
+/** The one value that a member of a definition can have. */
+function constOf(definition: JsonObject, member: string): string[] {
+  const value: JsonValue | undefined = objectAt(objectAt(definition, 'properties'), member)['const']
+  return typeof value === 'string' ? [value] : []
+}
