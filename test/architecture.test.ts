@@ -47,7 +47,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/web.ts', ours: [...door, 'main/shells/web/', shells], packages: ['node:'] },
   {
     part: 'main/cli.ts',
-    ours: ['shared/', 'main/shells/headless/', 'main/shells/web/', shells],
+    ours: ['main/shells/headless/'],
     packages: ['node:'],
   },
   { part: 'main/electron.ts', ours: [...door, 'main/shells/electron/', shells], packages: ['node:', 'electron'] },

@@ -15,39 +15,32 @@ const inspector = path.join(root, 'node_modules/@modelcontextprotocol/inspector/
 export async function headlessRows(): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   try {
-    const rows: Row[] = []
-    for (const [server, tool, args] of [
-      ['everything', 'echo', { message: 'bench' }],
-      ['memory', 'read_graph', {}],
-    ] as const) {
-      await allow(directory, server, tool)
-      const { command, args: words = [] } = official(server)
-      const single = Object.entries(args).map(([name, value]) => `${name}=${value}`)
-      const options = ['--method', 'tools/call', '--tool-name', tool, ...single.flatMap((it) => ['--tool-arg', it])]
-      rows.push(
-        await compare(
-          `a call from the command line (${server})`,
-          'ms',
-          () => took([ours, 'call', server, tool, '--args', JSON.stringify(args), '--data-dir', directory]),
-          () => took([inspector, command, ...words, ...options]),
-        ),
-      )
-    }
-    return rows
+    await allowEcho(directory)
+    const { command, args = [] } = official('everything')
+    const wanted = ['--method', 'tools/call', '--tool-name', 'echo', '--tool-arg', 'message=bench']
+    return [
+      await compare(
+        'a call from the command line',
+        'ms',
+        () => took([ours, 'call', 'everything', 'echo', '--arg', 'message=bench', '--data-dir', directory]),
+        () => took([inspector, command, ...args, ...wanted]),
+      ),
+    ]
   } finally {
     rmSync(directory, { recursive: true })
   }
 }
 
-/** Adds a server, trusts its program, and allows one of its tools. */
-async function allow(directory: string, id: string, tool: string): Promise<void> {
+/** Adds the server, trusts its program, and allows one of its tools. */
+async function allowEcho(directory: string): Promise<void> {
   const platform = createPlatform(directory, '0', 'terminal')
   const answer = async ({ kind }: { kind: string }) => (kind === 'trust' ? { decision: 'trust' } : undefined)
   const headless = await Headless.open({ platform, answer })
-  await headless.link.call('addServer', { id, config: official(id === 'memory' ? id : 'everything') })
-  const definition = (await headless.tools(id)).find(({ name }) => name === tool)?.hash
+  const server = 'everything'
+  await headless.link.call('addServer', { id: server, config: official(server) })
+  const definition = (await headless.tools(server)).find(({ name }) => name === 'echo')?.hash
   await headless.link.call('addRule', {
-    rule: { effect: 'allow', scope: 'always', server: id, tool, definition, destructive: true },
+    rule: { effect: 'allow', scope: 'always', server, tool: 'echo', definition, destructive: true },
   })
   await headless.close()
 }

@@ -7,7 +7,7 @@ export type Streams = { stdin: Readable & { isTTY?: boolean }; stdout: Out; stde
 type Out = Writable & { isTTY?: boolean }
 
 /** What was typed before a question could be read does not answer it, in milliseconds after it was printed. */
-const armsAfter = 300
+const armsAfter = 500
 
 /** The person at the terminal: reads what is asked on standard error, and answers line by line on standard input. */
 export class Console {

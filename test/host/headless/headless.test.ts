@@ -45,3 +45,31 @@ test('[CLI-3] trust is asked for before anything is started', async () => {
   expect(await second.ready('everything')).toBe('everything')
   expect((await second.tools('everything')).map(({ name }) => name)).toContain('echo')
 })
+
+test('[CLI-5] whatever a judged session asks for itself, no tool runs without a rule or an answer', async () => {
+  await place.furnish('play', { type: 'playground' })
+  const asks: Ask[] = []
+  const seen: string[] = []
+  const headless = await place.open(
+    async (ask) => {
+      asks.push(ask)
+      return { decision: 'deny', reason: 'Not now' }
+    },
+    { heard: ({ type }) => seen.push(type) },
+  )
+  const definition = (await headless.tools('play')).find(({ name }) => name === 'roll_dice')?.hash ?? ''
+  const wanted = { server: 'play', tool: 'roll_dice', definition, arguments: {} }
+  await headless.link.call('callTool', wanted)
+  await expect(headless.call('play', 'roll_dice', {})).rejects.toMatchObject({
+    code: 1,
+    message: 'The call was not allowed: Not now',
+  })
+  expect(asks.map(({ kind }) => kind)).toEqual(['approval', 'approval'])
+  expect(seen).not.toContain('call.started')
+})
+
+test('[CLI-2] what was done through the link counts for what is asked after it', async () => {
+  const headless = await place.open(nobody)
+  await headless.link.call('addServer', { id: 'play', config: { type: 'playground' } })
+  expect(await headless.ready('play')).toBe('play')
+})
