@@ -54,6 +54,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             web: at('main/web.ts'),
+            cli: at('main/cli.ts'),
             electron: at('main/electron.ts'),
             audit: at('main/audit.ts'),
             read: at('main/host/workers/read.ts'),

@@ -10,3 +10,6 @@ export const command = <T extends Right, I extends z.ZodType>(right: T, input: I
 
 export const id = z.string().min(1).max(200)
 export const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What an installation is used through. */
+export type Shell = 'web' | 'electron' | 'terminal'

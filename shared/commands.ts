@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, hash, id, type Right } from './command.ts'
+import { command, hash, id, type Right, type Shell } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
@@ -17,7 +17,7 @@ import { longestName, mostAttachments } from './attachments.ts'
 import { toolsOff } from './tools-off.ts'
 import type { HostState } from './state.ts'
 
-export type { Right } from './command.ts'
+export type { Right, Shell } from './command.ts'
 
 const nothing = z.strictObject({})
 /** A tool as the person was shown it, and her arguments for it. */
@@ -164,7 +164,7 @@ export const commands = {
   /**
    * Runs a tool as the person filled it in, without a model: a turn of her own, and without a conversation a new one.
    * `definition` is the hash of what she was shown. Running it is her consent to exactly these arguments, so that nobody
-   * is asked. `conflict` when the tool has changed since, or while a turn runs.
+   * is asked; in a `judged` session the rules decide, as for a model. `conflict` when the tool has changed since, or while a turn runs.
    */
   callTool: command(
     'use',
@@ -239,7 +239,7 @@ export const commands = {
     pinned: Record<string, { at: number; actor: string }>
   }>(),
   /** What this installation is and where it keeps what it knows. */
-  getAbout: command('read', nothing).returns<{ version: string; shell: 'web' | 'electron'; dataDirectory: string }>(),
+  getAbout: command('read', nothing).returns<{ version: string; shell: Shell; dataDirectory: string }>(),
   ...signInCommands,
   // servers and settings
   addServer: command(
@@ -279,8 +279,8 @@ export type Input<N extends CommandName> = z.input<(typeof commands)[N]['input']
 export type Parsed<N extends CommandName> = z.output<(typeof commands)[N]['input']>
 export type Result<N extends CommandName> = (typeof commands)[N]['result']
 
-/** Who is at the other end of a link, and what they may do. */
-export type Session = { actor: string; right: Right }
+/** Who is at the other end of a link, and what they may do. Of a `judged` one, who may be a script, running a tool is no consent. */
+export type Session = { actor: string; right: Right; judged?: true | undefined }
 
 /** The host's side of the contract: a missing handler does not compile. */
 export type Handlers = { [N in CommandName]: (input: Parsed<N>, session: Session) => Promise<Result<N>> }

@@ -11,7 +11,7 @@ import type { ModelChoice, Profile, Settings } from './settings.ts'
 import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from './tools-off.ts'
 
-/** Who did it: `desktop`, `web:<session>`, or `host` for what Atrium does by itself. */
+/** Who did it: `desktop`, `web:<session>`, `terminal`, or `host` for what Atrium does by itself. */
 export type Actor = string
 
 /** Which revision family a connection speaks (specification 2026-07-28, basic/versioning): per-request metadata, or `initialize`. */

@@ -45,6 +45,11 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
     ],
   },
   { part: 'main/web.ts', ours: [...door, 'main/shells/web/', shells], packages: ['node:'] },
+  {
+    part: 'main/cli.ts',
+    ours: ['main/shells/headless/'],
+    packages: ['node:'],
+  },
   { part: 'main/electron.ts', ours: [...door, 'main/shells/electron/', shells], packages: ['node:', 'electron'] },
   { part: 'main/audit.ts', ours: ['shared/', 'main/shells/audit/'], packages: ['node:'] },
   {
@@ -54,6 +59,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   },
   { part: shells, ours: door, packages: ['node:'] },
   { part: 'main/shells/web/', ours: [...door, shells], packages: ['node:'] },
+  { part: 'main/shells/headless/', ours: [...door, 'main/shells/web/', shells], packages: ['node:'] },
   { part: 'main/shells/electron/', ours: [...door, shells], packages: ['node:', 'electron', 'electron-updater'] },
   { part: journal, ours: base, packages: ['node:', 'better-sqlite3'] },
   { part: inbox, ours: [...base, journal], packages: ['node:'] },

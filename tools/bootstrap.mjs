@@ -34,20 +34,30 @@ const commands = {
     const { check, hostileSteps } = await import('./checks.mjs')
     return (await check(hostileSteps, runtime)) ? 0 : 1
   },
+  conformance({ node, env }, args) {
+    return run(node, ['test/conformance/run.ts', ...args], { env })
+  },
   async bench({ node, env }, args) {
     if ((await buildAll({ node, env })) !== 0) return 1
     return run(node, ['test/bench/run.ts', ...args], { env })
   },
-  async audit({ node, env }, args) {
-    if ((await buildAll({ node, env })) !== 0) return 1
-    // npm runs this in the checkout, but who names a file means one beside herself.
-    const cwd = env.INIT_CWD ?? process.cwd()
-    return run(node, [path.join(root, 'out', 'main', 'audit.js'), ...args], { env, cwd })
-  },
+  audit: (runtime, args) => runBeside('audit.js', runtime, args),
+  atrium: (runtime, args) => runBeside('cli.js', runtime, args),
   async dist(runtime, args) {
     if ((await buildAll(runtime)) !== 0) return 1
     return run(runtime.node, ['tools/pack.mjs', ...args], { env: runtime.env })
   },
+}
+
+/**
+ * npm runs this in the checkout, but who names a file means one beside herself.
+ * @param {string} entry
+ * @param {Runtime} runtime
+ * @param {string[]} args
+ */
+async function runBeside(entry, { node, env }, args) {
+  if ((await buildAll({ node, env })) !== 0) return 1
+  return run(node, [path.join(root, 'out', 'main', entry), ...args], { env, cwd: env.INIT_CWD ?? process.cwd() })
 }
 
 /** @param {Runtime} runtime */

@@ -114,7 +114,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
     },
     continueTurn: ({ conversation }, { actor }) => turns.goOn(conversation, actor),
     checkArguments: (wanted) => turns.checkArguments(wanted),
-    callTool: (wanted, { actor }) => turns.callTool(wanted, actor),
+    callTool: (wanted, session) => turns.callTool(wanted, session),
     cancelTurn: async ({ turn }) => turns.cancel(turn),
     cancelCall: async ({ call }) => turns.cancelCall(call),
     answer: ({ ask, contentHash, answer }, session) => inbox.answer(ask, answer, contentHash, session),

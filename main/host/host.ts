@@ -2,6 +2,7 @@ import { commands, type CommandName, type HostLink, type Session } from '../../s
 import type { Conversation } from '../../shared/conversation.ts'
 import { HostError } from '../../shared/errors.ts'
 import { covers } from '../../shared/rights.ts'
+import type { ServerConfig } from '../../shared/server-config.ts'
 import { Turns } from './agent/turns.ts'
 import { createHandlers } from './commands.ts'
 import { confirm } from './confirmation.ts'
@@ -27,11 +28,14 @@ import { Validator } from './workers/validator.ts'
 /** A running host. `link` is what a shell hands to one UI; `close` ends everything within five seconds. */
 export type Host = { link(session: Session): HostLink; close(): Promise<void> }
 
-/** Puts the host together. Throws `HostError` when the data directory is in use or its journal cannot be opened. */
+/**
+ * Puts the host together; of what is turned on, it starts the servers that it is told. Throws `HostError` when the data directory is in use or its journal cannot be opened.
+ */
 export async function createHost(
   platform: Platform,
   journal = Journal.open(platform.dataDirectory),
   localPorts = usualPorts,
+  starts: (id: string, config: ServerConfig) => boolean = () => true,
 ): Promise<Host> {
   recover(journal)
   journal.append({ type: 'host.started', version: platform.app.version, shell: platform.app.shell })
@@ -53,6 +57,7 @@ export async function createHost(
     ...shared,
     secrets: platform.secrets,
     redaction,
+    starts,
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
     version: platform.app.version,
     dataDirectory: platform.dataDirectory,

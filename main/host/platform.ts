@@ -1,8 +1,10 @@
+import type { Shell } from '../../shared/commands.ts'
+
 /** What a shell gives the host. */
 export interface Platform {
   /** Absolute path of a folder only this installation uses; it exists. */
   readonly dataDirectory: string
-  readonly app: { name: string; version: string; shell: 'web' | 'electron' }
+  readonly app: { name: string; version: string; shell: Shell }
   readonly secrets: SecretStore
   /**
    * Whether the person wants this, asked where no page can give the answer. A shell in which the page has proved who

@@ -1,6 +1,7 @@
 import { auditRows } from './audit.ts'
 import { openBrowser } from './browser.ts'
 import { callRows } from './calls.ts'
+import { headlessRows } from './headless.ts'
 import { journalRows } from './journal.ts'
 import { logRows } from './log.ts'
 import { longConversationRows } from './long-conversation.ts'
@@ -17,6 +18,7 @@ print([
   ...(await turnRows()),
   ...(await resourceRows()),
 ])
+print(await headlessRows())
 print(await logRows())
 const browser = await openBrowser()
 print([...(await longConversationRows(browser)), ...(await streamingRows(browser))])

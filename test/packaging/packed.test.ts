@@ -125,6 +125,7 @@ describe('app.asar', () => {
       expect(dependencies).toEqual({ 'better-sqlite3': expect.any(String) })
       expect(Object.keys(about).toSorted()).toEqual([
         'author',
+        'bin',
         'description',
         'engines',
         'homepage',

@@ -72,7 +72,7 @@ function notesOn({ shown, characters, leftOut }: ResultPart, kept: Kept): string
 
 /** Arguments for the tool. */
 export const readOn = (result: string, from: number): string => JSON.stringify({ result, from } satisfies JsonObject)
-export const figure = (count: number): string => count.toLocaleString('en')
+export const figure = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 const parts = (count: number): string =>
   count === 1 ? '1 part of this result is left out: it is' : `${count} parts of this result are left out: they are`
 const text = (value: string): JsonValue => ({ type: 'text', text: value })

@@ -1,3 +1,4 @@
+import type { Session } from '../../../shared/commands.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent, TurnEnd } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
@@ -13,15 +14,18 @@ import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 /** A tool that the person runs herself: the definition she was shown, by its hash, and what she filled in. */
 export type ManualCall = { server: string; tool: string; definition: string; arguments: JsonObject }
 
-type Made = { conversation: string; turn: string; call: string; actor: string }
+/** Where she runs it; without a conversation, in a new one. */
+export type ManualTurn = ManualCall & { conversation?: string | undefined }
+
+type Made = Omit<Session, 'right'> & { conversation: string; turn: string; call: string }
 
 /**
  * Binds a call to the server, the definition and the arguments of this moment: having asked for it is the consent to
- * it. `title` is what the call is to be called. Throws `HostError` where the person asked for something that is not there (any more).
+ * it, except in a judged session. `title` is what the call is to be called. Throws `HostError` where the person asked for something that is not there (any more).
  */
 export function bindCall(
   wanted: ManualCall,
-  { actor, ...of }: Made,
+  { actor, judged, ...of }: Made,
   deps: Pick<CallDeps, 'journal' | 'servers'>,
 ): { requested: HostEvent; title: string; request: CallRequest } {
   const { tool, definition, arguments: input } = wanted
@@ -34,7 +38,7 @@ export function bindCall(
   return {
     requested: { type: 'call.requested', ...of, ...what, title: entry?.title, arguments: journal.keep(input) },
     title: plainText(entry?.title ?? tool, 60) || 'A tool',
-    request: { ...of, server: server.id, tool, arguments: { input }, wish },
+    request: { ...of, server: server.id, tool, arguments: { input }, ...(!judged && { wish }) },
   }
 }
 

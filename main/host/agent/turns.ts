@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/attachments.ts'
-import type { Result } from '../../../shared/commands.ts'
+import type { Result, Session } from '../../../shared/commands.ts'
 import { answering, emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent, TurnEnd } from '../../../shared/events.ts'
@@ -9,7 +9,7 @@ import type { ToolsOff } from '../../../shared/tools-off.ts'
 import type { Picked } from '../picked.ts'
 import { readAttachments, readPicked, type HandedIn, type Handle } from './attachments.ts'
 import { GivenResults } from './given-results.ts'
-import { bindCall, checkArguments, type ManualCall, runManualTurn } from './manual.ts'
+import { bindCall, checkArguments, type ManualCall, type ManualTurn, runManualTurn } from './manual.ts'
 import { Narrowing } from './narrowing.ts'
 import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
@@ -112,13 +112,13 @@ export class Turns {
   }
 
   /** Runs one tool as the person filled it in. */
-  async callTool({ conversation, ...wanted }: ManualCall & { conversation?: string | undefined }, actor: string) {
+  async callTool({ conversation, ...wanted }: ManualTurn, { actor, judged }: Session) {
     const id = conversation ?? randomUUID()
     if (this.#busy(id))
       throw new HostError('conflict', 'A turn is running in this conversation. Stop it or wait for its end.')
     const call = randomUUID()
     const turn = await this.#begin(id, conversation === undefined, (_history, of) => {
-      const { requested, title, request } = bindCall(wanted, { ...of, call, actor }, this.#deps)
+      const { requested, title, request } = bindCall(wanted, { ...of, call, actor, judged }, this.#deps)
       const created: HostEvent = { type: 'conversation.created', conversation: id, title: titleOf(title), actor }
       const started: HostEvent = { type: 'turn.started', ...of, origin: 'person', actor }
       return {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 
 /** Small enough that others have their turn in between. */
-const chunkBytes = 256 * 1024
+const chunkBytes = 1024 * 1024
 
 /** By path, the file that was there when it was read, and what it held. */
 const known = new Map<string, { identity: string; sha256: Promise<string | undefined> }>()
@@ -28,8 +27,21 @@ async function identityOf(file: string): Promise<string | undefined> {
   return found && [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ')
 }
 
+/** While one chunk is hashed, the next is read. */
 async function read(file: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) hash.update(chunk as Buffer)
-  return hash.digest('hex')
+  const handle = await open(file)
+  try {
+    let [now, next] = [Buffer.allocUnsafe(chunkBytes), Buffer.allocUnsafe(chunkBytes)]
+    let { bytesRead } = await handle.read(now)
+    while (bytesRead > 0) {
+      const reading = handle.read(next)
+      hash.update(now.subarray(0, bytesRead))
+      ;({ bytesRead } = await reading)
+      ;[now, next] = [next, now]
+    }
+    return hash.digest('hex')
+  } finally {
+    await handle.close()
+  }
 }

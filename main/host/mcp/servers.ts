@@ -41,6 +41,8 @@ export type ServersDeps = {
   inbox: Inbox
   /** What servers may ask to use; none where they are not given. */
   models?: Models
+  /** Which are handled at all; the others stay as they are. All, where it is not said. */
+  starts?(server: string, config: ServerConfig): boolean
   /** Turns a server off in the configuration, which then is applied. Throws `HostError` where that cannot be written. */
   leaveOff(server: string, actor: string): void
   /** What we call ourselves to servers. */
@@ -69,6 +71,7 @@ export class Servers {
   readonly #leaving = new Map<string, Promise<void>>()
   readonly #queue: { begun: Promise<void>; go: () => void }[] = []
   readonly #longLines: LongLines
+  readonly #handles: NonNullable<ServersDeps['starts']>
   #starting = 0
   #closed = false
 
@@ -79,6 +82,7 @@ export class Servers {
     const runFile = new RunFile(deps.dataDirectory)
     runFile.reap()
     this.#longLines = new LongLines(redaction)
+    this.#handles = deps.starts ?? (() => true)
     this.#deps = {
       journal,
       secrets: redaction.remember(deps.secrets),
@@ -106,7 +110,7 @@ export class Servers {
     if (this.#closed) return
     this.#deps.journal.reports.keepOnly(Object.keys(configs))
     for (const id of this.#servers.keys()) if (!Object.hasOwn(configs, id)) this.#retire(id)
-    for (const [id, config] of Object.entries(configs)) this.#reconcile(id, config)
+    for (const [id, config] of Object.entries(configs)) if (this.#handles(id, config)) this.#reconcile(id, config)
   }
 
   get(id: string): Server | undefined {
@@ -163,6 +167,8 @@ export class Servers {
   }
 
   #startSoon(server: Server): void {
+    // Needed for the first call; it takes as long to be there as a server does.
+    this.#deps.validator.warm()
     const { promise: turn, resolve: go } = Promise.withResolvers<void>()
     this.#queue.push({ begun: server.start(turn), go })
     this.#pump()

@@ -32,7 +32,6 @@ export class Reader {
 
   constructor(journal: Journal) {
     this.#journal = journal
-    this.#worker = this.#start()
   }
 
   conversations(page: Parsed<'listConversations'>) {

@@ -34,6 +34,11 @@ export class Validator {
   #nextId = 1
   #closed = false
 
+  /** Has the thread there before it is needed. */
+  warm(): void {
+    if (!this.#closed) this.#worker ??= this.#start()
+  }
+
   /** Never rejects. */
   check(schema: NamedSchema, value: JsonValue, options: { server?: string } = {}): Promise<Verdict> {
     return this.#enqueue({ ...schema, value }, options)

@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { commands } from '../../../shared/commands.ts'
 import { HostError } from '../../../shared/errors.ts'
-import { revealHidden } from '../../../shared/hidden-characters.ts'
 import type { LogCheck } from '../../../shared/log.ts'
 import { verifyChain } from '../../host/journal/chain.ts'
 import { inspect } from '../../host/journal/database-file.ts'
@@ -15,6 +14,7 @@ import { headsOf } from '../../host/journal/heads.ts'
 import { migrations } from '../../host/journal/migrations.ts'
 import { Queries } from '../../host/journal/queries.ts'
 import { usualPlace } from '../common/data-directory.ts'
+import { shown } from '../common/shown.ts'
 import { usage, type Arguments } from './arguments.ts'
 import { codeOf, sentencesOf } from './words.ts'
 
@@ -124,9 +124,3 @@ async function show(asked: Extract<Arguments, { command: 'show' }>, { out }: Pip
     db.close()
   }
 }
-
-/** A terminal obeys some characters: they are shown by their code points. */
-const shown = (line: string): string =>
-  revealHidden(line)
-    .map((piece) => (typeof piece === 'string' ? piece : `[${piece.hidden}]`))
-    .join('')

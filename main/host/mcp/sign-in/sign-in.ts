@@ -106,7 +106,7 @@ export class SignIn {
     await this.#credentials.giveUp(actor)
   }
 
-  async #refused(challenge: Challenge, request: Refused, { ready, paused }: Connected): Promise<void> {
+  async #refused(challenge: Challenge, request: Refused, { ready, paused, turnedAway }: Connected): Promise<void> {
     const { header, attempt, method, signal } = request
     if (attempt >= mostAttempts) throw challenge.isStepUp ? problems.tooManySteps() : problems.notAccepted()
     // Another request has seen to it meanwhile.
@@ -118,7 +118,10 @@ export class SignIn {
         throw problems.stillInsufficient(challenge.scope ?? '')
     } else if (header !== undefined && !this.#credentials.isTried) throw problems.notAccepted()
     else if (!this.#isWanted && (await this.#credentials.renew(this.#challenge))) return
-    if (!ready() || !patient.has(method)) throw problems.needed()
+    if (!ready() || !patient.has(method)) {
+      turnedAway()
+      throw problems.needed()
+    }
     await paused(() => this.ask(signal))
   }
 

@@ -1,0 +1,7 @@
+import { revealHidden } from '../../../shared/hidden-characters.ts'
+
+/** For a terminal, which obeys some characters: they are shown by their code points. */
+export const shown = (text: string): string =>
+  revealHidden(text)
+    .map((piece) => (typeof piece === 'string' ? piece : `[${piece.hidden}]`))
+    .join('')

@@ -1,0 +1,61 @@
+import { constants } from 'node:os'
+import { openDataDirectory } from '../common/data-directory.ts'
+import { version } from '../common/checkout.ts'
+import { Ending, sentenceOf } from '../common/ending.ts'
+import { parseArguments, usage, type Arguments } from './arguments.ts'
+import { Console } from './console.ts'
+import { codeOf, run } from './run.ts'
+import { exitCode, Unfinished } from './unfinished.ts'
+import { parseArguments as parseServing, usage as servingUsage } from '../web/arguments.ts'
+import { createPlatform } from '../web/platform.ts'
+import { start } from '../web/start.ts'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const ending = new Ending((code) => process.exit(code))
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+
+function fail(error: unknown): void {
+  say(sentenceOf(error))
+  void ending.end(codeOf(error))
+}
+
+/** What a signal stops says so itself; a second one does not wait for that. */
+async function perform(asked: Extract<Arguments, { command: 'call' | 'tools' }>): Promise<void> {
+  const stop = new AbortController()
+  let stopped: number | undefined
+  for (const signal of signals)
+    process.on(signal, () => {
+      if (stopped !== undefined) process.exit(stopped)
+      stopped = 128 + constants.signals[signal]
+      stop.abort(new Unfinished('cancelled', 'It was cancelled before the tool was called, so nothing ran.'))
+    })
+  // Who reads the output may stop before its end.
+  process.stdout.on('error', () => stop.abort(new Unfinished('failed', 'Nobody reads the output any more.')))
+  const platform = createPlatform(openDataDirectory(asked.dataDirectory), version(), 'terminal')
+  const code = await run(asked, platform, new Console(process), stop.signal)
+  process.exit(code === exitCode.cancelled ? (stopped ?? code) : code)
+}
+
+function serve(argv: string[]): void {
+  const options = parseServing(argv)
+  if ('problem' in options) {
+    say(options.problem)
+    process.exitCode = exitCode.arguments
+  } else if (options.help) {
+    process.stdout.write(servingUsage)
+  } else {
+    for (const signal of signals) process.on(signal, () => void ending.end(exitCode.done))
+    start(options, ending).catch(fail)
+  }
+}
+
+process.on('uncaughtException', fail)
+process.on('unhandledRejection', fail)
+const asked = parseArguments(process.argv.slice(2))
+if ('problem' in asked) {
+  say(`${asked.problem} With --help, it lists what it takes.`)
+  process.exitCode = exitCode.arguments
+} else if (asked.command === 'help') process.stdout.write(usage)
+else if (asked.command === 'serve') serve(asked.argv)
+else perform(asked).catch(fail)

@@ -1,0 +1,94 @@
+import { createInterface, type Interface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { shown } from '../common/shown.ts'
+
+/** Where a command reads and writes. */
+export type Streams = { stdin: Readable & { isTTY?: boolean }; stdout: Out; stderr: Out }
+type Out = Writable & { isTTY?: boolean }
+
+/** What was typed before a question could be read does not answer it, in milliseconds after it was printed. */
+const armsAfter = 500
+
+/** The person at the terminal: reads what is asked on standard error, and answers line by line on standard input. */
+export class Console {
+  readonly streams: Streams
+  readonly #armsAfter: number
+  #lines: Interface | undefined
+  #ended = false
+  #next: ((line: string | undefined) => void) | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(streams: Streams, arms = armsAfter) {
+    this.streams = streams
+    this.#armsAfter = arms
+  }
+
+  /** Whether there is somebody who could be asked. */
+  get isThere(): boolean {
+    const { stdin, stderr } = this.streams
+    return stdin.isTTY === true && stderr.isTTY === true
+  }
+
+  /** One conversation after the other: what another question says does not come in between. */
+  alone<T>(talk: () => Promise<T>): Promise<T> {
+    const talked = this.#last.then(talk)
+    this.#last = talked.catch(() => undefined)
+    return talked
+  }
+
+  /** Tells on standard error; what it says may be anybody's. */
+  tell(text: string): void {
+    this.streams.stderr.write(`${shown(text)}\n`)
+  }
+
+  /** One line; undefined where no more come, or the question is over. */
+  async line(question: string, signal: AbortSignal): Promise<string | undefined> {
+    if (this.#ended || signal.aborted) return undefined
+    this.#lines ??= this.#open()
+    const since = performance.now()
+    let said = `${shown(question)} `
+    for (;;) {
+      const line = await this.#ask(said, signal)
+      if (line === undefined || performance.now() - since >= this.#armsAfter) return line
+      said = '\nThat came before this could be read. Once more: '
+    }
+  }
+
+  /** No, unless yes was said; undefined as `line` is. */
+  async agrees(question: string, signal: AbortSignal): Promise<boolean | undefined> {
+    const line = await this.line(`${question} [y/N]`, signal)
+    return line === undefined ? undefined : /^(?:y|yes)$/i.test(line.trim())
+  }
+
+  close(): void {
+    this.#lines?.close()
+  }
+
+  /** Not as a terminal of its own, so that the system edits the line, and Ctrl+C stays a signal. */
+  #open(): Interface {
+    const lines = createInterface({ input: this.streams.stdin, terminal: false })
+    lines.on('line', (line) => this.#next?.(line))
+    lines.on('close', () => {
+      this.#ended = true
+      this.#next?.(undefined)
+    })
+    return lines
+  }
+
+  #ask(said: string, signal: AbortSignal): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const give = (line?: string): void => {
+        signal.removeEventListener('abort', over)
+        this.#next = undefined
+        resolve(line)
+      }
+      const over = (): void => {
+        this.streams.stderr.write('\n')
+        give()
+      }
+      signal.addEventListener('abort', over, { once: true })
+      this.#next = give
+      this.streams.stderr.write(said)
+    })
+  }
+}

@@ -1,0 +1,225 @@
+import type { Ask } from '../../../shared/asks.ts'
+import type { HostLink } from '../../../shared/commands.ts'
+import type { CallOutcome, HostEvent, ToolEntry } from '../../../shared/events.ts'
+import { isObject, type JsonObject, type Kept } from '../../../shared/json.ts'
+import { isPinned, toolItem } from '../../../shared/pins.ts'
+import { displayName, type ServerConfig } from '../../../shared/server-config.ts'
+import type { HostState } from '../../../shared/state.ts'
+import { createHost, type Host } from '../../host/host.ts'
+import type { Platform } from '../../host/platform.ts'
+import { Questions, type Answer } from './questions.ts'
+import { Unfinished } from './unfinished.ts'
+import { View } from './view.ts'
+import { endOf, notReady, unreviewed } from './words.ts'
+
+export type { Answer } from './questions.ts'
+
+/** A tool as its server lists it. What waits for a review cannot be called before. */
+export type ListedTool = ToolEntry & { waits: boolean }
+
+export type Options = {
+  platform: Platform
+  /** The one server that is started, by its id or by the name that people see; all that are turned on, without it. */
+  only?: string | undefined
+  /** Who answers questions. */
+  answer: Answer
+  /** As `createHost` takes it. */
+  journal?: Parameters<typeof createHost>[1]
+  /** Told of everything that happens. */
+  heard?: (event: HostEvent) => void
+}
+
+type Stop = { signal?: AbortSignal }
+
+/** As much of a kept result as is read back, in characters. */
+const mostResult = 16 * 1024 * 1024
+
+/**
+ * A host without a window. What it runs goes through the rules as a model's call does, and what they leave open is put
+ * to `answer`. Everything it cannot do is an `Unfinished`, which says with what the command ends.
+ */
+export class Headless {
+  /** For other commands; what they refuse is a `HostError`. */
+  readonly link: HostLink
+  readonly #host: Host
+  readonly #view: View
+  readonly #questions: Questions
+  #closed: Promise<void> | undefined
+  readonly #outcomes = new Map<string, CallOutcome>()
+  /** The tools that are to be called and wait for a review, as `<server> <item>`. */
+  readonly #reviewed = new Set<string>()
+
+  /** Rejects with a `HostError` when the data directory is in use (`conflict`) or its journal cannot be opened. */
+  static async open(options: Options): Promise<Headless> {
+    const { platform, journal, only } = options
+    const starts = (id: string, config: ServerConfig): boolean => only === undefined || isCalled(only, id, config)
+    return new Headless(await createHost(platform, journal, undefined, starts), options)
+  }
+
+  private constructor(host: Host, { answer, heard }: Options) {
+    this.#host = host
+    this.link = host.link({ actor: 'terminal', right: 'admin', judged: true })
+    this.#view = new View(this.link, (event) => {
+      this.#hear(event)
+      heard?.(event)
+    })
+    this.#questions = new Questions(this.link, this.#view, { answer, concerns: (ask) => this.#concerns(ask) })
+  }
+
+  get state(): HostState {
+    return this.#view.state
+  }
+
+  /** Waits until a server, by its id or its name, can be used, and answers its id. */
+  async ready(server: string, { signal }: Stop = {}): Promise<string> {
+    await this.#view.catchUp()
+    return this.#until((state) => {
+      const id = idOf(server, state)
+      const config = state.configured.servers[id]
+      const status = state.servers[id]?.status
+      if (config?.enabled && status?.state === 'ready') return id
+      const why = notReady(id, state)
+      if (why !== undefined) throw new Unfinished('failed', why)
+      return undefined
+    }, signal)
+  }
+
+  /** What a server lists, once it is ready. */
+  async tools(server: string, stop: Stop = {}): Promise<ListedTool[]> {
+    const id = await this.ready(server, stop)
+    const entries = Object.values(this.state.servers[id]?.tools ?? {})
+    return entries.map((entry) => ({ ...entry, waits: this.#waits(id, entry) }))
+  }
+
+  /** A definition as its server wrote it, by its hash. */
+  async definition(hash: string): Promise<JsonObject> {
+    return (await this.link.call('getDefinition', { hash })).definition
+  }
+
+  /**
+   * Calls a tool, in a turn of its own, and answers its result (`CallToolResult`), also one with `isError`. Stopping it
+   * cancels the call.
+   */
+  async call(server: string, tool: string, args: JsonObject, { signal }: Stop = {}): Promise<JsonObject> {
+    const id = await this.ready(server, { ...(signal && { signal }) })
+    const { hash: definition } = await this.#allowed(id, tool, signal)
+    signal?.throwIfAborted()
+    const { call } = await this.link.call('callTool', { server: id, tool, definition, arguments: args })
+    const outcome = await this.#outcomeOf(call, signal)
+    const kept = 'result' in outcome ? outcome.result : undefined
+    if (!kept) throw endOf(outcome, displayName(id, this.state.configured.servers[id]))
+    return this.#read(kept)
+  }
+
+  /** Withdraws what is asked, ends what runs, and gives the data directory back. */
+  close(): Promise<void> {
+    this.#questions.close()
+    this.#view.close()
+    return (this.#closed ??= this.#host.close())
+  }
+
+  /** How a call ended; it is cancelled when it is to stop, and when a question that it waits for has no answer. */
+  async #outcomeOf(call: string, signal: AbortSignal | undefined): Promise<CallOutcome> {
+    const ended = (): CallOutcome | undefined => this.#outcomes.get(call)
+    try {
+      return await this.#until(ended, signal)
+    } catch (error) {
+      // It may end by itself at this moment.
+      await this.link.call('cancelCall', { call }).catch(() => undefined)
+      const outcome = await this.#view.until(ended)
+      if (error instanceof Unfinished && !signal?.aborted) throw error
+      return outcome
+    } finally {
+      this.#outcomes.delete(call)
+    }
+  }
+
+  /** The tool as it is listed, once nothing of it waits for a review. */
+  async #allowed(server: string, tool: string, signal: AbortSignal | undefined): Promise<ToolEntry> {
+    const item = toolItem(tool)
+    const entry = (): ToolEntry => {
+      const { tools = {} } = this.state.servers[server] ?? {}
+      const found = Object.hasOwn(tools, tool) ? tools[tool] : undefined
+      if (found) return found
+      throw new Unfinished('arguments', `There is no tool “${tool}”. “atrium tools” lists those that there are.`)
+    }
+    if (!this.#waits(server, entry())) return entry()
+    const key = `${server} ${item}`
+    this.#reviewed.add(key)
+    try {
+      // Anew also where it was left in quarantine before.
+      await this.link.call('reviewDefinitions', { server })
+      this.#view.look()
+      return await this.#until((state) => {
+        const found = entry()
+        if (!this.#waits(server, found)) return found
+        if (isPinned(state.keptOff[server], item, found.hash) && !isAsked(server, item, state))
+          throw new Unfinished('failed', unreviewed(tool))
+        return undefined
+      }, signal)
+    } finally {
+      this.#reviewed.delete(key)
+    }
+  }
+
+  async #read(kept: Kept): Promise<JsonObject> {
+    if ('blob' in kept && kept.bytes > mostResult)
+      throw new Unfinished(
+        'failed',
+        `The result is too large to be printed. It is in the log of Atrium, and is shown there.`,
+      )
+    const value: unknown =
+      'json' in kept
+        ? kept.json
+        : JSON.parse((await this.link.call('readBlob', { hash: kept.blob, limit: mostResult })).text)
+    if (isObject(value)) return value
+    throw new Unfinished('failed', 'The result is not an object.')
+  }
+
+  #waits(server: string, { name, hash }: ToolEntry): boolean {
+    return !isPinned(this.state.pins[server], toolItem(name), hash)
+  }
+
+  #hear(event: HostEvent): void {
+    // Until it is known which call is the own one, it may be any; there are never many.
+    if (event.type === 'call.finished') this.#outcomes.set(event.call, event.outcome)
+  }
+
+  /** A review is only asked for where its tool is to be called. */
+  #concerns(ask: Ask): boolean {
+    if (ask.kind !== 'definitions') return true
+    return ask.question.items.some(({ item }) => this.#reviewed.has(`${ask.question.server} ${item}`))
+  }
+
+  #until<T>(find: (state: HostState) => T | undefined, signal: AbortSignal | undefined): Promise<T> {
+    return this.#view.until((state) => {
+      const found = find(state)
+      if (found === undefined) this.#questions.assertAnswered()
+      return found
+    }, signal)
+  }
+}
+
+const isCalled = (wanted: string, id: string, config: ServerConfig): boolean =>
+  id === wanted || displayName(id, config) === wanted
+
+/** The id goes before a name; a name that two servers have is none. */
+function idOf(wanted: string, { configured: { servers, problems } }: HostState): string {
+  if (Object.hasOwn(servers, wanted)) return wanted
+  const found = Object.entries(servers).flatMap(([id, config]) => (isCalled(wanted, id, config) ? [id] : []))
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
+  const [problem] = problems.servers
+  if (problem !== undefined) throw new Unfinished('arguments', problem)
+  if (only !== undefined)
+    throw new Unfinished('arguments', `${found.length} servers are called “${wanted}”. Use an id: ${found.join(', ')}.`)
+  const known = Object.keys(servers)
+  const there = known.length === 0 ? 'None is configured yet.' : `There are: ${known.join(', ')}.`
+  throw new Unfinished('arguments', `There is no server “${wanted}”. ${there}`)
+}
+
+const isAsked = (server: string, item: string, { asks }: HostState): boolean =>
+  asks.some(
+    ({ kind, question }) =>
+      kind === 'definitions' && question.server === server && question.items.some((it) => it.item === item),
+  )

@@ -1,0 +1,49 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { shown } from '../common/shown.ts'
+import type { ListedTool } from './headless.ts'
+
+/** What a result says: its texts, and a line for each part that is none. */
+export function textsOf(result: JsonObject): { texts: string[]; others: string[] } {
+  const content = Array.isArray(result['content']) ? result['content'] : []
+  const parts = content.map((part) => ({ part, text: textOf(part) }))
+  const texts = parts.flatMap(({ text }) => text ?? [])
+  const others = parts.flatMap(({ part, text }) => (text === undefined ? [nameOf(part)] : []))
+  const { structuredContent } = result
+  if (texts.length > 0 || structuredContent === undefined) return { texts, others }
+  return { texts: [JSON.stringify(structuredContent, undefined, 2)], others }
+}
+
+function textOf(part: JsonValue): string | undefined {
+  if (!isObject(part)) return undefined
+  const { type, text, resource, uri } = part
+  if (type === 'text' && typeof text === 'string') return text
+  if (type === 'resource' && isObject(resource) && typeof resource['text'] === 'string') return resource['text']
+  return type === 'resource_link' && typeof uri === 'string' ? uri : undefined
+}
+
+/** What cannot be printed, by its kind. */
+function nameOf(part: JsonValue): string {
+  if (!isObject(part)) return 'something unknown'
+  const { type, mimeType, resource } = part
+  const kind = isObject(resource) ? resource['mimeType'] : mimeType
+  return [type, kind].filter((word) => typeof word === 'string').join(' ')
+}
+
+/** As it is for a program that reads it, and harmless for a terminal; it ends with a line end. */
+export const printed = (text: string, isTerminal: boolean): string => {
+  const safe = isTerminal ? shown(text) : text
+  return safe.endsWith('\n') ? safe : `${safe}\n`
+}
+
+/** A line for each tool: its name, marked where it waits for a review, its title and the first line of what it says. */
+export function listOf(tools: ListedTool[]): string {
+  const names = tools.map(({ name, waits }) => (waits ? `${name} *` : name))
+  const width = Math.min(40, Math.max(0, ...names.map(({ length }) => length)))
+  return tools
+    .map(({ title, description }, index) => {
+      const line = description.trim().split('\n')[0] ?? ''
+      const said = [title, line].filter(Boolean).join(': ')
+      return `${(names[index] ?? '').padEnd(width)}  ${said}`.trimEnd()
+    })
+    .join('\n')
+}

@@ -1,0 +1,123 @@
+import type { Ask, AskKind, Question } from '../../../shared/asks.ts'
+import { commandLine } from '../../../shared/command-line.ts'
+import type { HostLink } from '../../../shared/commands.ts'
+import type { JsonValue } from '../../../shared/json.ts'
+import type { Answer } from './questions.ts'
+import type { Console } from './console.ts'
+import { fillForm } from './fill-form.ts'
+import { claimsOf, partsOf, suspicionsOf } from './told.ts'
+import { Unfinished } from './unfinished.ts'
+
+type Around = { console: Console; link: HostLink; signal: AbortSignal }
+type Asking<K extends AskKind> = (question: Question<K>, around: Around) => Promise<JsonValue | undefined>
+
+/** Asks the person at the terminal, one question at a time; nobody, where there is no terminal. */
+export const personAt =
+  (console: Console): Answer =>
+  async (ask, signal, link) => {
+    if (!console.isThere) return undefined
+    return console.alone(() => put(ask, { console, link, signal }))
+  }
+
+function put(ask: Ask, around: Around): Promise<JsonValue | undefined> {
+  const asking: Asking<never> = askings[ask.kind]
+  return asking(ask.question as never, around)
+}
+
+/** How each kind is asked. An answer that would change what Atrium keeps is given in the app alone: here, no only ends the command. */
+const askings: { [K in AskKind]: Asking<K> } = {
+  approval: async (question, { console, signal }) => {
+    const { server, tool, description, claims, because, flows } = question
+    console.tell(`\nMay ${server} run ${tool}?`)
+    if (description) console.tell(`It is described as: ${description}`)
+    console.tell(`Its server says: ${claimsOf(claims)}.`)
+    if (because === 'rule') console.tell('A rule of yours has it asked.')
+    if (because === 'destructive') console.tell('A rule allows it, but not where it may destroy something.')
+    if (because === 'flow') console.tell('A rule allows it, but not with what another server or an attachment gave.')
+    for (const { at, source } of flows ?? [])
+      console.tell(`${at || 'The input'} carries what ${source.kind === 'result' ? source.server : source.name} gave.`)
+    console.tell(`With exactly these arguments:\n${text(question.arguments)}`)
+    const agrees = await console.agrees('Run it?', signal)
+    if (agrees === undefined) return undefined
+    return agrees ? { decision: 'allow', scope: 'once' } : { decision: 'deny' }
+  },
+  trust: async ({ server, launch, before }, { console, signal }) => {
+    console.tell(`\nMay this program be started as ${server}?`)
+    if (before)
+      console.tell(
+        `Something of it has changed since you allowed: ${commandLine({ command: before.path, args: before.args })}`,
+      )
+    console.tell(commandLine({ command: launch.path, args: launch.args }))
+    console.tell(`in the folder ${launch.cwd}`)
+    const own = launch.environment.flatMap(({ name, from }) => (from === 'inherited' ? [] : [name]))
+    if (own.length > 0) console.tell(`with these variables: ${own.join(', ')}`)
+    const agrees = await console.agrees('Start it, now and from now on?', signal)
+    if (agrees === false) throw new Unfinished('failed', `${server} was not started, so nothing ran.`)
+    return agrees && { decision: 'trust' }
+  },
+  definitions: async ({ server, items }, { console, link, signal }) => {
+    console.tell(`\n${server} has these new or changed definitions:`)
+    for (const { item, hash, before, suspicions } of items) {
+      console.tell(`\n${item}, ${before === undefined ? 'new' : 'changed'}${suspicionsOf(suspicions)}`)
+      if (before !== undefined)
+        console.tell(`It was:\n${text((await link.call('getDefinition', { hash: before })).definition)}\nIt is now:`)
+      console.tell(text((await link.call('getDefinition', { hash })).definition))
+    }
+    const agrees = await console.agrees(`Accept ${items.length === 1 ? 'this' : `all ${items.length}`}?`, signal)
+    if (agrees === false) throw new Unfinished('failed', 'It still waits for your review, so it was not called.')
+    return agrees && { decision: 'accept', items: items.map(({ item }) => item) }
+  },
+  form: async (question, { console, signal }) => fillForm(question, console, signal),
+  url: async ({ server, message, url }, { console, signal }) => {
+    console.tell(`\n${server} wants you to open a page in your browser, and says:\n${message}\n\n${url}\n`)
+    const agrees = await console.agrees('Have you opened it?', signal)
+    return agrees === undefined ? undefined : { action: agrees ? 'open' : 'decline' }
+  },
+  visit: async ({ server, url }, { console, signal }) => {
+    const agrees = await console.agrees(`\nIs what ${server} wanted at ${url} done?`, signal)
+    return agrees === undefined ? undefined : { action: agrees ? 'done' : 'cancel' }
+  },
+  sampling: async (question, { console, signal }) => {
+    const { server, system, messages, maxTokens, choice, tools, problem } = question
+    console.tell(`\n${server} wants to use a model of yours.`)
+    if (problem !== undefined) console.tell(problem)
+    if (!choice) {
+      console.tell('No model is connected, so it is refused.')
+      return { decision: 'deny' }
+    }
+    if (system !== undefined) console.tell(`System prompt: ${system}`)
+    for (const { role, content } of messages) console.tell(`${role}: ${partsOf(content)}`)
+    if (tools.length > 0) console.tell(`It offers the model these tools: ${tools.map(({ name }) => name).join(', ')}`)
+    const agrees = await console.agrees(`Send this to ${choice.model}, for at most ${maxTokens} tokens?`, signal)
+    if (agrees === undefined) return undefined
+    if (!agrees) return { decision: 'deny' }
+    return { decision: 'send', choice, maxTokens, messages, ...(system !== undefined && { system }) }
+  },
+  review: async ({ server, model, content }, { console, signal }) => {
+    console.tell(`\n${model} answered:\n${partsOf(content)}`)
+    const agrees = await console.agrees(`May ${server} have this answer?`, signal)
+    return agrees === undefined ? undefined : { decision: agrees ? 'send' : 'withhold' }
+  },
+  'sign-in': async ({ server, resource, issuer, scopes, because }, { console, signal }) => {
+    console.tell(
+      `\n${server} wants you to sign in${because === 'more' ? ' for more than before' : ''}.\nIt is at ${resource}, and you would sign in at ${issuer}.`,
+    )
+    console.tell(`Atrium would be allowed: ${scopes.length === 0 ? 'what is not said' : scopes.join(', ')}`)
+    const agrees = await console.agrees('Sign in?', signal)
+    if (agrees === false) throw new Unfinished('failed', `${server} needs a sign-in, so nothing ran.`)
+    return agrees && { decision: 'sign-in' }
+  },
+  'sign-in-page': async ({ url }, { console, signal }) => {
+    console.tell(`\nOpen this page in your browser and sign in there:\n${url}\n`)
+    const givesUp = await console.agrees('This goes on by itself when you have. Give it up instead?', signal)
+    if (givesUp) return { action: 'cancel' }
+    await over(signal)
+    return undefined
+  },
+}
+
+/** Resolves when the question is over. */
+const over = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve())))
+
+const text = (value: JsonValue): string => JSON.stringify(value, undefined, 2)

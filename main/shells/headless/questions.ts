@@ -1,0 +1,87 @@
+import type { Ask } from '../../../shared/asks.ts'
+import type { HostLink } from '../../../shared/commands.ts'
+import { HostError } from '../../../shared/errors.ts'
+import type { JsonValue } from '../../../shared/json.ts'
+import { Unfinished } from './unfinished.ts'
+import type { View } from './view.ts'
+import { unasked } from './words.ts'
+
+/**
+ * Answers a question as a person would, with the host's link to look things up; see `asks` for what counts as an answer to its kind. Undefined: nobody can be
+ * asked, which ends the command with exit code 3. Throwing an `Unfinished` ends it with that. The signal tells that
+ * the question is no longer open; then the answer does not matter.
+ */
+export type Answer = (ask: Ask, signal: AbortSignal, link: HostLink) => Promise<JsonValue | undefined>
+
+/** Puts the questions that are open to whoever answers them, each once. */
+export class Questions {
+  readonly #link: HostLink
+  readonly #view: View
+  readonly #answer: Answer
+  readonly #concerns: (ask: Ask) => boolean
+  readonly #open = new Map<string, AbortController>()
+  readonly #unanswered = new Map<string, Unfinished>()
+  readonly #leave: () => void
+
+  /** Only those that `concerns` says are put to anybody. */
+  constructor(link: HostLink, view: View, to: { answer: Answer; concerns: (ask: Ask) => boolean }) {
+    this.#link = link
+    this.#view = view
+    this.#answer = to.answer
+    this.#concerns = to.concerns
+    this.#leave = view.watch(() => this.#look())
+  }
+
+  /** Throws why a question that is open will not be answered. */
+  assertAnswered(): void {
+    if (this.#unanswered.size === 0) return
+    for (const ask of this.#view.state.asks) {
+      const why = this.#unanswered.get(ask.id)
+      if (why && this.#concerns(ask)) throw why
+    }
+  }
+
+  close(): void {
+    this.#leave()
+    for (const asked of this.#open.values()) asked.abort()
+  }
+
+  #look(): void {
+    const { asks } = this.#view.state
+    for (const [id, asked] of this.#open)
+      if (!asks.some((ask) => ask.id === id)) {
+        this.#open.delete(id)
+        this.#unanswered.delete(id)
+        asked.abort()
+      }
+    for (const ask of asks)
+      if (!this.#open.has(ask.id) && this.#concerns(ask)) {
+        const asked = new AbortController()
+        this.#open.set(ask.id, asked)
+        void this.#put(ask, asked.signal)
+      }
+  }
+
+  /** Never rejects. */
+  async #put(ask: Ask, signal: AbortSignal): Promise<void> {
+    try {
+      const answer = await this.#answer(ask, signal, this.#link)
+      if (signal.aborted) return
+      if (answer === undefined) throw new Unfinished('asks', unasked(ask, this.#view.state))
+      await this.#link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer })
+    } catch (error) {
+      if (signal.aborted || isOver(error)) return
+      this.#unanswered.set(ask.id, unfinished(error))
+      this.#view.look()
+    }
+  }
+}
+
+/** Somebody else answered, or it was withdrawn meanwhile. */
+const isOver = (error: unknown): boolean =>
+  error instanceof HostError && (error.code === 'conflict' || error.code === 'not-found')
+
+function unfinished(error: unknown): Unfinished {
+  if (error instanceof Unfinished) return error
+  return new Unfinished('failed', error instanceof Error ? error.message : String(error))
+}

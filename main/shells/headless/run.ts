@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { HostError } from '../../../shared/errors.ts'
+import type { HostEvent } from '../../../shared/events.ts'
+import type { Platform } from '../../host/platform.ts'
+import type { Arguments } from './arguments.ts'
+import type { Console, Streams } from './console.ts'
+import { Headless } from './headless.ts'
+import { listOf, printed, textsOf } from './output.ts'
+import { personAt } from './person.ts'
+import { exitCode, Unfinished } from './unfinished.ts'
+
+type Asked = Extract<Arguments, { command: 'call' | 'tools' }>
+
+/** Does what the command line says, and answers the exit code. The signal stops it. Never rejects. */
+export async function run(asked: Asked, platform: Platform, console: Console, signal: AbortSignal): Promise<number> {
+  const { streams } = console
+  let code: number = exitCode.done
+  try {
+    const heard = (event: HostEvent): void => report(event, console)
+    const headless = await Headless.open({ platform, only: asked.server, answer: personAt(console), heard })
+    try {
+      code = await perform(asked, { headless, streams, console, signal })
+    } finally {
+      await headless.close()
+    }
+  } catch (error) {
+    console.tell(sentenceOf(error))
+    code = codeOf(error)
+  } finally {
+    console.close()
+  }
+  return code
+}
+
+/** What a fault or refusal ends a command with. */
+export function codeOf(error: unknown): number {
+  if (error instanceof Unfinished) return error.code
+  if (!(error instanceof HostError)) return exitCode.failed
+  if (error.code === 'bad-input' || error.code === 'forbidden') return exitCode.arguments
+  return error.code === 'conflict' ? exitCode.taken : exitCode.failed
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Unfinished || error instanceof HostError) return error.message
+  return `Atrium has to end because of a fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+}
+
+type Around = { headless: Headless; streams: Streams; console: Console; signal: AbortSignal }
+
+async function perform(asked: Asked, around: Around): Promise<number> {
+  if (asked.command === 'tools') {
+    await list(asked, around)
+    return exitCode.done
+  }
+  const { headless, streams, console, signal } = around
+  const result = await headless.call(asked.server, asked.tool, asked.args, { signal })
+  if (asked.json) await print(JSON.stringify(result, undefined, 2), streams)
+  else {
+    const { texts, others } = textsOf(result)
+    for (const text of texts) await print(text, streams)
+    for (const other of others) console.tell(`It also answered ${other}, which --json prints.`)
+  }
+  return result['isError'] === true ? exitCode.failed : exitCode.done
+}
+
+async function list({ server, json }: Asked, { headless, streams, signal }: Around): Promise<void> {
+  const tools = await headless.tools(server, { signal })
+  if (!json) return tools.length === 0 ? undefined : print(listOf(tools), streams)
+  const definitions = await Promise.all(
+    tools.map(async ({ hash, waits }) => ({ definition: await headless.definition(hash), hash, waits })),
+  )
+  await print(JSON.stringify({ tools: definitions }, undefined, 2), streams)
+}
+
+async function print(text: string, { stdout }: Streams): Promise<void> {
+  if (!stdout.write(printed(text, stdout.isTTY === true))) await once(stdout, 'drain')
+}
+
+/** What is told of a call while it runs and beside its result. */
+function report(event: HostEvent, console: Console): void {
+  if (event.type === 'call.progress' && console.isThere) {
+    const { progress, total, message } = event
+    console.tell(
+      `… ${[message, total === undefined ? progress : `${progress} of ${total}`].filter(Boolean).join(', ')}`,
+    )
+  }
+  if (event.type === 'call.finished' && event.outcome.status === 'succeeded')
+    for (const note of event.outcome.notes ?? []) console.tell(note)
+}

@@ -1,0 +1,86 @@
+import type { HostLink } from '../../../shared/commands.ts'
+import type { HostEvent } from '../../../shared/events.ts'
+import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
+
+type Look = () => void
+
+/** What the host tells over its feed, folded, for whoever waits for something in it. */
+export class View {
+  readonly #link: HostLink
+  readonly #leave: () => void
+  readonly #looks = new Set<Look>()
+  readonly #heard: (event: HostEvent) => void
+  #state: HostState = emptyState
+  /** The last durable event that is folded. */
+  #seq = 0
+
+  /** `heard` is told of each event before those who wait look at what came of it. */
+  constructor(link: HostLink, heard: (event: HostEvent) => void) {
+    this.#link = link
+    this.#heard = heard
+    this.#leave = link.subscribe((message) => {
+      if ('snapshot' in message) {
+        this.#state = message.snapshot
+        this.#seq = message.seq
+      } else
+        for (const { event, at, seq } of message.events) {
+          this.#state = reduce(this.#state, event, at)
+          this.#seq = seq ?? this.#seq
+          this.#heard(event)
+        }
+      this.look()
+    })
+  }
+
+  get state(): HostState {
+    return this.#state
+  }
+
+  /** Resolves when everything is folded that has happened by now; the feed is a moment behind. */
+  async catchUp(): Promise<void> {
+    let now = 0
+    const leave = this.#link.subscribe((message) => {
+      if ('snapshot' in message) now = message.seq
+    })
+    leave()
+    await this.until(() => (this.#seq >= now ? true : undefined))
+  }
+
+  /** Has everybody who waits look again. */
+  look(): void {
+    for (const look of this.#looks) look()
+  }
+
+  /** Calls `look` now and after everything that happens, until the function that it answers is called. */
+  watch(look: Look): () => void {
+    this.#looks.add(look)
+    look()
+    return () => void this.#looks.delete(look)
+  }
+
+  /** What `find` finds, as soon as it does. Rejects with what it throws, and with the signal's reason. */
+  async until<T>(find: (state: HostState) => T | undefined, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const give = (): void => reject(signal?.reason)
+    signal?.addEventListener('abort', give, { once: true })
+    const leave = this.watch(() => {
+      try {
+        const found = find(this.#state)
+        if (found !== undefined) resolve(found)
+      } catch (error) {
+        reject(error)
+      }
+    })
+    try {
+      return await promise
+    } finally {
+      leave()
+      signal?.removeEventListener('abort', give)
+    }
+  }
+
+  close(): void {
+    this.#leave()
+  }
+}

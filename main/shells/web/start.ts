@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { Session } from '../../../shared/commands.ts'
+import { createHost } from '../../host/host.ts'
+import { checkout, version } from '../common/checkout.ts'
+import { openDataDirectory } from '../common/data-directory.ts'
+import type { Ending } from '../common/ending.ts'
+import { readPages } from '../common/pages.ts'
+import type { Arguments } from './arguments.ts'
+import { createPlatform } from './platform.ts'
+import { serve } from './server.ts'
+import { Sessions } from './sessions.ts'
+import { Terminal } from './terminal.ts'
+
+/** Opens a host and serves it to browsers on this machine, until `ending` closes it. */
+export async function start(options: Arguments, ending: Ending): Promise<void> {
+  const dataDirectory = openDataDirectory(options.dataDirectory)
+  const pages = readPages(fileURLToPath(new URL('out/renderer', checkout)))
+  const host = await createHost(createPlatform(dataDirectory, version()))
+  ending.add(() => host.close())
+  const sessions = new Sessions(instanceOf(dataDirectory), options.json && !options.admin ? 'use' : 'admin')
+  const terminal = options.json ? undefined : new Terminal(dataDirectory)
+  const onSignIn = (session: Session): void => terminal?.signedIn(session)
+  const server = await serve({ link: host.link, sessions, pages, onSignIn }, options.port)
+  ending.add(() => server.close())
+  const address = `http://127.0.0.1:${server.port}/`
+  if (!terminal) return printJson({ address, code: sessions.newCode(), pid: process.pid })
+  ending.add(() => terminal.close())
+  terminal.greet(() => `${address}#launch=${sessions.newCode()}`, options.open)
+}
+
+const printJson = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`)
+
+/** Tells this host's cookies from those of another on the same machine; the same at every start. */
+const instanceOf = (dataDirectory: string): string =>
+  createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12)

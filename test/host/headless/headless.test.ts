@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Ask } from '../../../shared/asks.ts'
+import { official } from '../../support/atrium.ts'
+import { answering, nobody, Place } from './support.ts'
+
+let place: Place
+beforeEach(() => void (place = new Place()))
+afterEach(() => place.close())
+
+test('[CLI-1] what a rule allows runs, and its result comes back as the server gave it', async () => {
+  await place.furnish('everything', official('everything'), { allow: ['get-sum'] })
+  const headless = await place.open(nobody)
+  expect(await headless.call('everything', 'get-sum', { a: 2, b: 3 })).toEqual({
+    content: [{ type: 'text', text: 'The sum of 2 and 3 is 5.' }],
+  })
+})
+
+test('[CLI-2] what would ask is put to whoever answers, and without an answer it does not run', async () => {
+  await place.furnish('everything', official('everything'))
+  const asks: Ask[] = []
+  const headless = await place.open(async (ask) => {
+    asks.push(ask)
+    return asks.length === 1 ? { decision: 'allow', scope: 'once' } : undefined
+  })
+  expect(await headless.call('everything', 'echo', { message: 'Hello' })).toMatchObject({
+    content: [{ type: 'text', text: 'Echo: Hello' }],
+  })
+  await expect(headless.call('everything', 'echo', { message: 'Again' })).rejects.toMatchObject({
+    why: 'asks',
+    code: 3,
+  })
+  expect(asks).toMatchObject([
+    { kind: 'approval', question: { tool: 'echo', arguments: { message: 'Hello' } } },
+    { kind: 'approval', question: { tool: 'echo', arguments: { message: 'Again' } } },
+  ])
+  expect(headless.state).toMatchObject({ asks: [], turns: {} })
+})
+
+test('[CLI-3] trust is asked for before anything is started', async () => {
+  const first = await place.open(nobody)
+  await first.link.call('addServer', { id: 'everything', config: official('everything') })
+  await expect(first.ready('everything')).rejects.toMatchObject({ code: 3 })
+  await first.close()
+  const second = await place.open(answering({ trust: { decision: 'trust' } }))
+  expect(await second.ready('everything')).toBe('everything')
+  expect((await second.tools('everything')).map(({ name }) => name)).toContain('echo')
+})
+
+test('[CLI-5] whatever a judged session asks for itself, no tool runs without a rule or an answer', async () => {
+  await place.furnish('play', { type: 'playground' })
+  const asks: Ask[] = []
+  const seen: string[] = []
+  const headless = await place.open(
+    async (ask) => {
+      asks.push(ask)
+      return { decision: 'deny', reason: 'Not now' }
+    },
+    { heard: ({ type }) => seen.push(type) },
+  )
+  const definition = (await headless.tools('play')).find(({ name }) => name === 'roll_dice')?.hash ?? ''
+  const wanted = { server: 'play', tool: 'roll_dice', definition, arguments: {} }
+  await headless.link.call('callTool', wanted)
+  await expect(headless.call('play', 'roll_dice', {})).rejects.toMatchObject({
+    code: 1,
+    message: 'The call was not allowed: Not now',
+  })
+  expect(asks.map(({ kind }) => kind)).toEqual(['approval', 'approval'])
+  expect(seen).not.toContain('call.started')
+})
+
+test('[CLI-2] what was done through the link counts for what is asked after it', async () => {
+  const headless = await place.open(nobody)
+  await headless.link.call('addServer', { id: 'play', config: { type: 'playground' } })
+  expect(await headless.ready('play')).toBe('play')
+})

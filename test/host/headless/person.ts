@@ -1,0 +1,25 @@
+import { PassThrough } from 'node:stream'
+import { Console } from '../../../main/shells/headless/console.ts'
+
+/** A terminal at which somebody sits: answers each prompt that ends with these words with this line, each once and in order. */
+export function terminal(answers: [prompt: string | RegExp, line: string][]) {
+  const streams = { stdin: sees(new PassThrough()), stdout: sees(new PassThrough()), stderr: sees(new PassThrough()) }
+  const printed = { stdout: '', stderr: '' }
+  const left = [...answers]
+  let seen = 0
+  streams.stdout.on('data', (chunk) => (printed.stdout += String(chunk)))
+  streams.stderr.on('data', (chunk) => {
+    printed.stderr += String(chunk)
+    const [next] = left
+    if (!next) return
+    const [prompt, line] = next
+    const fresh = printed.stderr.slice(seen)
+    if (!(typeof prompt === 'string' ? fresh.includes(prompt) : prompt.test(fresh))) return
+    left.shift()
+    seen = printed.stderr.length
+    streams.stdin.write(`${line}\n`)
+  })
+  return { console: new Console(streams, 0), streams, printed, left }
+}
+
+const sees = (stream: PassThrough) => Object.assign(stream, { isTTY: true })

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AskKind } from '../../../shared/asks.ts'
+import type { Input } from '../../../shared/commands.ts'
+import type { JsonValue } from '../../../shared/json.ts'
+import { Headless, type Answer, type Options } from '../../../main/shells/headless/headless.ts'
+import { createPlatform } from '../../../main/shells/web/platform.ts'
+
+/** A data directory, and what was opened in it. */
+export class Place {
+  readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-'))
+  readonly #opened: Headless[] = []
+
+  async open(answer: Answer, options: Partial<Options> = {}): Promise<Headless> {
+    const platform = createPlatform(this.directory, '0.0.0-test', 'terminal')
+    const headless = await Headless.open({ platform, answer, ...options })
+    this.#opened.push(headless)
+    return headless
+  }
+
+  /** Adds a server and trusts it, so that its tools are pinned; with rules for these of its tools. */
+  async furnish(
+    id: string,
+    config: Input<'addServer'>['config'],
+    { allow = [], deny = [] }: { allow?: string[]; deny?: string[] } = {},
+  ): Promise<void> {
+    const headless = await this.open(answering({ trust: { decision: 'trust' } }))
+    await headless.link.call('addServer', { id, config })
+    const tools = await headless.tools(id)
+    for (const { name, hash } of tools.filter((it) => allow.includes(it.name)))
+      await headless.link.call('addRule', {
+        rule: { effect: 'allow', scope: 'always', server: id, tool: name, definition: hash, destructive: true },
+      })
+    for (const tool of deny)
+      await headless.link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: id, tool } })
+    await headless.close()
+  }
+
+  async close(): Promise<void> {
+    for (const headless of this.#opened) await headless.close()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}
+
+/** Somebody who has these answers by kind of question, and none to any other. */
+export const answering =
+  (answers: Partial<Record<AskKind, JsonValue>>): Answer =>
+  async ({ kind }) =>
+    answers[kind]
+
+export const nobody: Answer = async () => undefined

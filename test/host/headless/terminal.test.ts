@@ -1,0 +1,123 @@
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Console } from '../../../main/shells/headless/console.ts'
+import { run } from '../../../main/shells/headless/run.ts'
+import { createPlatform } from '../../../main/shells/web/platform.ts'
+import type { JsonObject } from '../../../shared/json.ts'
+import { official, peer } from '../../support/atrium.ts'
+import { terminal } from './person.ts'
+import { nobody, Place } from './support.ts'
+
+let place: Place
+beforeEach(() => void (place = new Place()))
+afterEach(() => place.close())
+
+/** A call by somebody at a terminal who answers like this. */
+async function call(server: string, tool: string, args: JsonObject, answers: [string | RegExp, string][]) {
+  const { console, printed, left } = terminal(answers)
+  const asked = { command: 'call', server, tool, args, json: false, dataDirectory: undefined } as const
+  const platform = createPlatform(place.directory, '0.0.0-test', 'terminal')
+  const code = await run(asked, platform, console, new AbortController().signal)
+  return { code, ...printed, left }
+}
+
+test('[CLI-17] at a terminal the call is shown as it would be sent, and only yes lets it run', async () => {
+  await place.furnish('play', { type: 'playground' })
+  const refused = await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', '']])
+  expect(refused).toMatchObject({ code: 1, stdout: '', left: [] })
+  expect(refused.stderr).toContain('With exactly these arguments:\n{\n  "seed": 3\n}')
+  expect(refused.stderr).toContain('Its server says: it only reads.')
+  expect(refused.stderr).toContain('The call was not allowed, so it was not made.')
+  const allowed = await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', 'y']])
+  expect(allowed).toMatchObject({ code: 0, stdout: 'Rolled 5, 1; the sum is 6.\n', left: [] })
+  // For this once: the next one asks again.
+  expect(await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', 'n']])).toMatchObject({ code: 1, left: [] })
+})
+
+test('[CLI-18] a program is shown before it is started; no leaves the server turned on and untrusted', async () => {
+  const headless = await place.open(nobody)
+  await headless.link.call('addServer', { id: 'it', config: official('everything') })
+  await headless.close()
+  const refused = await call('it', 'echo', { message: 'Hi' }, [['Start it, now and from now on? [y/N]', 'n']])
+  expect(refused).toMatchObject({ code: 1, stdout: '', left: [] })
+  expect(refused.stderr).toContain('server-everything/dist/index.js stdio')
+  const allowed = await call('it', 'echo', { message: 'Hi' }, [
+    ['Start it, now and from now on? [y/N]', 'yes'],
+    ['Run it? [y/N]', 'y'],
+  ])
+  expect(allowed).toMatchObject({ code: 0, stdout: 'Echo: Hi\n', left: [] })
+})
+
+test('[CLI-19] a form of a server is filled in field by field, and a wrong value is asked for again', async () => {
+  await place.furnish('play', { type: 'playground' }, { allow: ['ask_me'] })
+  const filled = await call('play', 'ask_me', {}, [
+    ['Fill it in? [y/N]', 'y'],
+    ['Name (text):', ''],
+    ['Name (text):', 'Ada'],
+    [/Drink \(a number from the list, else tea\):/, '2'],
+    ['Sugar (integer', '9'],
+    ['Sugar (integer', '1'],
+    ['Come back tomorrow', 'y'],
+    ['Send it? [y/N]', 'y'],
+  ])
+  expect(filled).toMatchObject({
+    code: 0,
+    stdout: 'You said: {"name":"Ada","drink":"coffee","sugar":1,"again":true}\n',
+    left: [],
+  })
+  expect(filled.stderr).toContain('It must be there.')
+  expect(filled.stderr).toContain('It may be at most 5.')
+  const declined = await call('play', 'ask_me', {}, [['Fill it in? [y/N]', 'n']])
+  expect(declined).toMatchObject({ code: 0, stdout: 'You declined, so nothing was served.\n' })
+})
+
+test('[CLI-19] a page of a server is shown, to be opened by the person', async () => {
+  await place.furnish('it', peer('interviewer.mjs'), { allow: ['list_invoices'] })
+  const opened = await call('it', 'list_invoices', {}, [['Have you opened it? [y/N]', 'y']])
+  expect(opened).toMatchObject({ code: 0, left: [] })
+  expect(opened.stderr).toContain('https://accounts.xn--bcher-kva.example/connect?client=atrium&scope=invoices.read')
+  expect(opened.stdout).toContain('accept')
+})
+
+test('[CLI-20] what waits for a review is shown whole, and is called once it was accepted', async () => {
+  const pulled = `${place.directory}/pulled`
+  await place.furnish('it', peer('rug-pull.mjs', { STATE_FILE: pulled }), { allow: ['change'] })
+  await call('it', 'change', { how: 'description' }, [])
+  const kept = await call('it', 'add', { a: 1, b: 2 }, [['Accept', 'n']])
+  expect(kept).toMatchObject({ code: 1, left: [] })
+  const accepted = await call('it', 'add', { a: 1, b: 2 }, [
+    ['Accept', 'y'],
+    ['Run it? [y/N]', 'y'],
+  ])
+  expect(accepted).toMatchObject({ code: 0, stdout: '3\n', left: [] })
+  expect(accepted.stderr).toMatch(/tool\/add, changed[\s\S]*It was:[\s\S]*It is now:/)
+})
+
+test('[CLI-21] what servers write cannot steer the terminal; a program gets it as it is', async () => {
+  await place.furnish('Everything', official('everything'), { allow: ['echo'] })
+  const message = 'a\u001B[2Jb\u202Ec'
+  const shown = await call('Everything', 'echo', { message }, [])
+  expect(shown.stdout).toBe('Echo: a[U+001B][2Jb[U+202E]c\n')
+})
+
+test('[CLI-22] what was typed before a question was there does not answer it', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const stderr = Object.assign(new PassThrough(), { isTTY: true })
+  let said = ''
+  stderr.on('data', (chunk) => {
+    said += String(chunk)
+    if (said.endsWith('Once more: ')) setTimeout(() => stdin.write('n\n'), 300)
+  })
+  stdin.write('y\n')
+  const agrees = await new Console({ stdin, stdout: stderr, stderr }, 200).agrees(
+    'Really?',
+    new AbortController().signal,
+  )
+  expect(agrees).toBe(false)
+})
+
+test('[CLI-22] the end of the input is no answer', async () => {
+  const { console, streams } = terminal([])
+  streams.stdin.end()
+  expect(await console.agrees('Really?', new AbortController().signal)).toBeUndefined()
+})
