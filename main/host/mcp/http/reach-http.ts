@@ -100,12 +100,14 @@ const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unr
 /** Resolves when the person has signed in, and whether she did or not where she only wanted to do it anew. */
 async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn: SignIn): Promise<void> {
   const isAnew = signIn.isWanted
+  let hasAsked = false
   if (signIn.isLeft) throw failed(unsigned.notNow())
   const opening = (): void => {
     // While she is asked, nothing of the server is used.
     const status = journal.state.servers[id]?.status.state ?? 'off'
     if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
     waiting()
+    hasAsked = true
   }
   try {
     await signIn.ask(signal, opening)
@@ -113,7 +115,8 @@ async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn:
     signal.throwIfAborted()
     if (!(error instanceof HttpProblem)) throw error
     if (isAnew && (await signIn.header()) !== undefined) return
-    throw failed(error)
+    // What she was asked once is not asked again because an authorization server had a fault just then.
+    throw hasAsked ? new StartFailure(error.message, 'lasting', { signIn: true }) : failed(error)
   }
 }
 

@@ -111,12 +111,13 @@ export class SignIn {
     if (attempt >= mostAttempts) throw challenge.isStepUp ? problems.tooManySteps() : problems.notAccepted()
     // Another request has seen to it meanwhile.
     if ((await this.header()) !== header) return
-    this.#challenge = challenge
+    // Where its metadata are may be said once and not again.
+    this.#challenge = { ...challenge, metadata: challenge.metadata ?? this.#challenge.metadata }
     if (challenge.isStepUp) {
       if (header !== undefined && (await this.#hadAll(challenge)))
         throw problems.stillInsufficient(challenge.scope ?? '')
     } else if (header !== undefined && !this.#credentials.isTried) throw problems.notAccepted()
-    else if (!this.#isWanted && (await this.#credentials.renew(challenge))) return
+    else if (!this.#isWanted && (await this.#credentials.renew(this.#challenge))) return
     if (!ready() || !patient.has(method)) {
       turnedAway()
       throw problems.needed()
