@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState, useSyncExternalStore } from 'react'
 import type { Ask } from '../../shared/asks.ts'
+import { useReplica } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { entranceOf, useArrival, useMovingOn } from './ask-focus.ts'
@@ -14,8 +15,12 @@ type AskSheetProps = {
   onRefused(problem: string): void
 }
 
-/** An ask that has no room in the page: it comes over it when one goes to it, over all of it in a narrow window. */
+/**
+ * An ask that has no room in the page: it comes over it when one goes to it, over all of it in a narrow window. Left, it
+ * gives the focus back; answered, `useMovingOn` alone says where that goes.
+ */
 export function AskSheet({ ask, over = false, onRefused }: AskSheetProps) {
+  const replica = useReplica()
   const [open, setOpen] = useState(false)
   useArrival(ask.id, () => setOpen(true))
   useMovingOn(ask, () => open)
@@ -27,6 +32,7 @@ export function AskSheet({ ask, over = false, onRefused }: AskSheetProps) {
           className={classes(styles.sheet, over && styles.over)}
           aria-label={strings.inbox.ask.waiting}
           initialFocus={() => entranceOf(ask)}
+          finalFocus={() => replica.state.asks.some(({ id }) => id === ask.id)}
         >
           <AskOfKind ask={ask} onLeave={() => setOpen(false)} onRefused={onRefused} />
         </Dialog.Popup>

@@ -112,8 +112,11 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
         response.writeHead(200, { 'content-type': 'text/plain' }).end('Who are you?')
         return true
       }
+      await expect(person.signInPage.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      const open = person.signInPage.getByRole('button', { name: 'Open in browser' })
+      await expect(open).not.toHaveAttribute('aria-disabled', 'true')
       const opening = page.context().waitForEvent('page')
-      await person.consents(person.signInPage, 'Open in browser')
+      await page.keyboard.press('a')
       const opened = await opening
       await expect(opened.getByText('Who are you?')).toBeVisible()
       await opened.close()
