@@ -18,18 +18,16 @@ const inTurn =
     for (const action of actions) await action(host, context)
   }
 
-/** Calls each tool that may be used, as anything that its schema asks for. */
+/** Calls each tool that may be used, with the least that its schema asks for. */
 const callsAll: Action = async (host) => {
-  for (const tool of await host.tools()) await host.call(tool, fill(await host.inputSchema(tool)))
+  const tools = await host.tools()
+  if (tools.length === 0) throw new Error('The host lists no tools.')
+  for (const tool of tools) await host.call(tool, fill(await host.inputSchema(tool)))
 }
 
 /** The server misleads: the host says so and does not use it. */
 const refuses: Action = async (host) => {
-  const said = await host.tools().then(
-    () => undefined,
-    (error: unknown) => String(error),
-  )
-  if (said === undefined) throw new Error('The host uses this server, which it should have refused.')
+  if ((await host.refusal()) === undefined) throw new Error('The host uses this server, which it should have refused.')
 }
 
 /** By scenario. One that is neither here nor in `notOffered` fails. */

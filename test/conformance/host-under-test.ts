@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Headless } from '../../main/shells/headless/headless.ts'
+import { Unfinished } from '../../main/shells/headless/unfinished.ts'
 import { createPlatform } from '../../main/shells/web/platform.ts'
 import type { JsonObject } from '../../shared/json.ts'
 import { answerOf } from './willing.ts'
@@ -38,6 +39,18 @@ export class HostUnderTest {
     await this.#headless.ready(peer)
   }
 
+  /** Why the host does not use the server, in its words; nothing where it does. */
+  async refusal(): Promise<string | undefined> {
+    try {
+      await this.ready()
+      return undefined
+    } catch (error) {
+      const { status } = this.#headless.state.servers[peer] ?? {}
+      if (error instanceof Unfinished && status?.state === 'failed') return status.reason
+      throw error
+    }
+  }
+
   /** The names of the tools that may be used. */
   async tools(): Promise<string[]> {
     return (await this.#headless.tools(peer)).map(({ name }) => name)
@@ -56,22 +69,23 @@ export class HostUnderTest {
     if (result['isError'] === true) throw new Error(`${tool} answered with an error: ${JSON.stringify(result)}`)
   }
 
-  /** Reads each resource that the server lists. */
+  /** Reads each resource that the server lists, of which there are some. */
   async readResources(): Promise<void> {
     const { link } = this.#headless
     await this.ready()
     const { resources } = await link.call('listResources', { server: peer })
+    if (resources.length === 0) throw new Error('The host lists no resources.')
     for (const { uri } of resources) await link.call('readResource', { server: peer, uri })
   }
 
-  /** Gets each prompt that the server lists; none of them wants arguments. */
+  /** Gets each prompt that the server lists, of which there are some; none of them wants arguments. */
   async getPrompts(): Promise<void> {
     const { link } = this.#headless
     await this.ready()
     await link.call('listAgain', { server: peer, list: 'prompts' })
-    const { items = {} } = this.#headless.state.servers[peer]?.prompts ?? {}
-    for (const { name, hash } of Object.values(items))
-      await link.call('getPrompt', { server: peer, prompt: name, definition: hash })
+    const prompts = Object.values(this.#headless.state.servers[peer]?.prompts?.items ?? {})
+    if (prompts.length === 0) throw new Error('The host lists no prompts.')
+    for (const { name, hash } of prompts) await link.call('getPrompt', { server: peer, prompt: name, definition: hash })
   }
 
   /** What is going on, for whoever waited in vain. */

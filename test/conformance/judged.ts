@@ -20,6 +20,12 @@ export function judgeRequired(revision: Revision, listed: string[], outcomes: Re
   return [...rows, { scenario: `the list of ${revision}`, passed: false, why }]
 }
 
+/** What else was run for a revision, which does not require it, must be passed where it is offered. */
+export function judgeOthers(listed: string[], outcomes: ReadonlyMap<string, Outcome>): Row[] {
+  const others = [...outcomes].filter(([scenario]) => !listed.includes(scenario) && !(scenario in notOffered))
+  return others.map(([scenario, outcome]) => ({ scenario, ...verdictOn(outcome) }))
+}
+
 /** Every scenario there is must be passed, or be named among what is not offered. */
 export function judgeAll(listed: string[], outcomes: ReadonlyMap<string, Outcome>): Row[] {
   const rows = listed.map((scenario): Row => {

@@ -1,13 +1,13 @@
 /** What of the suite Atrium does not offer, and why; all of it is optional. */
 export const notOffered: Record<string, string> = {
-  ...each('the extension for machines that sign in by themselves: in Atrium a person signs in', [
+  ...each('the extension for programs that sign in by themselves: in Atrium a person signs in', [
     'auth/client-credentials-basic',
     'auth/client-credentials-jwt',
     'auth/wif-jwt-bearer',
   ]),
   'auth/enterprise-managed-authorization':
-    'the extension for tokens by an identity provider of a company: Atrium has no administrator who could set one up',
-  ...each('the extension that binds tokens to a key: no authorization server in use asks for it yet', [
+    'the extension by which the identity provider of a company grants access: in Atrium the person grants it herself',
+  ...each('the extension that binds tokens to a key of the client: Atrium takes bearer tokens only', [
     'auth/dpop',
     'auth/dpop-nonce',
   ]),

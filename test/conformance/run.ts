@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundleDriver } from './bundle.ts'
-import { judgeAll, judgeRequired, lineOf, required, revisions, tallyOf, type Row } from './judged.ts'
+import { judgeAll, judgeOthers, judgeRequired, lineOf, required, revisions, tallyOf, type Row } from './judged.ts'
 import { clientScenarios, requiredBy, runScenarios } from './suite.ts'
 import { verdictOn } from './verdict.ts'
 
@@ -30,9 +30,13 @@ async function runRequired(driver: string): Promise<Part[]> {
   const parts: Part[] = []
   for (const revision of revisions) {
     const outcomes = await runScenarios(driver, ['--requirements', revision], path.join(results, revision))
-    const rows = judgeRequired(revision, await requiredBy(revision), outcomes)
+    const listed = await requiredBy(revision)
+    const rows = judgeRequired(revision, listed, outcomes)
     const sum = `${tallyOf(rows).passed} of ${required[revision]} required by ${revision}`
     parts.push(shown({ title: `Required by ${revision}`, rows, sum }))
+    const others = judgeOthers(listed, outcomes)
+    const more = `${tallyOf(others).passed} of ${others.length} beside`
+    parts.push(shown({ title: `Beside what ${revision} requires`, rows: others, sum: more }))
   }
   return parts
 }

@@ -58,7 +58,11 @@ export function outcomesIn(folder: string): Map<string, Outcome> {
 /** What the suite prints, whatever it thinks of it. */
 function run(args: string[], more: NodeJS.ProcessEnv = {}): Promise<{ output: string }> {
   // Forty processes run the same program: it is compiled once.
-  const env = { ...process.env, NODE_COMPILE_CACHE: path.resolve('.cache/conformance/compiled'), ...more }
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../.cache/conformance/compiled'),
+    ...more,
+  }
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { actions } from './actions.ts'
-import { judgeAll, judgeRequired, lineOf, required, revisions, tallyOf } from './judged.ts'
+import { judgeAll, judgeOthers, judgeRequired, lineOf, required, revisions, tallyOf } from './judged.ts'
 import { notOffered } from './not-offered.ts'
 import { printed, statementIn } from './statement.ts'
 import { clientScenarios, clientScenariosIn, outcomesIn, requiredBy } from './suite.ts'
@@ -68,6 +68,19 @@ test('[CNF-2] a required scenario that is missing, and a list that is shorter th
   const shorter = tallyOf(judgeRequired('2025-11-25', listed.slice(4), outcomes))
   expect(shorter).toMatchObject({ passed: 14, problems: [expect.stringMatching(/14 .*18/)] })
   expect(tallyOf(judgeRequired('2026-07-28', [], new Map()))).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('[CNF-2] what is run beside what is required is to be passed as well, where it is offered', () => {
+  const outcomes = new Map([
+    ['a', acted],
+    ['b', { ...acted, checks: [] }],
+    ['auth/dpop', acted],
+    ['c', acted],
+  ])
+  expect(judgeOthers(['a'], outcomes)).toEqual([
+    { scenario: 'b', passed: false, why: 'it shows nothing' },
+    { scenario: 'c', passed: true, checks: 1 },
+  ])
 })
 
 test('[CNF-2] the lists are those of the suite, and those of servers are not among them', async () => {
