@@ -34,6 +34,9 @@ const commands = {
     const { check, hostileSteps } = await import('./checks.mjs')
     return (await check(hostileSteps, runtime)) ? 0 : 1
   },
+  conformance({ node, env }, args) {
+    return run(node, ['test/conformance/run.ts', ...args], { env })
+  },
   async bench({ node, env }, args) {
     if ((await buildAll({ node, env })) !== 0) return 1
     return run(node, ['test/bench/run.ts', ...args], { env })

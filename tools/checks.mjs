@@ -37,6 +37,16 @@ const endToEnd = {
   },
 }
 
+/** @type {Step} */
+const conformance = {
+  name: 'conformance',
+  run: async ({ node, env }) => {
+    const file = reportFile('conformance')
+    const code = await run(node, ['test/conformance/run.ts', '--required', '--report', file], { env })
+    return judge('The conformance suite', readReport(file, takeTally), code)
+  },
+}
+
 /** What `npm run check` looks at: nothing has to be built for it. */
 export const quickSteps = [...statics, vitest('architecture', ['test/architecture.test.ts'])]
 
@@ -44,7 +54,7 @@ export const quickSteps = [...statics, vitest('architecture', ['test/architectur
 export const hostileSteps = [vitest('hostile servers', ['test/hostile'])]
 
 /** What `npm test` looks at; hostile servers are among what the unit and host step runs. */
-export const allSteps = [builds, ...statics, vitest('unit and host', []), endToEnd]
+export const allSteps = [builds, ...statics, vitest('unit and host', []), conformance, endToEnd]
 
 /**
  * Runs each step, whatever became of the ones before, and prints the counts as the last line. Tells whether all is well.
@@ -66,6 +76,9 @@ export async function check(steps, runtime) {
   process.stdout.write(`\n${problems ? `What failed:\n${problems}\n` : ''}${counts(total)}\n`)
   return total.failed === 0
 }
+
+/** A report that is a tally already. */
+const takeTally = (/** @type {Tally} */ tally) => tally
 
 /** @type {Tally} */
 const passed = { passed: 1, failed: 0, problems: [] }

@@ -144,6 +144,7 @@ function Facts({ record: { row, body, mono } }: { record: Detail }) {
           <Plain text={body['task']} limit={100} />
         </Fact>
       )}
+      <SignInFacts row={row} body={body} />
       {row.took !== null && <Fact name={factWords.took}>{formatDuration(row.took)}</Fact>}
       {row.conversation !== null && (
         <Fact name={factWords.conversation}>
@@ -151,6 +152,26 @@ function Facts({ record: { row, body, mono } }: { record: Detail }) {
         </Fact>
       )}
     </dl>
+  )
+}
+
+/** With whom, and as whom, in the words of the authorization server. */
+function SignInFacts({ row: { type }, body }: Pick<Detail, 'row' | 'body'>) {
+  if (type !== 'server.signed-in' && type !== 'server.signed-out') return null
+  const { issuer, account } = { issuer: undefined, account: undefined, ...body }
+  return (
+    <>
+      {typeof issuer === 'string' && (
+        <Fact name={factWords.issuer}>
+          <Plain text={issuer} limit={100} />
+        </Fact>
+      )}
+      {typeof account === 'string' && (
+        <Fact name={factWords.account}>
+          <Plain text={account} limit={100} />
+        </Fact>
+      )}
+    </>
   )
 }
 

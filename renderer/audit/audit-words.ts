@@ -2,7 +2,7 @@ import type { AuditRow } from '../../shared/commands.ts'
 import { strings } from '../strings/strings.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
 
-const { kinds, deciders, decisions, answered } = strings.audit
+const { kinds, deciders, decisions, answered, signedOut } = strings.audit
 
 /** The kind of a record in words; one of a later release keeps its own name. */
 export const kindOf = (type: string): string => (isKnown(type) ? kinds[type] : type)
@@ -56,6 +56,9 @@ const outcomeGlyphs: Record<string, GlyphState> = {
 /** How it ended: the words, and the shape of that state where there is one. */
 export function outcomeOf({ type, outcome }: AuditRow): { words: string; glyph: GlyphState | undefined } {
   if (outcome === null || type === 'configured') return { words: '', glyph: undefined }
+  if (type === 'server.signed-out' && isEnd(outcome)) return { words: signedOut[outcome], glyph: 'off' }
   if (outcome === 'person') return { words: answered, glyph: undefined }
   return { words: outcome.replaceAll('-', ' '), glyph: outcomeGlyphs[outcome] }
 }
+
+const isEnd = (outcome: string): outcome is keyof typeof signedOut => Object.hasOwn(signedOut, outcome)

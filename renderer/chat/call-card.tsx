@@ -21,6 +21,7 @@ import { focusCall } from './call-map-focus.ts'
 import { CallMeta } from './call-meta.tsx'
 import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
 import { CallSummary } from './call-summary.tsx'
+import { sameWait, signInWaitOf } from './sign-in-wait.ts'
 import { useSourceArrival } from './sources.ts'
 
 const words = strings.chat.call
@@ -36,7 +37,9 @@ type CallCardProps = {
 export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const running = useHost((state) => state.turns[turn]?.calls[call.id])
   const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
-  const [ask] = asks
+  const signIn = useHost((known) => signInWaitOf(known, call.id), sameWait)
+  const waited = signIn?.isCertain ? [...asks, signIn.ask] : asks
+  const [ask] = waited
   const [open, setOpen] = useState(false)
   const [refused, setRefused] = useState<string>()
   useSourceArrival(call.id, () => {
@@ -66,7 +69,14 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
         <div className={styles.row} onClick={toggle} onKeyDown={onKeyDown}>
           <Glyph state={glyphOf(state)} label={wordOf(state)} />
           <CallName call={call} name={name} />
-          <CallSummary call={call} state={state} running={running} asks={asks} from={name} />
+          <CallSummary
+            call={call}
+            state={state}
+            running={running}
+            asks={waited}
+            mayWait={signIn !== undefined}
+            from={name}
+          />
           <div className={styles.meta}>
             <CallMeta call={call} state={state} running={running} />
             {ask && (

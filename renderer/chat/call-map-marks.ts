@@ -2,6 +2,7 @@ import type { Call, Turn } from '../../shared/conversation.ts'
 import type { HostState } from '../../shared/state.ts'
 import { strings } from '../strings/strings.ts'
 import { callState, glyphOf, wordOf, type CallState } from './call-state.ts'
+import { askedCalls } from './sign-in-wait.ts'
 
 const words = strings.chat.callMap
 
@@ -36,14 +37,14 @@ type Now = Pick<HostState, 'asks' | 'turns'>
 
 /** The ticks of the map. `nameOf` says what a server is called. */
 export function marksOf(calls: PlacedCall[], now: Now, nameOf: (call: Call) => string): Mark[] {
-  const asked = new Set(now.asks.map(({ operation }) => operation?.call))
+  const isAsked = askedCalls(now)
   const each = Math.max(1, Math.ceil(calls.length / mostMarks))
   const marks: Mark[] = []
   for (let from = 0; from < calls.length; from += each) {
     const states = calls.slice(from, from + each).map(({ call, turn }) => ({
       call,
       turn,
-      state: callState(call, now.turns[turn]?.calls[call.id], asked.has(call.id)),
+      state: callState(call, now.turns[turn]?.calls[call.id], isAsked(call.id)),
     }))
     const tone = tones.find((one) => states.some(({ state }) => toneOf(state) === one)) ?? 'other'
     const led = states.find(({ state }) => toneOf(state) === tone) ?? states[0]

@@ -11,6 +11,7 @@ import { isPressed } from '../ui/keys.tsx'
 import { CallCard } from './call-card.tsx'
 import styles from './call-set.module.css'
 import { callState, type CallState } from './call-state.ts'
+import { askedCalls } from './sign-in-wait.ts'
 
 const words = strings.chat.callSet
 
@@ -84,8 +85,8 @@ function Counts({ calls, turn }: { calls: Call[]; turn: string }) {
 /** How many calls stand where. */
 export function tallyOf(calls: Call[], state: Pick<HostState, 'asks' | 'turns'>, turn: string): Tally {
   const tally: Tally = { waiting: 0, running: 0, done: 0, other: 0 }
-  const asked = new Set(state.asks.map(({ operation }) => operation?.call))
-  for (const call of calls) tally[column(callState(call, state.turns[turn]?.calls[call.id], asked.has(call.id)))] += 1
+  const isAsked = askedCalls(state)
+  for (const call of calls) tally[column(callState(call, state.turns[turn]?.calls[call.id], isAsked(call.id)))] += 1
   return tally
 }
 

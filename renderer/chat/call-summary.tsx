@@ -18,12 +18,18 @@ const words = strings.chat.callSummary
 const silentMs = 30_000
 
 /** The one line after a call's name: made by Atrium from the arguments, the result, or how it ended. */
-export function CallSummary({ asks, ...of }: SummaryProps & { asks: readonly Ask[] }) {
-  const paused = of.state === 'waiting' ? pausedSummary(asks) : undefined
+export function CallSummary({ asks, mayWait, ...of }: CallSummaryProps) {
+  const paused = of.state === 'waiting' ? pausedSummary(asks) : mayWait ? strings.questions.call.mayWait : undefined
   return <span className={classes(styles.summary, 'trunc')}>{paused ?? <Words {...of} />}</span>
 }
 
 type SummaryProps = CallPartProps & { from: string }
+
+type CallSummaryProps = SummaryProps & {
+  asks: readonly Ask[]
+  /** Its server waits for a sign-in, and it is not known whether this call does. */
+  mayWait: boolean
+}
 
 function Words({ call, state, running, from }: SummaryProps) {
   const { outcome } = call

@@ -5,7 +5,7 @@ import { useHost } from '../host.ts'
 import { focusPage, goToAsk } from '../inbox/ask-focus.ts'
 import { DenyServer } from '../inbox/deny-server.tsx'
 import { useAsks } from '../inbox/inbox.tsx'
-import { isFree, isPushed } from '../inbox/server-asks.ts'
+import { isFree, isPushed, isSignIn } from '../inbox/server-asks.ts'
 import { severalOfServer } from '../inbox/plan.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -49,8 +49,10 @@ function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undef
   if (!first) return undefined
   if (!asks.every(isPushed)) return { words: waiting.mixed(asks.length), aside: waiting.nothing }
   const { server } = first.question
-  const words =
-    asks.length === 1 ? waiting.question(displayName(server, servers[server])) : waiting.questions(asks.length)
+  const name = displayName(server, servers[server])
+  if (asks.every((ask) => isSignIn(ask) && ask.question.server === server))
+    return { words: waiting.signIn(name), aside: waiting.signedIn }
+  const words = asks.length === 1 ? waiting.question(name) : waiting.questions(asks.length)
   return { words, aside: first.operation ? waiting.paused : waiting.goesOn }
 }
 

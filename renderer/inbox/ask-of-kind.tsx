@@ -11,6 +11,8 @@ const UrlAsk = lazy(async () => ({ default: (await import('./url-ask.tsx')).UrlA
 const VisitAsk = lazy(async () => ({ default: (await import('./visit-ask.tsx')).VisitAsk }))
 const SamplingAsk = lazy(async () => ({ default: (await import('./sampling-ask.tsx')).SamplingAsk }))
 const ReviewAsk = lazy(async () => ({ default: (await import('./review-ask.tsx')).ReviewAsk }))
+const SignInAsk = lazy(async () => ({ default: (await import('./sign-in-ask.tsx')).SignInAsk }))
+const SignInPageAsk = lazy(async () => ({ default: (await import('./sign-in-page-ask.tsx')).SignInPageAsk }))
 
 export type AskOfKindProps = {
   ask: Ask
@@ -55,8 +57,9 @@ function PushedOfKind({ ask, ...rest }: Omit<AskOfKindProps, 'ask'> & { ask: Pus
     case 'review':
       return <ReviewAsk key={ask.id} ask={ask} {...rest} />
     case 'sign-in':
+      return <SignInAsk key={ask.id} ask={ask} {...rest} />
     case 'sign-in-page':
-      return null
+      return <SignInPageAsk key={ask.id} ask={ask} {...rest} />
     default:
       return ask satisfies never
   }

@@ -73,7 +73,8 @@ export function AskShell(props: AskShellProps) {
         {head}
         {onLeave && <IconButton icon="close" label={words.leave} onClick={onLeave} />}
       </header>
-      <div className={styles.body}>
+      {/* Over the page what is asked scrolls by itself, which must be possible by keyboard, too. */}
+      <div className={styles.body} {...(onLeave && { role: 'region', 'aria-label': words.content, tabIndex: 0 })}>
         {children}
         <div ref={answering.endRef} className={styles.end} />
         {answering.problem && <Note kind="no">{answering.problem}</Note>}

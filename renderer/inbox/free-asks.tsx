@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Ask } from '../../shared/asks.ts'
 import type { Recorded } from '../../shared/events.ts'
 import { displayName } from '../../shared/server-config.ts'
 import { strings } from '../strings/strings.ts'
@@ -6,11 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { useConnection, useHost, useReplica } from '../host.ts'
+import { announce } from './announcer.tsx'
 import { goToAsk } from './ask-focus.ts'
 import { AskSheet } from './ask-sheet.tsx'
+import { useExpectedAsk } from './expected-ask.ts'
 import { forgetDrafts } from './form-drafts.ts'
 import { focusedAsk, sameAsks, useAsks } from './inbox.tsx'
-import { isFree } from './server-asks.ts'
+import { isFree, isSignIn } from './server-asks.ts'
 
 const words = strings.questions
 
@@ -18,6 +21,8 @@ const words = strings.questions
 export function FreeAsks() {
   const asks = useAsks().filter(isFree)
   useForgottenDrafts()
+  useExpectedAsk()
+  useSignInsAnnounced()
   const [refused, setRefused] = useState<{ ask: string; problem: string }>()
   const isGone = refused && !asks.some(({ id }) => id === refused.ask)
   const [withdrawn, closeWithdrawn] = useWithdrawn()
@@ -74,6 +79,19 @@ function useForgottenDrafts(): void {
   }, [asks, isLive])
 }
 
+/** The page on which one signs in goes without a word when that is done. */
+function useSignInsAnnounced(): void {
+  const replica = useReplica()
+  useEffect(() => {
+    const hear = ({ event }: Recorded): void => {
+      if (event.type !== 'server.signed-in') return
+      const name = displayName(event.server, replica.state.configured.servers[event.server])
+      announce(strings.signIn.done(name))
+    }
+    return replica.onEvents({ events: (recorded) => recorded.forEach(hear), reset: () => undefined })
+  }, [replica])
+}
+
 /** One line for each question of a server that belongs to no call, which leads to it. */
 export function FreeAsksOf({ server, name }: { server: string; name: string }) {
   const asks = useHost((state) => state.asks.filter((ask) => isFree(ask) && ask.question.server === server), sameAsks)
@@ -87,7 +105,10 @@ export function FreeAsksOf({ server, name }: { server: string; name: string }) {
         </Button>
       }
     >
-      <b>{strings.inbox.serverAsk.waiting}</b> {words.waitingHere(name)}
+      <b>{strings.inbox.serverAsk.waiting}</b> {waitingInWords(ask, name)}
     </Note>
   ))
 }
+
+const waitingInWords = (ask: Ask, name: string): string =>
+  isSignIn(ask) ? strings.signIn.waitingHere[ask.kind](name) : words.waitingHere(name)

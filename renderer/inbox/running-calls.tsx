@@ -9,13 +9,17 @@ import type { Pushed } from './server-asks.ts'
 
 const words = strings.questions.running
 
-/** The calls that a question may be for, where it is not certain which one, or that it is for none. */
+/**
+ * The calls that a question may be for, where it is not certain which one, or that it is for none. Of a sign-in it says
+ * nothing: that is for all of a server.
+ */
 export function RunningCalls({ ask }: { ask: Pushed }) {
-  const { server } = ask.question
-  const running = 'running' in ask.question ? ask.question.running : []
+  return ask.operation || !('running' in ask.question) ? null : <Calls {...ask.question} />
+}
+
+function Calls({ server, running }: { server: string; running: string[] }) {
   const name = useServerName(server)
   const tools = useHost((state) => toolsOf(state, running), sameTools)
-  if (ask.operation) return null
   if (running.length === 0) return <Sentence>{words.none}</Sentence>
   if (tools.length === 0) return <Sentence>{words.gone}</Sentence>
   const calls = tools.map((tool, index) => (

@@ -102,6 +102,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const asks = useAsks()
   const configured = useHost((state) => state.configured)
   const servers = useServers()
+  const signedIn = useHost((state) => state.signedIn)
   const tools = useHost(offeredTools, sameTools)
   const prompts = useHost(offeredPrompts, samePrompts)
   const { rows, problem } = useConversations(query)
@@ -112,7 +113,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
     ...conversationEntries(rows),
     ...pageEntries,
     ...actionEntries({ frame, link, theme, mayChange, mayAttach: mayUse && hasModel }),
-    ...serverEntries(servers, link, mayChange),
+    ...serverEntries(servers, { link, mayChange, mayUse, signedIn }),
     ...(mayUse ? toolEntries(tools, conversation) : []),
     ...(mayUse && hasModel ? promptEntries(prompts, conversation) : []),
   ]

@@ -1,11 +1,14 @@
 import type { HostLink } from '../../shared/commands.ts'
+import type { HostState } from '../../shared/state.ts'
 import { navigate } from '../frame/routes.ts'
 import { focusPage } from '../inbox/ask-focus.ts'
+import { expectAsk } from '../inbox/expected-ask.ts'
 import { changeDesk, openForm } from '../manual/desk.ts'
 import { wishFocus } from '../manual/focus-wish.ts'
 import type { OfferedTool } from '../manual/tools.ts'
 import type { OfferedPrompt } from '../prompts/offered-prompts.ts'
 import { openPrompt } from '../prompts/prompting.ts'
+import { signOutWish } from '../servers/sign-out.tsx'
 import type { ServerSummary } from '../servers/summary.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -13,8 +16,11 @@ import type { Entry } from './entries.ts'
 
 const { groups, servers: own } = strings.palette
 
+type ServerParts = Pick<HostState, 'signedIn'> & { link: HostLink; mayChange: boolean; mayUse: boolean }
+
 /** The way to each server, and what can be done with it by who may. A start still asks what it asks elsewhere. */
-export function serverEntries(servers: ServerSummary[], link: HostLink, mayChange: boolean): Entry[] {
+export function serverEntries(servers: ServerSummary[], parts: ServerParts): Entry[] {
+  const { link, mayChange, mayUse, signedIn } = parts
   return servers.flatMap((server) => {
     const { id, words, state } = server
     const name = plainLabel(server.name)
@@ -31,8 +37,42 @@ export function serverEntries(servers: ServerSummary[], link: HostLink, mayChang
         requestAnimationFrame(focusPage)
       },
     }
-    return mayChange ? [way, ...changes(server, name, link)] : [way]
+    return [
+      way,
+      ...(mayUse ? signIns(server, name, link, signedIn[id] !== undefined) : []),
+      ...(mayChange ? changes(server, name, link) : []),
+    ]
   })
+}
+
+/** An open question about it has an entry of its own. Signing out is asked about once more, on the page of the server. */
+function signIns(
+  { id, signIn, needsSignIn }: ServerSummary,
+  name: string,
+  link: HostLink,
+  isSignedIn: boolean,
+): Entry[] {
+  const begin: Entry = {
+    key: `sign in ${id}`,
+    group: groups.servers,
+    text: isSignedIn ? own.signInAgain(name) : own.signIn(name),
+    sign: { icon: 'key' },
+    change: () => {
+      expectAsk({ kind: 'sign-in', server: id })
+      return link.call('signIn', { server: id })
+    },
+  }
+  const end: Entry = {
+    key: `sign out ${id}`,
+    group: groups.servers,
+    text: own.signOut(name),
+    sign: { icon: 'key' },
+    go: () => {
+      navigate({ page: 'servers', server: id })
+      signOutWish.set(id)
+    },
+  }
+  return [...(signIn || !(needsSignIn || isSignedIn) ? [] : [begin]), ...(isSignedIn ? [end] : [])]
 }
 
 function changes({ id, config, state, ask }: ServerSummary, name: string, link: HostLink): Entry[] {

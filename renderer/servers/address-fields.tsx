@@ -3,6 +3,7 @@ import { strings } from '../strings/strings.ts'
 import { Field, TextInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { destinationOf } from './destination.ts'
+import { ClientFields } from './client-fields.tsx'
 import type { DraftProblems } from './draft-problems.ts'
 import { NamedValueFields } from './named-value-fields.tsx'
 import { exposedSecret } from './pasted-entry.ts'
@@ -45,18 +46,20 @@ export function AddressFields({ draft, before, problems, set }: AddressFieldsPro
         problems={problems.headers}
         onChange={(headers) => set({ headers })}
       />
+      <ClientFields client={draft.client} problems={problems.client} onChange={(client) => set({ client })} />
       <Leads draft={draft} before={before} />
     </>
   )
 }
 
 /** Where what is sent to the server goes. */
-function Leads({ draft: { url, headers }, before }: Pick<AddressFieldsProps, 'draft' | 'before'>) {
+function Leads({ draft: { url, headers, client }, before }: Pick<AddressFieldsProps, 'draft' | 'before'>) {
   const destination = destinationOf(url)
   if (!destination) return null
   const { host, isHere, isForeign } = destination
   const isMoved = before !== undefined && destinationOf(before)?.host !== host
   const takesKept = isMoved && headers.some(({ kept, value }) => kept !== undefined && value === '')
+  const takesClient = isMoved && client.kept !== undefined && client.secret === ''
   return (
     <div className={styles.preview}>
       <p>
@@ -67,6 +70,7 @@ function Leads({ draft: { url, headers }, before }: Pick<AddressFieldsProps, 'dr
         {headers.length > 0 && ` ${words.headersGoThere}`}
       </p>
       {takesKept && <p>{words.secretsMove}</p>}
+      {takesClient && <p>{strings.signIn.form.secretMoves}</p>}
       {isForeign && <p>{words.foreignLetters}</p>}
     </div>
   )

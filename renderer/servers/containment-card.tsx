@@ -1,13 +1,16 @@
 import type { ServerConfig } from '../../shared/server-config.ts'
+import { useHost } from '../host.ts'
 import { Word } from '../ui/ext.tsx'
 import styles from './containment-card.module.css'
 import { containmentOf, levels } from './containment-words.ts'
 import type { ServerSummary } from './summary.ts'
 
 /** How far a server is held, with the real limits and what they leave open. */
-export function ContainmentCard({ server: { state }, config }: { server: ServerSummary; config: ServerConfig }) {
+export function ContainmentCard({ server: { id, state }, config }: { server: ServerSummary; config: ServerConfig }) {
   const { status } = state
-  const { level, words, limits } = containmentOf(config, status.state === 'ready' ? status.containment : undefined)
+  const isSignedIn = useHost(({ signedIn }) => signedIn[id] !== undefined)
+  const containment = status.state === 'ready' ? status.containment : undefined
+  const { level, words, limits } = containmentOf(config, containment, isSignedIn)
   return (
     <div className={styles.card}>
       <div className={styles.head}>

@@ -1,5 +1,5 @@
 import type { Containment } from '../../shared/events.ts'
-import type { ServerConfig } from '../../shared/server-config.ts'
+import type { HttpConfig, ServerConfig } from '../../shared/server-config.ts'
 import { strings } from '../strings/strings.ts'
 import { destinationOf } from './destination.ts'
 import { usualLimits } from './time-limits.ts'
@@ -13,7 +13,7 @@ export type Level = (typeof levels)[number]
 export type Held = { level: Level; words: string; limits: { name: string; words: string; gap?: string }[] }
 
 /** What is true of a server however it is called: nothing here rests on what it says of itself. */
-export function containmentOf(config: ServerConfig, containment: Containment | undefined): Held {
+export function containmentOf(config: ServerConfig, containment: Containment | undefined, isSignedIn = false): Held {
   const time = { name: words.limits.time, words: limitsInWords(config) }
   switch (config.type) {
     case 'playground':
@@ -34,7 +34,7 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
         limits: [
           { name: words.limits.files, words: words.httpFiles },
           { name: words.limits.sent, words: words.httpSent(destinationOf(config.url)?.host ?? config.url) },
-          { name: words.limits.secrets, words: secretsInWords(config.headers, words.httpSecrets) },
+          { name: words.limits.secrets, words: httpSecretsInWords(config, isSignedIn) },
           time,
         ],
       }
@@ -61,10 +61,16 @@ export const { ends } = words
 function secretsInWords(
   values: Record<string, string | { secret: string }>,
   inWords: (names: string) => string,
+  none: string = words.noSecrets,
 ): string {
   const names = Object.keys(values).filter((name) => typeof values[name] !== 'string')
-  return names.length === 0 ? words.noSecrets : inWords(names.join(', '))
+  return names.length === 0 ? none : inWords(names.join(', '))
 }
+
+const httpSecretsInWords = ({ headers }: HttpConfig, isSignedIn: boolean): string =>
+  isSignedIn
+    ? secretsInWords(headers, words.httpSecretsAndSignIn, words.httpSignIn)
+    : secretsInWords(headers, words.httpSecrets)
 
 function limitsInWords({ timeouts }: ServerConfig): string {
   const { idle = usualLimits.idle, work = usualLimits.work } = timeouts ?? {}

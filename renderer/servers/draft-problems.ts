@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { strings } from '../strings/strings.ts'
+import { clientNames, clientSentence, type ClientProblems } from './client-draft.ts'
 import type { RowProblem, RowProblems } from './named-values.ts'
 import type { ServerDraft } from './server-draft.ts'
 import { limitNames, type LimitName } from './time-limits.ts'
@@ -10,6 +11,7 @@ const texts = ['id', 'name', 'command', 'args', 'cwd', 'url'] as const
 export type DraftProblems = Partial<Record<(typeof texts)[number] | 'other', string>> & {
   env?: RowProblems
   headers?: RowProblems
+  client?: ClientProblems
   limits?: Partial<Record<LimitName, string>>
 }
 
@@ -22,10 +24,12 @@ export function problemsOf(issues: Issue[], draft: ServerDraft): DraftProblems {
     const [field, part] = issue.path
     const text = texts.find((it) => it === field)
     const limit = limitNames.find((it) => field === 'timeouts' && it === part)
+    const client = clientNames.find((it) => field === 'oauth' && it === part)
     const rows = field === 'env' || field === 'headers' ? field : undefined
     const row = rows && draft[rows].findLast(({ name }) => name.trim() === part)
     if (text) problems[text] ??= sentenceOf(issue)
     else if (limit) problems.limits = { ...problems.limits, [limit]: strings.serverForm.limits.invalid }
+    else if (client) problems.client = { [client]: clientSentence(client, issue.message), ...problems.client }
     else if (rows && row) problems[rows] = { [row.key]: rowProblemOf(issue), ...problems[rows] }
     else problems.other ??= `${issue.path.map(String).join('.')}: ${sentenceOf(issue)}`
   }
@@ -44,12 +48,14 @@ export function joinProblems(first: DraftProblems, second: DraftProblems): Draft
   const env = { ...second.env, ...first.env }
   const headers = { ...second.headers, ...first.headers }
   const limits = { ...second.limits, ...first.limits }
+  const client = { ...second.client, ...first.client }
   return {
     ...second,
     ...first,
     ...(isFilled(env) && { env }),
     ...(isFilled(headers) && { headers }),
     ...(isFilled(limits) && { limits }),
+    ...(isFilled(client) && { client }),
   }
 }
 
@@ -64,5 +70,5 @@ export function sentencesOf(problems: DraftProblems, draft: ServerDraft): string
     }),
   )
   const fields = [...texts, 'other' as const].flatMap((field) => problems[field] ?? [])
-  return [...fields, ...rows, ...Object.values(problems.limits ?? {})]
+  return [...fields, ...rows, ...Object.values(problems.client ?? {}), ...Object.values(problems.limits ?? {})]
 }

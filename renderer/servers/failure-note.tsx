@@ -13,13 +13,17 @@ const shownLines = 4
 
 /** Why a server does not run, what it said last, and one thing to do. In a list its row carries the colour. */
 export function FailureNote({ server, inList = false }: { server: ServerSummary; inList?: boolean }) {
-  const { id, name, state } = server
+  const { id, name, state, needsSignIn } = server
   if (state.status.state !== 'failed') return null
   const { reason, stderr, retryAt } = state.status
   const { cause, fix } = diagnose(reason)
   const lines = stderr.slice(-shownLines)
   return (
-    <Note kind={inList ? 'plain' : 'no'} quiet action={<NextStep server={id} hasLog={lines.length > 0} />}>
+    <Note
+      kind={inList ? 'plain' : needsSignIn ? 'ask' : 'no'}
+      quiet
+      action={<NextStep server={id} hasLog={lines.length > 0} />}
+    >
       <b>{cause}</b> {fix && `${fix} `}
       <span className={styles.meaning}>{retryAt === undefined ? words.affects : words.affectsUntilItRuns}</span>
       {lines.length > 0 && (

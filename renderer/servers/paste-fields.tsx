@@ -119,9 +119,10 @@ const Remark = ({ children }: { children: ReactNode }) => <span className={style
 
 /** What was taken for a secret, so that the person knows where it goes. */
 function SecretsFound({ drafts }: { drafts: ServerDraft[] }) {
-  const found = drafts.flatMap(({ kind, headers, env }) =>
-    (kind === 'http' ? headers : env).flatMap(({ name, value, secret }) => (secret && value !== '' ? [name] : [])),
-  )
+  const found = drafts.flatMap(({ kind, headers, env, client }) => [
+    ...(kind === 'http' ? headers : env).flatMap(({ name, value, secret }) => (secret && value !== '' ? [name] : [])),
+    ...(kind === 'http' && client.secret !== '' ? [strings.signIn.form.secretName] : []),
+  ])
   const names = [...new Set(found)]
   if (names.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
 import { strings } from '../strings/strings.ts'
+import { readClient } from './pasted-client.ts'
 import { gapsIn, readNamedValue, type Inputs } from './paste-gaps.ts'
 import { isSecretName, isSecretValue } from './secret-signs.ts'
 import { emptyDraft, type ServerDraft } from './server-draft.ts'
@@ -36,9 +37,13 @@ export function readEntry(id: string, entry: JsonObject, inputs: Inputs): FoundS
     ? address !== undefined && addressDraft(address, entry, inputs)
     : typeof entry['command'] === 'string' && programDraft(entry['command'], entry, inputs)
   if (!draft) return lacks(name, type, isAddress)
-  const others = Object.keys(entry).filter((key) => !known.has(key))
+  const client = isAddress ? readClient(entry, inputs) : undefined
+  const others = [
+    ...Object.keys(entry).filter((key) => !known.has(key) && key !== client?.key),
+    ...(client?.notTaken ?? []),
+  ]
   return {
-    draft: { ...draft, id: idOfText(id) || draft.id },
+    draft: { ...draft, ...(client && { client: client.client }), id: idOfText(id) || draft.id },
     isOn: entry['disabled'] !== true && entry['enabled'] !== false,
     notes: others.length === 0 ? [] : [pasted.notTaken(others.slice(0, 8).join(', ').slice(0, 200))],
   }
@@ -81,10 +86,13 @@ export const draftOfWords = ([command = '', ...args]: string[]): ServerDraft => 
 })
 
 /** Where a pasted server still has something to be replaced that no field of its own asks for. */
-export function gapOf({ kind, url, command, args, cwd }: ServerDraft): string | undefined {
+export function gapOf({ kind, url, command, args, cwd, client }: ServerDraft): string | undefined {
   const places =
     kind === 'http'
-      ? [[problems.gapInAddress, url] as const]
+      ? ([
+          [problems.gapInAddress, url],
+          [strings.signIn.form.gapInClientId, client.clientId],
+        ] as const)
       : ([
           [problems.gapInCommand, command],
           [problems.gapInArguments, args],

@@ -1,6 +1,7 @@
 import type { Input } from '../../shared/commands.ts'
 import { serverConfig, serverId, type ServerConfig } from '../../shared/server-config.ts'
 import { strings } from '../strings/strings.ts'
+import { clientProblems, settleClient } from './client-draft.ts'
 import { joinProblems, problemsOf, type DraftProblems } from './draft-problems.ts'
 import { rowProblems, settle } from './named-values.ts'
 import { argumentsOf, type ServerDraft } from './server-draft.ts'
@@ -20,14 +21,15 @@ export type ReadDraft = { input: ServerInput } | { problems: DraftProblems }
 export function readDraft(draft: ServerDraft, before: ServerConfig | undefined, taken: string[]): ReadDraft {
   const id = draft.id.trim()
   const settled = draft.kind === 'http' ? settle(draft.headers, 'headers', id) : settle(draft.env, 'env', id)
-  const checked = serverConfig.safeParse(configOf(draft, before, settled.clear))
+  const client = draft.kind === 'http' ? settleClient(draft.client, id) : { secrets: {} }
+  const checked = serverConfig.safeParse(configOf(draft, before, settled.clear, client.oauth))
   const problems = joinProblems(
     ownProblems({ ...draft, id }, before, taken),
     checked.success ? {} : problemsOf(checked.error.issues, draft),
   )
   if (Object.keys(problems).length > 0) return { problems }
-  const config = serverConfig.parse(configOf(draft, before, settled.config))
-  return { input: { id, config, secrets: settled.secrets } }
+  const config = serverConfig.parse(configOf(draft, before, settled.config, client.oauth))
+  return { input: { id, config, secrets: { ...settled.secrets, ...client.secrets } } }
 }
 
 /** Whether saving this ends what runs and starts it anew: something of what is started or reached is another. */
@@ -37,13 +39,14 @@ export const isNewStart = ({ config, secrets }: ServerInput, before: ServerConfi
 const startOf = ({ name: _name, timeouts: _timeouts, enabled: _enabled, ...start }: ServerConfig): string =>
   JSON.stringify(start)
 
-function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: object): object {
+function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: object, oauth?: object): object {
   const {
     name: _name,
     timeouts: _timeouts,
     cwd: _cwd,
+    oauth: _oauth,
     ...kept
-  }: { cwd?: string | undefined } & Partial<ServerConfig> = before ?? {}
+  }: { cwd?: string | undefined; oauth?: object | undefined } & Partial<ServerConfig> = before ?? {}
   const name = draft.name.trim()
   const timeouts = readLimits(draft.limits)
   return {
@@ -51,7 +54,7 @@ function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: 
     ...(name !== '' && name !== draft.id.trim() && { name }),
     ...(timeouts && { timeouts }),
     ...(draft.kind === 'http'
-      ? { type: 'http', url: draft.url.trim(), headers: values }
+      ? { type: 'http', url: draft.url.trim(), headers: values, ...(oauth && { oauth }) }
       : { ...programOf(draft, before), env: values }),
   }
 }
@@ -72,11 +75,13 @@ function ownProblems(draft: ServerDraft, before: ServerConfig | undefined, taken
   const kind = draft.kind === 'http' ? 'headers' : 'env'
   const rows = rowProblems(draft[kind], kind)
   const limits = limitProblems(draft.limits)
+  const client = draft.kind === 'http' ? clientProblems(draft.client) : {}
   return {
     ...(before ? {} : nameProblem(draft.id, taken)),
     ...(draft.kind === 'stdio' && commandProblem(draft.command, before !== undefined)),
     ...(Object.keys(rows).length > 0 && { [kind]: rows }),
     ...(Object.keys(limits).length > 0 && { limits }),
+    ...(Object.keys(client).length > 0 && { client }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ServerConfig } from '../../shared/server-config.ts'
+import { clientOf, noClient, type ClientDraft } from './client-draft.ts'
 import { rowsOf, type NamedValue } from './named-values.ts'
 import { limitsOf, noLimits, type Limits } from './time-limits.ts'
 
@@ -14,6 +15,7 @@ export type ServerDraft = {
   env: NamedValue[]
   url: string
   headers: NamedValue[]
+  client: ClientDraft
   limits: Limits
 }
 
@@ -27,6 +29,7 @@ export const emptyDraft = (): ServerDraft => ({
   env: [],
   url: '',
   headers: [],
+  client: noClient,
   limits: noLimits,
 })
 
@@ -40,7 +43,8 @@ export const draftOf = (id: string, config: ServerConfig): ServerDraft => ({
 })
 
 function valuesOf(config: ServerConfig): Partial<ServerDraft> {
-  if (config.type === 'http') return { kind: 'http', url: config.url, headers: rowsOf(config.headers) }
+  if (config.type === 'http')
+    return { kind: 'http', url: config.url, headers: rowsOf(config.headers), client: clientOf(config.oauth) }
   // The playground has nothing to fill in, and no form is opened for it.
   if (config.type === 'playground') return {}
   const { command, args, cwd = '', env } = config

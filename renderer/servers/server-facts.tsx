@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
 import type { HttpConfig, StdioConfig } from '../../shared/server-config.ts'
 import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Word } from '../ui/ext.tsx'
+import { Fact } from '../ui/facts.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { formatMoment, formatDuration, useNow } from '../ui/time.tsx'
 import styles from './server-facts.module.css'
+import { SignedInFacts } from './server-sign-in.tsx'
 import type { ServerSummary } from './summary.ts'
 
 const words = strings.serverOverview.facts
@@ -29,6 +30,7 @@ export function ServerFacts({ server, since }: ServerFactsProps) {
       )}
       {config?.type === 'stdio' && <Program id={server.id} config={config} />}
       {config?.type === 'http' && <Address config={config} />}
+      <SignedInFacts server={server} />
       {config?.type === 'playground' && <Fact name={words.runs}>{strings.servers.playground.what}</Fact>}
       {status.state === 'ready' && (
         <>
@@ -49,13 +51,6 @@ export function ServerFacts({ server, since }: ServerFactsProps) {
     </dl>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-)
 
 function Up({ since }: { since: number }) {
   const now = useNow(10_000)

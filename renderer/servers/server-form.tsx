@@ -1,5 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useHost, useLink } from '../host.ts'
+import { expectAsk } from '../inbox/expected-ask.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
 import { Button } from '../ui/button.tsx'
@@ -61,6 +62,7 @@ export function ServerForm({ way: firstWay, onClose, onAdded }: ServerFormProps)
     if (Object.keys(problems).length > 0) setProblems(problemsIn(next))
   }
   const save = useAction(async (input: ServerInput) => {
+    if (input.config.type === 'http') expectAsk({ kind: 'sign-in', server: input.id })
     await link.call('addServer', input)
     if (!inForm || paste.rows.every((row) => row.isAdded || row === inForm))
       return leave(paste.rows.length > 1 ? [] : [input.id])

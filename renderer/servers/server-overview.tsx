@@ -10,6 +10,7 @@ import { DegradedNote } from './degraded.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { ServerFacts } from './server-facts.tsx'
 import styles from './server-overview.module.css'
+import { SignInActions } from './server-sign-in.tsx'
 import { ServerInstructions } from './server-instructions.tsx'
 import { ServerTrust } from './server-trust.tsx'
 import type { ServerSummary } from './summary.ts'
@@ -21,7 +22,7 @@ const words = strings.serverOverview
 
 /** What a server is, what runs for it, what holds it, and who let it. */
 export function ServerOverview({ server }: { server: ServerSummary }) {
-  const { id, name, state, ask, config, quarantine } = server
+  const { id, name, state, ask, signIn, config, quarantine } = server
   const launch = useHost(({ trusted }) => trusted[id])
   const history = useHistory(id, launch ?? state.status)
   const since = useHistory(id, state.status)?.readySince ?? undefined
@@ -29,7 +30,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
   return (
     <Page width="table">
       <ServerAsk server={id} name={name} />
-      {!ask && <FailureNote server={server} />}
+      {!ask && !signIn && <FailureNote server={server} />}
       <DegradedNote server={server} />
       <ToolTroubles server={server} />
       {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} />}
@@ -37,6 +38,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
         <div className={styles.columns}>
           <Part title={words.parts.connection}>
             <ServerFacts server={server} since={since} />
+            <SignInActions server={server} />
           </Part>
           <div className={styles.side}>
             {config && (

@@ -20,10 +20,12 @@ import { ServerSettings } from './server-settings.tsx'
 import { ServerStateWords } from './server-state.tsx'
 import { ServerPanel, ServerTabs } from './server-tabs.tsx'
 import type { ServerSummary } from './summary.ts'
+import { SignInButton } from './sign-in-button.tsx'
 import { ToolsTab } from './tools-tab.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
 import { useServerAction } from './use-server-action.ts'
 import { useServer } from './use-servers.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 const words = strings.servers.page
 
@@ -52,14 +54,17 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
   const block = useAdminBlock()
   const action = useServerAction(server.id)
   const editing = useEditing(server)
-  const { id, name, config, state, ask } = server
+  const signingIn = useSignIn(server.id)
+  const problem = action.problem ?? signingIn.problem
+  const { id, name, config, state, ask, needsSignIn } = server
   const waiting = waitingElsewhere(server, tab)
   return (
     <>
       <Bar title={<Title server={server} />}>
         {config && (
           <>
-            {!ask && (
+            {!ask && needsSignIn && <SignInButton server={server} signingIn={signingIn} />}
+            {!ask && !needsSignIn && (
               <Button
                 kind="ghost"
                 icon="restart"
@@ -84,10 +89,10 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
       </Bar>
       <ServerTabs server={id} tab={tab} counts={countsOf(state)} />
       <ServerPanel tab={tab}>
-        {(block || action.problem || waiting) && (
+        {(block || problem || waiting) && (
           <div className={styles.notes}>
             {block && <Note>{block}</Note>}
-            {action.problem && <Note kind="no">{action.problem}</Note>}
+            {problem && <Note kind="no">{problem}</Note>}
             {waiting && (
               <Note
                 kind="ask"

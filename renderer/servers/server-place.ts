@@ -11,9 +11,11 @@ export function placeInWords({
   config,
   ask,
   review,
+  signIn,
   state,
-}: Pick<ServerSummary, 'config' | 'ask' | 'review' | 'state'>): string {
+}: Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'state'>): string {
   if (ask) return ask.question.before ? words.commandChanged : words.nothingRun
+  if (signIn) return strings.signIn.place[signIn.kind === 'sign-in' ? signIn.question.because : 'page']
   if (review) return words.toReview(definitionsInWords(review.question.items))
   if (!config) return words.removed
   if (config.type === 'playground') return words.playground

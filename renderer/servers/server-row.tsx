@@ -16,9 +16,11 @@ import type { FoundServer } from './find-servers.ts'
 import { nextTryOf } from './restarts-in.tsx'
 import { placeInWords } from './server-place.ts'
 import styles from './server-row.module.css'
+import { SignInButton } from './sign-in-button.tsx'
 import { ServerStateWords } from './server-state.tsx'
 import type { ServerSummary } from './summary.ts'
 import { useServerAction } from './use-server-action.ts'
+import { useSignIn, type SigningIn } from './use-sign-in.ts'
 
 const words = strings.servers.row
 
@@ -26,11 +28,13 @@ type ServerRowProps = { found: FoundServer; times: CallTimes | undefined; block:
 
 /** One server in the list, with the one thing to do about it. */
 export function ServerRow({ found: { server, tools: hits }, times, block }: ServerRowProps) {
-  const { id, name, config, state, glyph, quarantine, review } = server
+  const { id, name, config, state, glyph, quarantine, review, needsSignIn, signIn } = server
   const tools = Object.keys(state.tools).length
   const troubles = state.malformed.length
   const action = useServerAction(id)
-  const hasFailed = glyph !== 'waiting' && state.status.state === 'failed'
+  const signingIn = useSignIn(id)
+  const problem = action.problem ?? signingIn.problem
+  const hasFailed = needsSignIn ? !signIn : glyph !== 'waiting' && state.status.state === 'failed'
   return (
     <li>
       <div className={styles.row}>
@@ -58,14 +62,14 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
           )}
         </span>
         <span className={styles.action}>
-          <RowAction server={server} action={action} block={block} />
+          <RowAction server={server} action={action} signingIn={signingIn} block={block} />
         </span>
       </div>
-      {(hasFailed || action.problem || state.unreadable) && (
+      {(hasFailed || problem || state.unreadable) && (
         <div className={styles.below}>
           {hasFailed && <FailureNote server={server} inList />}
           <DegradedNote server={server} />
-          {action.problem && <Note kind="no">{action.problem}</Note>}
+          {problem && <Note kind="no">{problem}</Note>}
         </div>
       )}
     </li>
@@ -83,10 +87,17 @@ function TimesInRow({ times: { calls, p50, p95 } }: { times: CallTimes }) {
   )
 }
 
-type RowActionProps = { server: ServerSummary; action: ReturnType<typeof useServerAction>; block: string | undefined }
+type RowActionProps = {
+  server: ServerSummary
+  action: ReturnType<typeof useServerAction>
+  signingIn: SigningIn
+  block: string | undefined
+}
 
-function RowAction({ server: { id, name, config, state, ask, review }, action, block }: RowActionProps) {
+function RowAction({ server, action, signingIn, block }: RowActionProps) {
+  const { id, name, config, state, ask, review, signIn, needsSignIn } = server
   const open = ask ?? review
+  if (!ask && (signIn || needsSignIn)) return <SignInButton size="sm" server={server} signingIn={signingIn} />
   if (open)
     return (
       <Button size="sm" aria-label={words.reviewOf(name)} onClick={() => goToAsk(open)}>

@@ -4,7 +4,8 @@ import type { ServerSummary } from './summary.ts'
 
 /** A server's state in words, counting down where it is tried again by itself. */
 export function ServerStateWords({ server }: { server: ServerSummary }) {
-  const { state, ask, config, words, review } = server
+  const { state, ask, config, words, review, signIn, needsSignIn } = server
+  if (signIn || needsSignIn) return <>{words}</>
   const { status } = state
   if (!ask && status.state === 'failed' && status.retryAt !== undefined)
     return <RestartsIn at={status.retryAt} next={nextTryOf(config)} />

@@ -3,7 +3,7 @@ import type { ServerStatus } from '../../shared/events.ts'
 import { quarantineOf, type QuarantinedItem } from '../../shared/pins.ts'
 import { displayName, type ServerConfig } from '../../shared/server-config.ts'
 import type { HostState, ServerState } from '../../shared/state.ts'
-import { askOfServer } from '../inbox/server-asks.ts'
+import { askOfServer, signInOf, type SignInQuestion } from '../inbox/server-asks.ts'
 import { strings } from '../strings/strings.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
 import { nextTryOf } from './restarts-in.tsx'
@@ -22,6 +22,10 @@ export type ServerSummary = {
   quarantine: QuarantinedItem[]
   /** The question about that; without one she has kept all of it off. */
   review: Extract<Ask, { kind: 'definitions' }> | undefined
+  /** The question about signing in to it. */
+  signIn: SignInQuestion | undefined
+  /** It does not run, and a sign-in would help. */
+  needsSignIn: boolean
   group: ServerGroup
   glyph: GlyphState
   /** Its state in words. */
@@ -43,6 +47,9 @@ const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; g
 /** Nothing of it runs before the person has answered. */
 const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'needs-you' } as const
 
+/** The same, where signing in is what it waits for. */
+const signedOut = { ...asking, words: texts.needsSignIn } as const
+
 /** It runs, and not everything of it is used. */
 const quarantined = { glyph: 'quarantined', words: texts.quarantined, group: 'needs-you' } as const
 
@@ -60,15 +67,21 @@ export function summarize(state: Known, id: string): ServerSummary | undefined {
   if (!config && server.status.state === 'off') return undefined
   const ask = askOfServer(state, 'trust', id)
   const review = askOfServer(state, 'definitions', id)
-  const known = { id, name: displayName(id, config), config, state: server, ask, review }
-  const quarantine = server.status.state === 'ready' ? quarantineOf(server, state.pins[id]) : []
+  const signIn = signInOf(state, id)
+  const { status } = server
+  const hasFailedSignIn = status.state === 'failed' && status.signIn === true
+  const needsSignIn = hasFailedSignIn || (signIn !== undefined && status.state !== 'ready')
+  const known = { id, name: displayName(id, config), config, state: server, ask, review, signIn, needsSignIn }
+  const quarantine = status.state === 'ready' ? quarantineOf(server, state.pins[id]) : []
   return { ...known, quarantine, ...lookOf(known) }
 }
 
-type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review'> & { state: ServerState }
+type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'needsSignIn'> & { state: ServerState }
 
-function lookOf({ state: { status }, config, ask, review }: Looked) {
+function lookOf({ state: { status }, config, ask, review, signIn, needsSignIn }: Looked) {
   if (ask) return asking
+  if (needsSignIn) return signedOut
+  if (signIn) return asking
   if (review) return quarantined
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   const look = looks[status.state]

@@ -61,6 +61,8 @@ export const audit = {
     took: 'Took',
     answerId: 'Id of the answer',
     task: 'Task',
+    issuer: 'Authorization server',
+    account: 'Account',
     clock: 'Clock',
     reading: (milliseconds: number) =>
       `${milliseconds.toLocaleString()} ms after Atrium started, by a clock that nobody can set`,
@@ -193,6 +195,15 @@ export const audit = {
     cancel: 'left it',
     open: 'opened the page',
     done: 'done there',
+    'sign-in': 'let Atrium sign in',
+    'sign-out': 'signed out',
+    leave: 'not now',
+  },
+  /** Why a sign-in does not hold any more. */
+  signedOut: {
+    asked: 'as was wanted',
+    refused: 'refused there',
+    moved: 'another server is in charge',
   },
   answered: 'answered',
 } as const

@@ -93,6 +93,8 @@ export const composer = {
     definitions: 'No model sees its new or changed definitions until you accept them.',
     several: 'What waits is not used until you decide.',
     question: (name: string) => `${name} waits for your answer`,
+    signIn: (name: string) => `${name} waits until you have signed in`,
+    signedIn: 'It goes on by itself then.',
     questions: (count: number) => `Servers wait for ${formatCount(count, 'answer')}`,
     mixed: (count: number) => `${formatCount(count, 'answer')} of yours are waited for`,
     paused: 'The call is paused until then.',

@@ -7,6 +7,7 @@ export const inbox = {
     waiting: 'Waiting for you',
     waitingOf: (from: string, title: string) => `Waiting for you: ${from}, ${title}`,
     leave: 'Leave this question, which keeps waiting',
+    content: 'What is asked',
     position: (at: number, count: number) => `${at} of ${count}`,
     next: 'Next question',
   },

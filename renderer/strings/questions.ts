@@ -121,6 +121,7 @@ export const questions = {
     sampling: 'Paused: the server wants to use your model',
     review: 'Paused: an answer for the server waits for your review',
     signIn: 'Paused until you have signed in',
+    mayWait: 'It may be waiting until you have signed in',
     several: (count: number) => `Paused: the server asks ${formatCount(count, 'question')}`,
   },
 } as const

@@ -70,6 +70,8 @@ export const serverOverview = {
     http: 'It runs elsewhere: what it does there Atrium can neither see nor limit.',
     httpFiles: 'None of this computer, unless it runs here',
     httpSent: (host: string) => `Calls that were allowed, to ${host} only`,
+    httpSignIn: 'What you signed in with, sent with each request',
+    httpSecretsAndSignIn: (names: string) => `${names} and what you signed in with, sent with each request`,
     httpSecrets: (names: string) => `${names}, sent with each request`,
     stdio: 'It runs as you: Atrium does not fence it in.',
     stdioFiles: 'Whatever you can read and write',

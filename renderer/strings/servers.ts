@@ -29,6 +29,7 @@ export const servers = {
     ...states,
     notStarted: 'Not started',
     waitingForYou: 'Waiting for you',
+    needsSignIn: 'Needs sign-in',
     quarantined: 'Quarantined',
     waitingToRestart: 'Waiting to restart',
     waitingToReach: 'Waiting to try again',

@@ -25,6 +25,7 @@ import { serverTools } from './servers-tools.ts'
 import { servers } from './servers.ts'
 import { settingsModels } from './settings-models.ts'
 import { settings } from './settings.ts'
+import { signIn } from './sign-in.ts'
 import { ui } from './ui.ts'
 import { units } from './units.ts'
 
@@ -60,6 +61,7 @@ export const strings = {
   servers,
   settings,
   settingsModels,
+  signIn,
   ui,
   units,
 }

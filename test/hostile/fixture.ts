@@ -13,7 +13,7 @@ export type Fixture = {
   does: string
   must: string
   /** Beside the good neighbour; `canary` is an address that nobody may ask for anything. */
-  servers: (canary: string) => ServerConfigs
+  servers: (canary: string) => ServerConfigs | Promise<ServerConfigs>
   /** Played once in each; legacy alone where it is not said. */
   eras?: ('legacy' | 'modern')[]
   fleet?: Partial<ServersDeps>
@@ -21,6 +21,8 @@ export type Fixture = {
   attack: (fleet: Fleet, call: Caller) => Promise<void>
   /** What is looked at when all servers have ended. */
   afterwards?: (fleet: Fleet) => void
+  /** Ends what it started beside its servers. */
+  leave?: () => Promise<void>
 }
 
 /** Runs a tool as a person does; each call is in the journal, from its request to its one end. */

@@ -35,13 +35,13 @@ type Played = { before: Pace; during: Pace; peak: number; kept: number; calls: n
 
 /** Plays it once, and asserts whatever does not depend on how busy the machine is. */
 async function play(
-  { servers, fleet: options, attack, afterwards }: Fixture,
+  { servers, fleet: options, attack, afterwards, leave }: Fixture,
   era: 'legacy' | 'modern',
 ): Promise<Played> {
   const stage = new Stage(options)
   const { fleet, call } = stage
   try {
-    await stage.set(servers(canary.url), era)
+    await stage.set(await servers(canary.url), era)
     let calm = 0
     const before = await paceWhile(fleet, () => calm++ < 40)
     const started = await held()
@@ -63,6 +63,7 @@ async function play(
     return { before, during, peak: most, kept: (await held()) - started, calls: stage.outcomes.length }
   } finally {
     await fleet.close()
+    await leave?.()
   }
 }
 

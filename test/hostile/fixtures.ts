@@ -6,6 +6,7 @@ import { pins } from './fixtures/pins.ts'
 import { canaries, processes } from './fixtures/processes.ts'
 import { questions } from './fixtures/questions.ts'
 import { results } from './fixtures/results.ts'
+import { signIns } from './fixtures/sign-in.ts'
 import { tasks } from './fixtures/tasks.ts'
 import { wire } from './fixtures/wire.ts'
 
@@ -21,6 +22,7 @@ export const fixtures: Fixture[] = [
   ...folders,
   ...tasks,
   ...questions,
+  ...signIns,
 ]
 
 /** What a careless host would hand down. */

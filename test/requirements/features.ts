@@ -40,4 +40,17 @@ export const features = {
     source: 'specification 2025-11-25, basic/transports#listening-for-messages-from-the-server',
     behaviour: 'What an earlier server sends outside of any request is heard over HTTP, and answered.',
   },
+  'FEA-10': {
+    source: 'specification 2025-03-26 to 2026-07-28, basic/authorization: discovery; RFC 9728; RFC 8414',
+    behaviour: 'Where to sign in is found in each way in which a revision lets servers say it.',
+  },
+  'FEA-11': {
+    source: 'specification 2025-11-25, basic/authorization#client-registration-approaches',
+    behaviour: 'Atrium is known as a person entered it, else by a document, else as it registered itself.',
+  },
+  'FEA-12': {
+    source: 'specification 2025-11-25, basic/authorization#scope-selection-strategy; 2026-07-28, refresh tokens',
+    behaviour:
+      'What is asked for is what a server wants, else what it has to give, else nothing, and what renews where it is offered.',
+  },
 } as const satisfies Requirements

@@ -17,7 +17,8 @@ export const http = {
   },
   'HTP-4': {
     source: 'DECISIONS 3; streamable-http#backward-compatibility',
-    behaviour: 'A fault or silence in answer to the probe does not keep a legacy server from being used.',
+    behaviour:
+      'A fault or silence in answer to the probe does not keep a legacy server from being used, nor a modern one that is slow.',
   },
   'HTP-5': {
     source: 'security cases, invariant 8',
@@ -99,5 +100,10 @@ export const http = {
     source: 'DECISIONS 1; security cases 137',
     behaviour:
       'An entry with a url is a server at an address: https, or http on this computer; never with a password in it.',
+  },
+  'HTP-24': {
+    source: 'specification 2026-07-28, basic/authorization; the conformance suite, auth/authorization-server-migration',
+    behaviour:
+      'A server that shakes hands with anybody and gives its lists only to who has signed in asks for that at its start.',
   },
 } as const satisfies Requirements

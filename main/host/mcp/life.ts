@@ -189,7 +189,8 @@ export class Life {
 
   async #begin(): Promise<void> {
     const { journal, id, memory, configuration, limits, containment } = this.#deps
-    const { connection, wire } = await this.#reach(this.#config)
+    const reached = await this.#reach(this.#config)
+    const { connection, wire } = reached
     if (connection.era === 'legacy') memory.remember(configuration)
     const catalogue = new Catalogue(connection, { server: id, journal, misconduct: this.#deps.misconduct })
     this.#connection = connection
@@ -202,7 +203,8 @@ export class Life {
       missed: () => catalogue.changed(),
       unheeded: (feature) => catalogue.untold(feature),
     })
-    await Promise.race([firstLists(catalogue, limits.firstList), wire.ended])
+    const lists = () => Promise.race([firstLists(catalogue, limits.firstList), wire.ended])
+    await ('listed' in reached ? reached.listed(lists) : lists())
     if (!this.running) return
     const { era, revision, calls } = connection
     const to = {

@@ -163,7 +163,9 @@ describe('what may be done', () => {
     subscribe: () => () => undefined,
   }
   const keys = (mayChange: boolean): string[] =>
-    serverEntries(summarizeAll(state), refuse, mayChange).map(({ key }) => key)
+    serverEntries(summarizeAll(state), { link: refuse, mayChange, mayUse: mayChange, signedIn: {} }).map(
+      ({ key }) => key,
+    )
 
   test('[FRA-4] who may not change a server is offered the way to it and nothing else', () => {
     expect(keys(false)).toEqual(['server here'])
@@ -179,7 +181,8 @@ describe('what may be done', () => {
         return Promise.reject(new Error('refused'))
       },
     }
-    const turn = serverEntries(summarizeAll(state), link, true).find(({ key }) => key === 'turn here')
+    const may = { link, mayChange: true, mayUse: true, signedIn: {} }
+    const turn = serverEntries(summarizeAll(state), may).find(({ key }) => key === 'turn here')
     const done = turn && 'change' in turn ? turn.change() : undefined
     expect(asked).toEqual([['setServerEnabled', { id: 'here', enabled: false }]])
     expect(toolEntries([{ server: 'here', serverName: 'Here', tool }], undefined).every((it) => 'go' in it)).toBe(true)

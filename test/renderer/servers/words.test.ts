@@ -142,6 +142,17 @@ describe('[SRV-3] the search for servers', () => {
   })
 })
 
+test('[SIN-6] what one signed in with is among the secrets that a server elsewhere is sent', () => {
+  const secrets = (headers: object, isSignedIn: boolean) =>
+    containmentOf(serverConfig.parse({ url: 'https://a.example/x', headers }), undefined, isSignedIn).limits.find(
+      ({ name }) => name === 'Secrets',
+    )?.words
+  const key = { 'X-Key': { secret: 's' } }
+  expect(secrets(key, false)).toBe('X-Key, sent with each request')
+  expect(secrets(key, true)).toBe('X-Key and what you signed in with, sent with each request')
+  expect(secrets({}, true)).toBe('What you signed in with, sent with each request')
+})
+
 describe('[SRV-6] containment', () => {
   const of = (config: object, containment?: 'namespace' | 'guard' | 'none') =>
     containmentOf(serverConfig.parse(config), containment)

@@ -89,9 +89,9 @@ export class ProtectedServer {
     if (seen.method === 'GET' && pathname === this.#metadataPath()) return answer(response, 200, this.#metadata())
     if (pathname !== path) return false
     const grant = this.#bearer(seen.headers.authorization)
-    if (!grant) return this.#refuse(response, 401, this.#challenge(seen))
+    if (!grant) return this.refuse(response, 401, this.#challenge(seen))
     const missing = this.#missing(seen, grant)
-    if (missing) return this.#refuse(response, 403, { error: 'insufficient_scope', scope: missing })
+    if (missing) return this.refuse(response, 403, { error: 'insufficient_scope', scope: missing })
     if (era === 'legacy' && seen.headers['mcp-protocol-version'] === '2026-07-28')
       return answer(response, 400, { error: 'an unknown revision' })
     await this.#serve(seen, response)
@@ -138,7 +138,8 @@ export class ProtectedServer {
     return needed.every((it) => scopes.includes(it)) ? undefined : needed.join(' ')
   }
 
-  #refuse(response: ServerResponse, status: number, parameters: Record<string, string>): true {
+  /** Says no, with a challenge that names its metadata. */
+  refuse(response: ServerResponse, status: number, parameters: Record<string, string>): true {
     const named = this.behaviour.metadata === 'named' && { resource_metadata: `${this.listener.origin}/metadata` }
     const said = Object.entries({ ...parameters, ...named }).map(([name, value]) => `${name}="${value}"`)
     return answer(response, status, { error: 'refused' }, { 'www-authenticate': `Bearer ${said.join(', ')}`.trim() })

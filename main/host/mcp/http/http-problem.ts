@@ -1,3 +1,4 @@
+import { isObject } from '../../../../shared/json.ts'
 import { quoted } from '../text.ts'
 
 type Rest = {
@@ -5,6 +6,7 @@ type Rest = {
   status?: number | undefined
   passing?: boolean
   askedMs?: number | undefined
+  code?: number | undefined
   signIn?: boolean
   isChallenge?: boolean
 }
@@ -23,6 +25,8 @@ export class HttpProblem extends Error {
   readonly passing: boolean
   /** Milliseconds that the server asked to be left alone. */
   readonly askedMs: number | undefined
+  /** The protocol error that came with the status. */
+  readonly code: number | undefined
   /** Whether a sign-in would help. */
   readonly signIn: boolean
   /** Whether the server only waits for that. */
@@ -36,6 +40,7 @@ export class HttpProblem extends Error {
     this.status = rest.status
     this.passing = rest.passing ?? false
     this.askedMs = rest.askedMs
+    this.code = rest.code
     this.signIn = rest.signIn ?? false
     this.isChallenge = rest.isChallenge ?? false
   }
@@ -67,7 +72,18 @@ export function statusProblem(status: number, words = '', retryAfter: string | n
     mayHaveRun: status >= 500,
     passing: status >= 500 || [408, 425, 429].includes(status),
     askedMs: retryAfter === null ? undefined : millisecondsIn(retryAfter),
+    code: codeIn(words),
   })
+}
+
+function codeIn(words: string): number | undefined {
+  try {
+    const value: unknown = JSON.parse(words)
+    const { error } = isObject(value) ? value : {}
+    return isObject(error) && typeof error['code'] === 'number' ? error['code'] : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Retry-After (RFC 9110, 10.2.3): seconds, or a date. */

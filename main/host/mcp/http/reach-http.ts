@@ -20,15 +20,23 @@ export type HttpReachDeps = ReachDeps & {
   safe?: SafeFetchOptions | undefined
   /** Absent where the person has set the header by which she is known. */
   signIn?: SignIn | undefined
-  connected: Connected
+  connected: Omit<Connected, 'turnedAway'>
   /** Told when a person is asked, who may take days. */
   waiting(): void
 }
 
-export type HttpReached = { connection: Connection; wire: HttpWire }
+export type HttpReached = {
+  connection: Connection
+  wire: HttpWire
+  /** Has the first lists fetched, and again after a sign-in where the server gives them to nobody else. Rejects as reaching does. */
+  listed(lists: () => Promise<unknown>): Promise<void>
+}
 
 /** What the specification lets a client take as the sign of an older transport (streamable-http#backward-compatibility). */
 const olderTransport: ReadonlySet<number | undefined> = new Set([400, 404, 405])
+
+/** What only a server of the current revision answers to `initialize`: a header mismatch, or a version it does not speak. */
+const modernErrors: ReadonlySet<number | undefined> = new Set([-32020, -32021, -32022])
 
 /**
  * Connects to a server at an address: as the library finds it, else as a legacy one where the probe met a fault or
@@ -40,20 +48,38 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   if ('problem' in sent) throw new StartFailure(sent.problem)
   await announce(config, sent, deps)
   let deadline = performance.now() + limits.handshake
-  const attempt = (kind: HttpKind, prior: Prior | UnknownEra) => connect(config, sent, { kind, prior, deadline, deps })
+  let isTurnedAway = false
+  const connected = { ...deps.connected, turnedAway: () => void (isTurnedAway = true) }
+  const attempt = (kind: HttpKind, prior: Prior | UnknownEra) =>
+    connect(config, sent, { kind, prior, deadline, connected, deps })
+  const signIn = async (by: SignIn): Promise<void> => {
+    await signedIn(deps, by)
+    await announce(config, sent, deps)
+    deadline = performance.now() + limits.handshake
+  }
+  const listed = async (lists: () => Promise<unknown>): Promise<void> => {
+    for (let asked = 0; ; asked++) {
+      isTurnedAway = false
+      await lists()
+      if (!isTurnedAway || !deps.signIn || asked === mostSignIns) return
+      await signIn(deps.signIn)
+    }
+  }
 
   const isKnown = memory.knows(configuration)
   const begin = async (): Promise<Tried> => {
-    const found = await attempt('streamable', isKnown ? { era: 'legacy' } : { era: 'unknown', probeMs: limits.probe })
-    return !isKnown && isProbeFault(found.reply) ? attempt('streamable', { era: 'legacy' }) : found
+    const probed = (probeMs: number) => attempt('streamable', { era: 'unknown', probeMs })
+    const found = isKnown ? undefined : await probed(limits.probe)
+    if (found && !isProbeFault(found.reply)) return found
+    const older = await attempt('streamable', { era: 'legacy' })
+    // It is modern, and was only slow to say so, or it has become so.
+    return isModernRefusal(older.reply) ? probed(limits.handshake) : older
   }
   let tried = await begin()
   for (let asked = 0; deps.signIn && asked < mostSignIns; asked++) {
     if (!deps.signIn.isWanted && !wantsSignIn(tried.reply)) break
     if (tried.reply.status === 'answered') await tried.wire.close()
-    await signedIn(deps, deps.signIn)
-    await announce(config, sent, deps)
-    deadline = performance.now() + limits.handshake
+    await signIn(deps.signIn)
     tried = await begin()
   }
   const first = tried.reply
@@ -61,7 +87,7 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
     journal.append({ type: 'request.sent', server: id, method: 'GET', detail: 'the older transport, HTTP with SSE' })
     tried = await attempt('sse', { era: 'legacy' })
   }
-  if (tried.reply.status === 'answered') return { connection: tried.reply.value, wire: tried.wire }
+  if (tried.reply.status === 'answered') return { connection: tried.reply.value, wire: tried.wire, listed }
   memory.forget(configuration)
   throw startFailure(first.status === 'answered' || saysMore(tried.reply) ? tried.reply : first, limits.handshake)
 }
@@ -74,12 +100,14 @@ const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unr
 /** Resolves when the person has signed in, and whether she did or not where she only wanted to do it anew. */
 async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn: SignIn): Promise<void> {
   const isAnew = signIn.isWanted
+  let hasAsked = false
   if (signIn.isLeft) throw failed(unsigned.notNow())
   const opening = (): void => {
     // While she is asked, nothing of the server is used.
     const status = journal.state.servers[id]?.status.state ?? 'off'
     if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
     waiting()
+    hasAsked = true
   }
   try {
     await signIn.ask(signal, opening)
@@ -87,7 +115,8 @@ async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn:
     signal.throwIfAborted()
     if (!(error instanceof HttpProblem)) throw error
     if (isAnew && (await signIn.header()) !== undefined) return
-    throw failed(error)
+    // What she was asked once is not asked again because an authorization server had a fault just then.
+    throw hasAsked ? new StartFailure(error.message, 'lasting', { signIn: true }) : failed(error)
   }
 }
 
@@ -125,10 +154,20 @@ async function announce({ url }: HttpConfig, { headers }: Headed, deps: HttpReac
   await journal.durable()
 }
 
-type Attempt = { kind: HttpKind; prior: Prior | UnknownEra; deadline: number; deps: HttpReachDeps }
+type Attempt = {
+  kind: HttpKind
+  prior: Prior | UnknownEra
+  deadline: number
+  connected: Connected
+  deps: HttpReachDeps
+}
 type Tried = { reply: Reply<Connection>; wire: HttpWire }
 
-async function connect({ url }: HttpConfig, sent: Headed, { kind, prior, deadline, deps }: Attempt): Promise<Tried> {
+async function connect(
+  { url }: HttpConfig,
+  sent: Headed,
+  { kind, prior, deadline, connected, deps }: Attempt,
+): Promise<Tried> {
   deps.signal.throwIfAborted()
   let era: Era = prior.era === 'unknown' ? 'legacy' : prior.era
   const wire = new HttpWire(kind, {
@@ -138,7 +177,7 @@ async function connect({ url }: HttpConfig, sent: Headed, { kind, prior, deadlin
     count: deps.misconduct.count,
     readLong: deps.readLong,
     disturbed: deps.disturbed,
-    authorization: deps.signIn?.authorization(deps.connected),
+    authorization: deps.signIn?.authorization(connected),
     endpointMs: deps.limits.endpoint,
     redact: deps.redaction.diagnostic,
   })
@@ -155,3 +194,6 @@ async function connect({ url }: HttpConfig, sent: Headed, { kind, prior, deadlin
 /** Some servers fall over, or silent, when they are asked something they do not know. */
 const isProbeFault = (reply: Reply<Connection>): boolean =>
   reply.status === 'timed-out' || (reply.status === 'unreachable' && (reply.problem.status ?? 0) >= 500)
+
+const isModernRefusal = (reply: Reply<Connection>): boolean =>
+  reply.status === 'unreachable' && modernErrors.has(reply.problem.code)

@@ -6,6 +6,8 @@ export type Connected = {
   ready(): boolean
   /** While a person is asked, no work is done. */
   paused<T>(question: () => Promise<T>): Promise<T>
+  /** Told of a request that nobody could be asked for just then. */
+  turnedAway(): void
 }
 
 /** A request that was not let in: with which header it was sent, what it asks for, and how often it was sent. */

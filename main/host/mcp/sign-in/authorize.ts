@@ -138,7 +138,7 @@ function codeIn(query: URLSearchParams, { metadata, issuer }: Plan): { authoriza
   if (error === 'access_denied') throw problems.denied(issuer)
   if (error !== null) throw problems.refused(issuer, error)
   const authorizationCode = query.get('code')
-  if (authorizationCode === null || authorizationCode === '') throw problems.refused(issuer, 'it sent no code')
+  if (authorizationCode === null || authorizationCode === '') throw problems.badTokens(issuer, 'holds no code')
   return { authorizationCode, ...(iss !== undefined && { iss }) }
 }
 
@@ -146,6 +146,6 @@ function problemIn(error: unknown, { issuer }: Plan, signal: AbortSignal): unkno
   if (signal.aborted) return signal.reason
   if (error instanceof IssuerMismatchError) return problems.mixedUp(issuer)
   if (error instanceof HttpProblem) return error.signIn ? error : problems.unreachable(issuer, error)
-  if (error instanceof OAuthError) return problems.refused(issuer, `${error.code}: ${error.message}`)
+  if (error instanceof OAuthError) return problems.refused(issuer, error.code)
   return problems.badTokens(issuer, 'cannot be read')
 }

@@ -24,7 +24,7 @@ export async function listenForCallback(port: number, state: string): Promise<Ca
     (request, response) => {
       const query = broughtBy(request, state, own)
       if (!query) return answer(response, 400, 'This is not the sign-in that Atrium waits for.')
-      answer(response, 200, 'Atrium has what it needs. You can close this page and go back to Atrium.')
+      answer(response, 200, 'You can close this page and go back to Atrium, which says what came of it.')
       resolve(query)
       server.close()
     },

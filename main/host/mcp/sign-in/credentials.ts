@@ -103,8 +103,10 @@ export class Credentials {
     const { account, expiresAt, scope } = tokens
     const { issuer } = plan
     const moved = before?.tokens && before.issuer !== issuer ? before.issuer : undefined
-    if (moved !== undefined)
+    if (moved !== undefined) {
+      await this.#vault.write(moved, { client: before?.client }, actor).catch(() => undefined)
       journal.append({ type: 'server.signed-out', server: this.#server, issuer: moved, because: 'moved', actor })
+    }
     const given = { issuer, scopes: scopesIn(scope).slice(0, 100), account, expiresAt }
     journal.append({ type: 'server.signed-in', server: this.#server, ...given, actor })
     await journal.durable()

@@ -49,7 +49,7 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Pla
     throw unreadable(error, named)
   })
   // What may not be contacted is no reason to look elsewhere.
-  if (named.refused) throw named.refused
+  if (named.refused) throw notContacted(named.refused)
   const { authorizationServerUrl: url, authorizationServerMetadata: metadata, resourceMetadata } = found
   // It wants a key, or whatever else it is that people write into headers.
   if (!metadata && !resourceMetadata && !challenge.wantsToken) throw statusProblem(401, challenge.words)
@@ -97,8 +97,10 @@ function withOfflineAccess(
   return [...new Set([...scopesIn(scope), 'offline_access'])].join(' ')
 }
 
+const notContacted = (reason: HttpProblem): HttpProblem => (reason.signIn ? reason : problems.badAddress(reason))
+
 function unreadable(error: unknown, named: NamedFetch): HttpProblem {
-  if (named.refused) return named.refused
+  if (named.refused) return notContacted(named.refused)
   if (error instanceof HttpProblem) return problems.unreachable('its address', error)
   if (error instanceof IssuerMismatchError) return problems.wrongIssuer(error.expected ?? '')
   return problems.noMetadata(error instanceof Error ? firstLine(error.message) : String(error))

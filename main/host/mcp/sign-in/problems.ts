@@ -10,6 +10,9 @@ const problem = (clause: string, advice: string): HttpProblem => new HttpProblem
 /** The host of an address that a server named, as part of a sentence. */
 const hostIn = (address: string): string => (URL.canParse(address) ? new URL(address).host : quoted(address))
 
+/** What an authorization server says may have come by way of anybody: only a code is repeated (RFC 6749, 4.1.2.1). */
+const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'it did not say why')
+
 /** Why nobody is signed in. The words follow the server's name, as those of `HttpProblem` do. */
 export const problems = {
   needed: () => new HttpProblem('wants you to sign in', 'press Sign in', { signIn: true, isChallenge: true }),
@@ -27,6 +30,7 @@ export const problems = {
   notEncrypted: (address: string) =>
     problem(`has you sign in at ${quoted(address)}, which is not encrypted and was not contacted`, tellThem),
   withPassword: (url: URL) => problem(`names an address with a password in it (${quoted(url.host)})`, tellThem),
+  badAddress: (reason: HttpProblem) => problem(`names an address for signing in that ${reason.clause}`, tellThem),
   otherResource: (resource: string) =>
     problem(`says that its sign-in is for another server, ${quoted(resource)}`, `check the address, or ${tellThem}`),
   wrongIssuer: (issuer: string) =>
@@ -54,8 +58,8 @@ export const problems = {
       'end that program, or take the port out of its settings',
     ),
   denied: (issuer: string) => problem(`wants you to sign in, and ${hostIn(issuer)} says that it was denied`, again),
-  refused: (issuer: string, said: string) =>
-    problem(`could not be signed in to, because ${hostIn(issuer)} refused it (${quoted(said)})`, again),
+  refused: (issuer: string, code: string) =>
+    problem(`could not be signed in to, because ${hostIn(issuer)} refused it (${codeIn(code)})`, again),
   badTokens: (issuer: string, why: string) =>
     problem(`could not be signed in to, because what ${hostIn(issuer)} gave ${why}`, tellThem),
   notStored: (why: string) =>

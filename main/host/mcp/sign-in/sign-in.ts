@@ -106,18 +106,22 @@ export class SignIn {
     await this.#credentials.giveUp(actor)
   }
 
-  async #refused(challenge: Challenge, request: Refused, { ready, paused }: Connected): Promise<void> {
+  async #refused(challenge: Challenge, request: Refused, { ready, paused, turnedAway }: Connected): Promise<void> {
     const { header, attempt, method, signal } = request
     if (attempt >= mostAttempts) throw challenge.isStepUp ? problems.tooManySteps() : problems.notAccepted()
     // Another request has seen to it meanwhile.
     if ((await this.header()) !== header) return
-    this.#challenge = challenge
+    // Where its metadata are may be said once and not again.
+    this.#challenge = { ...challenge, metadata: challenge.metadata ?? this.#challenge.metadata }
     if (challenge.isStepUp) {
       if (header !== undefined && (await this.#hadAll(challenge)))
         throw problems.stillInsufficient(challenge.scope ?? '')
     } else if (header !== undefined && !this.#credentials.isTried) throw problems.notAccepted()
-    else if (!this.#isWanted && (await this.#credentials.renew(challenge))) return
-    if (!ready() || !patient.has(method)) throw problems.needed()
+    else if (!this.#isWanted && (await this.#credentials.renew(this.#challenge))) return
+    if (!ready() || !patient.has(method)) {
+      turnedAway()
+      throw problems.needed()
+    }
     await paused(() => this.ask(signal))
   }
 

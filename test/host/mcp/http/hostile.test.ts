@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { JsonObject } from '../../../../shared/json.ts'
 import { serverConfig, type HttpEntry } from '../../../../shared/server-config.ts'
 import { Fleet } from '../fleet.ts'
 import {
@@ -59,6 +60,26 @@ describe('the ladder', () => {
     const server = await hostile(legacyExcept(({ message }) => message['method'] === 'server/discover'))
     await add(server)
     expect(fleet.status(last)).toMatchObject({ state: 'ready', era: 'legacy' })
+  })
+
+  test('[HTP-4] a modern one that is slow to answer the probe is spoken to as what it says it is', async () => {
+    const complete = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' }
+    const said = { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } }
+    const server = await hostile(({ message }, response) => {
+      const { id = null, method } = message
+      const answer = (result: JsonObject) =>
+        answerJson(response, { jsonrpc: '2.0', id, result: { ...complete, ...result } })
+      const isFirst = server.methods().length === 1
+      if (method === 'server/discover' && !isFirst) answer(said)
+      else if (method === 'tools/list') answer({ tools: [] })
+      else if (method !== 'server/discover')
+        response
+          .writeHead(400)
+          .end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32020, message: 'No header' } }))
+    })
+    await add(server)
+    expect(fleet.status(last)).toMatchObject({ state: 'ready', era: 'modern' })
+    expect(server.methods().slice(0, 3)).toEqual(['server/discover', 'initialize', 'server/discover'])
   })
 
   test.each([

@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import type { Ask } from '../../shared/asks.ts'
+import { goToAsk } from './ask-focus.ts'
+import { useAsks } from './inbox.tsx'
+
+/** The question that follows from what the person has just done in this window. */
+type Expected = { kind: Ask['kind']; server: string }
+
+/** So long it may take, in milliseconds: the host talks to other computers before it can ask. */
+const patienceMs = 60_000
+
+let expected: Expected | undefined
+let forgetting = new AbortController()
+
+/** The next question of this kind about this server comes to the person by itself, unless she turns to something else. */
+export function expectAsk(next: Expected): void {
+  forgetExpected()
+  expected = next
+  forgetting = new AbortController()
+  const { signal } = forgetting
+  for (const type of ['keydown', 'pointerdown'])
+    window.addEventListener(type, forgetExpected, { signal, capture: true })
+  const timer = setTimeout(forgetExpected, patienceMs)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+}
+
+export function forgetExpected(): void {
+  expected = undefined
+  forgetting.abort()
+}
+
+/** The one of these that was expected, once. */
+export function takeExpected(asks: readonly Ask[]): Ask | undefined {
+  const ask = asks.find(({ kind, question }) => kind === expected?.kind && question.server === expected.server)
+  if (ask) forgetExpected()
+  return ask
+}
+
+/** Goes to what was expected, as soon as it is there. */
+export function useExpectedAsk(): void {
+  const asks = useAsks()
+  useEffect(() => {
+    const ask = takeExpected(asks)
+    if (ask) goToAsk(ask)
+  }, [asks])
+}

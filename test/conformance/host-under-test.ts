@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Headless } from '../../main/shells/headless/headless.ts'
+import { Unfinished } from '../../main/shells/headless/unfinished.ts'
+import { createPlatform } from '../../main/shells/web/platform.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import { answerOf } from './willing.ts'
+
+/** The id of the one server. */
+export const peer = 'peer'
+
+/** The one server as servers.json has it, the secrets that it names with their values, and what settings.json has. */
+export type Configured = { config: JsonObject; secrets?: Record<string, string>; settings?: JsonObject }
+
+/** The host as the command line has it, over a data directory of its own, with one server and a willing person. */
+export class HostUnderTest {
+  readonly #headless: Headless
+  readonly #directory: string
+
+  private constructor(headless: Headless, directory: string) {
+    this.#headless = headless
+    this.#directory = directory
+  }
+
+  static async open({ config, secrets = {}, settings = {} }: Configured): Promise<HostUnderTest> {
+    const directory = mkdtempSync(path.join(tmpdir(), 'atrium-conformance-'))
+    const write = (file: string, content: JsonObject) =>
+      writeFileSync(path.join(directory, file), JSON.stringify(content))
+    write('settings.json', settings)
+    write('servers.json', { mcpServers: { [peer]: config } })
+    const platform = createPlatform(directory, '0.0.0-conformance', 'terminal')
+    for (const [name, value] of Object.entries(secrets)) await platform.secrets.set(name, value)
+    return new HostUnderTest(await Headless.open({ platform, answer: answerOf }), directory)
+  }
+
+  /** Rejects with what the host says where it cannot use the server. */
+  async ready(): Promise<void> {
+    await this.#headless.ready(peer)
+  }
+
+  /** Why the host does not use the server, in its words; nothing where it does. */
+  async refusal(): Promise<string | undefined> {
+    try {
+      await this.ready()
+      return undefined
+    } catch (error) {
+      const { status } = this.#headless.state.servers[peer] ?? {}
+      if (error instanceof Unfinished && status?.state === 'failed') return status.reason
+      throw error
+    }
+  }
+
+  /** The names of the tools that may be used. */
+  async tools(): Promise<string[]> {
+    return (await this.#headless.tools(peer)).map(({ name }) => name)
+  }
+
+  /** The schema of a tool's arguments, as its server sent it. */
+  async inputSchema(tool: string): Promise<JsonObject[string]> {
+    const entry = (await this.#headless.tools(peer)).find(({ name }) => name === tool)
+    if (!entry) throw new Error(`There is no tool ${tool}.`)
+    return (await this.#headless.definition(entry.hash))['inputSchema'] ?? null
+  }
+
+  /** Rejects unless the tool answers without an error. */
+  async call(tool: string, input: JsonObject): Promise<void> {
+    const result = await this.#headless.call(peer, tool, input)
+    if (result['isError'] === true) throw new Error(`${tool} answered with an error: ${JSON.stringify(result)}`)
+  }
+
+  /** Reads each resource that the server lists, of which there are some. */
+  async readResources(): Promise<void> {
+    const { link } = this.#headless
+    await this.ready()
+    const { resources } = await link.call('listResources', { server: peer })
+    if (resources.length === 0) throw new Error('The host lists no resources.')
+    for (const { uri } of resources) await link.call('readResource', { server: peer, uri })
+  }
+
+  /** Gets each prompt that the server lists, of which there are some; none of them wants arguments. */
+  async getPrompts(): Promise<void> {
+    const { link } = this.#headless
+    await this.ready()
+    await link.call('listAgain', { server: peer, list: 'prompts' })
+    const prompts = Object.values(this.#headless.state.servers[peer]?.prompts?.items ?? {})
+    if (prompts.length === 0) throw new Error('The host lists no prompts.')
+    for (const { name, hash } of prompts) await link.call('getPrompt', { server: peer, prompt: name, definition: hash })
+  }
+
+  /** What is going on, for whoever waited in vain. */
+  describe(): string {
+    const { servers, asks } = this.#headless.state
+    return JSON.stringify({ status: servers[peer]?.status, asks })
+  }
+
+  async close(): Promise<void> {
+    await this.#headless.close()
+    rmSync(this.#directory, { recursive: true, force: true })
+  }
+}

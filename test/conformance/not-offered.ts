@@ -1,0 +1,24 @@
+/** What of the suite Atrium does not offer, and why; all of it is optional. */
+export const notOffered: Record<string, string> = {
+  ...each('the extension for programs that sign in by themselves: in Atrium a person signs in', [
+    'auth/client-credentials-basic',
+    'auth/client-credentials-jwt',
+    'auth/wif-jwt-bearer',
+  ]),
+  'auth/enterprise-managed-authorization':
+    'the extension by which the identity provider of a company grants access: in Atrium the person grants it herself',
+  ...each('the extension that binds tokens to a key of the client: Atrium takes bearer tokens only', [
+    'auth/dpop',
+    'auth/dpop-nonce',
+  ]),
+  ...each('the extension for skills is experimental: Atrium neither lists nor reads them', [
+    'sep-2640-client-no-prefetch',
+    'sep-2640-client-verify-digest',
+    'sep-2640-client-verify-frontmatter',
+    'sep-2640-client-verify-size',
+  ]),
+}
+
+function each(reason: string, scenarios: string[]): Record<string, string> {
+  return Object.fromEntries(scenarios.map((scenario) => [scenario, reason]))
+}

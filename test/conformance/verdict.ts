@@ -1,0 +1,30 @@
+import type { Statement } from './statement.ts'
+
+/** One check of a scenario, as the suite leaves it. */
+export type Check = { id: string; name: string; status: string; errorMessage?: string | undefined }
+
+/** What a scenario left behind: the suite's checks, and what our driver said at its end. */
+export type Outcome = { checks: Check[]; statement: Statement | undefined }
+
+export type Verdict = { passed: true; checks: number } | { passed: false; why: string }
+
+/** Every scenario has this check, and it holds also where a client sends nothing at all. */
+const alwaysThere = 'wire-schema-valid'
+
+/**
+ * Whether a scenario is passed. The suite would also pass one in which the client did nothing, or merely does not fail:
+ * here something of it has to be shown, warnings count, and the driver must have done its part to the end.
+ */
+export function verdictOn(outcome: Outcome | undefined): Verdict {
+  if (!outcome) return { passed: false, why: 'it was not run' }
+  const { checks, statement } = outcome
+  const faults = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
+  if (faults.length > 0) return { passed: false, why: faults.map(fault).join('; ') }
+  if (!statement) return { passed: false, why: 'the driver ended without a word' }
+  if (!statement.acted) return { passed: false, why: statement.because }
+  const shown = checks.filter(({ id, status }) => status === 'SUCCESS' && id !== alwaysThere)
+  return shown.length > 0 ? { passed: true, checks: shown.length } : { passed: false, why: 'it shows nothing' }
+}
+
+const fault = ({ id, name, status, errorMessage }: Check): string =>
+  `${status === 'WARNING' ? 'warning ' : ''}${id} (${errorMessage ?? name})`

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import type { Ask } from '../../shared/asks.ts'
+import { contentOf } from '../../shared/form-content.ts'
+import { formOf } from '../../shared/forms.ts'
+import type { JsonObject, JsonValue } from '../../shared/json.ts'
+import { open } from '../support/authorization/browser.ts'
+
+/**
+ * What a willing person answers: she allows, leaves forms as they come up, signs in, and visits the page for it. Throws
+ * at a question that no scenario is about.
+ */
+export async function answerOf(ask: Ask, signal: AbortSignal): Promise<JsonValue | undefined> {
+  switch (ask.kind) {
+    case 'approval':
+      return { decision: 'allow', scope: 'once' }
+    case 'form':
+      return { action: 'accept', content: contentAsItComesUp(ask.question.schema) }
+    case 'sign-in':
+      return { decision: 'sign-in' }
+    case 'sign-in-page':
+      await open(ask.question.url)
+      // What the browser brings back ends the question; there is nothing else to answer.
+      if (!signal.aborted) await once(signal, 'abort')
+      return undefined
+    default:
+      throw new Error(`Nobody expected a question of the kind ${ask.kind}: ${JSON.stringify(ask.question)}`)
+  }
+}
+
+function contentAsItComesUp(schema: JsonObject): JsonObject {
+  const form = formOf(schema)
+  if ('problem' in form) throw new Error(`The form cannot be shown: ${form.problem}.`)
+  const filled = contentOf(form.fields, {})
+  if ('content' in filled) return filled.content
+  throw new Error(`The form is not complete as it comes up: ${JSON.stringify(filled.errors)}`)
+}

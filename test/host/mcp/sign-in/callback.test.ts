@@ -1,0 +1,165 @@
+import { request } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { answerOf, open } from '../../../support/authorization/browser.ts'
+import { Scene } from './scene.ts'
+
+let scene: Scene
+afterEach(() => scene.close())
+
+/** A sign-in that waits for the browser, which has the answer in its hand. */
+async function withAnswer(behaviour: Parameters<typeof Scene.start>[0] = {}) {
+  scene = await Scene.start(behaviour)
+  await scene.add()
+  const page = await scene.agree()
+  return { page, answer: await answerOf(page.question.url) }
+}
+
+const changed = (url: URL, change: (params: URLSearchParams) => void): URL => {
+  const copy = new URL(url)
+  change(copy.searchParams)
+  return copy
+}
+
+/** Whether somebody still listens where the browser comes back. */
+const listens = (url: URL): Promise<boolean> =>
+  fetch(url.origin, { redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  )
+
+describe('what comes to the address that the browser is sent back to', () => {
+  test.each([
+    ['has another state', (params: URLSearchParams) => params.set('state', 'A'.repeat(43))],
+    ['has no state', (params: URLSearchParams) => params.delete('state')],
+    ['has two', (params: URLSearchParams) => params.append('state', 'x')],
+    [
+      'has a part of the state',
+      (params: URLSearchParams) => params.set('state', params.get('state')?.slice(0, -1) ?? ''),
+    ],
+    [
+      'says no, with another state',
+      (params: URLSearchParams) => {
+        params.delete('code')
+        params.set('error', 'access_denied')
+        params.set('state', 'x')
+      },
+    ],
+  ])(
+    '[AUT-28] and %s is turned away, and the browser with the right one still comes through',
+    async (_what, change) => {
+      const { answer } = await withAnswer()
+      const stranger = await open(changed(answer, change))
+      expect(stranger.status).toBeGreaterThanOrEqual(400)
+      expect(scene.authorization.tokenRequests).toEqual([])
+      expect(scene.questions()).toHaveLength(1)
+      expect((await open(answer)).status).toBe(200)
+      await scene.ready()
+      expect(scene.authorization.tokenRequests).toHaveLength(1)
+    },
+  )
+
+  test('[AUT-28] from other programs of this computer in any number neither counts nor holds the browser up', async () => {
+    const { answer } = await withAnswer()
+    const knocks = Array.from({ length: 200 }, (_, n) =>
+      fetch(new URL(n % 2 ? `/?code=EVIL&state=${n}` : `${answer.pathname}?code=EVIL&state=${n}`, answer)).then(
+        (response) => response.status,
+        () => 0,
+      ),
+    )
+    for (const status of await Promise.all(knocks)) expect(status === 0 || status >= 400).toBe(true)
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await fetch(answer, { method, redirect: 'manual' })).status).toBeGreaterThanOrEqual(400)
+    expect(scene.authorization.tokenRequests).toEqual([])
+    expect((await open(answer)).status).toBe(200)
+    await scene.ready()
+    expect(scene.authorization.tokenRequests.map(({ code }) => code)).toEqual([answer.searchParams.get('code')])
+  })
+
+  test('[AUT-28] under the name of another host is turned away', async () => {
+    const { answer } = await withAnswer()
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const options = { headers: { host: `evil.example:${answer.port}` } }
+      request(answer, options, (response) => resolve(response.resume().statusCode))
+        .once('error', reject)
+        .end()
+    })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(scene.authorization.tokenRequests).toEqual([])
+    await open(answer)
+    await scene.ready()
+  })
+
+  test('[AUT-28] a second time finds nobody, and nothing is redeemed again', async () => {
+    const { answer } = await withAnswer()
+    await open(answer)
+    await scene.ready()
+    expect(await listens(answer)).toBe(false)
+    expect(scene.authorization.tokenRequests).toHaveLength(1)
+    expect(scene.questions()).toEqual([])
+  })
+
+  test('[AUT-28] twice at once is redeemed once', async () => {
+    const { answer } = await withAnswer()
+    const pages = await Promise.allSettled([open(answer), open(answer), open(answer)])
+    expect(pages.some((it) => it.status === 'fulfilled' && it.value.status === 200)).toBe(true)
+    await scene.ready()
+    expect(scene.authorization.tokenRequests).toHaveLength(1)
+  })
+})
+
+describe('the address that the browser is sent back to', () => {
+  test('[AUT-29] is on this computer alone, another one each time, and lasts five minutes at most', async () => {
+    const { page, answer } = await withAnswer()
+    expect(answer.hostname).toBe('127.0.0.1')
+    expect(page.question.until - Date.now()).toBeLessThanOrEqual(5 * 60_000)
+    expect(page.question.until).toBeGreaterThan(Date.now())
+    await scene.person.answer(page, { action: 'cancel' })
+    await scene.fails(/sign/)
+    expect(await listens(answer)).toBe(false)
+    await scene.person.link.call('signIn', { server: 'it' })
+    const again = await answerOf((await scene.agree()).question.url)
+    expect(again.origin).not.toBe(answer.origin)
+    const old = await open(changed(again, (params) => params.set('state', answer.searchParams.get('state') ?? '')))
+    expect(old.status).toBeGreaterThanOrEqual(400)
+    expect(scene.authorization.tokenRequests).toEqual([])
+  })
+
+  test('[AUT-29] shows a page of ours that says what came of it, with nothing of what it was given', async () => {
+    const { answer } = await withAnswer({ account: { sub: 'x', name: 'EVIL <script>', email: '<b>@x' } })
+    const page = await open(changed(answer, (params) => params.set('extra', '<script>EVIL</script>')))
+    expect(page.status).toBe(200)
+    expect(page.html).not.toMatch(/EVIL|<script/i)
+    expect(page.html).not.toContain(answer.searchParams.get('code'))
+    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'/)
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('cache-control')).toMatch(/no-store/)
+    await scene.ready()
+  })
+
+  test('[AUT-30] says no in our words, where the authorization server says it in markup', async () => {
+    const redirect = (url: URL) => {
+      url.searchParams.delete('code')
+      url.searchParams.set('error', '<img src=x onerror=alert(1)>EVIL')
+      url.searchParams.set('error_description', '<script>alert("EVIL")</script>')
+      url.searchParams.set('error_uri', 'javascript:alert(1)')
+      return url.href
+    }
+    const { answer } = await withAnswer({ edit: { redirect } })
+    const page = await open(answer)
+    expect(page.html).not.toMatch(/EVIL|<script|<img|javascript:/i)
+    const { reason } = await scene.fails(/could not be signed in/)
+    expect(reason).not.toMatch(/EVIL|script|img/)
+    expect(scene.authorization.tokenRequests).toEqual([])
+  })
+
+  test('[AUT-30] says that she said no, where she did', async () => {
+    scene = await Scene.start({ denies: true })
+    await scene.add()
+    const page = await scene.visit()
+    expect(page.html).not.toMatch(/signed in|has what it needs/)
+    const { reason, signIn } = await scene.fails(/refused|denied|no/)
+    expect(reason).toMatch(/sign in/i)
+    expect(signIn).toBe(true)
+    expect(scene.authorization.tokenRequests).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import type { ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { JsonObject } from '../../../../shared/json.ts'
+import { answer, type Handler } from '../../../support/authorization/listener.ts'
+import { Scene } from './scene.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let scene: Scene
+afterEach(() => scene.close())
+
+/** Takes over the token endpoint. */
+const tokensBy =
+  (react: (response: ServerResponse) => unknown): Handler =>
+  ({ url }, response) => {
+    if (url.pathname !== '/token') return false
+    react(response)
+    return true
+  }
+
+const json = { 'content-type': 'application/json' }
+const sound = '{"access_token":"access-12345678-x","token_type":"Bearer","expires_in":3600'
+
+/** Megabytes, as fast as they are taken. */
+function pour(response: ServerResponse): void {
+  const piece = `"${'x'.repeat(1024 * 1024)}",`
+  let left = 100
+  const go = () => {
+    let isTaken = true
+    while (isTaken && left-- > 0) isTaken = response.write(piece)
+    if (isTaken) response.end('""]}')
+    else response.once('drain', go)
+  }
+  response.writeHead(200, json)
+  response.write(`${sound},"more":[`)
+  go()
+}
+
+/** What is no answer. */
+const answers: Record<string, (response: ServerResponse) => unknown> = {
+  'a hundred megabytes': pour,
+  'no JSON': (response) => response.writeHead(200, json).end('EVIL access-12345678-x'),
+  'a page': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>EVIL</h1>'),
+  'a list': (response) => answer(response, 200, []),
+  nothing: (response) => answer(response, 200, null),
+  'no token': (response) => answer(response, 200, { token_type: 'Bearer' }),
+  'a token that is none': (response) => answer(response, 200, { access_token: 42, token_type: 'Bearer' }),
+  compressed: (response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(`${sound}}`)),
+  'a fault with words': (response) =>
+    answer(response, 400, { error: 'EVIL<b>', error_description: '<script>EVIL</script>' }),
+  'a fault with a page': (response) => response.writeHead(500).end('<h1>EVIL</h1>'),
+  'broken off': (response) =>
+    response.writeHead(200, { ...json, 'content-length': 500 }).write(sound, () => response.destroy()),
+}
+
+/** What cannot be held or sent. */
+const oddities: JsonObject[] = [
+  { token_type: 'mac' },
+  { access_token: 'access-1\r\nX-Evil: 1' },
+  { access_token: 'access-\u0430' },
+  { access_token: 'a b' },
+  { access_token: '' },
+  { access_token: 'a'.repeat(900_000) },
+  { refresh_token: 'r\r\nX: 1' },
+  { expires_in: -5 },
+]
+
+/** What is left of an answer: a sign-in, secrets, what the server was sent. */
+const left = () => {
+  const { person, server, atrium } = scene
+  const secrets = [...atrium.secrets.values.values()].filter((value) => /"access"|12345678/.test(value))
+  return [person.state.signedIn, secrets, server.tokens]
+}
+
+describe('an answer with tokens', () => {
+  test('[AUT-31] that is none is refused, and nothing of it is kept', async () => {
+    scene = await Scene.start()
+    await scene.addForLater()
+    for (const [what, react] of Object.entries(answers)) {
+      scene.authorization.behaviour.instead = tokensBy(react)
+      const { signIn } = await scene.triesInVain(/could not be signed in|authorization server/)
+      expect([what, signIn, ...left()]).toEqual([what, true, {}, [], []])
+    }
+  })
+
+  test('[AUT-31] that cannot be held or sent is refused, and nothing of it is sent', async () => {
+    scene = await Scene.start()
+    await scene.addForLater()
+    for (const change of oddities) {
+      scene.authorization.behaviour.edit = { tokens: (tokens) => ({ ...tokens, ...change }) }
+      await scene.triesInVain(/could not be signed in/)
+      expect([Object.keys(change), ...left()]).toEqual([Object.keys(change), {}, [], []])
+    }
+  })
+
+  test.each<[what: string, change: JsonObject]>([
+    ['of the end of time', { expires_in: 1e300 }],
+    ['in letters', { expires_in: '3600' }],
+    ['that is no number', { expires_in: 'NaN' }],
+    ['of nothing', { expires_in: null }],
+    ['that is missing', {}],
+  ])('[AUT-32] with an end %s is either refused or held for a year at most', async (_what, change) => {
+    scene = await Scene.start({
+      edit: { tokens: ({ expires_in: _seconds, ...tokens }) => ({ ...tokens, ...change }) },
+    })
+    await scene.add()
+    await scene.visit()
+    const status = await scene.person.until('it stands', () => {
+      const { status: now } = scene.person.state.servers['it'] ?? {}
+      return now?.state === 'ready' || (now?.state === 'failed' && /could not/.test(now.reason)) ? now : undefined
+    })
+    const end = scene.person.state.signedIn['it']?.expiresAt
+    expect([status.state, end === undefined || end <= Date.now() + 366 * 24 * 3600_000]).toEqual([status.state, true])
+  })
+
+  test('[AUT-32] that speaks of what every object has is read as any other', async () => {
+    const evil = '"__proto__":{"access_token":"EVIL","polluted":true},"constructor":{"prototype":{"polluted":true}}'
+    scene = await Scene.start({
+      edit: { tokens: (tokens) => JSON.parse(`${JSON.stringify(tokens).slice(0, -1)},${evil}}`) },
+    })
+    await scene.signIn()
+    expect('polluted' in {}).toBe(false)
+    expect(new Set(scene.server.tokens)).toEqual(new Set([`Bearer ${scene.authorization.grants.issued[0]}`]))
+  })
+
+  test('[AUT-32] with an account in an ID token is shown as text, cut', async () => {
+    scene = await Scene.start(
+      { account: { sub: 'x', email: `\u202ea@b.example${'c'.repeat(5000)}` } },
+      { supported: ['openid'] },
+    )
+    await scene.signIn()
+    const account = scene.person.state.signedIn['it']?.account ?? ''
+    expect(account.length).toBeLessThanOrEqual(201)
+    expect(account).toContain('a@b.example')
+  })
+})

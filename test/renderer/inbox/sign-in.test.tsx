@@ -1,0 +1,152 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aroundHost } from '../../../renderer/inbox/around-host.ts'
+import { expectAsk, forgetExpected, takeExpected } from '../../../renderer/inbox/expected-ask.ts'
+import { askInWords } from '../../../renderer/inbox/inbox.tsx'
+import { isFree, signInOf } from '../../../renderer/inbox/server-asks.ts'
+import { patienceInWords } from '../../../renderer/inbox/sign-in-page-ask.tsx'
+import { SignInScopes } from '../../../renderer/inbox/sign-in-scopes.tsx'
+import { PageAddress } from '../../../renderer/inbox/page-address.tsx'
+import type { Ask, Question } from '../../../shared/asks.ts'
+
+const question: Question<'sign-in'> = {
+  server: 'far',
+  resource: 'https://mcp.example/mcp',
+  issuer: 'https://login.example',
+  scopes: ['read', 'write'],
+  because: 'needed',
+  client: 'registers',
+}
+const signIn: Ask = { id: 'a', kind: 'sign-in', contentHash: 'h', question }
+const page: Ask = {
+  ...{ id: 'b', kind: 'sign-in-page', contentHash: 'h' },
+  question: { server: 'far', issuer: question.issuer, url: 'https://login.example/authorize?x=1', until: 0 },
+}
+
+describe('[SIN-1] the address of an authorization server', () => {
+  test.each([
+    ['https://login.example', 'https://', 'login.example', ''],
+    ['https://login.example/', 'https://', 'login.example', '/'],
+    ['https://LOGIN.example:8443/a?b#c', 'https://', 'LOGIN.example:8443', '/a?b#c'],
+    ['http://127.0.0.1:9000/x', 'http://', '127.0.0.1:9000', '/x'],
+  ])('has its host apart: %s', (url, before, host, after) => {
+    expect(aroundHost(url)).toEqual({ before, host, after })
+  })
+
+  test.each([
+    'https://login.example@evil.example/',
+    'https://login.example:x@evil.example/',
+    'https://login.example:443/',
+    'https://bücher.example/',
+    'not an address',
+    '',
+  ])('that is read otherwise than it is written has nothing that stands out: %s', (url) => {
+    expect(aroundHost(url)).toEqual({ before: '', host: '', after: url })
+  })
+
+  test('is shown whole, with what cannot be seen in it as labels', () => {
+    const html = renderToStaticMarkup(<PageAddress url={'https://login.example/a\u202Eb'} label="Where" />)
+    expect(html).toContain('>Where<')
+    expect(html).toMatch(/https:\/\/<b[^>]*>login\.example<\/b>/)
+    expect(html).toContain('U+202E')
+    const bare = renderToStaticMarkup(<PageAddress url="https://login.example" />)
+    expect(bare.replaceAll(/<[^>]*>/g, '')).toBe('Addresshttps://login.example')
+  })
+})
+
+describe('what Atrium will be able to do', () => {
+  const seen = (change: Partial<Question<'sign-in'>>, own: string[] = []): string =>
+    renderToStaticMarkup(<SignInScopes question={{ ...question, ...change }} from="Far" own={new Set(own)} />)
+      .replaceAll(/<span class="sr">.*?<\/span>/g, '')
+      .replaceAll(/<\/(li|p|div)>/g, '\n')
+      .replaceAll(/<[^>]*>/g, '')
+      .trim()
+
+  test('[SIN-1] is said in the words of the server, marked as its own', () => {
+    expect(seen({})).toBe('What Atrium will be able to do there\nWritten by Far\nread\nwrite')
+    expect(seen({ scopes: ['a\u200Bb'] })).toContain('aU+200Bb')
+  })
+
+  test('[SIN-1] is said not to be known where the server says nothing', () => {
+    expect(seen({ scopes: [] })).toBe(
+      'Far does not say what Atrium will be able to do there. The page may ask you about that.',
+    )
+  })
+
+  test('[SIN-1] is hers, and not marked, where the person entered it', () => {
+    expect(seen({}, ['read', 'other'])).toBe(
+      [
+        'What Atrium will be able to do there, as you entered it in the settings of the server\nread',
+        'What Atrium will be able to do there besides\nWritten by Far\nwrite',
+      ].join('\n'),
+    )
+  })
+
+  test('[SIN-2] is told apart from what was allowed before', () => {
+    const before = { issuer: question.issuer, scopes: ['read'] }
+    expect(seen({ before })).toBe(
+      [
+        'What Atrium will be able to do there besides\nWritten by Far\nwrite',
+        'What you allowed before\nWritten by Far\nread',
+      ].join('\n\n'),
+    )
+    expect(seen({ scopes: ['read'], before })).toBe('What you allowed before\nWritten by Far\nread')
+  })
+
+  test('[SIN-2] is all new where another authorization server asks', () => {
+    const before = { issuer: 'https://other.example', scopes: ['read', 'write'] }
+    expect(seen({ before })).toBe(seen({}))
+  })
+})
+
+describe('the page on which one signs in', () => {
+  test('[SIN-3] is waited for in minutes', () => {
+    expect(patienceInWords(5 * 60_000)).toBe('Atrium waits for about 5 minutes more.')
+    expect(patienceInWords(4 * 60_000 + 1)).toBe('Atrium waits for about 5 minutes more.')
+    expect(patienceInWords(60_000)).toBe('Atrium waits for about 1 minute more.')
+    expect(patienceInWords(59_999)).toBe('Atrium waits for less than a minute more.')
+    expect(patienceInWords(-1)).toBe('Atrium waits for less than a minute more.')
+  })
+
+  test('[SIN-4] and the question before it come over any page, and are announced', () => {
+    expect([signIn, page].map(isFree)).toEqual([true, true])
+    expect(askInWords(signIn, 'Far')).toBe('Far wants you to sign in.')
+    expect(askInWords(page, 'Far')).toBe('The page on which you sign in to Far is ready.')
+    expect(signInOf({ asks: [signIn] }, 'far')).toBe(signIn)
+    expect(signInOf({ asks: [page] }, 'far')).toBe(page)
+    expect(signInOf({ asks: [page] }, 'near')).toBeUndefined()
+  })
+})
+
+describe('[SIN-4] what follows from what a person pressed', () => {
+  const window = new EventTarget()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('window', window)
+    expectAsk({ kind: 'sign-in-page', server: 'far' })
+  })
+  afterEach(() => {
+    forgetExpected()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  test('is taken once, and nothing else instead of it', () => {
+    expect(takeExpected([])).toBeUndefined()
+    expect(takeExpected([signIn])).toBeUndefined()
+    expect(takeExpected([signIn, page])).toBe(page)
+    expect(takeExpected([page])).toBeUndefined()
+  })
+
+  test.each(['keydown', 'pointerdown'])('does not come when she turned to something else meanwhile: %s', (type) => {
+    window.dispatchEvent(new Event(type))
+    expect(takeExpected([page])).toBeUndefined()
+  })
+
+  test('does not come any more after a minute', () => {
+    vi.advanceTimersByTime(59_000)
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(1_000)
+    expect(takeExpected([page])).toBeUndefined()
+  })
+})

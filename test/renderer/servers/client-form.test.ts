@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { readinessOf } from '../../../renderer/servers/add-pasted.ts'
+import { noClient, type ClientDraft } from '../../../renderer/servers/client-draft.ts'
+import { readPaste } from '../../../renderer/servers/paste.ts'
+import { isNewStart, readDraft } from '../../../renderer/servers/read-draft.ts'
+import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/server-draft.ts'
+import { serverConfig, type ServerConfig } from '../../../shared/server-config.ts'
+
+const url = 'https://mcp.example/mcp'
+const place = 'server/far/oauth-client-secret'
+const draftWith = (client: Partial<ClientDraft>): ServerDraft => ({
+  ...emptyDraft(),
+  ...{ id: 'far', kind: 'http', url },
+  client: { ...noClient, ...client },
+})
+const inputOf = (draft: ServerDraft, before?: ServerConfig) => {
+  const read = readDraft(draft, before, [])
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+  return read.input
+}
+const problemsOf = (client: Partial<ClientDraft>) => {
+  const read = readDraft(draftWith(client), undefined, [])
+  return 'problems' in read ? read.problems.client : {}
+}
+const oauthOf = (config: ServerConfig) => (config.type === 'http' ? config.oauth : undefined)
+
+describe('[SIN-7] a client in the form', () => {
+  test('is in the configuration, and its secret in the secret store', () => {
+    const { config, secrets } = inputOf(
+      draftWith({ clientId: ' atrium ', secret: ' s3cret ', scopes: ' a b ', port: ' 8123 ' }),
+    )
+    expect(oauthOf(config)).toEqual({
+      clientId: 'atrium',
+      clientSecret: { secret: place },
+      scopes: 'a b',
+      callbackPort: 8123,
+    })
+    expect(secrets).toEqual({ [place]: 's3cret' })
+    expect(JSON.stringify(config)).not.toContain('s3cret')
+  })
+
+  test('that says nothing is not in the configuration', () => {
+    expect(inputOf(draftWith({})).config).not.toHaveProperty('oauth')
+    expect(inputOf({ ...draftWith({ clientId: 'atrium' }), kind: 'stdio', command: 'npx' }).config).not.toHaveProperty(
+      'oauth',
+    )
+  })
+
+  test('stays as it is, is changed, and is taken away', () => {
+    const before = serverConfig.parse({
+      url,
+      oauth: { clientId: 'atrium', clientSecret: { secret: place }, callbackPort: 8123 },
+    })
+    const draft = draftOf('far', before)
+    expect(draft.client).toEqual({ clientId: 'atrium', secret: '', kept: place, scopes: '', port: '8123' })
+    expect(inputOf(draft, before)).toEqual({ id: 'far', config: before, secrets: {} })
+    const changed = (to: Partial<ClientDraft>) => inputOf({ ...draft, client: { ...draft.client, ...to } }, before)
+    expect(changed({ secret: 'new' }).secrets).toEqual({ [place]: 'new' })
+    expect(oauthOf(changed({ kept: undefined }).config)).toEqual({ clientId: 'atrium', callbackPort: 8123 })
+    const gone = changed({ clientId: '', kept: undefined, port: '' })
+    expect(oauthOf(gone.config)).toBeUndefined()
+    expect([changed({}), changed({ secret: 'new' }), gone].map((input) => isNewStart(input, before))).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('whose secret is kept under a name of another server gets a place of its own with the next one', () => {
+    const before = serverConfig.parse({ url, oauth: { clientId: 'a', clientSecret: { secret: 'server/old/x' } } })
+    const draft = draftOf('far', before)
+    expect(oauthOf(inputOf(draft, before).config)).toEqual({ clientId: 'a', clientSecret: { secret: 'server/old/x' } })
+    const { config, secrets } = inputOf({ ...draft, client: { ...draft.client, secret: 'new' } }, before)
+    expect([oauthOf(config)?.clientSecret, secrets]).toEqual([{ secret: place }, { [place]: 'new' }])
+  })
+
+  test.each<[ClientDraft[keyof ClientDraft], Partial<ClientDraft>, object]>([
+    ['two words', { clientId: 'a b' }, { clientId: 'This is one word of Latin letters and signs.' }],
+    ['no id', { secret: 's' }, { clientId: 'A client secret needs the client ID that it belongs to.' }],
+    ['a low port', { port: '80' }, { callbackPort: 'A whole number from 1024 to 65535.' }],
+    ['no port', { port: 'any' }, { callbackPort: 'A whole number from 1024 to 65535.' }],
+    ['long scopes', { scopes: 'x'.repeat(4097) }, { scopes: 'At most 4,096 characters.' }],
+    ['a gap', { clientId: 'a', pattern: '<your secret>' }, { clientSecret: 'Enter it whole: <your secret>' }],
+  ])('is told what is wrong, at its field: %s', (_what, client, problems) => {
+    expect(problemsOf(client)).toEqual(problems)
+  })
+})
+
+describe('[SIN-7] a client in a pasted config', () => {
+  const pasted = (entry: object) => {
+    const read = readPaste(JSON.stringify({ mcpServers: { far: { url, ...entry } } }))
+    const [found] = 'servers' in read ? read.servers : []
+    if (!found) throw new Error('Nothing was found.')
+    return found
+  }
+  const added = (entry: object) => {
+    const readiness = readinessOf(pasted(entry).draft, [])
+    if ('missing' in readiness) throw new Error(readiness.missing)
+    return readiness.input
+  }
+
+  test.each([
+    ['oauth', { clientId: 'atrium', clientSecret: 's3cret', callbackPort: 8123, scopes: 'a b' }],
+    ['auth', { CLIENT_ID: 'atrium', CLIENT_SECRET: 's3cret', callback_port: '8123', scopes: ['a', 'b'] }],
+  ])('is taken over, and its secret is not written down: %s', (key, client) => {
+    const { config, secrets } = added({ [key]: client })
+    expect(oauthOf(config)).toEqual({
+      clientId: 'atrium',
+      clientSecret: { secret: place },
+      scopes: 'a b',
+      callbackPort: 8123,
+    })
+    expect(secrets).toEqual({ [place]: 's3cret' })
+    expect(JSON.stringify(config)).not.toContain('s3cret')
+    expect(pasted({ [key]: client }).notes).toEqual([])
+  })
+
+  test('says what is not taken, by name alone', () => {
+    const { notes } = pasted({
+      oauth: { clientId: 'a', tokenUrl: 'https://x.example/?key=abc', enabled: true },
+      more: 1,
+    })
+    expect(notes).toEqual(['Not taken over: more, oauth.tokenUrl, oauth.enabled.'])
+    expect(pasted({ oauth: true }).notes).toEqual(['Not taken over: oauth.'])
+  })
+
+  test('with gaps is filled in first', () => {
+    expect(() => added({ oauth: { clientId: '<your client id>' } })).toThrow(
+      'The client ID holds <your client id>, which Atrium does not replace: fill the form.',
+    )
+    expect(() => added({ oauth: { clientId: 'a', clientSecret: '${input:secret}' } })).toThrow(
+      /^Enter it whole: <secret>/,
+    )
+    expect(() => added({ oauth: { clientSecret: 's3cret' } })).toThrow('needs the client ID')
+  })
+
+  test('of a program is none', () => {
+    const read = readPaste(JSON.stringify({ far: { command: 'npx', oauth: { clientId: 'a' } } }))
+    expect('servers' in read && read.servers[0]?.notes).toEqual(['Not taken over: oauth.'])
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { deciderOf, outcomeOf } from '../../../renderer/audit/audit-words.ts'
+import { serverEntries } from '../../../renderer/palette/server-entries.ts'
+import { placeInWords } from '../../../renderer/servers/server-place.ts'
+import { expiryInWords } from '../../../renderer/servers/server-sign-in.tsx'
+import { countInWords, summarize, summarizeAll } from '../../../renderer/servers/summary.ts'
+import type { Ask, Question } from '../../../shared/asks.ts'
+import type { AuditRow, HostLink } from '../../../shared/commands.ts'
+import type { ServerStatus } from '../../../shared/events.ts'
+import { serverConfig } from '../../../shared/server-config.ts'
+import { emptyState, type HostState } from '../../../shared/state.ts'
+
+const config = serverConfig.parse({ url: 'https://mcp.example/mcp' })
+const failed: ServerStatus = { state: 'failed', reason: 'It wants a sign-in.', stderr: [], signIn: true }
+const ready: ServerStatus = {
+  ...{ state: 'ready', era: 'modern', revision: '2026-07-28' },
+  calls: { name: 'n', version: '1' },
+}
+const signIn = (because: Question<'sign-in'>['because']): Ask => ({
+  ...{ id: 'a', kind: 'sign-in', contentHash: 'h' },
+  question: { server: 'far', resource: 'r', issuer: 'https://login.example', scopes: [], because, client: 'entered' },
+})
+const page: Ask = {
+  ...{ id: 'p', kind: 'sign-in-page', contentHash: 'h' },
+  question: { server: 'far', issuer: 'https://login.example', url: 'https://login.example/a', until: 0 },
+}
+
+const stateWith = (status: ServerStatus, asks: Ask[] = [], change: Partial<HostState> = {}): HostState => ({
+  ...emptyState,
+  configured: { ...emptyState.configured, servers: { far: config } },
+  servers: { far: { status, tools: {}, malformed: [] } },
+  asks,
+  ...change,
+})
+
+const shown = (state: HostState) => {
+  const server = summarize(state, 'far')
+  return server && [server.group, server.glyph, server.words, server.needsSignIn]
+}
+
+describe('[SIN-6] a server that needs a sign-in', () => {
+  test('says so, whether it is asked about at the moment or not', () => {
+    const needs = ['needs-you', 'waiting', 'Needs sign-in']
+    expect(shown(stateWith(failed))).toEqual([...needs, true])
+    expect(shown(stateWith(failed, [signIn('needed')]))).toEqual([...needs, true])
+    expect(shown(stateWith({ state: 'failed', reason: 'x', stderr: [], retryAt: 9, signIn: true }))).toEqual([
+      ...needs,
+      true,
+    ])
+    expect(shown(stateWith({ state: 'starting', command: [], cwd: '/', environment: [] }, [page]))).toEqual([
+      ...needs,
+      true,
+    ])
+    expect(countInWords(summarizeAll(stateWith(failed)))).toBe('1 server: 1 needs sign-in')
+  })
+
+  test('but runs waits for the person, and is what it was when that is over', () => {
+    expect(shown(stateWith(ready, [signIn('more')]))).toEqual(['needs-you', 'waiting', 'Waiting for you', false])
+    expect(shown(stateWith(ready))).toEqual(['running', 'ready', 'Ready', false])
+    expect(shown(stateWith({ state: 'failed', reason: 'x', stderr: [] }))).toEqual([
+      'needs-you',
+      'failed',
+      'Failed',
+      false,
+    ])
+  })
+
+  test('says why on its line', () => {
+    const line = (asks: Ask[]): string => {
+      const server = summarize(stateWith(failed, asks), 'far')
+      return server ? placeInWords(server) : ''
+    }
+    expect(line([signIn('needed')])).toBe('Nobody has signed in yet')
+    expect(line([signIn('ended')])).toBe('Your sign-in does not hold any more')
+    expect(line([page])).toBe('Waits until you have signed in on its page')
+    expect(line([])).toBe('mcp.example')
+  })
+})
+
+describe('[SIN-6] how long a sign-in holds', () => {
+  const noon = new Date(2026, 5, 1, 12).getTime()
+
+  test('is said as far as it is known', () => {
+    expect(expiryInWords(undefined, noon)).toBe('For how long was not said')
+    expect(expiryInWords(noon + 3_600_000, noon)).toMatch(
+      /^Until 13:00; then it is renewed by itself, or you are asked$/,
+    )
+    expect(expiryInWords(noon - 3_600_000, noon)).toMatch(/^Until 11:00; the next request renews it/)
+    expect(expiryInWords(noon + 48 * 3_600_000, noon)).toMatch(/^Until .*3.*, 12:00; then/)
+  })
+})
+
+describe('[SIN-8] signing in and out', () => {
+  const signedIn = { far: { issuer: 'https://login.example', scopes: [], at: 0 } }
+  const asked: unknown[] = []
+  const link: HostLink = {
+    call: (name, input) => {
+      asked.push([name, input])
+      return Promise.reject(new Error('refused'))
+    },
+    subscribe: () => () => undefined,
+  }
+  const entriesOf = (state: HostState, mayUse = true) =>
+    serverEntries(summarizeAll(state), { link, mayChange: false, mayUse, signedIn: state.signedIn })
+  const texts = (state: HostState, mayUse?: boolean): string[] => entriesOf(state, mayUse).map(({ text }) => text)
+
+  test('are in the palette where there is something to do, for whoever may use servers', () => {
+    expect(texts(stateWith(failed))).toEqual(['far', 'Sign in to far'])
+    expect(texts(stateWith(failed, [signIn('needed')]))).toEqual(['far'])
+    expect(texts(stateWith(ready, [], { signedIn }))).toEqual(['far', 'Sign in to far again', 'Sign out of far…'])
+    expect(texts(stateWith(ready))).toEqual(['far'])
+    expect(texts(stateWith(ready, [], { signedIn }), false)).toEqual(['far'])
+  })
+
+  test('out is only a way to its question', () => {
+    expect(entriesOf(stateWith(ready, [], { signedIn })).at(-1)).toHaveProperty('go')
+    expect(asked).toEqual([])
+  })
+
+  test('are in the log in words', () => {
+    const row = (change: Partial<AuditRow>): AuditRow => ({
+      ...{ seq: 1, at: 0, type: 'server.signed-in', conversation: null, turn: null, call: null, server: 'far' },
+      ...{ tool: null, definition: null, decision: null, actor: 'web:a', outcome: null, took: null, hash: '' },
+      ...{ era: null },
+      ...change,
+    })
+    expect(deciderOf(row({ decision: 'sign-in' }), 'web:a')).toBe('you, let Atrium sign in')
+    expect(deciderOf(row({ type: 'ask.closed', decision: 'leave' }), 'web:a')).toBe('you, not now')
+    const out = (outcome: string): string => outcomeOf(row({ type: 'server.signed-out', outcome })).words
+    expect(['asked', 'refused', 'moved', 'later'].map(out)).toEqual([
+      'as was wanted',
+      'refused there',
+      'another server is in charge',
+      'later',
+    ])
+  })
+})
