@@ -91,6 +91,13 @@ export class Headless {
     return entries.map((entry) => ({ ...entry, waits: this.#waits(id, entry) }))
   }
 
+  /** What is wrong with the list of a server that is ready, in sentences. */
+  troubles(server: string): string[] {
+    const { malformed = [], incomplete } = this.state.servers[idOf(server, this.state)] ?? {}
+    const unusable = malformed.map(({ name, problem }) => `${name || 'A tool'} cannot be used: ${problem}`)
+    return incomplete === undefined ? unusable : [...unusable, `The list is not complete: ${incomplete}`]
+  }
+
   /** A definition as its server wrote it, by its hash. */
   async definition(hash: string): Promise<JsonObject> {
     return (await this.link.call('getDefinition', { hash })).definition
