@@ -43,7 +43,7 @@ class Member extends Steps {
     const opening = this.page.context().waitForEvent('page')
     await this.consents(this.signInPage, button)
     const opened = await opening
-    await expect(opened.getByText('Atrium has what it needs')).toBeVisible()
+    await expect(opened.getByText('go back to Atrium')).toBeVisible()
     await opened.close()
     await expect(this.signInPage).toBeHidden()
   }

@@ -104,4 +104,8 @@ export const signIn = {
     behaviour:
       'Authorization servers are spoken to with encryption and a certificate that is vouched for, or on this computer.',
   },
+  'AUT-43': {
+    source: 'RFC 7591; issue: sign-in',
+    behaviour: 'An authorization server that has forgotten how Atrium registered itself keeps nobody out for good.',
+  },
 } as const satisfies Requirements

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answerOf, open } from '../../../support/authorization/browser.ts'
 import { Scene } from './scene.ts'
@@ -73,6 +75,17 @@ describe('what comes to the address that the browser is sent back to', () => {
     expect((await open(answer)).status).toBe(200)
     await scene.ready()
     expect(scene.authorization.tokenRequests.map(({ code }) => code)).toEqual([answer.searchParams.get('code')])
+  })
+
+  test('[AUT-28] and then says nothing does not keep the browser from coming', async () => {
+    const { answer } = await withAnswer()
+    const silent = Array.from({ length: 50 }, () =>
+      connect(Number(answer.port), '127.0.0.1').on('error', () => undefined),
+    )
+    await Promise.all(silent.map((socket) => once(socket, 'connect')))
+    expect((await open(answer)).status).toBe(200)
+    await scene.ready()
+    for (const socket of silent) socket.destroy()
   })
 
   test('[AUT-28] under the name of another host is turned away', async () => {

@@ -81,4 +81,21 @@ describe('an authorization server', () => {
     await scene.ready()
     expect(scene.authorization.registrations).toHaveLength(1)
   })
+
+  test('[AUT-43] that has forgotten us, which only its page says, has us register once more', async () => {
+    scene = await Scene.start({ refreshes: false })
+    await scene.signIn()
+    const { authorization, person } = scene
+    authorization.forget(authorization.asked[0]?.['client_id'] ?? '')
+    await person.link.call('signIn', { server: 'it' })
+    expect((await scene.asked()).question.client).toBe('registered')
+    expect(await scene.visit()).toMatchObject({ status: 400, html: 'This client may not sign in here.' })
+    await person.answer(await person.ask('sign-in-page', 'it'), { action: 'cancel' })
+    await scene.ready()
+    await person.link.call('signIn', { server: 'it' })
+    expect((await scene.asked()).question.client).toBe('registers')
+    await scene.visit()
+    await scene.ready()
+    expect(authorization.registrations).toHaveLength(2)
+  })
 })
