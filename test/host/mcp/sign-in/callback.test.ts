@@ -149,6 +149,20 @@ describe('the address that the browser is sent back to', () => {
     await scene.ready()
   })
 
+  test('[AUT-29] closes when its server is removed, turned off or changed', async () => {
+    const { answer } = await withAnswer()
+    const { person } = scene
+    await person.link.call('setServerEnabled', { id: 'it', enabled: false })
+    await person.until('nothing is asked', () => scene.questions().length === 0)
+    await expect.poll(() => listens(answer)).toBe(false)
+    await person.link.call('setServerEnabled', { id: 'it', enabled: true })
+    const again = await answerOf((await scene.agree()).question.url)
+    await person.link.call('removeServer', { id: 'it' })
+    await person.until('nothing is asked', () => scene.questions().length === 0)
+    await expect.poll(() => listens(again)).toBe(false)
+    expect(scene.authorization.tokenRequests).toEqual([])
+  })
+
   test('[AUT-30] says no in our words, where the authorization server says it in markup', async () => {
     const redirect = (url: URL) => {
       url.searchParams.delete('code')
