@@ -129,7 +129,7 @@ export class Headless {
   async #outcomeOf(call: string, signal: AbortSignal | undefined): Promise<CallOutcome> {
     const ended = (): CallOutcome | undefined => this.#outcomes.get(call)
     try {
-      return await this.#until(ended, signal)
+      return await this.#until(ended, signal, call)
     } catch (error) {
       // It may end by itself at this moment.
       await this.link.call('cancelCall', { call }).catch(() => undefined)
@@ -198,10 +198,10 @@ export class Headless {
     return ask.question.items.some(({ item }) => this.#reviewed.has(`${ask.question.server} ${item}`))
   }
 
-  #until<T>(find: (state: HostState) => T | undefined, signal: AbortSignal | undefined): Promise<T> {
+  #until<T>(find: (state: HostState) => T | undefined, signal: AbortSignal | undefined, call?: string): Promise<T> {
     return this.#view.until((state) => {
       const found = find(state)
-      if (found === undefined) this.#questions.assertAnswered()
+      if (found === undefined) this.#questions.assertAnswered(call)
       return found
     }, signal)
   }

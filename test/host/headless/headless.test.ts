@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Ask } from '../../../shared/asks.ts'
 import { official, peer } from '../../support/atrium.ts'
@@ -72,4 +74,14 @@ test('[CLI-2] what was done through the link counts for what is asked after it',
   const headless = await place.open(nobody)
   await headless.link.call('addServer', { id: 'play', config: { type: 'playground' } })
   expect(await headless.ready('play')).toBe('play')
+})
+
+test('[CLI-4] a result is whole, however it is kept', async () => {
+  const file = path.join(place.directory, 'long.txt')
+  const text = `${'0123456789'.repeat(150_000)}\n`
+  writeFileSync(file, text)
+  await place.furnish('files', official('filesystem', place.directory), { allow: ['read_text_file'] })
+  const headless = await place.open(nobody)
+  const result = await headless.call('files', 'read_text_file', { path: file })
+  expect(result['content']).toEqual([{ type: 'text', text }])
 })

@@ -5,7 +5,10 @@ import { run } from '../../../main/shells/headless/run.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { peer } from '../../support/atrium.ts'
-import { terminal } from './person.ts'
+import { AuthorizationServer } from '../../support/authorization/authorization-server.ts'
+import { open } from '../../support/authorization/browser.ts'
+import { ProtectedServer } from '../../support/authorization/protected-server.ts'
+import { terminal, type Doing } from './person.ts'
 import { nobody, Place } from './support.ts'
 
 let place: Place
@@ -13,7 +16,7 @@ beforeEach(() => void (place = new Place()))
 afterEach(() => place.close())
 
 /** A call by somebody at a terminal who answers like this. */
-async function call(server: string, tool: string, args: JsonObject, answers: [string | RegExp, string][]) {
+async function call(server: string, tool: string, args: JsonObject, answers: Doing[]) {
   const { console, printed, left } = terminal(answers)
   const asked = { command: 'call', server, tool, args, json: false, dataDirectory: undefined } as const
   const platform = createPlatform(place.directory, '0.0.0-test', 'terminal')
@@ -120,4 +123,25 @@ test('[CLI-22] the end of the input is no answer', async () => {
   const { console, streams } = terminal([])
   streams.stdin.end()
   expect(await console.agrees('Really?', new AbortController().signal)).toBeUndefined()
+})
+
+test('[CLI-23] a sign-in is asked for, its page told, and the call goes on when the browser has come back', async () => {
+  const authorization = await AuthorizationServer.start()
+  const server = await ProtectedServer.start({ authorization: [authorization] })
+  try {
+    const headless = await place.open(nobody)
+    await headless.link.call('addServer', { id: 'it', config: { url: server.url } })
+    await expect(headless.ready('it')).rejects.toMatchObject({ code: 3 })
+    await headless.close()
+    const called = await call('it', 'echo', { text: 'Hi' }, [
+      ['Sign in? [y/N]', 'y'],
+      [/sign in there:\n(\S+)[\s\S]*instead\?/, (read) => void open(/there:\n(\S+)/.exec(read)?.[1] ?? '')],
+      ['Run it? [y/N]', 'y'],
+    ])
+    expect(called).toMatchObject({ code: 0, stdout: 'Hi\n', left: [] })
+    expect(called.stderr).toContain(`you would sign in at ${authorization.issuer}`)
+  } finally {
+    await server.stop()
+    await authorization.stop()
+  }
 })
