@@ -108,4 +108,8 @@ export const signIn = {
     source: 'RFC 7591; issue: sign-in',
     behaviour: 'An authorization server that has forgotten how Atrium registered itself keeps nobody out for good.',
   },
+  'AUT-44': {
+    source: 'design, third-party text is bounded',
+    behaviour: 'What servers say of a sign-in is asked about only where a person can read it.',
+  },
 } as const satisfies Requirements
