@@ -20,7 +20,7 @@ import { foldTurns, isTurnEvent, type RunningTurn } from './running-turns.ts'
 import { canonical } from './canonical.ts'
 import { launchOf, type ServerConfigs } from './server-config.ts'
 import { defaultSettings, type Settings } from './settings.ts'
-import type { SignedIn } from './server-events.ts'
+import { foldSignIns, type SignIns, stillSignedIn } from './sign-ins.ts'
 import type { UnfoldedEvent } from './unfolded.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
@@ -59,7 +59,7 @@ export type HostState = {
   /** By server, the definitions that a person left in quarantine. */
   keptOff: Record<string, PinnedItems>
   /** By server, as what Atrium is signed in there, and since when. */
-  signedIn: Record<string, SignedIn & { at: number }>
+  signedIn: SignIns
   /** By server, the hash of the instructions that models are given. */
   guided: Record<string, string>
   /** By conversation, the resources it was given that are followed. */
@@ -155,7 +155,7 @@ function withConfiguration(state: HostState, { file, after }: EventOf<'configure
     trusted: stillConfigured(state.trusted, servers),
     pins: stillConfigured(state.pins, servers),
     keptOff: stillConfigured(state.keptOff, servers),
-    signedIn: stillConfigured(state.signedIn, servers),
+    signedIn: stillSignedIn(state.signedIn, state.configured.servers, servers),
     guided: stillConfigured(state.guided, servers),
     followed: stillFollowed(state.followed, servers),
     rules: stillHolding(state.rules, state.configured.servers, servers),
@@ -228,16 +228,6 @@ function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: S
   const holds = ({ server, effect }: Rule): boolean =>
     Object.hasOwn(after, server) && (effect !== 'allow' || launch(before[server]) === launch(after[server]))
   return Object.fromEntries(Object.entries(rules).filter(([, rule]) => holds(rule)))
-}
-
-function foldSignIns(
-  signedIn: HostState['signedIn'],
-  event: EventOf<'server.signed-in' | 'server.signed-out'>,
-  at: number,
-): HostState['signedIn'] {
-  if (event.type === 'server.signed-out') return without(signedIn, event.server)
-  const { issuer, scopes, account, expiresAt } = event
-  return { ...signedIn, [event.server]: { issuer, scopes, account, expiresAt, at } }
 }
 
 function withSecret(names: string[], { name, change }: EventOf<'secret.changed'>): string[] {

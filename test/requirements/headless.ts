@@ -93,4 +93,9 @@ export const headless = {
     source: 'promise P6',
     behaviour: 'Only a line that came after a question could be read answers it; the end of the input is no answer',
   },
+  'CLI-23': {
+    source: 'issue: the command line',
+    behaviour:
+      'A sign-in is asked for at the terminal, which tells where it is done, and goes on by itself; else it ends with 3',
+  },
 } satisfies Requirements

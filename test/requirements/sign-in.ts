@@ -104,4 +104,12 @@ export const signIn = {
     behaviour:
       'Authorization servers are spoken to with encryption and a certificate that is vouched for, or on this computer.',
   },
+  'AUT-43': {
+    source: 'RFC 7591; issue: sign-in',
+    behaviour: 'An authorization server that has forgotten how Atrium registered itself keeps nobody out for good.',
+  },
+  'AUT-44': {
+    source: 'design, third-party text is bounded',
+    behaviour: 'What servers say of a sign-in is asked about only where a person can read it.',
+  },
 } as const satisfies Requirements

@@ -24,8 +24,8 @@ export function abortedBy(signal: AbortSignal, name: string): Failure {
   return { status: 'cancelled', mayHaveRun: true }
 }
 
-/** JSON-RPC's own refusals, which come before anything is run. */
-const neverRan: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602])
+/** What comes before anything is run: JSON-RPC's own refusals, and those of headers and revisions (2026-07-28). */
+const neverRan: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32020, -32022])
 const missingCapability = -32021
 
 /** What a request that was not answered came to. `left`: how the server left, once it has, as a clause after its name. */

@@ -39,6 +39,7 @@ export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct' | 
   /** What is in it is made known by whoever reads it. */
   store: SecretStore
   safe?: SafeFetchOptions | undefined
+  pageMs?: number | undefined
 }
 
 const stderrShown = 20

@@ -58,6 +58,8 @@ export type ServersDeps = {
   containment?: Containment
   /** How servers at an address are reached. */
   safe?: SafeFetchOptions | undefined
+  /** Milliseconds in which a browser must be back from a sign-in page. */
+  pageMs?: number | undefined
 }
 
 const noModels: Models = (endpoint) => {
@@ -88,6 +90,7 @@ export class Servers {
       secrets: redaction.remember(deps.secrets),
       store: deps.secrets,
       safe: deps.safe,
+      pageMs: deps.pageMs,
       redaction,
       validator,
       inbox,

@@ -70,6 +70,7 @@ export class Console {
     lines.on('line', (line) => this.#next?.(line))
     lines.on('close', () => {
       this.#ended = true
+      if (this.#next) this.streams.stderr.write('\n')
       this.#next?.(undefined)
     })
     return lines

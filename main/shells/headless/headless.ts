@@ -91,6 +91,13 @@ export class Headless {
     return entries.map((entry) => ({ ...entry, waits: this.#waits(id, entry) }))
   }
 
+  /** What is wrong with the list of a server that is ready, in sentences. */
+  troubles(server: string): string[] {
+    const { malformed = [], incomplete } = this.state.servers[idOf(server, this.state)] ?? {}
+    const unusable = malformed.map(({ name, problem }) => `${name || 'A tool'} cannot be used: ${problem}`)
+    return incomplete === undefined ? unusable : [...unusable, `The list is not complete: ${incomplete}`]
+  }
+
   /** A definition as its server wrote it, by its hash. */
   async definition(hash: string): Promise<JsonObject> {
     return (await this.link.call('getDefinition', { hash })).definition
@@ -122,7 +129,7 @@ export class Headless {
   async #outcomeOf(call: string, signal: AbortSignal | undefined): Promise<CallOutcome> {
     const ended = (): CallOutcome | undefined => this.#outcomes.get(call)
     try {
-      return await this.#until(ended, signal)
+      return await this.#until(ended, signal, call)
     } catch (error) {
       // It may end by itself at this moment.
       await this.link.call('cancelCall', { call }).catch(() => undefined)
@@ -191,10 +198,10 @@ export class Headless {
     return ask.question.items.some(({ item }) => this.#reviewed.has(`${ask.question.server} ${item}`))
   }
 
-  #until<T>(find: (state: HostState) => T | undefined, signal: AbortSignal | undefined): Promise<T> {
+  #until<T>(find: (state: HostState) => T | undefined, signal: AbortSignal | undefined, call?: string): Promise<T> {
     return this.#view.until((state) => {
       const found = find(state)
-      if (found === undefined) this.#questions.assertAnswered()
+      if (found === undefined) this.#questions.assertAnswered(call)
       return found
     }, signal)
   }

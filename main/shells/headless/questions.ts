@@ -32,12 +32,13 @@ export class Questions {
     this.#leave = view.watch(() => this.#look())
   }
 
-  /** Throws why a question that is open will not be answered. */
-  assertAnswered(): void {
+  /** Throws why a question that is open will not be answered; those of other calls do not matter to one. */
+  assertAnswered(call?: string): void {
     if (this.#unanswered.size === 0) return
     for (const ask of this.#view.state.asks) {
       const why = this.#unanswered.get(ask.id)
-      if (why && this.#concerns(ask)) throw why
+      const isOthers = call !== undefined && ask.operation !== undefined && ask.operation.call !== call
+      if (why && !isOthers && this.#concerns(ask)) throw why
     }
   }
 

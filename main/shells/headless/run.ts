@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent } from '../../../shared/events.ts'
 import type { Platform } from '../../host/platform.ts'
@@ -63,18 +62,23 @@ async function perform(asked: Asked, around: Around): Promise<number> {
   return result['isError'] === true ? exitCode.failed : exitCode.done
 }
 
-async function list({ server, json }: Asked, { headless, streams, signal }: Around): Promise<void> {
+async function list({ server, json }: Asked, { headless, streams, console, signal }: Around): Promise<void> {
   const tools = await headless.tools(server, { signal })
-  if (!json) return tools.length === 0 ? undefined : print(listOf(tools), streams)
+  for (const trouble of headless.troubles(server)) console.tell(trouble)
+  if (!json) {
+    if (tools.length > 0) await print(listOf(tools), streams)
+    if (tools.some(({ waits }) => waits)) console.tell('Those marked * wait for your review.')
+    return
+  }
   const definitions = await Promise.all(
     tools.map(async ({ hash, waits }) => ({ definition: await headless.definition(hash), hash, waits })),
   )
   await print(JSON.stringify({ tools: definitions }, undefined, 2), streams)
 }
 
-async function print(text: string, { stdout }: Streams): Promise<void> {
-  if (!stdout.write(printed(text, stdout.isTTY === true))) await once(stdout, 'drain')
-}
+/** Resolves when it is out, or nobody reads it any more. */
+const print = (text: string, { stdout }: Streams): Promise<void> =>
+  new Promise((resolve) => stdout.write(printed(text, stdout.isTTY === true), () => resolve()))
 
 /** What is told of a call while it runs and beside its result. */
 function report(event: HostEvent, console: Console): void {

@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Ask } from '../../../shared/asks.ts'
-import { official } from '../../support/atrium.ts'
+import { official, peer } from '../../support/atrium.ts'
 import { answering, nobody, Place } from './support.ts'
 
 let place: Place
@@ -16,34 +18,34 @@ test('[CLI-1] what a rule allows runs, and its result comes back as the server g
 })
 
 test('[CLI-2] what would ask is put to whoever answers, and without an answer it does not run', async () => {
-  await place.furnish('everything', official('everything'))
+  await place.furnish('good', peer('good.mjs'))
   const asks: Ask[] = []
   const headless = await place.open(async (ask) => {
     asks.push(ask)
     return asks.length === 1 ? { decision: 'allow', scope: 'once' } : undefined
   })
-  expect(await headless.call('everything', 'echo', { message: 'Hello' })).toMatchObject({
-    content: [{ type: 'text', text: 'Echo: Hello' }],
+  expect(await headless.call('good', 'echo', { text: 'Hello' })).toMatchObject({
+    content: [{ type: 'text', text: 'Hello' }],
   })
-  await expect(headless.call('everything', 'echo', { message: 'Again' })).rejects.toMatchObject({
+  await expect(headless.call('good', 'echo', { text: 'Again' })).rejects.toMatchObject({
     why: 'asks',
     code: 3,
   })
   expect(asks).toMatchObject([
-    { kind: 'approval', question: { tool: 'echo', arguments: { message: 'Hello' } } },
-    { kind: 'approval', question: { tool: 'echo', arguments: { message: 'Again' } } },
+    { kind: 'approval', question: { tool: 'echo', arguments: { text: 'Hello' } } },
+    { kind: 'approval', question: { tool: 'echo', arguments: { text: 'Again' } } },
   ])
   expect(headless.state).toMatchObject({ asks: [], turns: {} })
 })
 
 test('[CLI-3] trust is asked for before anything is started', async () => {
   const first = await place.open(nobody)
-  await first.link.call('addServer', { id: 'everything', config: official('everything') })
-  await expect(first.ready('everything')).rejects.toMatchObject({ code: 3 })
+  await first.link.call('addServer', { id: 'good', config: peer('good.mjs') })
+  await expect(first.ready('good')).rejects.toMatchObject({ code: 3 })
   await first.close()
   const second = await place.open(answering({ trust: { decision: 'trust' } }))
-  expect(await second.ready('everything')).toBe('everything')
-  expect((await second.tools('everything')).map(({ name }) => name)).toContain('echo')
+  expect(await second.ready('good')).toBe('good')
+  expect((await second.tools('good')).map(({ name }) => name)).toContain('echo')
 })
 
 test('[CLI-5] whatever a judged session asks for itself, no tool runs without a rule or an answer', async () => {
@@ -72,4 +74,14 @@ test('[CLI-2] what was done through the link counts for what is asked after it',
   const headless = await place.open(nobody)
   await headless.link.call('addServer', { id: 'play', config: { type: 'playground' } })
   expect(await headless.ready('play')).toBe('play')
+})
+
+test('[CLI-4] a result is whole, however it is kept', async () => {
+  const file = path.join(place.directory, 'long.txt')
+  const text = `${'0123456789'.repeat(150_000)}\n`
+  writeFileSync(file, text)
+  await place.furnish('files', official('filesystem', place.directory), { allow: ['read_text_file'] })
+  const headless = await place.open(nobody)
+  const result = await headless.call('files', 'read_text_file', { path: file })
+  expect(result['content']).toEqual([{ type: 'text', text }])
 })

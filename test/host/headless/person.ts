@@ -1,8 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { Console } from '../../../main/shells/headless/console.ts'
 
-/** A terminal at which somebody sits: answers each prompt that ends with these words with this line, each once and in order. */
-export function terminal(answers: [prompt: string | RegExp, line: string][]) {
+/** What somebody does once she has read these words: types this line, or something else with what she read. */
+export type Doing = [prompt: string | RegExp, line: string | ((read: string) => void)]
+
+/** A terminal at which somebody sits, who does these things, each once and in order. */
+export function terminal(answers: Doing[]) {
   const streams = { stdin: sees(new PassThrough()), stdout: sees(new PassThrough()), stderr: sees(new PassThrough()) }
   const printed = { stdout: '', stderr: '' }
   const left = [...answers]
@@ -17,7 +20,8 @@ export function terminal(answers: [prompt: string | RegExp, line: string][]) {
     if (!(typeof prompt === 'string' ? fresh.includes(prompt) : prompt.test(fresh))) return
     left.shift()
     seen = printed.stderr.length
-    streams.stdin.write(`${line}\n`)
+    if (typeof line === 'string') streams.stdin.write(`${line}\n`)
+    else line(fresh)
   })
   return { console: new Console(streams, 0), streams, printed, left }
 }

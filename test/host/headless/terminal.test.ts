@@ -4,8 +4,11 @@ import { Console } from '../../../main/shells/headless/console.ts'
 import { run } from '../../../main/shells/headless/run.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { official, peer } from '../../support/atrium.ts'
-import { terminal } from './person.ts'
+import { peer } from '../../support/atrium.ts'
+import { AuthorizationServer } from '../../support/authorization/authorization-server.ts'
+import { open } from '../../support/authorization/browser.ts'
+import { ProtectedServer } from '../../support/authorization/protected-server.ts'
+import { terminal, type Doing } from './person.ts'
 import { nobody, Place } from './support.ts'
 
 let place: Place
@@ -13,7 +16,7 @@ beforeEach(() => void (place = new Place()))
 afterEach(() => place.close())
 
 /** A call by somebody at a terminal who answers like this. */
-async function call(server: string, tool: string, args: JsonObject, answers: [string | RegExp, string][]) {
+async function call(server: string, tool: string, args: JsonObject, answers: Doing[]) {
   const { console, printed, left } = terminal(answers)
   const asked = { command: 'call', server, tool, args, json: false, dataDirectory: undefined } as const
   const platform = createPlatform(place.directory, '0.0.0-test', 'terminal')
@@ -36,16 +39,16 @@ test('[CLI-17] at a terminal the call is shown as it would be sent, and only yes
 
 test('[CLI-18] a program is shown before it is started; no leaves the server turned on and untrusted', async () => {
   const headless = await place.open(nobody)
-  await headless.link.call('addServer', { id: 'it', config: official('everything') })
+  await headless.link.call('addServer', { id: 'it', config: peer('good.mjs') })
   await headless.close()
-  const refused = await call('it', 'echo', { message: 'Hi' }, [['Start it, now and from now on? [y/N]', 'n']])
+  const refused = await call('it', 'echo', { text: 'Hi' }, [['Start it, now and from now on? [y/N]', 'n']])
   expect(refused).toMatchObject({ code: 1, stdout: '', left: [] })
-  expect(refused.stderr).toContain('server-everything/dist/index.js stdio')
-  const allowed = await call('it', 'echo', { message: 'Hi' }, [
+  expect(refused.stderr).toContain('test/support/servers/good.mjs')
+  const allowed = await call('it', 'echo', { text: 'Hi' }, [
     ['Start it, now and from now on? [y/N]', 'yes'],
     ['Run it? [y/N]', 'y'],
   ])
-  expect(allowed).toMatchObject({ code: 0, stdout: 'Echo: Hi\n', left: [] })
+  expect(allowed).toMatchObject({ code: 0, stdout: 'Hi\n', left: [] })
 })
 
 test('[CLI-19] a form of a server is filled in field by field, and a wrong value is asked for again', async () => {
@@ -94,10 +97,10 @@ test('[CLI-20] what waits for a review is shown whole, and is called once it was
 })
 
 test('[CLI-21] what servers write cannot steer the terminal; a program gets it as it is', async () => {
-  await place.furnish('Everything', official('everything'), { allow: ['echo'] })
-  const message = 'a\u001B[2Jb\u202Ec'
-  const shown = await call('Everything', 'echo', { message }, [])
-  expect(shown.stdout).toBe('Echo: a[U+001B][2Jb[U+202E]c\n')
+  await place.furnish('it', peer('good.mjs'), { allow: ['echo'] })
+  const text = 'a\u001B[2Jb\u202Ec'
+  const shown = await call('it', 'echo', { text }, [])
+  expect(shown.stdout).toBe('a[U+001B][2Jb[U+202E]c\n')
 })
 
 test('[CLI-22] what was typed before a question was there does not answer it', async () => {
@@ -120,4 +123,25 @@ test('[CLI-22] the end of the input is no answer', async () => {
   const { console, streams } = terminal([])
   streams.stdin.end()
   expect(await console.agrees('Really?', new AbortController().signal)).toBeUndefined()
+})
+
+test('[CLI-23] a sign-in is asked for, its page told, and the call goes on when the browser has come back', async () => {
+  const authorization = await AuthorizationServer.start()
+  const server = await ProtectedServer.start({ authorization: [authorization] })
+  try {
+    const headless = await place.open(nobody)
+    await headless.link.call('addServer', { id: 'it', config: { url: server.url } })
+    await expect(headless.ready('it')).rejects.toMatchObject({ code: 3 })
+    await headless.close()
+    const called = await call('it', 'echo', { text: 'Hi' }, [
+      ['Sign in? [y/N]', 'y'],
+      [/sign in there:\n(\S+)[\s\S]*instead\?/, (read) => void open(/there:\n(\S+)/.exec(read)?.[1] ?? '')],
+      ['Run it? [y/N]', 'y'],
+    ])
+    expect(called).toMatchObject({ code: 0, stdout: 'Hi\n', left: [] })
+    expect(called.stderr).toContain(`you would sign in at ${authorization.issuer}`)
+  } finally {
+    await server.stop()
+    await authorization.stop()
+  }
 })

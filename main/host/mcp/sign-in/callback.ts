@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { timingSafeEqual } from 'node:crypto'
+import type { Socket } from 'node:net'
 
 const path = '/callback'
+const mostConnections = 16
 const longestQuery = 8192
 
 /** Waits on this computer for a browser to be sent back from a sign-in page (RFC 8252, 7.3). */
@@ -29,7 +31,13 @@ export async function listenForCallback(port: number, state: string): Promise<Ca
       server.close()
     },
   )
-  server.maxConnections = 8
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    // Another program that only holds connections does not keep the browser out.
+    const [oldest] = sockets
+    if (sockets.size >= mostConnections) oldest?.destroy()
+    sockets.add(socket.once('close', () => sockets.delete(socket)))
+  })
   const heard = await new Promise<boolean>((done) => {
     server.once('error', () => done(false))
     server.listen({ port, host: '127.0.0.1' }, () => done(true))

@@ -1,11 +1,11 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { isLoopbackHost } from '../../../../shared/server-config.ts'
 import { isNear, lookupAll, resolveHost, resolveNamed } from '../http/addresses.ts'
-import { HttpProblem } from '../http/http-problem.ts'
+import { HttpProblem, problems as httpProblems } from '../http/http-problem.ts'
 import { SafeFetch, type SafeFetchOptions } from '../http/safe-fetch.ts'
 import { problems } from './problems.ts'
 
-const limits = { connectMs: 10_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 }
+const usualLimits = { connectMs: 10_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 }
 
 /**
  * `fetch` for addresses that a server names, and not the person: those of its metadata and of its authorization server.
@@ -46,11 +46,17 @@ export class NamedFetch {
       throw problems.notEncrypted(url.href)
     if (url.username !== '' || url.password !== '') throw problems.withPassword(url)
     const resolve = isHome ? resolveHost : near ? resolveHost : resolveNamed
+    const limits = { ...usualLimits, ...this.#options.limits }
+    const wholeMs = limits.connectMs + limits.bodyMs
+    const late = AbortSignal.timeout(wholeMs)
+    const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
     const safe = new SafeFetch(url.origin, { ...this.#options, limits, resolve })
     try {
       const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body
-      const response = await safe.fetch(url, { ...init, ...(body !== undefined && { body }) })
+      const response = await safe.fetch(url, { ...init, signal, ...(body !== undefined && { body }) })
       return new Response(response.status === 204 ? null : await response.arrayBuffer(), response)
+    } catch (error) {
+      throw late.aborted ? httpProblems.silent(wholeMs) : error
     } finally {
       safe.close()
     }

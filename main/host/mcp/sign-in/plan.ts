@@ -14,6 +14,9 @@ import type { NamedFetch } from './named-fetch.ts'
 import { problems } from './problems.ts'
 import { scopesIn } from './tokens.ts'
 
+const longestIssuer = 1000
+const longestScope = 1000
+
 /** Where and for what Atrium would sign in, before anything of it is done. */
 export type Plan = {
   /** What the authorization server is known by; credentials of one are never given to another. */
@@ -57,12 +60,17 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Pla
   const resource = resourceMetadata?.resource
   if (resource !== undefined && !isFor(resource, own)) throw problems.otherResource(resource)
   const issuer = metadata?.issuer ?? url
+  if (issuer.length > longestIssuer) throw problems.noMetadata('its address is too long')
   checkMetadata(metadata, issuer, own)
   const asked = challenge.isStepUp
     ? computeScopeUnion(wanted.before, challenge.scope)
     : (wanted.scopes ?? challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '))
-  return { issuer, url, metadata, resource, scope: withOfflineAccess(asked, metadata) }
+  return { issuer, url, metadata, resource, scope: withOfflineAccess(readable(asked), metadata) }
 }
+
+/** More than fits into the address of a page is left to the authorization server. */
+const readable = (scope: string | undefined): string | undefined =>
+  scope !== undefined && scope.length <= longestScope ? scope : undefined
 
 /** Whether tokens, codes and secrets may be sent there: encrypted, or not out of this computer. */
 export function isSafeEndpoint(endpoint: string): boolean {

@@ -41,6 +41,8 @@ export class SignIn {
   #flight: Flight | undefined
   /** What the last request that was not let in was told. */
   #challenge: Challenge = { wantsToken: false, isStepUp: false, words: '' }
+  /** The authorization server that may have forgotten how Atrium registered itself there. */
+  #doubted: string | undefined
   #isLeft = false
   #isWanted = false
 
@@ -147,7 +149,8 @@ export class SignIn {
     const plan = await planSignIn(wanted, named)
     signal.throwIfAborted()
     const held = await credentials.of(plan.issuer)
-    const client = await credentials.client(plan, held)
+    const known = held && this.#doubted === plan.issuer ? { ...held, client: undefined } : held
+    const client = await credentials.client(plan, known)
     opening?.()
     const { answer, actor } = await inbox.ask('sign-in', this.#question(plan, client.how, because), { signal })
     if (answer.decision === 'leave') {
@@ -156,7 +159,12 @@ export class SignIn {
     }
     const announce = (what: string) => credentials.announce(what)
     const own = { server: this.#server, inbox, named, signal, pageMs, announce }
-    const { tokens, registered = held?.client } = await authorize(plan, client, own)
+    const { tokens, registered = held?.client } = await authorize(plan, client, own).catch((error: unknown) => {
+      // A page that says that nobody knows Atrium is seen by the person alone.
+      this.#doubted = client.how === 'registered' ? plan.issuer : undefined
+      throw error
+    })
+    this.#doubted = undefined
     await credentials.keep(plan, { tokens, client: registered }, actor)
     this.#isLeft = false
     this.#asked = scopesIn(plan.scope)

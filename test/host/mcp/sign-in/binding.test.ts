@@ -1,4 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { CallOutcome } from '../../../../shared/events.ts'
+import { answer } from '../../../support/authorization/listener.ts'
 import { ProtectedServer } from '../../../support/authorization/protected-server.ts'
 import { Scene } from './scene.ts'
 
@@ -34,6 +38,47 @@ describe('a token', () => {
     await scene.asked()
     expect(second.tokens).toEqual([])
     expect(person.state.signedIn).toEqual({})
+  })
+
+  test('[AUT-39] does not go to another address that is written into the file', async () => {
+    scene = await Scene.start()
+    await scene.signIn()
+    const { authorization, person, atrium } = scene
+    const second = scene.with(await ProtectedServer.start({ authorization: [authorization] }))
+    const file = path.join(atrium.directory, 'servers.json')
+    const content = JSON.parse(readFileSync(file, 'utf8'))
+    content.mcpServers.it.url = second.url
+    writeFileSync(file, JSON.stringify(content))
+    expect((await scene.asked()).question.resource).toBe(second.url)
+    expect(second.tokens).toEqual([])
+    expect(person.state.signedIn).toEqual({})
+    await scene.visit()
+    await scene.ready()
+    const [first = ''] = scene.server.tokens
+    expect(second.tokens).not.toContain(first)
+  })
+
+  test('[AUT-39] is not seen where a server, or its authorization server, repeats it', async () => {
+    scene = await Scene.start()
+    await scene.signIn()
+    const { authorization, server } = scene
+    const of = (call: Promise<CallOutcome>) => call.then((outcome) => JSON.stringify(outcome))
+    server.behaviour.instead = ({ body, headers }, response) => {
+      if (!body.includes('"tools/call"')) return false
+      const text = `You are ${headers.authorization}`
+      const result = { resultType: 'complete', content: [{ type: 'text', text }], structuredContent: { text } }
+      return answer(response, 200, { jsonrpc: '2.0', id: JSON.parse(body).id, result })
+    }
+    expect(await of(scene.call('echo', { text: 'x' }))).toContain('You are Bearer [secret sign-in/it/')
+    server.behaviour.instead = ({ body, headers }, response) =>
+      body.includes('"tools/call"') && answer(response, 403, `not with ${headers.authorization}`)
+    expect(await of(scene.call('echo', { text: 'x' }))).toContain('not with Bearer [secret sign-in/it/')
+    server.behaviour.instead = () => false
+    authorization.grants.expire()
+    authorization.behaviour.instead = ({ form }, response) =>
+      form['grant_type'] === 'refresh_token' &&
+      answer(response, 500, { error: 'server_error', error_description: `not with ${form['refresh_token']}` })
+    expect(await of(scene.call('echo', { text: 'x' }))).toContain('failed')
   })
 
   test('[AUT-39] does not go where a server sends us on', async () => {

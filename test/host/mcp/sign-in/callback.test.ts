@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answerOf, open } from '../../../support/authorization/browser.ts'
 import { Scene } from './scene.ts'
@@ -27,36 +29,31 @@ const listens = (url: URL): Promise<boolean> =>
     () => false,
   )
 
+/** What the browser would never bring. */
+const strange: Record<string, (params: URLSearchParams) => void> = {
+  'another state': (params) => params.set('state', 'A'.repeat(43)),
+  'no state': (params) => params.delete('state'),
+  'two states': (params) => params.append('state', 'x'),
+  'a part of the state': (params) => params.set('state', params.get('state')?.slice(0, -1) ?? ''),
+  'a no, with another state': (params) => {
+    params.delete('code')
+    params.set('error', 'access_denied')
+    params.set('state', 'x')
+  },
+}
+
 describe('what comes to the address that the browser is sent back to', () => {
-  test.each([
-    ['has another state', (params: URLSearchParams) => params.set('state', 'A'.repeat(43))],
-    ['has no state', (params: URLSearchParams) => params.delete('state')],
-    ['has two', (params: URLSearchParams) => params.append('state', 'x')],
-    [
-      'has a part of the state',
-      (params: URLSearchParams) => params.set('state', params.get('state')?.slice(0, -1) ?? ''),
-    ],
-    [
-      'says no, with another state',
-      (params: URLSearchParams) => {
-        params.delete('code')
-        params.set('error', 'access_denied')
-        params.set('state', 'x')
-      },
-    ],
-  ])(
-    '[AUT-28] and %s is turned away, and the browser with the right one still comes through',
-    async (_what, change) => {
-      const { answer } = await withAnswer()
-      const stranger = await open(changed(answer, change))
-      expect(stranger.status).toBeGreaterThanOrEqual(400)
-      expect(scene.authorization.tokenRequests).toEqual([])
-      expect(scene.questions()).toHaveLength(1)
-      expect((await open(answer)).status).toBe(200)
-      await scene.ready()
-      expect(scene.authorization.tokenRequests).toHaveLength(1)
-    },
-  )
+  test('[AUT-28] and is not what it was sent away with is turned away, and the browser still comes through', async () => {
+    const { answer } = await withAnswer()
+    for (const [what, change] of Object.entries(strange)) {
+      const { status } = await open(changed(answer, change))
+      expect([what, status, scene.questions().length]).toEqual([what, 400, 1])
+    }
+    expect(scene.authorization.tokenRequests).toEqual([])
+    expect((await open(answer)).status).toBe(200)
+    await scene.ready()
+    expect(scene.authorization.tokenRequests).toHaveLength(1)
+  })
 
   test('[AUT-28] from other programs of this computer in any number neither counts nor holds the browser up', async () => {
     const { answer } = await withAnswer()
@@ -73,6 +70,17 @@ describe('what comes to the address that the browser is sent back to', () => {
     expect((await open(answer)).status).toBe(200)
     await scene.ready()
     expect(scene.authorization.tokenRequests.map(({ code }) => code)).toEqual([answer.searchParams.get('code')])
+  })
+
+  test('[AUT-28] and then says nothing does not keep the browser from coming', async () => {
+    const { answer } = await withAnswer()
+    const silent = Array.from({ length: 50 }, () =>
+      connect(Number(answer.port), '127.0.0.1').on('error', () => undefined),
+    )
+    await Promise.all(silent.map((socket) => once(socket, 'connect')))
+    expect((await open(answer)).status).toBe(200)
+    await scene.ready()
+    for (const socket of silent) socket.destroy()
   })
 
   test('[AUT-28] under the name of another host is turned away', async () => {
@@ -134,6 +142,20 @@ describe('the address that the browser is sent back to', () => {
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
     expect(page.headers.get('cache-control')).toMatch(/no-store/)
     await scene.ready()
+  })
+
+  test('[AUT-29] closes when its server is removed, turned off or changed', async () => {
+    const { answer } = await withAnswer()
+    const { person } = scene
+    await person.link.call('setServerEnabled', { id: 'it', enabled: false })
+    await person.until('nothing is asked', () => scene.questions().length === 0)
+    await expect.poll(() => listens(answer)).toBe(false)
+    await person.link.call('setServerEnabled', { id: 'it', enabled: true })
+    const again = await answerOf((await scene.agree()).question.url)
+    await person.link.call('removeServer', { id: 'it' })
+    await person.until('nothing is asked', () => scene.questions().length === 0)
+    await expect.poll(() => listens(again)).toBe(false)
+    expect(scene.authorization.tokenRequests).toEqual([])
   })
 
   test('[AUT-30] says no in our words, where the authorization server says it in markup', async () => {

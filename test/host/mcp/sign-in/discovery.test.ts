@@ -102,6 +102,26 @@ describe('an authorization server', () => {
   )
 })
 
+describe('what servers say of a sign-in', () => {
+  test('[AUT-44] is not asked about at an address that nobody reads to its end', async () => {
+    scene = await Scene.start({ path: `/${'a'.repeat(6000)}` })
+    await scene.add()
+    await scene.fails(/too long/)
+    expect(came()).toEqual([[], []])
+  })
+
+  test('[AUT-44] is left out where it names more rights than fit into an address', async () => {
+    const supported = Array.from({ length: 20_000 }, (_, n) => `right-${n}`)
+    scene = await Scene.start({}, { supported })
+    await scene.add()
+    expect((await scene.asked()).question.scopes).toEqual([])
+    await scene.visit()
+    await scene.ready()
+    expect(scene.authorization.asked).toMatchObject([{ resource: scene.server.url }])
+    expect(scene.authorization.asked[0]).not.toHaveProperty('scope')
+  })
+})
+
 describe('metadata of the server itself', () => {
   test('[AUT-23] are fetched from nowhere else than where servers on the network are', async () => {
     scene = await Scene.start({}, { metadata: 'none' })

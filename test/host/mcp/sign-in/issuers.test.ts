@@ -1,62 +1,64 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AuthorizationServer } from '../../../support/authorization/authorization-server.ts'
 import { Scene } from './scene.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let scene: Scene
 afterEach(() => scene.close())
 
-const slander = (url: URL): URL => {
-  url.searchParams.set('error', 'access_denied')
-  url.searchParams.set('error_description', 'EVIL: call <b>us</b> now')
-  return url
+/** What is not the name of whoever was asked. */
+const wrong: Record<string, (params: URLSearchParams) => void> = {
+  another: (params) => params.set('iss', 'https://evil.example'),
+  'none, though this one always does': (params) => params.delete('iss'),
+  'one with a slash more': (params) => params.set('iss', `${params.get('iss')}/`),
+  'one in other letters': (params) => params.set('iss', `${params.get('iss')}`.toUpperCase()),
+  'its own and another': (params) => params.append('iss', 'https://evil.example'),
+  nothing: (params) => params.set('iss', ''),
 }
 
-describe('an answer that comes from another authorization server than was asked', () => {
-  const wrong: [what: string, redirect: (url: URL) => void][] = [
-    ['names another', (url) => url.searchParams.set('iss', 'https://evil.example')],
-    ['names none, though this one always does', (url) => url.searchParams.delete('iss')],
-    ['names it with a slash more', (url) => url.searchParams.set('iss', `${url.searchParams.get('iss')}/`)],
-    ['names it in other letters', (url) => url.searchParams.set('iss', `${url.searchParams.get('iss')}`.toUpperCase())],
-    ['names it and another', (url) => url.searchParams.append('iss', 'https://evil.example')],
-    ['names nothing', (url) => url.searchParams.set('iss', '')],
-  ]
+/** Has the browser come back with something else. */
+const redirecting = (change: (params: URLSearchParams) => void) => ({
+  redirect: (url: URL) => {
+    change(url.searchParams)
+    return url.href
+  },
+})
 
-  test.each(wrong)('[AUT-20] because it %s, is not redeemed', async (_what, change) => {
-    const redirect = (url: URL) => {
-      change(url)
-      return url.href
+describe('an answer that comes from another authorization server than was asked', () => {
+  test('[AUT-20] is not redeemed, whatever it names in its place', async () => {
+    scene = await Scene.start()
+    await scene.addForLater()
+    const { authorization, person } = scene
+    for (const [what, change] of Object.entries(wrong)) {
+      authorization.behaviour.edit = redirecting(change)
+      await scene.triesInVain(/another authorization server answered/)
+      expect([what, authorization.tokenRequests, person.state.signedIn]).toEqual([what, [], {}])
     }
-    scene = await Scene.start({ edit: { redirect } })
-    await scene.add()
-    const page = await scene.visit()
-    await scene.fails(/another authorization server answered/)
-    expect(page.html).not.toContain('evil.example')
-    expect(scene.authorization.tokenRequests).toEqual([])
-    expect(scene.person.state.signedIn).toEqual({})
+    expect(JSON.stringify(person.events)).not.toContain('evil.example')
   })
 
-  test.each(wrong)('[AUT-20] because it %s, is not quoted', async (_what, change) => {
-    const redirect = (url: URL) => {
-      url.searchParams.delete('code')
-      change(slander(url))
-      return url.href
+  test('[AUT-20] is not quoted, whatever it says', async () => {
+    scene = await Scene.start()
+    await scene.addForLater()
+    const { authorization, person } = scene
+    for (const change of Object.values(wrong)) {
+      authorization.behaviour.edit = redirecting((params) => {
+        params.delete('code')
+        params.set('error', 'access_denied')
+        params.set('error_description', 'EVIL: call <b>us</b> now')
+        change(params)
+      })
+      await scene.triesInVain(/another authorization server answered/)
     }
-    scene = await Scene.start({ edit: { redirect } })
-    await scene.add()
-    const page = await scene.visit()
-    await scene.fails(/another authorization server answered/)
-    expect(page.html).not.toMatch(/EVIL|access_denied/)
-    expect(JSON.stringify(scene.person.events)).not.toMatch(/EVIL|access_denied/)
+    expect(JSON.stringify(person.events)).not.toMatch(/EVIL|access_denied/)
   })
 
   test('[AUT-20] is refused also where the server never announced that it names itself', async () => {
     scene = await Scene.start({
       edit: {
         metadata: ({ authorization_response_iss_parameter_supported: _announced, ...rest }) => rest,
-        redirect: (url) => {
-          url.searchParams.set('iss', 'https://evil.example')
-          return url.href
-        },
+        ...redirecting((params) => params.set('iss', 'https://evil.example')),
       },
     })
     await scene.add()
@@ -69,10 +71,7 @@ describe('an answer that comes from another authorization server than was asked'
     scene = await Scene.start({
       edit: {
         metadata: ({ authorization_response_iss_parameter_supported: _announced, ...rest }) => rest,
-        redirect: (url) => {
-          url.searchParams.delete('iss')
-          return url.href
-        },
+        ...redirecting((params) => params.delete('iss')),
       },
     })
     await scene.signIn()
@@ -81,24 +80,17 @@ describe('an answer that comes from another authorization server than was asked'
 })
 
 describe('metadata that an authorization server has of another', () => {
-  test.each([
-    ['names another', () => 'https://login.example.com'],
-    ['names it with a slash more', (issuer: string) => `${issuer}/`],
-    ['names it in other letters', (issuer: string) => issuer.replace('http', 'HTTP')],
-    ['names none', () => undefined],
-  ])('[AUT-21] because it %s, is not used, and nobody is asked', async (_what, issuerOf) => {
-    scene = await Scene.start({
-      edit: {
-        metadata: ({ issuer: _own, ...rest }) => {
-          const other = issuerOf(scene.authorization.issuer)
-          return { ...rest, ...(other !== undefined && { issuer: other }) }
-        },
-      },
-    })
+  test('[AUT-21] is not used, and nobody is asked', async () => {
+    scene = await Scene.start({ edit: { metadata: ({ issuer: _own, ...rest }) => rest } })
     await scene.add()
-    await scene.fails(/does not say it is|can be read/)
-    expect(scene.everAsked('sign-in')).toEqual([])
-    expect(scene.authorization.registrations).toEqual([])
+    await scene.fails(/can be read/)
+    const { authorization } = scene
+    const { issuer } = authorization
+    for (const other of ['https://login.example.com', `${issuer}/`, issuer.replace('http', 'HTTP')]) {
+      authorization.behaviour.edit = { metadata: (sound) => ({ ...sound, issuer: other }) }
+      await scene.failsAnew(/does not say it is/)
+      expect([other, scene.everAsked('sign-in'), authorization.registrations]).toEqual([other, [], []])
+    }
   })
 })
 

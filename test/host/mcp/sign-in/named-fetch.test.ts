@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import type { Lookup } from '../../../../main/host/mcp/http/addresses.ts'
@@ -82,6 +83,26 @@ describe('an address that a server on the Internet names', () => {
     await said('https://mcp.example.com/mcp', 'https://login.example.com/', options)
     expect([connects.mock.calls.length, asked]).toEqual([1, 1])
   })
+})
+
+test.each([
+  ['nothing', () => true],
+  [
+    'a byte now and then',
+    (response: ServerResponse) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write(' '), 20)
+      response.once('close', () => clearInterval(timer))
+      return true
+    },
+  ],
+])('[AUT-35] an authorization server that says %s is waited for, but not for ever', async (_what, react) => {
+  const listener = await Listener.start()
+  open.push(listener)
+  listener.handlers.push((_seen, response) => react(response))
+  const limits = { connectMs: 100, bodyMs: 200 }
+  const sentence = await said('http://localhost:1/mcp', listener.origin, { limits })
+  expect(sentence).toMatch(/did not (answer|finish its answer) within/)
 })
 
 describe('encryption', () => {

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serverConfig } from '../../../../shared/server-config.ts'
+import { AuthorizationServer } from '../../../support/authorization/authorization-server.ts'
+import { answerOf } from '../../../support/authorization/browser.ts'
+import { ProtectedServer } from '../../../support/authorization/protected-server.ts'
+import { answer, asked, open } from '../asked.ts'
+import { Fleet } from '../fleet.ts'
+
+let fleet: Fleet
+let authorization: AuthorizationServer
+let server: ProtectedServer
+beforeEach(async () => {
+  fleet = new Fleet({ pageMs: 500 })
+  authorization = await AuthorizationServer.start()
+  server = await ProtectedServer.start({ authorization: [authorization] })
+})
+afterEach(async () => {
+  await fleet.close()
+  await authorization.stop()
+  await server.stop()
+})
+
+test('[AUT-29] a browser that comes back too late finds nobody, and the sentence says so', async () => {
+  fleet.apply({ it: serverConfig.parse({ url: server.url }) })
+  await answer(fleet, 'sign-in', { decision: 'sign-in' })
+  const [page] = await asked(fleet, 'sign-in-page')
+  const back = await answerOf(page?.question.url ?? '')
+  await fleet.until(() => fleet.status().state === 'failed')
+  expect(fleet.status()).toMatchObject({
+    reason: expect.stringContaining('the browser did not come back'),
+    signIn: true,
+  })
+  expect(open(fleet, 'sign-in-page')).toEqual([])
+  await expect(fetch(back)).rejects.toThrow('fetch failed')
+  expect(authorization.tokenRequests).toEqual([])
+  await fleet.server().signIn()
+  await answer(fleet, 'sign-in', { decision: 'sign-in' })
+  const [second] = await asked(fleet, 'sign-in-page')
+  await fetch(second?.question.url ?? '')
+  await fleet.until(() => fleet.status().state === 'ready')
+  expect(authorization.tokenRequests).toHaveLength(1)
+})
