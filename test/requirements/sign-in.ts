@@ -112,4 +112,9 @@ export const signIn = {
     source: 'design, third-party text is bounded',
     behaviour: 'What servers say of a sign-in is asked about only where a person can read it.',
   },
+  'AUT-45': {
+    behaviour:
+      'A sign-in that the person begins anew loses her nothing where she leaves it, and where it fails she is told why.',
+    source: 'issue 9, point 1',
+  },
 } as const satisfies Requirements

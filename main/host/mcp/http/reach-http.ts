@@ -8,7 +8,7 @@ import { type HttpKind, HttpWire } from './http-wire.ts'
 import type { SafeFetchOptions } from './safe-fetch.ts'
 import { resolveHeaders } from './headers.ts'
 import type { Connected } from '../sign-in/authorization.ts'
-import { problems as unsigned } from '../sign-in/problems.ts'
+import { NotWanted, problems as unsigned } from '../sign-in/problems.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 
 export type HttpReachDeps = ReachDeps & {
@@ -97,7 +97,7 @@ const mostSignIns = 2
 
 const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unreachable' && reply.problem.isChallenge
 
-/** Resolves when the person has signed in, and whether she did or not where she only wanted to do it anew. */
+/** Resolves when the person has signed in, or did not want to after all where what there was still holds. */
 async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn: SignIn): Promise<void> {
   const isAnew = signIn.isWanted
   let hasAsked = false
@@ -114,7 +114,7 @@ async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn:
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof HttpProblem)) throw error
-    if (isAnew && (await signIn.header()) !== undefined) return
+    if (isAnew && error instanceof NotWanted && (await signIn.header()) !== undefined) return
     // What she was asked once is not asked again because an authorization server had a fault just then.
     throw hasAsked ? new StartFailure(error.message, 'lasting', { signIn: true }) : failed(error)
   }

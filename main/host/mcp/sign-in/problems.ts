@@ -7,6 +7,11 @@ const useId = 'ask whoever runs it for a client ID and enter it in its settings'
 
 const problem = (clause: string, advice: string): HttpProblem => new HttpProblem(clause, advice, { signIn: true })
 
+/** The person did not want to, which is no fault of anybody's. */
+export class NotWanted extends HttpProblem {}
+
+const notWanted = (clause: string, advice: string) => new NotWanted(clause, advice, { signIn: true })
+
 /** The host of an address that a server named, as part of a sentence. */
 const hostIn = (address: string): string => (URL.canParse(address) ? new URL(address).host : quoted(address))
 
@@ -16,8 +21,8 @@ const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : '
 /** Why nobody is signed in. The words follow the server's name, as those of `HttpProblem` do. */
 export const problems = {
   needed: () => new HttpProblem('wants you to sign in', 'press Sign in', { signIn: true, isChallenge: true }),
-  notNow: () => problem('wants you to sign in, and you left that for later', 'press Sign in'),
-  cancelled: () => problem('wants you to sign in, and you cancelled it', 'press Sign in when you want to'),
+  notNow: () => notWanted('wants you to sign in, and you left that for later', 'press Sign in'),
+  cancelled: () => notWanted('wants you to sign in, and you cancelled it', 'press Sign in when you want to'),
   notAccepted: () => problem('does not accept the sign-in that was just made', `${again}, or ${tellThem}`),
   stillInsufficient: (scopes: string) =>
     problem(

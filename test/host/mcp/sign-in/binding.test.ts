@@ -116,6 +116,29 @@ describe('a token', () => {
     await person.until('the authorization server hears of it', () => authorization.grants.of(access) === undefined)
   })
 
+  test('[AUT-45] goes on to be used where she began anew and then did not want to', async () => {
+    scene = await Scene.start()
+    await scene.signIn()
+    const { person } = scene
+    await person.link.call('signIn', { server: 'it' })
+    await person.answer(await scene.asked(), { decision: 'leave' })
+    await scene.ready()
+    expect(await scene.call('echo', { text: 'x' })).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('[AUT-45] what went wrong with a new sign-in is told, whatever there was before', async () => {
+    scene = await Scene.start()
+    await scene.signIn()
+    const { authorization, person } = scene
+    authorization.behaviour.denies = true
+    await person.link.call('signIn', { server: 'it' })
+    await scene.visit()
+    expect(await scene.fails(/denied/)).toMatchObject({ signIn: true })
+    authorization.behaviour.denies = false
+    await person.link.call('restartServer', { id: 'it' })
+    await scene.ready()
+  })
+
   test('[AUT-40] is forgotten also where the authorization server cannot be told', async () => {
     scene = await Scene.start({
       instead: ({ url }, response) => {
