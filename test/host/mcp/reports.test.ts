@@ -65,7 +65,7 @@ describe('the log of a server', () => {
     await fleet.say('toggle-simulated-logging')
     await choose('debug', everything)
     await fleet.say('toggle-simulated-logging')
-    await expect.poll(async () => (await log({ sources: ['server'] })).length).toBeGreaterThan(0)
+    await expect.poll(async () => (await log({ sources: ['server'] })).length, { timeout: 15_000 }).toBeGreaterThan(0)
     expect(fleet.starts()).toBe(1)
   })
 
