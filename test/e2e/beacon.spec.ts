@@ -108,7 +108,7 @@ test('[ELE-35] without the content policy the same text does reach its stranger 
     await show(app, [...beacons, 'The end.'].join('\n\n').replaceAll('HERE', collector.address))
     const names = (): (string | undefined)[] => collector.requests().map((visit) => visit.split('/').at(-1))
     await expect
-      .poll(names)
+      .poll(names, { timeout: 30_000 })
       .toEqual(expect.arrayContaining(['markdown.png', 'img.png', 'link.css', 'frame.html', 'onerror']))
   } finally {
     await app?.close()
