@@ -25,9 +25,9 @@ async function latencies(holds: () => boolean): Promise<number[]> {
 
 /**
  * The neighbour's p99 while the attack lasts is at most three times its own just before, and 20 ms. Other work on the
- * same machine may spoil a measurement; what the host does itself shows in each of three.
+ * same machine may spoil a measurement; what the host does itself shows in each of three. Answers how many there were.
  */
-async function neighbourKeepsPace(attack: () => Promise<unknown>): Promise<void> {
+async function neighbourKeepsPace(attack: () => Promise<unknown>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     let calm = 0
     const before = await latencies(() => calm++ < 150)
@@ -36,7 +36,7 @@ async function neighbourKeepsPace(attack: () => Promise<unknown>): Promise<void>
     const during = await latencies(() => !over)
     await attacked
     const [was, is] = [percentile(before, 0.99), percentile(during, 0.99)]
-    if (is <= 3 * was + 20) return
+    if (is <= 3 * was + 20) return attempt
     if (attempt === 3) expect(is).toBeLessThanOrEqual(3 * was + 20)
   }
 }
@@ -48,11 +48,11 @@ describe('a flood', () => {
     const durable = () => fleet.events.filter(({ seq }) => seq !== null).length
     const events = durable()
     let progress = 0
-    await neighbourKeepsPace(async () => {
+    const floods = await neighbourKeepsPace(async () => {
       const reply = await fleet.say(kind, {}, { onProgress: () => progress++ })
       expect(reply).toBe('flooded')
     })
-    return { events: durable() - events, progress }
+    return { events: durable() - events, progress, floods }
   }
 
   test('[LIF-7] of list changes is a few fetches and no event', async () => {
@@ -73,7 +73,7 @@ describe('a flood', () => {
   })
 
   test('[REP-4] of either is kept within its bounds, with a word on what was not', async () => {
-    await flooded('logs', 50_000)
+    const { floods } = await flooded('logs', 50_000)
     await fleet.say('stderr', { n: 50_000 })
     await fleet.servers.close()
     fleet.journal.reports.flush()
@@ -86,7 +86,9 @@ describe('a flood', () => {
     const rows = kept.reduce((sum: number, it) => sum + (isObject(it) ? Number(it['rows']) : 0), 0)
     expect(rows).toBeLessThanOrEqual(ringLimits.server_log.rows)
     // What is kept and what is said to be missing are all there was, but for what has gone from the ring.
-    expect(of('atrium')).toMatchObject({ total: expect.toSatisfy((it: number) => it > 50_000 && it < 100_000) })
+    expect(of('atrium')).toMatchObject({
+      total: expect.toSatisfy((it: number) => it > 50_000 && it < (floods + 1) * 50_000),
+    })
   })
 
   test('[CAL-1] of progress is ten a second, and [LIF-7] no neighbour notices', async () => {

@@ -66,8 +66,6 @@ const mostAbandoned = 1000
 const usualRate = { burst: 1000, perSecond: 200 }
 /** Whatever else it floods us with, these of its questions for a sign of life are answered. */
 const pingRate = { burst: 10, perSecond: 5 }
-/** Of what else a server asks, each of which costs an answer, few can be meant. */
-const requestRate = { burst: 200, perSecond: 40 }
 
 /** A request that was sent; `detail` names the tool of a call. */
 type Asked = Wanted & { detail?: string }
@@ -90,7 +88,6 @@ export class Gate implements WireSink {
   readonly #ids = new RequestIds()
   readonly #rate = new TokenBucket(usualRate)
   readonly #pings = new TokenBucket(pingRate)
-  readonly #requests = new TokenBucket(requestRate)
   readonly #asked: AskedRequests
   #sink: GateSink | undefined
   #handshake: JsonObject | undefined
@@ -148,7 +145,9 @@ export class Gate implements WireSink {
   }
 
   message(received: JsonObject, digest?: Digest): void {
-    if (received['method'] !== undefined && !this.#hasRoom(received)) return this.#tooMuch(received)
+    const { method: asked } = received
+    if (asked !== undefined && !this.#rate.take() && !(asked === 'ping' && this.#pings.take()))
+      return this.#tooMuch(received)
     const message = this.#watch.reports.arrived(received, this.#watch.redaction.message(received))
     const { id, method, params } = message
     const answers = 'result' in message || 'error' in message
@@ -159,11 +158,6 @@ export class Gate implements WireSink {
       return void this.#asked.take(id, method, isObject(params) ? params : {})
     }
     this.#notification(method, { jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
-  }
-
-  #hasRoom({ method, id }: JsonObject): boolean {
-    if (method === 'ping') return this.#rate.take() || this.#pings.take()
-    return (id === undefined || this.#requests.take()) && this.#rate.take()
   }
 
   dropped(violation: Violation, { id, remains, digest }: Remains = {}): void {
