@@ -27,6 +27,10 @@ export const mcp = {
     source: 'design, trust: a malformed tool never costs the whole list; security cases 60 and 61',
     behaviour: 'An item of a list that passes a limit of its line is cut out of it, and the others are read.',
   },
+  'FRM-7': {
+    source: 'design, fast: nothing heavy on the main thread',
+    behaviour: 'Many messages in one piece let others have their turn between them, and keep their order.',
+  },
   'GAT-1': {
     source: 'security cases 15 and 22; issue: the gate',
     behaviour:

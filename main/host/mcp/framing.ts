@@ -13,6 +13,8 @@ export type FrameSink = {
 }
 
 const newline = 0x0a
+/** For so many milliseconds one piece is read before others have their turn. */
+const turnMs = 5
 
 /** Cuts a stream of bytes into JSON-RPC messages, one a line (stdio transport). Memory is linear in the longest line. */
 export class Framer {
@@ -26,14 +28,16 @@ export class Framer {
     this.#readLong = readLong
   }
 
-  /** A promise where a long line is being read elsewhere: until it resolves, nothing may be pushed. */
+  /** A promise where a long line is being read elsewhere, or others have their turn: until it resolves, nothing may be pushed. */
   push(chunk: Buffer): Promise<void> | undefined {
     let from = 0
+    const since = performance.now()
     for (let end = chunk.indexOf(newline); end >= 0 && !this.#overflown; end = chunk.indexOf(newline, from)) {
       const line = this.#endLine(chunk.subarray(from, end))
       from = end + 1
       if (line && line.length > longLine) return this.#waitFor(line, chunk.subarray(from))
       if (line) this.#deliver(readLine(line))
+      if (performance.now() - since > turnMs && from < chunk.length) return this.#goOn(chunk.subarray(from))
     }
     if (from < chunk.length) this.#keep(chunk.subarray(from))
     return undefined
@@ -63,6 +67,11 @@ export class Framer {
 
   async #waitFor(line: Buffer, rest: Buffer): Promise<void> {
     this.#deliver(await this.#readLong(line, this.#sink.wanted))
+    await this.push(rest)
+  }
+
+  async #goOn(rest: Buffer): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
     await this.push(rest)
   }
 

@@ -37,6 +37,26 @@ const line = (text: string) => readLine(Buffer.from(text))
 const answer = (result: string, id: string | number = 7) =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 
+test('[FRM-7] a piece with many messages lets others have their turn, and keeps their order', async () => {
+  const seen: unknown[] = []
+  const busy = (message: JsonObject): void => {
+    for (const until = performance.now() + 1; performance.now() < until;);
+    seen.push(message['method'])
+  }
+  const sink = { message: busy, violation: () => undefined, overflow: () => undefined, wanted: nothing }
+  const sent = Array.from({ length: 60 }, (_, at) => `m${at}`)
+  const reading = new Framer(sink, longLines.read).push(
+    Buffer.from(sent.map((method) => `${JSON.stringify({ jsonrpc: '2.0', method })}\n`).join('')),
+  )
+  let turns = 0
+  const other = setInterval(() => turns++, 0)
+  expect(seen.length).toBeLessThan(30)
+  await reading
+  clearInterval(other)
+  expect(turns).toBeGreaterThan(2)
+  expect(seen).toEqual(sent)
+})
+
 describe('lines', () => {
   test('[FRM-1] messages survive any cutting of the bytes, any line end and any text', async () => {
     const messages = fc.array(
