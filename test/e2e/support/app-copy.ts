@@ -6,6 +6,9 @@ import { root } from './root.ts'
 /** A change of what was built: a text that is there once, in the folder of out/ that is named, becomes another. */
 export type Mutation = { folder: 'main' | 'preload'; text: string; becomes: string }
 
+/** What the browser shell and the command line begin with; the window has the rest. */
+const ofOtherShells = /^(web|cli|start-.*|command-.*)\.js$/
+
 /**
  * The built app in a folder of its own, changed. Throws when a text is not there, or more than once: the code has
  * moved on, and the change must follow it.
@@ -27,7 +30,7 @@ export function copyApp(mutations: Mutation[]): { directory: string; remove: () 
 
 function apply(directory: string, { folder, text, becomes }: Mutation): void {
   const place = path.join(directory, 'out', folder)
-  const files = readdirSync(place).filter((name) => /\.c?js$/.test(name) && name !== 'web.js')
+  const files = readdirSync(place).filter((name) => /\.c?js$/.test(name) && !ofOtherShells.test(name))
   const hits = files.flatMap((name) => {
     const content = readFileSync(path.join(place, name), 'utf8')
     return Array.from({ length: content.split(text).length - 1 }, () => ({ name, content }))
