@@ -166,6 +166,9 @@ export class Credentials {
     if (!client) return false
     await this.announce(`the renewal of a sign-in, to ${new URL(issuer).host}`)
     const renewed = await renew(plan, tokens, { client, named })
+    // Meanwhile she may have signed out, or in anew.
+    const now = await this.current()
+    if (now !== held) return now?.tokens !== undefined
     if ('refused' in renewed) {
       await this.#drop(renewed.refused === 'client' ? { ...held, client: undefined } : held, 'refused', 'host')
       return false

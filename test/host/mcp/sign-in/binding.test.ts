@@ -139,6 +139,33 @@ describe('a token', () => {
     await scene.ready()
   })
 
+  test('[AUT-40] is forgotten also while it is being renewed', async () => {
+    scene = await Scene.start({ seconds: 20 })
+    await scene.signIn()
+    const { authorization, person } = scene
+    const [heard, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    authorization.behaviour.instead = async ({ url }, response) => {
+      if (url.pathname === '/revoke') {
+        response.writeHead(503).end()
+        return true
+      }
+      if (url.pathname !== '/token') return false
+      heard.resolve()
+      await gate.promise
+      return false
+    }
+    const call = scene.call('echo', { text: 'x' })
+    await heard.promise
+    const issued = authorization.grants.issued.length
+    const out = person.link.call('signOut', { server: 'it' })
+    await person.event('server.signed-out')
+    gate.resolve()
+    await Promise.all([call, out])
+    await person.until('it is renewed there', () => authorization.grants.issued.length > issued)
+    await scene.fails(/sign/i)
+    expect([person.state.signedIn, secrets().match(/(access|refresh)-/)]).toEqual([{}, null])
+  })
+
   test('[AUT-40] is forgotten also where the authorization server cannot be told', async () => {
     scene = await Scene.start({
       instead: ({ url }, response) => {
