@@ -184,7 +184,11 @@ const templates: Record<string, { uri: string; says: string }> = {
     uri: 'demo://resource/dynamic/text/7',
     says: 'Resource 7: This is a plaintext resource',
   },
-  'demo://resource/dynamic/blob/{resourceId}': { uri: 'demo://resource/dynamic/blob/7', says: 'Resource 7: This' },
+  // Bytes, eight or sixteen in a line: "Resource".
+  'demo://resource/dynamic/blob/{resourceId}': {
+    uri: 'demo://resource/dynamic/blob/7',
+    says: '52 65 73 6f 75 72 63 65',
+  },
 }
 
 test('[WLK-1] every resource and template of the official server is previewed and attached', async ({ app }) => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ringLimits } from '../../main/host/journal/report-store.ts'
 import { isObject } from '../../shared/json.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
-import { percentile } from './pace.ts'
+import { keepsPace, paceWhile } from './pace.ts'
 
 // Each measures up to three times.
 vi.setConfig({ testTimeout: 60_000 })
@@ -11,33 +11,20 @@ vi.setConfig({ testTimeout: 60_000 })
 let fleet: Fleet
 afterEach(() => fleet.close())
 
-/** How long the neighbour takes to answer, call after call, while `holds`. */
-async function latencies(holds: () => boolean): Promise<number[]> {
-  const took: number[] = []
-  while (holds() || took.length < 20) {
-    const started = performance.now()
-    expect(await fleet.say('echo', { text: 'x' }, { id: 'good' })).toBe('x')
-    took.push(performance.now() - started)
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-  return took
-}
-
 /**
- * The neighbour's p99 while the attack lasts is at most three times its own just before, and 20 ms. Other work on the
- * same machine may spoil a measurement; what the host does itself shows in each of three. Answers how many there were.
+ * While the attack lasts the neighbour keeps the pace that it had just before. Other work on the same machine may spoil a
+ * measurement; what the host does itself shows in each of three. Answers how many there were.
  */
 async function neighbourKeepsPace(attack: () => Promise<unknown>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     let calm = 0
-    const before = await latencies(() => calm++ < 150)
+    const before = await paceWhile(fleet, () => calm++ < 150)
     let over = false
     const attacked = attack().finally(() => (over = true))
-    const during = await latencies(() => !over)
+    const during = await paceWhile(fleet, () => !over)
     await attacked
-    const [was, is] = [percentile(before, 0.99), percentile(during, 0.99)]
-    if (is <= 3 * was + 20) return attempt
-    if (attempt === 3) expect(is).toBeLessThanOrEqual(3 * was + 20)
+    if (keepsPace(before, during)) return attempt
+    if (attempt === 3) expect(during, 'while the attack lasted').toEqual(before)
   }
 }
 
@@ -155,7 +142,7 @@ test('[REP-8] a call takes about as long with its traffic kept as without', asyn
   const { reports } = fleet.journal
   const median = async (): Promise<number> => {
     let left = 150
-    return percentile(await latencies(() => left-- > 0), 0.5)
+    return (await paceWhile(fleet, () => left-- > 0)).usual
   }
   const without = async (): Promise<number> => {
     const off = vi.spyOn(reports, 'frame').mockReturnValue(0)

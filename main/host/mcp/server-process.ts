@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import spawn from 'cross-spawn'
 import type { Containment } from '../../../shared/events.ts'
@@ -131,7 +132,10 @@ export class ServerProcess {
   #listen(): void {
     const { stdin, stdout, stderr } = this.#child
     stdout?.on('data', (chunk: Buffer) => this.#read(chunk))
-    stderr?.on('data', (chunk: Buffer) => this.stderr.push(chunk))
+    stderr?.on('data', (chunk: Buffer) => {
+      this.stderr.push(chunk)
+      if (chunk.length === fullChunk) othersFirst(stderr)
+    })
     // Whatever else happens to a pipe shows as its end; the exit that usually causes it gives the better reason.
     stdout?.on('error', () => this.#endSoon({ how: 'closed-stdout' }))
     stderr?.on('error', () => stderr.destroy())
@@ -183,10 +187,7 @@ export class ServerProcess {
       this.#reading = reading.then(() => void stdout?.resume())
       return
     }
-    if (chunk.length < fullChunk) return
-    // There is more: others have their turn first.
-    stdout?.pause()
-    setImmediate(() => stdout?.resume())
+    if (chunk.length === fullChunk && stdout) othersFirst(stdout)
   }
 
   #endSoon(ending: Ending): void {
@@ -246,4 +247,10 @@ function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
   } catch {
     return false
   }
+}
+
+/** There is more to read, which would go on and on: what else has happened has its turn first. */
+function othersFirst(pipe: Readable): void {
+  pipe.pause()
+  setImmediate(() => pipe.resume())
 }

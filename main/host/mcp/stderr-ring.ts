@@ -9,6 +9,8 @@ export class StderrRing {
   readonly #redact: (line: string) => string
   readonly #added: (line: string) => void
   #lines: string[] = []
+  /** Of the lines, as many at the beginning are gone. */
+  #gone = 0
   #size = 0
   #open = ''
 
@@ -31,7 +33,8 @@ export class StderrRing {
 
   /** Oldest first; an unfinished line counts. */
   lines(): string[] {
-    return this.#open === '' ? [...this.#lines] : [...this.#lines, this.#clean(this.#open)]
+    const kept = this.#lines.slice(this.#gone)
+    return this.#open === '' ? kept : [...kept, this.#clean(this.#open)]
   }
 
   #add(line: string): void {
@@ -39,9 +42,11 @@ export class StderrRing {
     this.#lines.push(clean)
     this.#added(clean)
     this.#size += clean.length
-    let gone = 0
-    while (this.#size > ringBytes) this.#size -= this.#lines[gone++]?.length ?? 0
-    if (gone > 0) this.#lines.splice(0, gone)
+    while (this.#size > ringBytes) this.#size -= this.#lines[this.#gone++]?.length ?? 0
+    // Closing the gap is work for all that is left, so it is done seldom.
+    if (this.#gone <= this.#lines.length / 2) return
+    this.#lines.splice(0, this.#gone)
+    this.#gone = 0
   }
 
   #clean(line: string): string {
