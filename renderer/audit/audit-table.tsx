@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import type { AuditRow } from '../../shared/commands.ts'
 import { useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
+import { RowSpace, walkRows } from '../ui/long-rows.tsx'
 import { isNarrowed, type AuditFilter } from './audit-filter.ts'
 import type { AuditList } from './audit-rows.ts'
 import { AuditTableRow } from './audit-table-row.tsx'
@@ -43,7 +44,7 @@ export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProp
   }, [more, next, lastIndex, rows.length, loadOlder])
 
   return (
-    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={moveFocus}>
+    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={walkRows}>
       <table className={styles.table} aria-rowcount={more ? -1 : rows.length + 1}>
         <thead>
           <tr>
@@ -74,7 +75,7 @@ export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProp
           </tr>
         </thead>
         <tbody>
-          <Space height={first} />
+          <RowSpace height={first} />
           {items.map(({ index }) => {
             const row = rows[index]
             return (
@@ -90,7 +91,7 @@ export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProp
               )
             )
           })}
-          <Space height={last ? virtual.getTotalSize() - last.end : 0} />
+          <RowSpace height={last ? virtual.getTotalSize() - last.end : 0} />
         </tbody>
       </table>
       <p className={styles.end} role="status">
@@ -100,14 +101,6 @@ export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProp
     </div>
   )
 }
-
-/** Stands for rows that are not built. */
-const Space = ({ height }: { height: number }) =>
-  height > 0 && (
-    <tr aria-hidden className={styles.space}>
-      <td style={{ height }} />
-    </tr>
-  )
 
 /** Whoever has scrolled down keeps the same records in sight when new ones are put on top. */
 function useKeptPosition(scroller: RefObject<HTMLDivElement | null>, rows: AuditRow[], rowHeight: number): void {
@@ -131,14 +124,3 @@ const useRowHeight = (): number =>
     },
     () => (matchMedia(small).matches ? heights.lines : heights.line),
   )
-
-/** Up and down walk along the records. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step =
-    event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined
-  if (!step || !(event.target instanceof HTMLElement)) return
-  const link = event.target.closest('tr')?.[step]?.querySelector('a')
-  if (!link) return
-  event.preventDefault()
-  link.focus()
-}

@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useRef, type KeyboardEvent } from 'react'
+import { memo, useRef } from 'react'
 import type { FrameRow } from '../../shared/reports.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Plain } from '../ui/ext.tsx'
+import { RowSpace, walkRows } from '../ui/long-rows.tsx'
 import { formatBytes, formatDuration } from '../ui/time.tsx'
 import { useFollowedEnd } from './follow-end.ts'
 import styles from './server-traffic.module.css'
@@ -38,7 +39,7 @@ export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier
   const items = virtual.getVirtualItems()
   const last = items.at(-1)
   return (
-    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={moveFocus} onScroll={onScroll}>
+    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={walkRows} onScroll={onScroll}>
       {onEarlier && (
         <div className={styles.earlier}>
           <Button size="sm" kind="ghost" icon="arrow-up" onClick={onEarlier}>
@@ -68,7 +69,7 @@ export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier
           </tr>
         </thead>
         <tbody>
-          <Space height={items[0]?.start ?? 0} />
+          <RowSpace height={items[0]?.start ?? 0} />
           {items.map(({ index }) => {
             const row = rows[index]
             return (
@@ -77,21 +78,13 @@ export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier
               )
             )
           })}
-          <Space height={last ? virtual.getTotalSize() - last.end : 0} />
+          <RowSpace height={last ? virtual.getTotalSize() - last.end : 0} />
         </tbody>
       </table>
       {isLive && <p className={styles.following}>{words.following}</p>}
     </div>
   )
 }
-
-/** Stands for rows that are not built. */
-const Space = ({ height }: { height: number }) =>
-  height > 0 && (
-    <tr aria-hidden className={styles.space}>
-      <td colSpan={6} style={{ height }} />
-    </tr>
-  )
 
 type RowProps = { row: FrameRow; index: number; isSelected: boolean; onSelect(frame: number): void }
 
@@ -137,15 +130,4 @@ function outcomeWords({ outcome, direction, answerDetail, kind }: FrameRow): str
   const did = kind === 'request' && direction === 'in' && outcome === 'answered' ? answerDetail : null
   if (did === 'accept' || did === 'decline' || did === 'cancel') return words.actions[did]
   return words.outcomes[outcome]
-}
-
-/** Up and down walk along the messages. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step =
-    event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : undefined
-  if (!step || !(event.target instanceof HTMLElement)) return
-  const button = event.target.closest('tr')?.[step]?.querySelector('button')
-  if (!button) return
-  event.preventDefault()
-  button.focus()
 }
