@@ -72,7 +72,12 @@ export function MessageField({ composer, slash, onFiles }: FieldProps) {
 /** Opens the picker in the place of an @; who leaves it with nothing gets the @ she typed. */
 function openInstead(field: HTMLTextAreaElement, { text, setText }: ComposerModel): void {
   const at = field.selectionStart
-  openPicker({}, (isAttached) => {
+  const typed = (): string => {
+    const since = field.value.slice(at, at + field.value.length - text.length)
+    if (since !== '') setText(text)
+    return since
+  }
+  openPicker({ typed }, (isAttached) => {
     if (isAttached) return
     setText(`${text.slice(0, at)}@${text.slice(at)}`)
     requestAnimationFrame(() => field.setSelectionRange(at + 1, at + 1))

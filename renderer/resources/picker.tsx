@@ -55,7 +55,12 @@ export function ResourcePicker({ conversation, wish, onClose }: PickerProps) {
       onDone={done}
       head={
         <>
-          <Search query={query} onChange={setQuery} found={query.trim() === '' ? undefined : found} />
+          <Search
+            query={query}
+            onChange={setQuery}
+            typed={wish.typed}
+            found={query.trim() === '' ? undefined : found}
+          />
           <Segments
             label={words.parts}
             items={Object.values(labels)}
@@ -108,9 +113,14 @@ export function ResourcePicker({ conversation, wish, onClose }: PickerProps) {
   )
 }
 
-type SearchProps = { query: string; onChange(query: string): void; found: number | undefined }
+type SearchProps = {
+  query: string
+  onChange(query: string): void
+  typed: PickerWish['typed']
+  found: number | undefined
+}
 
-function Search({ query, onChange, found }: SearchProps) {
+function Search({ query, onChange, typed, found }: SearchProps) {
   return (
     <div className={styles.search} role="search">
       <Icon name="search" size={14} />
@@ -121,6 +131,10 @@ function Search({ query, onChange, found }: SearchProps) {
         value={query}
         maxLength={200}
         onChange={(event) => onChange(event.target.value)}
+        onFocus={() => {
+          const before = typed?.() ?? ''
+          if (before !== '') onChange(query + before)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || event.ctrlKey || event.metaKey)) return
           event.preventDefault()

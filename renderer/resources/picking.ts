@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** What the picker is opened for: nothing in particular, or one resource or template of a server. */
-export type PickerWish = { server?: string | undefined; uri?: string | undefined; template?: string | undefined }
+export type PickerWish = {
+  server?: string | undefined
+  uri?: string | undefined
+  template?: string | undefined
+  /** Takes what was typed since the key that opens it, before it was there, from where it went. */
+  typed?: (() => string) | undefined
+}
 
 /** Hears how the picker was left. */
 type Left = (attached: boolean) => void

@@ -1,9 +1,9 @@
-import Database from 'better-sqlite3'
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test, type App } from './support/app.ts'
+import { expect, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
+import { changeRecord } from './support/damage.ts'
 import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
 
@@ -42,17 +42,6 @@ async function expectClean(page: Page, what: string): Promise<void> {
     }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1280, height: 800 })
-}
-
-/** Changes the time of a record by a millisecond, as only somebody could who took the triggers away; its number. */
-function change(app: App): number {
-  const db = new Database(path.join(app.directory, 'journal.db'))
-  for (const name of db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all())
-    db.exec(`DROP TRIGGER ${name}`)
-  const seq = db.prepare<[], number>("SELECT min(seq) FROM events WHERE type = 'secret.changed'").pluck().get() ?? 0
-  expect(db.prepare('UPDATE events SET at = at + 1 WHERE seq = ?').run(seq).changes).toBe(1)
-  db.close()
-  return seq
 }
 
 test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, exported, erased from, and found changed', async ({
@@ -137,7 +126,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
 
   await test.step('a record that was changed while Atrium was closed is named', async () => {
     await app.end()
-    const seq = change(app)
+    const seq = changeRecord(app.directory, 'secret.changed')
     await app.again()
     person = new Steps(app)
     audit = new Audit(app.page)

@@ -1,34 +1,10 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
+import { changeRecord } from './support/damage.ts'
+import { expectPicture, programOf, sizes } from './support/picture.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
-
-const sizes = {
-  desktop: { width: 1280, height: 800 },
-  narrow: { width: 900, height: 800 },
-  phone: { width: 380, height: 800 },
-}
-
-/** Where more differs from run to run: the order of what servers did at once, and when. */
-const restless: Record<string, { maxDiffPixelRatio: number }> = {
-  '06c-server-tools': { maxDiffPixelRatio: 0.008 },
-  '06g-server-traffic': { maxDiffPixelRatio: 0.015 },
-  '07a-audit': { maxDiffPixelRatio: 0.015 },
-}
-
-/** Compares what is on screen with its picture in both themes; the mock-up it was built to has the same number. */
-async function look(page: Page, name: string, size: keyof typeof sizes = 'desktop'): Promise<void> {
-  await page.setViewportSize(sizes[size])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.mouse.move(0, 0)
-    const suffix = size === 'desktop' ? '' : `-${sizes[size].width}`
-    await expect(page).toHaveScreenshot(`${name}${suffix}.${colorScheme}.png`, restless[name] ?? {})
-  }
-  await page.setViewportSize(sizes.desktop)
-}
 
 const answer = `The folder holds **two notes**. The roses are the urgent ones:
 
@@ -42,14 +18,6 @@ const urgent = notes.filter((note) => note.due < tomorrow)
 \`\`\`
 
 Shall I write a reminder into \`todo.txt\`?`
-
-/** A program that runs an official server, where its path is of the same length wherever the checkout is. */
-function programOf(app: App, name: 'everything' | 'filesystem'): string {
-  const file = path.join(app.directory, name)
-  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${App.script(name)}' "$@"\n`)
-  chmodSync(file, 0o700)
-  return file
-}
 
 /** Two servers in a folder with a name of its own, a model, and a conversation about it. */
 async function begun(app: App): Promise<Steps> {
@@ -69,6 +37,15 @@ async function begun(app: App): Promise<Steps> {
         content: [{ text: 'I write it down.' }, write],
       },
       {
+        match: { last_user: 'together' },
+        content: [
+          { text: 'All three at once.' },
+          call('everything__echo', { message: 'good morning' }),
+          write,
+          call('everything__echo', { message: 'The roses need water.\n' }),
+        ],
+      },
+      {
         match: { last_user: 'garden' },
         content: [
           { text: 'I look into the folder first.' },
@@ -80,9 +57,9 @@ async function begun(app: App): Promise<Steps> {
   const person = new Steps(app)
   await person.connectModel()
   await person.chooseModel()
-  await person.addServer('everything', ['stdio'], programOf(app, 'everything'))
+  await person.addServer('everything', ['stdio'], programOf(app, 'everything', App.script('everything')))
   await person.ready('everything')
-  await person.addServer('filesystem', [folder], programOf(app, 'filesystem'))
+  await person.addServer('filesystem', [folder], programOf(app, 'filesystem', App.script('filesystem')))
   await person.ready('filesystem')
   return person
 }
@@ -90,15 +67,15 @@ async function begun(app: App): Promise<Steps> {
 test('[UI-21] the first run, and running a tool oneself', async ({ app }) => {
   const { page } = app
   await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
-  await look(page, '09a-first-run')
-  await look(page, '09a-first-run', 'phone')
+  await expectPicture(page, '09a-first-run')
+  await expectPicture(page, '09a-first-run', 'phone')
   await page.getByRole('button', { name: 'Start exploring' }).click()
   await expect(page.getByRole('button', { name: 'Roll dice' })).toBeVisible()
-  await look(page, '09b-empty-chat')
+  await expectPicture(page, '09b-empty-chat')
   await page.getByRole('button', { name: 'Roll dice' }).click()
   await expect(page.getByRole('button', { name: 'Run', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
-  await look(page, '09c-manual-mode')
-  await look(page, '09c-manual-mode', 'phone')
+  await expectPicture(page, '09c-manual-mode')
+  await expectPicture(page, '09c-manual-mode', 'phone')
 })
 
 test('[UI-21] a conversation, its questions, and the palette', async ({ app }) => {
@@ -110,22 +87,63 @@ test('[UI-21] a conversation, its questions, and the palette', async ({ app }) =
   await person.allow('Read Text File')
   await expect(page.getByText('Shall I write a reminder')).toBeVisible()
   await page.getByRole('main').click({ position: { x: 300, y: 100 } })
-  await look(page, '01-chat')
-  await look(page, '01-chat', 'narrow')
-  await look(page, '01-chat', 'phone')
+  await expectPicture(page, '01-chat')
+  await expectPicture(page, '01-chat', 'narrow')
+  await expectPicture(page, '01-chat', 'phone')
   await person.send('Yes, a reminder please.')
   await expect(person.ask('Write File')).toBeVisible()
   await page.keyboard.press('Control+.')
   await expect(person.ask('Write File').getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Allow once' })).not.toHaveAttribute('aria-disabled', 'true')
   await person.ask('Write File').evaluate((it) => it.scrollIntoView({ block: 'start' }))
-  await look(page, '02a-approval')
-  await look(page, '02a-approval', 'phone')
+  await expectPicture(page, '02a-approval')
+  await expectPicture(page, '02a-approval', 'phone')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
-  await look(page, '10-command-palette')
+  await expectPicture(page, '10-command-palette')
+  await page.keyboard.press('Escape')
+  await expectPicturesOfAnswers(person)
 })
+
+/** Editing a call, a rule for it, and the plan of several, from the open question on. */
+async function expectPicturesOfAnswers(person: Steps): Promise<void> {
+  const { page } = person
+  const ask = person.ask('Write File')
+  const deny = ask.getByRole('button', { name: 'Deny', exact: true })
+  await page.keyboard.press('Control+.')
+  await expect(deny).toBeFocused()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Always allow Write File' })
+  await expect(dialog.getByText(/of the last/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save rule and allow' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expectPicture(page, '02d-approval-rule')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await deny.focus()
+  await page.keyboard.press('e')
+  const content = ask.getByRole('textbox', { name: /content/i })
+  await content.fill('Water the roses, tonight')
+  await content.press('Escape')
+  await expect(ask.getByRole('button', { name: 'Allow edited', exact: true })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+  await expectPicture(page, '02c-approval-edit')
+  await deny.click()
+  await expect(person.call('Write File', 'Denied')).toBeVisible()
+  await person.send('Do it together.')
+  await expect(page.getByRole('group', { name: '3 calls in parallel' }).getByText('3 wait')).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+  await page.keyboard.press('t')
+  const plan = page.getByRole('group', { name: /^Waiting for you: 3 calls as one plan/ })
+  await expect(plan.getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+  await plan.evaluate((it) => it.scrollIntoView({ block: 'start' }))
+  await expectPicture(page, '02e-approval-plan')
+  await page.keyboard.press('d')
+  await expect(plan).toBeHidden()
+}
 
 test('[UI-21] a form and a page of servers', async ({ app }) => {
   test.setTimeout(120_000)
@@ -158,12 +176,12 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
   await form.locator('footer').scrollIntoViewIfNeeded()
   await expect(form.getByRole('button', { name: 'Submit' })).not.toHaveAttribute('aria-disabled', 'true')
   await form.evaluate((it) => it.scrollIntoView({ block: 'end' }))
-  await look(page, '03a-elicitation-form')
+  await expectPicture(page, '03a-elicitation-form')
   await page.setViewportSize(sizes.phone)
   await expect(contact).toBeHidden()
   await person.call('Create event', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
   await expect(contact).toBeFocused()
-  await look(page, '03a-elicitation-form', 'phone')
+  await expectPicture(page, '03a-elicitation-form', 'phone')
   await person.call('Create event', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(form).toBeHidden()
@@ -174,12 +192,12 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
   await expect(question.getByRole('button', { name: 'Open in browser' })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Control+.')
   await question.evaluate((it) => it.scrollIntoView({ block: 'end' }))
-  await look(page, '03b-elicitation-url')
+  await expectPicture(page, '03b-elicitation-url')
   await page.setViewportSize(sizes.phone)
   await expect(question).toBeHidden()
   await person.call('List invoices', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
   await expect(question.getByRole('button', { name: 'Open in browser' })).not.toHaveAttribute('aria-disabled', 'true')
-  await look(page, '03b-elicitation-url', 'phone')
+  await expectPicture(page, '03b-elicitation-url', 'phone')
 })
 
 test('[UI-21] a server wants to use a model', async ({ app }) => {
@@ -188,7 +206,7 @@ test('[UI-21] a server wants to use a model', async ({ app }) => {
   const person = new Steps(app)
   await person.connectModel()
   await person.chooseModel()
-  await person.describeServer('everything', ['stdio'], programOf(app, 'everything'))
+  await person.describeServer('everything', ['stdio'], programOf(app, 'everything', App.script('everything')))
   await page.goto(app.address('/servers/everything/settings'))
   await page.getByRole('radio', { name: /^Ask each time/ }).click()
   await expect(page.getByRole('radio', { name: /^Ask each time/ })).toBeChecked()
@@ -206,7 +224,7 @@ test('[UI-21] a server wants to use a model', async ({ app }) => {
   const send = asked.getByRole('button', { name: 'Send to model' })
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
   await asked.evaluate((it) => it.scrollIntoView({ block: 'end' }))
-  await look(page, '03c-sampling-request')
+  await expectPicture(page, '03c-sampling-request')
   await send.click()
   const review = page.getByRole('group', { name: /Review the answer$/ })
   await expect(review).toBeVisible()
@@ -214,7 +232,7 @@ test('[UI-21] a server wants to use a model', async ({ app }) => {
   await expect(review.getByRole('button', { name: 'Withhold' })).toBeFocused()
   await expect(review.getByRole('button', { name: 'Send to everything' })).not.toHaveAttribute('aria-disabled', 'true')
   await review.evaluate((it) => it.scrollIntoView({ block: 'end' }))
-  await look(page, '03d-sampling-review')
+  await expectPicture(page, '03d-sampling-review')
 })
 
 test('[UI-21] servers, the audit and the settings', async ({ app }) => {
@@ -243,10 +261,19 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     if (name === '06g-server-traffic') await page.getByRole('button', { name: 'initialize', exact: true }).click()
     if (name === '06j-add-review') await expect(start).not.toHaveAttribute('aria-disabled', 'true')
-    await look(page, name)
+    await expectPicture(page, name)
   }
   await page.goto(app.address('/servers'))
   await page.getByRole('button', { name: 'Add server' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Add server' })).toBeVisible()
-  await look(page, '06i-add-server')
+  await expectPicture(page, '06i-add-server')
+  await page.keyboard.press('Escape')
+
+  await app.end()
+  const seq = changeRecord(app.directory, 'secret.changed')
+  await app.again()
+  await app.page.goto(app.address('/audit'))
+  await app.page.getByRole('button', { name: 'Verify now' }).click()
+  await expect(app.page.getByText(`The chain is broken at record ${seq}.`)).toBeVisible()
+  await expectPicture(app.page, '07b-audit-broken')
 })

@@ -24,8 +24,13 @@ test('[REU-6] by keyboard two resources are found, previewed, attached, sent and
     await expect(person.composer).toHaveValue('Look at a@b @')
     await expect(person.composer).toBeFocused()
     await page.keyboard.press('Backspace')
-    await page.keyboard.press('@')
-    await expect(picker(page)).toBeVisible()
+  })
+
+  await test.step('what is typed before it is there is looked for', async () => {
+    await page.keyboard.type('@feat')
+    await expect(picker(page).getByRole('searchbox')).toHaveValue('feat')
+    await picker(page).getByRole('searchbox').fill('')
+    await expect(page.locator('[data-composer]')).toHaveValue('Look at a@b ')
   })
 
   await test.step('they stand in a tree, which typing narrows', async () => {

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { App, expect, test } from './support/app.ts'
+import { expectPicture, programOf } from './support/picture.ts'
+import { root } from './support/root.ts'
+import { Steps } from './support/steps.ts'
+
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Attach resources' })
+
+/** A model, the official example server, and a new conversation. */
+async function begun(app: App): Promise<Steps> {
+  app.fake.setScenario({ turns: [{ match: { last_user: 'note' }, content: [{ text: 'It is noted.' }], sticky: true }] })
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.addServer('everything', ['stdio'], programOf(app, 'everything', App.script('everything')))
+  await person.ready('everything')
+  await person.newConversation()
+  await person.composer.focus()
+  return person
+}
+
+test('[UI-21] prompts, and resources of a server', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const person = await begun(app)
+  const { keyboard } = page
+
+  await keyboard.type('/')
+  await expect(page.getByRole('listbox', { name: 'Prompts' }).getByRole('option')).toHaveCount(4)
+  await expectPicture(page, '04a-slash-menu')
+  await keyboard.type('compl')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: /department/ })).toBeFocused()
+  await keyboard.type('Sa')
+  await expect(page.getByRole('option', { name: /Sales/ })).toBeVisible()
+  await expectPicture(page, '04b-prompt-form')
+  await keyboard.press('Escape')
+  await keyboard.press('Escape')
+  await expect(page.getByRole('form', { name: /^Prompt / })).toBeHidden()
+
+  await person.composer.fill('')
+  await keyboard.type('@archi')
+  await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(picker(page).getByText('Everything Server – Architecture')).toBeVisible()
+  await keyboard.press(' ')
+  await expect(picker(page).getByText(/^1 selected/)).toBeVisible()
+  await expectPicture(page, '05a-resource-picker')
+  await picker(page).getByRole('searchbox').fill('')
+  await picker(page)
+    .getByRole('tab', { name: /^Templates/ })
+    .click()
+  await picker(page).getByRole('option', { name: /text/i }).click()
+  await picker(page).getByRole('combobox', { name: 'resourceId' }).fill('1')
+  await expect(picker(page).getByRole('status', { name: 'Address' })).toHaveText('demo://resource/dynamic/text/1')
+  await keyboard.press('Enter')
+  await expect(picker(page).getByText(/Resource 1: This is a plaintext resource/)).toBeVisible()
+  await picker(page).getByRole('switch', { name: 'Follow changes' }).click()
+  await picker(page).getByRole('button', { name: 'Select it' }).click()
+  await expectPicture(page, '05b-resource-template')
+  await keyboard.press('Control+Enter')
+  await person.send('Please note what is in them.')
+  await expect(page.getByText('It is noted.')).toBeVisible()
+  await person.send('!tool everything__toggle-subscriber-updates {}')
+  await person.allow('Toggle Subscriber Updates')
+  await expect(page.getByText('changed since you sent it')).toBeVisible({ timeout: 30_000 })
+  await person.composer.focus()
+  await expectPicture(page, '05c-live-chip')
+})
+
+test('[UI-21] what a server offers on its page, and what it changed', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const person = await begun(app)
+  await page.goto(app.address('/servers/everything/prompts'))
+  await expect(page.getByText('/completable-prompt')).toBeVisible()
+  await expectPicture(page, '06d-server-prompts')
+  await page.goto(app.address('/servers/everything/resources'))
+  await expect(page.getByRole('row', { name: /structure\.md/ })).toBeVisible()
+  await expectPicture(page, '06e-server-resources')
+
+  const state = path.join(app.directory, 'how.txt')
+  writeFileSync(state, 'back')
+  const command = programOf(app, 'sums', path.join(root, 'test/support/servers/rug-pull.mjs'))
+  const sums = { command, env: { STATE_FILE: state, WATCH: '1' } }
+  writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers: { sums } }))
+  await person.open('Servers')
+  await person.row('sums').getByRole('button', { name: 'Review' }).click()
+  await person.trust('sums')
+  await person.ready('sums')
+  writeFileSync(state, 'description')
+  await expect(person.row('sums')).toContainText('Quarantined')
+  await person.newConversation()
+  await page.keyboard.press('Control+.')
+  const review = person.review('sums')
+  await expect(review.getByRole('button', { name: 'Keep off' })).toBeFocused()
+  await expect(review.getByRole('button', { name: 'Accept' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expectPicture(page, '02b-approval-changed')
+})
