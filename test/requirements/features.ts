@@ -53,4 +53,9 @@ export const features = {
     behaviour:
       'What is asked for is what a server wants, else what it has to give, else nothing, and what renews where it is offered.',
   },
+  'FEA-13': {
+    source: 'specification 2026-07-28, basic/transports/streamable-http#custom-headers',
+    behaviour:
+      'A call whose headers are refused is sent once more after the tools were listed anew, if its own is still the same.',
+  },
 } as const satisfies Requirements

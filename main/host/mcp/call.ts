@@ -3,11 +3,11 @@ import { hashOf } from '../hash.ts'
 import type { Validator } from '../workers/validator.ts'
 import { type CallValue, readResult, type StoredResult } from './call-result.ts'
 import type { Connection, Progress } from './connection.ts'
-import { abortedBy, failureOf } from './failures.ts'
+import { abortedBy, failureOf, headerMismatch } from './failures.ts'
 import type { ToolOperation } from './operation.ts'
-import type { CallWatch } from './reply.ts'
+import type { CallWatch, Reply } from './reply.ts'
 import type { ServerRequests } from './requests.ts'
-import { inRounds } from './rounds.ts'
+import { inRounds, type Stopped } from './rounds.ts'
 import { type RunningCalls, whilePaused } from './running-calls.ts'
 import { callAsTask } from './task-call.ts'
 import { taskUse } from './task.ts'
@@ -39,6 +39,8 @@ type Surroundings = {
   life: AbortSignal
   /** How the server left, once it has, as a clause after its name. */
   left: Promise<string>
+  /** Fetches the definitions of the tools anew. Never rejects. */
+  relist(): Promise<void>
 }
 
 /** Sends one cleared call and waits for its end: an answer, the person, the clock or the server's death. Never rejects. */
@@ -77,7 +79,7 @@ export async function performCall(
     use === 'task'
       ? callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
       : connection.callTool(tool, operation.arguments, watch, more)
-  const reply = await inRounds(send, {
+  const reply = await inRounds(resending(send, { signal, nextLeg, relist: around.relist }), {
     signal,
     input: (method, params, wanted) =>
       whilePaused(clock, () => requests.input({ method, params, operation: of, signal: wanted })),
@@ -92,6 +94,24 @@ export async function performCall(
   if (reply.status === 'answered') return answered(reply.value, operation, around)
   if (reply.status === 'aborted') return abortedBy(signal, around.name)
   return failureOf(reply, around, 'call')
+}
+
+type Send = (more: JsonObject) => Promise<Reply<CallValue> | Stopped>
+type Resending = { signal: AbortSignal; nextLeg(): Promise<string | undefined>; relist(): Promise<void> }
+
+/**
+ * Headers are made from the definition. Where the server says that they do not fit, the definitions are fetched anew, and
+ * the call is sent once more if its own is still the one that was cleared (2026-07-28, basic/transports).
+ */
+function resending(send: Send, { signal, nextLeg, relist }: Resending): Send {
+  return async (more) => {
+    const reply = await send(more)
+    if (reply.status !== 'refused' || reply.malformed || reply.code !== headerMismatch) return reply
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    await Promise.race([relist(), aborted])
+    if (signal.aborted) return { status: 'aborted' }
+    return (await nextLeg()) === undefined ? send(more) : reply
+  }
 }
 
 async function answered(value: CallValue, { server }: ToolOperation, around: Surroundings): Promise<CallReply> {

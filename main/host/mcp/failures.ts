@@ -24,8 +24,10 @@ export function abortedBy(signal: AbortSignal, name: string): Failure {
   return { status: 'cancelled', mayHaveRun: true }
 }
 
+/** The headers do not fit what is sent (2026-07-28). */
+export const headerMismatch = -32020
 /** What comes before anything is run: JSON-RPC's own refusals, and those of headers and revisions (2026-07-28). */
-const neverRan: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32020, -32022])
+const neverRan: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, headerMismatch, -32022])
 const missingCapability = -32021
 
 /** What a request that was not answered came to. `left`: how the server left, once it has, as a clause after its name. */

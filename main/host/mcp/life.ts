@@ -154,15 +154,21 @@ export class Life {
   async call(operation: ToolOperation, definition: Definition, name: string, options: CallOptions): Promise<CallReply> {
     const connection = this.#connection
     if (!connection || !this.running) return { status: 'failed', problem: `${name} is not running.`, mayHaveRun: false }
+    const around = { ...this.#around(name, connection), definition: definition.raw }
+    return this.#counted(performCall(operation, around, options))
+  }
+
+  /** What requests of the host need of this life. */
+  #around(name: string, connection: Connection) {
+    const own = { running: this.#running, requests: this.#requests, life: this.#over.signal, left: this.#left }
+    const relist = async () => this.#catalogue?.again('tools')
     const limits = workLimits(this.#config.timeouts)
-    const around = { name, connection, limits, validator: this.#deps.validator, definition: definition.raw }
+    return { name, connection, limits, relist, validator: this.#deps.validator, ...own }
+  }
+
+  #counted<T>(request: Promise<T>): Promise<T> {
     this.#calls++
-    try {
-      const own = { running: this.#running, requests: this.#requests, life: this.#over.signal, left: this.#left }
-      return await performCall(operation, { ...around, ...own }, options)
-    } finally {
-      this.#calls--
-    }
+    return request.finally(() => this.#calls--)
   }
 
   get tellsUpdates(): boolean {
@@ -176,15 +182,7 @@ export class Life {
   async ask(method: PlainMethod, params: JsonObject, name: string, signal?: AbortSignal): Promise<Asked> {
     const connection = this.#connection
     if (!connection || !this.running) return { status: 'failed', problem: `${name} is not running.` }
-    const limits = workLimits(this.#config.timeouts)
-    this.#calls++
-    try {
-      const own = { life: this.#over.signal, left: this.#left, requests: this.#requests, running: this.#running }
-      const around = { name, connection, limits, ...own }
-      return await performAsk(method, params, around, signal)
-    } finally {
-      this.#calls--
-    }
+    return this.#counted(performAsk(method, params, this.#around(name, connection), signal))
   }
 
   async #begin(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { serverConfig } from '../../../../shared/server-config.ts'
 import { Fleet } from '../fleet.ts'
@@ -88,25 +88,78 @@ test('[FEA-5] a server at an address that refuses the newest revision is spoken 
   expect(await fleet.say('act')).toBe('acted')
 })
 
-test.each([
-  [-32020, 'refused the call with error -32020: no', false],
-  [-32021, 'needs something for this that Atrium does not offer: no', true],
-])(
-  '[FEA-8] a call that is refused with %i ends with a sentence and is sent once',
-  async (code, problem, mayHaveRun) => {
-    server = await HostileServer.start(modern({ code, message: 'no' }))
+const listedAndCalled = () => server.methods().filter((it) => it === 'tools/call' || it === 'tools/list')
+
+test('[FEA-8] a call that is refused for what was not offered ends with a sentence and is sent once', async () => {
+  server = await HostileServer.start(modern({ code: -32021, message: 'no' }))
+  await fleet.ready(serverConfig.parse({ url: server.url }))
+  expect(await fleet.call('act')).toMatchObject({
+    status: 'failed',
+    problem: expect.stringContaining('needs something for this that Atrium does not offer: no'),
+    mayHaveRun: true,
+  })
+  expect(listedAndCalled()).toEqual(['tools/list', 'tools/call'])
+})
+
+describe('a call that is refused for its headers', () => {
+  const error = { code: -32020, message: 'no' }
+
+  test('[FEA-13] is sent once more when the list was read anew and its tool is the same', async () => {
+    let refusals = 0
+    const [refusing, answering] = [modern(error), modern()]
+    server = await HostileServer.start((request, response) =>
+      request.message['method'] === 'tools/call' && refusals++ === 0
+        ? refusing(request, response)
+        : answering(request, response),
+    )
+    await fleet.ready(serverConfig.parse({ url: server.url }))
+    const legs: number[] = []
+    const onLeg = async (leg: number) => void legs.push(leg)
+    expect(await fleet.call('act', {}, { onLeg })).toMatchObject({ status: 'answered' })
+    expect(listedAndCalled()).toEqual(['tools/list', 'tools/call', 'tools/list', 'tools/call'])
+    expect(legs).toEqual([2])
+  })
+
+  test('[FEA-8] [FEA-13] twice ends with a sentence', async () => {
+    server = await HostileServer.start(modern(error))
     await fleet.ready(serverConfig.parse({ url: server.url }))
     expect(await fleet.call('act')).toMatchObject({
       status: 'failed',
-      problem: expect.stringContaining(problem),
-      mayHaveRun,
+      problem: expect.stringContaining('refused the call with error -32020: no'),
+      mayHaveRun: false,
     })
-    expect(server.methods().filter((it) => it === 'tools/call' || it === 'tools/list')).toEqual([
-      'tools/list',
-      'tools/call',
-    ])
-  },
-)
+    expect(listedAndCalled()).toEqual(['tools/list', 'tools/call', 'tools/list', 'tools/call'])
+  })
+
+  test('[FEA-13] is not sent again when its tool is defined differently now', async () => {
+    const changed = { tools: [{ name: 'act', description: 'Acts otherwise.', inputSchema: { type: 'object' } }] }
+    const refusing = modern(error)
+    server = await HostileServer.start((request, response) => {
+      const { message } = request
+      if (message['method'] !== 'tools/list' || !server.methods().includes('tools/call'))
+        return refusing(request, response)
+      return answerJson(response, { jsonrpc: '2.0', id: message['id'] ?? null, result: { ...complete, ...changed } })
+    })
+    await fleet.ready(serverConfig.parse({ url: server.url }))
+    expect(await fleet.call('act')).toMatchObject({ status: 'failed', mayHaveRun: false })
+    expect(listedAndCalled()).toEqual(['tools/list', 'tools/call', 'tools/list'])
+    expect(fleet.server().definition('act')?.raw).toMatchObject({ description: 'Acts otherwise.' })
+  })
+
+  test('[FEA-13] is cancelled at once while the list is read', async () => {
+    const refusing = modern(error)
+    server = await HostileServer.start((request, response) => {
+      const isListedAgain = request.message['method'] === 'tools/list' && server.methods().includes('tools/call')
+      return isListedAgain ? undefined : refusing(request, response)
+    })
+    await fleet.ready(serverConfig.parse({ url: server.url }))
+    const cancelling = new AbortController()
+    const reply = fleet.call('act', {}, { signal: cancelling.signal })
+    await fleet.until(() => listedAndCalled().length === 3)
+    cancelling.abort()
+    expect(await reply).toMatchObject({ status: 'cancelled' })
+  })
+})
 
 test('[FEA-9] what an earlier server sends outside of any request is heard, and answered', async () => {
   const sent = [
