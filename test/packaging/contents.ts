@@ -131,6 +131,7 @@ export const contents = [
   'out/renderer/assets/list-troubles-*.js',
   'out/renderer/assets/loading-*.css',
   'out/renderer/assets/loading-*.js',
+  'out/renderer/assets/long-rows-*.js',
   'out/renderer/assets/markdown-*.css',
   'out/renderer/assets/markdown-*.js',
   'out/renderer/assets/markdown-*.js',
