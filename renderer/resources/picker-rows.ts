@@ -42,7 +42,8 @@ export function pickerRows(
     if (problem !== undefined) continue
     const tree = resources && treeOf(server, resources, sorting)
     const below = tree ? rowsOf(tree, words, closed) : { rows: [], found: 0 }
-    if (words.length > 0 && below.found === 0) continue
+    // Nobody knows yet what fits of a list that is on its way.
+    if (words.length > 0 && tree && below.found === 0) continue
     all += below.found
     const isOpen = words.length > 0 || !closed.has(server)
     const { place = '', count = 0 } = tree ?? {}

@@ -14,6 +14,7 @@ const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of
 /** Marks and reads the one resource with this name. */
 async function read(page: Page, name: string): Promise<void> {
   await picker(page).getByRole('searchbox').fill(name)
+  await expect(picker(page).getByText(/^[1-9]\d* match(es)?$/)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(detail(page).getByRole('heading', { name })).toBeVisible()
   await detail(page).getByRole('button', { name: 'Preview' }).click()

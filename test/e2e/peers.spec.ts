@@ -82,6 +82,7 @@ for (const [way, { start, era }] of Object.entries(ways))
       await test.step('a resource is previewed and followed', async () => {
         await page.keyboard.press('@')
         await picker(page).getByRole('searchbox').fill('board')
+        await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
         await page.keyboard.press('Enter')
         await page.keyboard.press('Enter')
         await expect(detail(page).getByText('The board says: Nothing is written here yet.')).toBeVisible()

@@ -55,6 +55,7 @@ test('[REU-6] by keyboard two resources are found, previewed, attached, sent and
     await detail.getByRole('tab', { name: 'Markdown' }).click()
     await expect(detail.getByRole('heading', { name: /Architecture/ })).toBeVisible()
     await picker(page).getByRole('searchbox').fill('features')
+    await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
     await page.keyboard.press('Enter')
     await page.keyboard.press(' ')
     await expect(picker(page).getByText(/^2 selected/)).toBeVisible()

@@ -9,9 +9,9 @@ export const auditColumns =
   'seq, at, type, actor, conversation, turn, call, server, tool, decision, outcome, took, hash'
 
 /** Records that are looked through at once, at first and at most, and for how long a page goes on, in milliseconds. */
-const firstStep = 500
+const firstStep = 250
 const longestStep = 256_000
-const patienceMs = 2
+const patienceMs = 1
 
 /**
  * One page of the audit, newest first. No mix of conditions has an index of its own: the one that SQLite takes helps

@@ -201,7 +201,7 @@ describe('what is done without a question', () => {
     await call('setServerEnabled', { id: 'good', enabled: false })
     await call('deleteModelKey', { endpoint: 'anthropic' })
     expect(shown).toEqual([])
-    expect(configured().servers['good']?.enabled).toBe(false)
+    await atrium.person.until('it is turned off', () => configured().servers['good']?.enabled === false)
     await call('listAudit', {})
     expect(shown).toEqual([])
   })

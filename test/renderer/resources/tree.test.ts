@@ -105,4 +105,14 @@ describe('[REU-2] a search', () => {
     expect(parentAt(rows, 2)).toBe(1)
     expect(parentAt(rows, 0)).toBe(0)
   })
+
+  test('[REU-1] a server whose list is on its way stays, whatever is searched for', () => {
+    const name = { name: 's', incomplete: undefined, problem: undefined }
+    const listings = [
+      { server: 'known', resources: project, ...name },
+      { server: 'waiting', resources: undefined, ...name },
+    ]
+    const { rows } = pickerRows(listings, { words: ['nowhere'], sorting: 'place', closed: open })
+    expect(rows).toMatchObject([{ kind: 'server', server: 'waiting', detail: { isLoading: true } }])
+  })
 })
