@@ -1,7 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** What compares times with those just before: nothing else of ours may run beside it. */
-const timed = ['test/hostile/neighbour.test.ts', 'test/host/mcp/long-answers.test.ts']
+const timed = [
+  'test/hostile/neighbour.test.ts',
+  'test/host/mcp/large-results.test.ts',
+  'test/host/mcp/long-answers.test.ts',
+  'test/renderer/markdown/cost.test.ts',
+]
 
 export default defineConfig({
   test: {

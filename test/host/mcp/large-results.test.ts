@@ -103,7 +103,12 @@ test('[RES-1] the host’s own thread is busy for a fraction of the time that th
     return performance.eventLoopUtilization(before).active
   }
   await busy(true)
-  const times = { whole: [await busy(false), await busy(false)], stored: [await busy(true), await busy(true)] }
+  const times: { whole: number[]; stored: number[] } = { whole: [], stored: [] }
+  // In the best of the rounds; other work on the same machine spoils some.
+  for (let round = 0; round < 5; round++) {
+    times.whole.push(await busy(false))
+    times.stored.push(await busy(true))
+  }
   process.stdout.write(`11 MB in rows: the host's thread is busy for ${JSON.stringify(times)} ms\n`)
   expect(Math.min(...times.stored) * 3).toBeLessThan(Math.min(...times.whole))
 })
