@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ringLimits } from '../../main/host/journal/report-store.ts'
 import { isObject } from '../../shared/json.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
-import { keepsPace, paceWhile } from './pace.ts'
+import { paceWhile } from './pace.ts'
 
 // Each measures up to three times.
 vi.setConfig({ testTimeout: 60_000 })
@@ -12,8 +12,8 @@ let fleet: Fleet
 afterEach(() => fleet.close())
 
 /**
- * While the attack lasts the neighbour keeps the pace that it had just before. Other work on the same machine may spoil a
- * measurement; what the host does itself shows in each of three. Answers how many there were.
+ * The neighbour's p99 while the attack lasts is at most three times its own just before, and 20 ms. Other work on the
+ * same machine may spoil a measurement; what the host does itself shows in each of three. Answers how many there were.
  */
 async function neighbourKeepsPace(attack: () => Promise<unknown>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
@@ -23,8 +23,9 @@ async function neighbourKeepsPace(attack: () => Promise<unknown>): Promise<numbe
     const attacked = attack().finally(() => (over = true))
     const during = await paceWhile(fleet, () => !over)
     await attacked
-    if (keepsPace(before, during)) return attempt
-    if (attempt === 3) expect(during, 'while the attack lasted').toEqual(before)
+    const most = 3 * before.neighbour + 20
+    if (during.neighbour <= most) return attempt
+    if (attempt === 3) expect(during.neighbour).toBeLessThanOrEqual(most)
   }
 }
 

@@ -79,7 +79,9 @@ export async function performCall(
     use === 'task'
       ? callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
       : connection.callTool(tool, operation.arguments, watch, more)
-  const reply = await inRounds(resending(send, { signal, nextLeg, relist: around.relist }), {
+  // Elsewhere there are no such headers, and the same code may be a server's own, of what it ran.
+  const sending = connection.copiesArguments ? resending(send, { signal, nextLeg, relist: around.relist }) : send
+  const reply = await inRounds(sending, {
     signal,
     input: (method, params, wanted) =>
       whilePaused(clock, () => requests.input({ method, params, operation: of, signal: wanted })),

@@ -146,6 +146,19 @@ describe('a call that is refused for its headers', () => {
     expect(fleet.server().definition('act')?.raw).toMatchObject({ description: 'Acts otherwise.' })
   })
 
+  test('[FEA-13] is not sent again where there are no such headers, and the code is the server’s own', async () => {
+    server = await HostileServer.start(
+      legacyExcept(({ message }, response) => {
+        if (message['method'] !== 'tools/call') return false
+        answerJson(response, { jsonrpc: '2.0', id: message['id'] ?? null, error })
+        return true
+      }),
+    )
+    await fleet.ready(serverConfig.parse({ url: server.url }))
+    expect(await fleet.call('act')).toMatchObject({ status: 'failed' })
+    expect(listedAndCalled()).toEqual(['tools/list', 'tools/call'])
+  })
+
   test('[FEA-13] is cancelled at once while the list is read', async () => {
     const refusing = modern(error)
     server = await HostileServer.start((request, response) => {
