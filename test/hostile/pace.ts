@@ -7,8 +7,6 @@ import type { Fleet } from '../host/mcp/fleet.ts'
 
 /** Milliseconds. */
 export type Pace = {
-  /** The median of the neighbour's answers. */
-  usual: number
   /** The 99th percentile of the neighbour's answers. */
   neighbour: number
   /** The longest that this thread worked without a pause. */
@@ -38,11 +36,10 @@ export async function paceWhile(fleet: Fleet, holds: () => boolean, least = 20):
     took.push(performance.now() - started)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  const [usual, neighbour] = [percentile(took, 0.5), percentile(took, 0.99)]
-  return { usual, neighbour, stall: stall(), bystander: await askBystander() }
+  return { neighbour: percentile(took, 0.99), stall: stall(), bystander: await askBystander() }
 }
 
-const percentile = (values: number[], part: number): number =>
+export const percentile = (values: number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0
 
 /** Three times what it was just before and 20 ms, and what befell everybody; a quarter of a second of work at one go. */
