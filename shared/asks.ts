@@ -62,6 +62,8 @@ export const asks = {
       description: z.string(),
       claims,
       arguments: json,
+      /** Places in the arguments (RFC 6901) that were left out and have the tool's defaults. */
+      filled: z.array(z.string()).optional(),
       /** The definition that the person was shown before this one, where it changed while she was being asked. */
       changedFrom: z.string().optional(),
       /** Why it is asked although a rule would let it through. */

@@ -23,12 +23,17 @@ export type Call = {
   clearedBy?: ClearedBy | undefined
   /** What the person made of the arguments before it ran. */
   edited?: Kept | undefined
+  /** What the tool's defaults added to the arguments. */
+  filled?: EventOf<'call.cleared'>['filled']
   startedAt?: number | undefined
   /** The name of the task that it ran as, and what its server said of that last. */
   task?: { id: string; status: TaskStatus } | undefined
   finishedAt?: number | undefined
   outcome?: CallOutcome | undefined
 }
+
+/** The arguments of a call as its server got them, or would have. */
+export const sentArguments = ({ edited, filled, arguments: asked }: Call): Kept => edited ?? filled?.arguments ?? asked
 
 /** One message of the model. A partial one has only its draft: the text a crash or a failure left. */
 export type ModelMessage = { id: string; model: string; at: number; calls: Call[] } & (
@@ -169,7 +174,11 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'call.requested':
       return addCall(conversation, event, requestedCall(event, at, seq))
     case 'call.cleared':
-      return changeCall(conversation, event, seq, { clearedBy: event.by, edited: event.edited })
+      return changeCall(conversation, event, seq, {
+        clearedBy: event.by,
+        edited: event.edited,
+        filled: event.filled,
+      })
     case 'call.started':
       return event.leg === 1 ? changeCall(conversation, event, seq, { startedAt: at }) : undefined
     case 'call.task':

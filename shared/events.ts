@@ -109,6 +109,9 @@ export type ModelWait =
 /** Why a call was let through. `said` is the rule as it stood then; records of earlier releases have only its id. */
 export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Actor }
 
+/** `places` (RFC 6901) of required arguments that were left out and got the tool's defaults, and the arguments with them. */
+export type FilledDefaults = { places: string[]; arguments: Kept }
+
 /** A piece of a running message: `offset` is the length of the block's text before it. */
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }
 
@@ -219,8 +222,8 @@ export type HostEvent =
       definition?: string | undefined
       arguments: Kept
     } & OfCall)
-  /** `edited` is what the person made of the arguments; it is sent in place of what was asked for. */
-  | ({ type: 'call.cleared'; by: ClearedBy; edited?: Kept | undefined } & OfCall)
+  /** `edited` is what the user made of the arguments; it is sent in place of what was asked for, and so is `filled`. */
+  | ({ type: 'call.cleared'; by: ClearedBy; edited?: Kept | undefined; filled?: FilledDefaults | undefined } & OfCall)
   | ({ type: 'call.started'; server: string; tool: string; era: Era; argumentsHash: string; leg: number } & OfCall)
   /**
    * The call runs as a task of its server, named `task` there, and its status is this now; `message` are the server's

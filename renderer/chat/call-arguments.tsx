@@ -1,4 +1,4 @@
-import type { Call } from '../../shared/conversation.ts'
+import { sentArguments, type Call } from '../../shared/conversation.ts'
 import { useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Arguments } from '../ui/arguments.tsx'
@@ -11,10 +11,15 @@ const words = strings.chat.call
 
 /** What a tool was given; where a person changed that, beside what the model had asked for. */
 export function CallArguments({ call }: { call: Call }) {
-  const { arguments: original, edited, clearedBy } = call
+  const { arguments: original, edited, filled, clearedBy } = call
   const actor = useSession()?.actor
   const note = clearanceWords(call, actor)
-  if (!edited) return <KeptValue kept={original}>{(value) => <Arguments value={value} note={note} />}</KeptValue>
+  if (!edited)
+    return (
+      <KeptValue kept={sentArguments(call)}>
+        {(value) => <Arguments value={value} note={note} filled={filled?.places} />}
+      </KeptValue>
+    )
   const isOwnEdit = clearedBy && 'person' in clearedBy && clearedBy.person === actor
   return (
     <>

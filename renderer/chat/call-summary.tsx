@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ask } from '../../shared/asks.ts'
-import type { Call } from '../../shared/conversation.ts'
+import { sentArguments, type Call } from '../../shared/conversation.ts'
 import { useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'
@@ -36,7 +36,7 @@ function Words({ call, state, running, from }: SummaryProps) {
   const actor = useSession()?.actor
   if (outcome?.status === 'succeeded') {
     const parts = [
-      argumentSummary(call.edited ?? call.arguments),
+      argumentSummary(sentArguments(call)),
       resultSummary(outcome.result),
       isOwn(call) && chooser(call, actor),
     ]
@@ -54,7 +54,7 @@ function Words({ call, state, running, from }: SummaryProps) {
 const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
   clearedBy && 'person' in clearedBy && clearedBy.person === actor ? words.chosenByYou : words.chosenByHand
 
-const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(call.edited ?? call.arguments)} />
+const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(sentArguments(call))} />
 
 function Silence({ since, otherwise }: { since: number; otherwise: ReactNode }) {
   return useNow() - since > silentMs ? words.silent : otherwise

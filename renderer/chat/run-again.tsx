@@ -1,4 +1,4 @@
-import type { Call } from '../../shared/conversation.ts'
+import { sentArguments, type Call } from '../../shared/conversation.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
 import { useHost, useLink } from '../host.ts'
 import { changeDesk, openFilled } from '../manual/desk.ts'
@@ -21,7 +21,7 @@ export function RunAgain({ call }: { call: Call }) {
   const name = useServerName(server)
   const offered = useHost((state) => state.servers[server]?.tools[tool]?.hash)
   const open = useAction(async () => {
-    const sent = call.edited ?? call.arguments
+    const sent = sentArguments(call)
     const value = 'json' in sent ? sent.json : await read(sent.blob)
     const definition = call.definition ?? offered
     if (!isObject(value) || definition === undefined) return

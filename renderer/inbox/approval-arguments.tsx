@@ -39,6 +39,7 @@ export function ApprovalArguments({ ask, edit, answering, name, onWhole, onLeave
           title={edit.filled && words.sent(name)}
           value={value}
           before={edit.arguments && original}
+          filled={edit.arguments ? undefined : ask.question.filled}
           passages={passages}
           onWhole={onWhole}
           actions={edit.filled ? undefined : <EditButton edit={edit} unavailable={answering.obstacles.answer} />}

@@ -3,7 +3,7 @@ import { rowOfSource } from '../chat/rows.ts'
 import { goToSource } from '../chat/sources.ts'
 import { useOpenConversation } from '../chat/transcript.ts'
 import { useHost } from '../host.ts'
-import { readable } from '../manual/placed.ts'
+import { readablePlace } from '../../shared/pointer.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -53,7 +53,7 @@ function Origin({ flow: { at, start, end, source } }: { flow: Flow }) {
     characters: <b>{words.characters(end - start)}</b>,
     place: (
       <code>
-        <Plain text={head(readable(at), 80) || words.whole} />
+        <Plain text={head(readablePlace(at), 80) || words.whole} />
       </code>
     ),
   }

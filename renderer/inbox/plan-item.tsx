@@ -113,7 +113,13 @@ function Opened({ ask: { question, contentHash }, name, onSeen, onLeave }: Opene
       <Ext from={name} note={words.noteOfDescription}>
         <Plain text={description || words.noDescription} limit={200} />
       </Ext>
-      <Arguments key={contentHash} value={value} passages={usePassages(flows)} onWhole={hearArguments} />
+      <Arguments
+        key={contentHash}
+        value={value}
+        filled={question.filled}
+        passages={usePassages(flows)}
+        onWhole={hearArguments}
+      />
       <FlowLegend flows={flows} server={server} onLeave={onLeave} />
       <div ref={endRef} className={styles.end} />
     </div>

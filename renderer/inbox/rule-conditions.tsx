@@ -1,6 +1,6 @@
 import type { Condition } from '../../shared/rules.ts'
 import { isAbsolute } from '../../shared/paths.ts'
-import { readable } from '../manual/placed.ts'
+import { readablePlace } from '../../shared/pointer.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
@@ -44,7 +44,7 @@ type ConditionRowProps = {
 
 function ConditionRow({ place, condition, change }: ConditionRowProps) {
   const { at, value, ways } = place
-  const name = head(readable(at), 80)
+  const name = head(readablePlace(at), 80)
   const heard = plainLabel(name)
   return (
     <div className={styles.condition}>

@@ -3,6 +3,7 @@ import { valueAt } from '../../shared/conditions.ts'
 import { hostOf } from '../../shared/hosts.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
 import { folderOf, isAbsolute } from '../../shared/paths.ts'
+import { pointerTo } from '../../shared/pointer.ts'
 import type { Condition, RuleDraft } from '../../shared/rules.ts'
 
 /** A value of the arguments that a rule can be narrowed to, and the ways in which it can. */
@@ -16,14 +17,12 @@ const longest = { pointer: 500, value: 2000, folder: 1000, host: 253 }
 
 /** The values on top of the arguments, and those deeper down that `named` speaks of; twenty at most. */
 export function placesOf(input: JsonValue, named: readonly Condition[]): { places: Place[]; more: boolean } {
-  const onTop = isObject(input) ? Object.keys(input).map((name) => `/${escaped(name)}`) : []
+  const onTop = isObject(input) ? Object.keys(input).map((name) => pointerTo('', name)) : []
   const all = [...new Set([...named.map(({ at }) => at), ...onTop])].flatMap((at) => placeAt(input, at) ?? [])
   const order = (place: Place): number => (onTop.includes(place.at) ? onTop.indexOf(place.at) : onTop.length)
   const places = all.slice(0, mostPlaces).toSorted((a, b) => order(a) - order(b))
   return { places, more: all.length > mostPlaces }
 }
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function placeAt(input: JsonValue, at: string): Place | undefined {
   const value = valueAt(input, at)

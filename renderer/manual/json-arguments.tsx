@@ -1,7 +1,8 @@
 import { useId } from 'react'
+import { readablePlace } from '../../shared/pointer.ts'
 import { strings } from '../strings/strings.ts'
 import { FieldError, TextArea } from '../ui/field.tsx'
-import { readable } from './placed.ts'
+
 import styles from './tool-form.module.css'
 
 type JsonArgumentsProps = { text: string; problems: Record<string, string>; onChange(text: string): void }
@@ -10,7 +11,7 @@ type JsonArgumentsProps = { text: string; problems: Record<string, string>; onCh
 export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) {
   const id = useId()
   const sentences = Object.entries(problems).map(([path, sentence]) =>
-    path === '' ? sentence : strings.manual.misfits.at(readable(path), sentence),
+    path === '' ? sentence : strings.manual.misfits.at(readablePlace(path), sentence),
   )
   return (
     <div data-path="" className={styles.json}>

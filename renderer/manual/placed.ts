@@ -1,4 +1,5 @@
 import type { ArgumentProblem } from '../../shared/commands.ts'
+import { readablePlace } from '../../shared/pointer.ts'
 import type { Unsettled } from '../schema-form/draft.ts'
 import { strings } from '../strings/strings.ts'
 
@@ -33,7 +34,7 @@ export function placed(misfits: Misfit[], places: ReadonlySet<string>): Record<s
     const told =
       place === path
         ? sentence
-        : words.at(readable(path.slice(place.length)), `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`)
+        : words.at(readablePlace(path.slice(place.length)), `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`)
     found.set(place, (found.get(place) ?? new Set<string>()).add(told))
   }
   return Object.fromEntries([...found].map(([place, sentences]) => [place, [...sentences].slice(0, 4).join(' ')]))
@@ -43,12 +44,3 @@ function nearest(path: string, places: ReadonlySet<string>): string {
   for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (places.has(at)) return at
   return ''
 }
-
-/** A pointer as people write it: `items[2].name`. */
-export const readable = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
-    .join('')

@@ -16,6 +16,8 @@ export const ui = {
     moreLines: 'Show more lines',
     showFolded: (lines: number) => `Show ${formatCount(lines, 'more line')}`,
     showMore: (left: string) => `Show more, ${left} left`,
+    filled: 'Required and left out, so the tool’s default is used: {names}',
+    filledAndMore: (more: number) => `Required and left out, so the tool’s defaults are used: {names} and ${more} more`,
     marks: { removed: 'removed', added: 'added' },
   },
   kept: {

@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { JsonValue } from '../../shared/json.ts'
+import { readablePlace } from '../../shared/pointer.ts'
+import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import styles from './arguments.module.css'
 import { classes } from './classes.ts'
-import { Pieces } from './ext.tsx'
+import { Pieces, Plain } from './ext.tsx'
 import { head, revealHidden } from './hidden-characters.ts'
 import { jsonDiff } from './json-diff.ts'
 import { fold, foldedLines, jsonLines, type ShownLine, type Token } from './json-lines.ts'
 import { MoreButton } from './more-button.tsx'
+import { Note } from './note.tsx'
 import { PassageNumber } from './passage-number.tsx'
 import type { Passage } from './passages.ts'
 import { Segments } from './segments.tsx'
@@ -20,6 +23,8 @@ type ArgumentsProps = JsonProps & {
   title?: string | undefined
   /** Words at the right of the heading, such as who allowed the call. */
   note?: ReactNode
+  /** Places in them (RFC 6901) that have the tool's defaults, because they were left out. */
+  filled?: readonly string[] | undefined
   /** What can be done with them, at the end of the heading. */
   actions?: ReactNode
 }
@@ -28,7 +33,7 @@ const views = [words.pretty, words.exact] as const
 type View = (typeof views)[number]
 
 /** What a tool is given. The only renderer of tool input: calls, asks and records share it. */
-export function Arguments({ title = words.title, note, actions, ...json }: ArgumentsProps) {
+export function Arguments({ title = words.title, note, filled, actions, ...json }: ArgumentsProps) {
   const [view, setView] = useState<View>(words.pretty)
   return (
     <div role="group" aria-label={title}>
@@ -38,12 +43,26 @@ export function Arguments({ title = words.title, note, actions, ...json }: Argum
         <Segments label={words.view} items={views} value={view} onChange={setView} />
         {actions}
       </div>
+      {filled && <FilledNote places={filled} />}
       {view === words.pretty ? (
         <Json {...json} />
       ) : (
         <ExactText text={JSON.stringify(json.value)} onWhole={json.onWhole} />
       )}
     </div>
+  )
+}
+
+const namedPlaces = 10
+
+function FilledNote({ places }: { places: readonly string[] }) {
+  const named = places.slice(0, namedPlaces).map(readablePlace).join(', ')
+  const more = places.length - namedPlaces
+  const names = <Plain text={head(named, 200)} />
+  return (
+    <Note>
+      <Phrase text={more > 0 ? words.filledAndMore(more) : words.filled} slots={{ names }} />
+    </Note>
   )
 }
 

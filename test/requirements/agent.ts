@@ -77,6 +77,11 @@ export const agent = {
     source: 'DECISIONS 16',
     behaviour: 'Names for the model are unique, at most 64 characters, and stay when a server is renamed',
   },
+  'AGT-23': {
+    source: 'JSON Schema validation: default',
+    behaviour:
+      'Required arguments that were left out and have a default get it: shown, sent, logged and told to the model',
+  },
   'CFG-1': {
     source: 'DECISIONS 1',
     behaviour: 'Broken JSON is reported with its line, the last good content stays, and nothing writes over it',

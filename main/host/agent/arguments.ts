@@ -1,7 +1,8 @@
 import { HostError } from '../../../shared/errors.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { withValueAt } from '../../../shared/pointer.ts'
 import { deepest, exceeds } from '../llm/json.ts'
-import type { Validator } from '../workers/validator.ts'
+import type { Validator, Verdict } from '../workers/validator.ts'
 
 const mostParts = 200_000
 
@@ -11,17 +12,49 @@ export function assertBounded(input: JsonObject): void {
     throw new HostError('bad-input', `The arguments nest deeper than ${deepest} levels or have too many parts.`)
 }
 
+/** How many defaults are filled into one call. */
+const mostFilled = 50
+
 /**
- * In one sentence why arguments are not those that a definition wants. A schema that cannot be checked refuses nothing:
- * the decision is the person's.
+ * Arguments as a definition takes them. Required ones that were left out and have a default get it: `filled` are their
+ * places (RFC 6901). `problem` says in one sentence why they do not fit. A schema that cannot be checked refuses
+ * nothing: the decision is the user's.
  */
+export async function fit(
+  definition: Definition,
+  input: JsonObject,
+  server: string,
+  validator: Validator,
+): Promise<{ input: JsonObject; filled: string[] } | { problem: string }> {
+  const filled: string[] = []
+  let fitted: JsonValue = input
+  for (;;) {
+    const verdict = await check(definition, fitted, server, validator)
+    if (!('ok' in verdict) || verdict.ok) return { input: isObject(fitted) ? fitted : input, filled }
+    const { problems, defaults = [] } = verdict
+    const isStuck = defaults.length === 0 || defaults.some(({ path }) => filled.includes(path))
+    if (isStuck || filled.length + defaults.length > mostFilled) return { problem: misfits(problems) }
+    for (const { path, value } of defaults) {
+      fitted = withValueAt(fitted, path, value)
+      filled.push(path)
+    }
+  }
+}
+
+/** In one sentence why arguments that the user wrote do not fit; nothing is filled in. */
 export async function misfit(
-  { hash, raw }: { hash: string; raw: JsonObject },
+  definition: Definition,
   input: JsonObject,
   server: string,
   validator: Validator,
 ): Promise<string | undefined> {
-  const verdict = await validator.check({ hash: `${hash}/input`, schema: raw['inputSchema'] ?? {} }, input, { server })
-  if (!('ok' in verdict) || verdict.ok) return undefined
-  return `The arguments do not fit the tool: ${verdict.problems.join('; ')}.`
+  const verdict = await check(definition, input, server, validator)
+  return !('ok' in verdict) || verdict.ok ? undefined : misfits(verdict.problems)
 }
+
+type Definition = { hash: string; raw: JsonObject }
+
+const check = ({ hash, raw }: Definition, input: JsonValue, server: string, validator: Validator): Promise<Verdict> =>
+  validator.check({ hash: `${hash}/input`, schema: raw['inputSchema'] ?? {} }, input, { server })
+
+const misfits = (problems: string[]): string => `The arguments do not fit the tool: ${problems.join('; ')}.`

@@ -108,7 +108,17 @@ export function clearOwn(operation: ToolOperation, wish: OwnWish, journal: Journ
 
 function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: Kept): Cleared<ToolOperation> {
   const { conversation, turn, call } = operation
-  journal.append({ type: 'call.cleared', conversation, turn, call, by, ...(edited && { edited }) })
+  const { filled: places } = operation
+  const filled = places && { places, arguments: journal.keep(operation.arguments) }
+  journal.append({
+    type: 'call.cleared',
+    conversation,
+    turn,
+    call,
+    by,
+    ...(edited && { edited }),
+    ...(filled && { filled }),
+  })
   return operation as Cleared<ToolOperation>
 }
 
@@ -178,7 +188,9 @@ async function assertSendable(
 /** The same operation where the arguments are the same. */
 function withArguments(operation: ToolOperation, input: JsonObject): ToolOperation {
   const argumentsHash = hashOf(input)
-  return argumentsHash === operation.argumentsHash ? operation : { ...operation, arguments: input, argumentsHash }
+  if (argumentsHash === operation.argumentsHash) return operation
+  const { filled: _, ...rest } = operation
+  return { ...rest, arguments: input, argumentsHash }
 }
 
 function verdictOn(operation: ToolOperation, claims: Claims, { state }: Journal, carries = false): Verdict {

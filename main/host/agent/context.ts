@@ -2,6 +2,7 @@ import type { Part, PersonMessage, PromptPart } from '../../../shared/attachment
 import type { Call, Conversation, ModelMessage as Transcribed, Turn } from '../../../shared/conversation.ts'
 import type { CallOutcome } from '../../../shared/events.ts'
 import type { JsonValue, Kept } from '../../../shared/json.ts'
+import { readablePlace } from '../../../shared/pointer.ts'
 import { anthropic } from '../../../shared/settings.ts'
 import type { ModelMessage, ToolResult, UserPart } from '../llm/llm.ts'
 import { cut } from '../llm/text.ts'
@@ -59,8 +60,8 @@ function messagesOfModel(message: Transcribed, { endpoint = anthropic }: Turn, r
   const blocks = blocksOf(message, read.value)
   if (blocks.length === 0) return []
   const assistant: ModelMessage = { role: 'assistant', endpoint, model: message.model, blocks }
-  const results = message.calls.map(({ modelCall = '', outcome, edited }) =>
-    resultOf({ modelCall, outcome, edited }, read),
+  const results = message.calls.map(({ modelCall = '', outcome, edited, filled }) =>
+    resultOf({ modelCall, outcome, edited, filled }, read),
   )
   return results.length === 0 ? [assistant] : [assistant, { role: 'user', content: results }]
 }
@@ -99,17 +100,30 @@ function blocksOf(message: Transcribed, read: ReadKept): JsonValue[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }]
 }
 
-/** What the model hears of a call that it made: first, where the person changed its arguments, that she did and to what. */
+/** What the model hears of a call that it made: first, if its arguments were changed, by whom and how. */
 export function resultOf(
-  { modelCall, outcome = unknownOutcome, edited }: { modelCall: string } & Pick<Call, 'outcome' | 'edited'>,
+  { modelCall, outcome = unknownOutcome, ...sent }: { modelCall: string } & Pick<Call, 'outcome' | 'edited' | 'filled'>,
   read: Readings,
 ): ToolResult {
   const content = returned(outcome, read)
   const isError = content === undefined || outcome.status === 'failed'
   const result = { type: 'tool-result', call: modelCall, isError } as const
-  if (!edited) return { ...result, content: content ?? sentenceFor(outcome) }
-  const line = text(`[Atrium: The person changed the arguments of this call to ${inputOf(edited, read.value)}]`)
-  return { ...result, content: [line, ...(content ?? [text(sentenceFor(outcome))])] }
+  const change = changeOf(sent, read.value)
+  if (change === undefined) return { ...result, content: content ?? sentenceFor(outcome) }
+  return { ...result, content: [text(`[Atrium: ${change}]`), ...(content ?? [text(sentenceFor(outcome))])] }
+}
+
+function changeOf({ edited, filled }: Pick<Call, 'edited' | 'filled'>, read: ReadKept): string | undefined {
+  if (edited) return `The person changed the arguments of this call to ${inputOf(edited, read)}`
+  if (!filled) return undefined
+  return `The tool's defaults were filled in for required arguments this call left out: ${placesIn(filled.places)}`
+}
+
+/** Names of arguments are the server's: quoted, and bounded. */
+function placesIn(places: string[]): string {
+  const shown = places.slice(0, 10).map((place) => JSON.stringify(cut(readablePlace(place), 60)))
+  const more = places.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
 
 const unknownOutcome: CallOutcome = { status: 'interrupted', mayHaveRun: true }

@@ -1,5 +1,5 @@
 import type { Question } from '../../../shared/asks.ts'
-import type { CallOutcome } from '../../../shared/events.ts'
+import type { CallOutcome, FilledDefaults } from '../../../shared/events.ts'
 import type { JsonObject, Kept } from '../../../shared/json.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import { askOfCall } from '../../../shared/state.ts'
@@ -11,7 +11,7 @@ import type { Cleared, ToolOperation } from '../mcp/operation.ts'
 import type { CallOptions, CallReply } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../workers/validator.ts'
-import { assertBounded, misfit } from './arguments.ts'
+import { assertBounded, fit, misfit } from './arguments.ts'
 import { targetOf, type Target } from './call-target.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
 import type { Place } from './places.ts'
@@ -48,7 +48,7 @@ export type CallRequest = {
 }
 
 /** What became of a call, and what the person made of its arguments, where she did. */
-export type Called = { outcome: CallOutcome; edited?: Kept | undefined }
+export type Called = { outcome: CallOutcome; edited?: Kept | undefined; filled?: FilledDefaults | undefined }
 
 /** Why the question about a call was withdrawn although nobody cancelled it. `shown` is the definition that was on screen. */
 class DefinitionChanged extends Error {
@@ -63,8 +63,9 @@ class DefinitionChanged extends Error {
 export async function runCall(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<Called> {
   const { conversation, turn, call } = request
   let edited: Kept | undefined
+  let filled: FilledDefaults | undefined
   const leave = deps.journal.subscribe(({ event }) => {
-    if (event.type === 'call.cleared' && event.call === call) edited = event.edited
+    if (event.type === 'call.cleared' && event.call === call) ({ edited, filled } = event)
   })
   let answerId: string | undefined
   const onAnswer = (id: string | undefined) => void (answerId = id)
@@ -75,7 +76,7 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
   leave()
   request.place?.pass()
   deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome, answerId })
-  return { outcome, edited }
+  return { outcome, edited, filled }
 }
 
 async function attempt(request: CallRequest, deps: Attempting, signal: AbortSignal): Promise<CallOutcome> {
@@ -93,20 +94,27 @@ async function attempt(request: CallRequest, deps: Attempting, signal: AbortSign
     const isHers = shown !== undefined || wish !== undefined
     if (!isHers && isInQuarantine(defined, deps.journal.state))
       return { status: 'invalid', problem: quarantineProblem(defined, deps.journal.state) }
-    const problem = await misfit(definition, read.input, server.id, deps.validator)
-    if (problem) return { status: 'invalid', problem }
+    const fitted = await fit(definition, read.input, server.id, deps.validator)
+    if ('problem' in fitted) return { status: 'invalid', problem: fitted.problem }
+    const { input, filled } = fitted
     const operation: ToolOperation = {
       call: request.call,
       conversation: request.conversation,
       turn: request.turn,
       ...defined,
       configuration: server.configuration,
-      argumentsHash: hashOf(read.input),
-      arguments: read.input,
+      argumentsHash: hashOf(input),
+      arguments: input,
+      ...(filled.length > 0 && { filled }),
     }
     signal.throwIfAborted()
     const decision = wish
-      ? clearOwn(operation, wish, deps.journal)
+      ? // What the user asked for covers the defaults of what they left out.
+        clearOwn(
+          operation,
+          filled.length > 0 ? { ...wish, argumentsHash: operation.argumentsHash } : wish,
+          deps.journal,
+        )
       : await decide({ operation, target, shown, place: request.place }, deps, signal)
     if (decision === 'changed') return { status: 'stale', problem: changedMeanwhile(operation, deps) }
     if (decision instanceof DefinitionChanged) {
@@ -165,6 +173,7 @@ function questionFor(operation: ToolOperation, { about }: Target, shown: string 
     definition: operation.definition,
     ...about,
     arguments: operation.arguments,
+    ...(operation.filled && { filled: operation.filled }),
     ...(shown !== undefined && shown !== operation.definition && { changedFrom: shown }),
   }
 }

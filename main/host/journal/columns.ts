@@ -212,7 +212,7 @@ export function blobsOf(event: HostEvent): string[] {
     case 'call.requested':
       return keptBlob(event.arguments)
     case 'call.cleared':
-      return event.edited ? keptBlob(event.edited) : []
+      return [event.edited, event.filled?.arguments].flatMap((sent) => (sent ? keptBlob(sent) : []))
     case 'call.finished':
       return 'result' in event.outcome && event.outcome.result ? keptBlob(event.outcome.result) : []
     case 'message.finished':

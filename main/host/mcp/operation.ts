@@ -12,6 +12,8 @@ export type ToolOperation = {
   definition: string
   argumentsHash: string
   arguments: JsonObject
+  /** Places in the arguments (RFC 6901) that were left out and have the tool's defaults now. */
+  filled?: string[]
 }
 
 declare const cleared: unique symbol

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { pointerTo, stepsOf } from '../../../shared/pointer.ts'
 import { subschemas } from '../../../shared/subschemas.ts'
 
 export type Isolated = {
@@ -101,8 +102,7 @@ class Names {
     // Before 2019-09, a name within the schema was written as an id.
     if (typeof id === 'string' && id.startsWith('#')) this.#places.set(`${base}${id}`, pointer)
     if (typeof dynamic === 'string') this.#dynamic.add(dynamic)
-    for (const { path, schema: inner } of subschemas(schema))
-      this.#gather(inner, `${pointer}/${path.map(escaped).join('/')}`, base)
+    for (const { path, schema: inner } of subschemas(schema)) this.#gather(inner, path.reduce(pointerTo, pointer), base)
   }
 }
 
@@ -124,13 +124,11 @@ function decoded(fragment: string): string {
 
 function exists(schema: JsonObject, pointer: string): boolean {
   let at: JsonValue | undefined = schema
-  for (const step of pointer.split('/').slice(1)) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const key of stepsOf(pointer)) {
     if (Array.isArray(at)) at = /^\d+$/.test(key) ? at[Number(key)] : undefined
     else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
   }
   return isObject(at) || typeof at === 'boolean'
 }
 
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 const encoded = (pointer: string): string => pointer.split('/').map(encodeURIComponent).join('/')

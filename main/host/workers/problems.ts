@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { pointerTo, readablePlace } from '../../../shared/pointer.ts'
 
 const most = 10
 const mostPlaces = 100
@@ -33,7 +34,7 @@ function locate({ instancePath, keyword, params, message }: ErrorObject): Proble
   const clause = demand(keyword, params, message ?? 'does not fit')
   return typeof clause === 'string'
     ? { path: instancePath, message: clause }
-    : { path: `${instancePath}/${escape(clause.member)}`, message: clause.words }
+    : { path: pointerTo(instancePath, clause.member), message: clause.words }
 }
 
 const clip = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
@@ -141,15 +142,6 @@ function short(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
-const escape = (member: string): string => member.replaceAll('~', '~0').replaceAll('/', '~1')
-
-/** A JSON pointer as people write it: `items[2].name`. */
-function place(pointer: string): string {
-  if (pointer === '') return 'The value'
-  const parts = pointer
-    .slice(1)
-    .split('/')
-    .map((it) => it.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const path = parts.map((it, i) => (/^\d+$/.test(it) ? `[${it}]` : i === 0 ? it : `.${it}`)).join('')
-  return `\`${path.replaceAll(/[\p{Cc}`]/gu, ' ')}\``
-}
+/** The place in words, such as "`items[2].name`". */
+const place = (pointer: string): string =>
+  pointer === '' ? 'The value' : `\`${readablePlace(pointer).replaceAll(/[\p{Cc}`]/gu, ' ')}\``

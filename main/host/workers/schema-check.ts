@@ -3,6 +3,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { pointerTo } from '../../../shared/pointer.ts'
 import { nearestBranches } from './branches.ts'
 import { isolate } from './isolate.ts'
 import { boundProblems, describeProblems, locateProblems, type Problem } from './problems.ts'
@@ -12,7 +13,12 @@ import { boundProblems, describeProblems, locateProblems, type Problem } from '.
  * for a form. `partly` is a clause that says what of the schema was not applied.
  */
 export type Verdict =
-  { ok: true; partly?: string } | { ok: false; problems: string[]; places: Problem[] } | { unchecked: string }
+  | { ok: true; partly?: string }
+  | { ok: false; problems: string[]; places: Problem[]; defaults?: Default[] }
+  | { unchecked: string }
+
+/** A required member that is missing, by its place (RFC 6901), and the default its schema declares for it. */
+export type Default = { path: string; value: JsonValue }
 
 /** How large a schema may be. Beyond, it is not compiled and nothing is checked against it. */
 const schemaLimits = { characters: 512 * 1024, depth: 40 }
@@ -71,7 +77,33 @@ const ofOthers = new Set(['not', 'oneOf', 'if', 'contains', 'unevaluatedItems', 
 
 function refusal(errors: ErrorObject[], schema: unknown): Verdict {
   const problems = locateProblems(nearestBranches(errors, schema))
-  return { ok: false, problems: describeProblems(problems), places: boundProblems(problems) }
+  const defaults = errors.flatMap((error) => defaultFor(error, errors))
+  return {
+    ok: false,
+    problems: describeProblems(problems),
+    places: boundProblems(problems),
+    ...(defaults.length > 0 && { defaults }),
+  }
+}
+
+/** Keywords that offer alternatives: filling in a member there would choose one. */
+const alternatives = new Set(['anyOf', 'oneOf', 'if', 'not', 'contains'])
+/** Characters of JSON that a default may have to be filled in. */
+const longestDefault = 4096
+
+/** The default for a missing member, unless it is missing only in one of several alternatives. */
+function defaultFor({ keyword, params, parentSchema, instancePath }: ErrorObject, errors: ErrorObject[]): Default[] {
+  if (keyword !== 'required') return []
+  const isAlternative = errors.some(
+    (it) => alternatives.has(it.keyword) && `${instancePath}/`.startsWith(`${it.instancePath}/`),
+  )
+  const member = String(params['missingProperty'])
+  const properties: unknown = parentSchema?.['properties']
+  if (isAlternative || !isObject(properties) || !Object.hasOwn(properties, member)) return []
+  const schema = properties[member]
+  if (!isObject(schema) || !Object.hasOwn(schema, 'default')) return []
+  const value = schema['default'] ?? null
+  return JSON.stringify(value).length > longestDefault ? [] : [{ path: pointerTo(instancePath, member), value }]
 }
 
 function compile(schema: JsonValue): Compilation {

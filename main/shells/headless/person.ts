@@ -2,6 +2,7 @@ import type { Ask, AskKind, Question } from '../../../shared/asks.ts'
 import { commandLine } from '../../../shared/command-line.ts'
 import type { HostLink } from '../../../shared/commands.ts'
 import type { JsonValue } from '../../../shared/json.ts'
+import { readablePlace } from '../../../shared/pointer.ts'
 import type { Answer } from './questions.ts'
 import type { Console } from './console.ts'
 import { fillForm } from './fill-form.ts'
@@ -27,7 +28,7 @@ function put(ask: Ask, around: Around): Promise<JsonValue | undefined> {
 /** How each kind is asked. An answer that would change what Atrium keeps is given in the app alone: here, no only ends the command. */
 const askings: { [K in AskKind]: Asking<K> } = {
   approval: async (question, { console, signal }) => {
-    const { server, tool, description, claims, because, flows } = question
+    const { server, tool, description, claims, because, flows, filled = [] } = question
     console.tell(`\nMay ${server} run ${tool}?`)
     if (description) console.tell(`It is described as: ${description}`)
     console.tell(`Its server says: ${claimsOf(claims)}.`)
@@ -36,6 +37,8 @@ const askings: { [K in AskKind]: Asking<K> } = {
     if (because === 'flow') console.tell('A rule allows it, but not with what another server or an attachment gave.')
     for (const { at, source } of flows ?? [])
       console.tell(`${at || 'The input'} carries what ${source.kind === 'result' ? source.server : source.name} gave.`)
+    if (filled.length > 0)
+      console.tell(`Required and left out, so the tool's default is used: ${filled.map(readablePlace).join(', ')}`)
     console.tell(`With exactly these arguments:\n${text(question.arguments)}`)
     const agrees = await console.agrees('Run it?', signal)
     if (agrees === undefined) return undefined

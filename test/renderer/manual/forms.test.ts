@@ -4,7 +4,8 @@ import { readForm, readText, textFor } from '../../../renderer/manual/arguments-
 import { carryOver } from '../../../renderer/manual/carry-over.ts'
 import { changeForm, openFilled, openForm, type Desk } from '../../../renderer/manual/desk.ts'
 import { emptyDesk, readDesk, writeDesk } from '../../../renderer/manual/desk-storage.ts'
-import { hostMisfits, ownMisfits, placed, readable } from '../../../renderer/manual/placed.ts'
+import { readablePlace } from '../../../shared/pointer.ts'
+import { hostMisfits, ownMisfits, placed } from '../../../renderer/manual/placed.ts'
 import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/schema-form/draft.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 
@@ -125,7 +126,7 @@ describe('[MUI-4] what does not fit', () => {
       '/a': 'c[0]: is missing.',
       '': 'z: is not known.',
     })
-    expect(readable('/items/2/a~1b')).toBe('items[2].a/b')
+    expect(readablePlace('/items/2/a~1b')).toBe('items[2].a/b')
   })
 
   test('says of a text what it is not', () => {

@@ -8,7 +8,14 @@ const node = {
   properties: { name: word, children: { type: 'array', items: { $ref: '#/$defs/node' } } },
   required: ['name'],
 }
+const shot = {
+  type: 'object',
+  properties: { scale: { enum: ['css', 'device'], default: 'css' } },
+  required: ['scale'],
+}
 const schemas = {
+  // As schema generators write defaults: required all the same.
+  screenshot: { ...shot, properties: { ...shot.properties, area: shot } },
   tree: { type: 'object', properties: { root: { $ref: '#/$defs/node' } }, required: ['root'], $defs: { node } },
   endless: {
     type: 'object',

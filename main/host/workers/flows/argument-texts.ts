@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../../shared/json.ts'
+import { pointerTo } from '../../../../shared/pointer.ts'
 
 /** A text within a value, and its place there (RFC 6901). The name of a member has the place of that. */
 export type Placed = { at: string; text: string; isName: boolean }
@@ -19,7 +20,7 @@ export function textsIn(value: JsonValue): Placed[] | undefined {
     const { at, value: inside } = next
     if (typeof inside === 'string') add(at, inside, false)
     if (typeof inside === 'object' && inside !== null) {
-      const members = Object.entries(inside).map(([name, member]) => ({ name, at: `${at}/${escaped(name)}`, member }))
+      const members = Object.entries(inside).map(([name, member]) => ({ name, at: pointerTo(at, name), member }))
       if (!Array.isArray(inside)) for (const member of members) add(member.at, member.name, true)
       for (const member of members.toReversed()) open.push({ at: member.at, value: member.member })
     }
@@ -27,5 +28,3 @@ export function textsIn(value: JsonValue): Placed[] | undefined {
   }
   return texts
 }
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
