@@ -13,3 +13,6 @@ export const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** What an installation is used through. */
 export type Shell = 'web' | 'electron' | 'terminal'
+
+/** What the user wants of every answer in a conversation. */
+export const systemPrompt = z.string().trim().max(50_000)

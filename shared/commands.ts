@@ -1,32 +1,25 @@
 import { z } from 'zod'
-import { command, hash, id, type Right, type Shell } from './command.ts'
+import { command, hash, id, systemPrompt, type Right, type Shell } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
 import type { LogCheck, LogCheckStopped, LogChecking } from './log.ts'
-import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import type { JsonObject, JsonValue } from './json.ts'
 import { folderCommands } from './folder-commands.ts'
 import { offerCommands } from './offer-commands.ts'
 import { reportCommands } from './report-commands.ts'
 import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
+import { turnCommands } from './turn-commands.ts'
 import { signInCommands } from './sign-in-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
 import { endpoint, endpointId, modelChoice, settingsChange } from './settings.ts'
-import { longestName, mostAttachments } from './attachments.ts'
 import { toolsOff } from './tools-off.ts'
 import type { HostState } from './state.ts'
 
 export type { Right, Shell } from './command.ts'
 
 const nothing = z.strictObject({})
-/** A tool as the person was shown it, and her arguments for it. */
-const filledIn = {
-  server: id,
-  tool: z.string().min(1).max(128),
-  definition: hash,
-  arguments: z.custom<JsonObject>(isObject, 'The arguments must be an object'),
-}
 const page = { before: z.int().positive().optional(), limit: z.int().min(1).max(200).default(100) }
 const words = z.string().trim().max(200)
 const somewhere = z.array(z.string().min(1).max(64)).min(1).max(60)
@@ -44,16 +37,6 @@ const auditFilter = {
   text: words.optional(),
   seq: z.int().positive().optional(),
 }
-const systemPrompt = z.string().trim().max(50_000)
-const messageText = z.string().trim().max(1_000_000)
-/** A file by what it is called, and its bytes in base64. What it is, its bytes say. */
-const attachment = z.strictObject({
-  name: z
-    .string()
-    .min(1)
-    .max(10 * longestName),
-  data: z.string().max(10_485_760),
-})
 
 /** `end` is how its last turn ended; null while one runs and before the first. */
 export type ConversationRow = {
@@ -88,9 +71,6 @@ export type CallTimes = { calls: number; p50: number; p95: number }
 /** A tool as a model is sent it: under this name, its definition being `bytes` of JSON. */
 export type OfferedTool = { server: string; tool: string; name: string; bytes: number }
 
-/** What is wrong at one place of the arguments (RFC 6901): what must be there, such as "must be a whole number". */
-export type ArgumentProblem = { path: string; message: string }
-
 /** `asOf` is the last event a query has seen: a UI applies only later ones to what it got. */
 export type AsOf<T> = T & { asOf: number }
 
@@ -99,7 +79,8 @@ export type AsOf<T> = T & { asOf: number }
  * content; results are trusted. Refusals are a `HostError`.
  */
 export const commands = {
-  // conversations
+  // conversations, and the turns in them
+  ...turnCommands,
   /** The last active first; with `title`, those whose title has all of its words. */
   listConversations: command('read', z.strictObject({ ...page, title: words.optional() })).returns<
     AsOf<{ rows: ConversationRow[]; more: boolean }>
@@ -115,36 +96,6 @@ export const commands = {
   /** Takes what a deleted conversation said from the disk, for good. `conflict` while it is not deleted, or still runs. */
   eraseConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
   restoreConversation: command('use', z.strictObject({ conversation: id })).returns<void>(),
-  /**
-   * Starts a turn; without a conversation it begins one, with this choice, system prompt and tools. While a turn runs,
-   * the message waits in the queue (one at most). Attachments are images and text files, 12 MB together.
-   */
-  sendMessage: command(
-    'use',
-    z
-      .strictObject({
-        conversation: id.optional(),
-        text: messageText,
-        attachments: z.array(attachment).max(mostAttachments).default([]),
-        /** What `getPrompt` and `readResource` returned, in order; `live`: a resource whose changes are followed. */
-        picked: z
-          .array(z.strictObject({ handle: hash, live: z.boolean().default(false) }))
-          .max(mostAttachments)
-          .default([]),
-        choice: modelChoice.optional(),
-        system: systemPrompt.optional(),
-        off: toolsOff.optional(),
-      })
-      .refine(
-        ({ text, attachments, picked }) => text !== '' || attachments.length + picked.length > 0,
-        'must have a text or an attachment',
-      )
-      .refine(
-        ({ conversation, choice, system, off }) =>
-          conversation === undefined || !(choice || system !== undefined || off),
-        'chooseModel, setSystemPrompt and switchTools change a conversation that is there',
-      ),
-  ).returns<{ conversation: string; turn?: string; queued: boolean }>(),
   /** What answers from the next turn on; null: nothing, the person chooses the tools. */
   chooseModel: command('use', z.strictObject({ conversation: id, choice: modelChoice.nullable() })).returns<void>(),
   setSystemPrompt: command('use', z.strictObject({ conversation: id, text: systemPrompt })).returns<void>(),
@@ -156,33 +107,6 @@ export const commands = {
     /** Those of Atrium's own, with which resources are found and read. */
     own: { name: string; bytes: number }[]
   }>(),
-  unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
-  /** Sends the waiting message now; `conflict` while a turn runs. */
-  sendQueued: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
-  /** Goes on after a failed, interrupted or step-limited turn, without a new message. */
-  continueTurn: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
-  /**
-   * Runs a tool as the person filled it in, without a model: a turn of her own, and without a conversation a new one.
-   * `definition` is the hash of what she was shown. Running it is her consent to exactly these arguments, so that nobody
-   * is asked; in a `judged` session the rules decide, as for a model. `conflict` when the tool has changed since, or while a turn runs.
-   */
-  callTool: command(
-    'use',
-    z.strictObject({
-      conversation: id.optional(),
-      ...filledIn,
-    }),
-  ).returns<{ conversation: string; turn: string; call: string }>(),
-  /**
-   * Whether what the person has filled in so far fits the tool. `conflict` when the tool has changed since; `unchecked`
-   * says why its schema cannot tell.
-   */
-  checkArguments: command('read', z.strictObject(filledIn)).returns<{
-    problems: ArgumentProblem[]
-    unchecked?: string
-  }>(),
-  cancelTurn: command('use', z.strictObject({ turn: id })).returns<void>(),
-  cancelCall: command('use', z.strictObject({ call: id })).returns<void>(),
   /** Answers an open ask. `conflict` when somebody was first, or what was shown has changed. */
   answer: command(
     'use',

@@ -3,7 +3,7 @@ import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, 
 import type { Kept } from './json.ts'
 import { conversationOfRule } from './rules.ts'
 import { type Sampled, sampledIn } from './sampling-events.ts'
-import type { ModelChoice, Settings } from './settings.ts'
+import type { ModelChoice } from './settings.ts'
 import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from './tools-off.ts'
 
@@ -65,6 +65,8 @@ export type Turn = {
   firstSeq: number
   lastSeq: number
   message?: PersonMessage | undefined
+  /** Servers it waited for and began without. */
+  missed?: string[] | undefined
   messages: ModelMessage[]
   /** The person's own call, where that is the turn. */
   call?: Call | undefined
@@ -94,14 +96,7 @@ export type Conversation = {
 
 export const emptyConversation = (id: string): Conversation => ({ id, title: '', turns: [], names: {} })
 
-/**
- * What would answer in a conversation now: its own choice, or without one what answers in new conversations. Undefined:
- * nothing. That holds too where the endpoint of its choice is gone, so that it does not go on elsewhere by itself.
- */
-export function answering(choice: ModelChoice | null | undefined, { models }: Settings): ModelChoice | undefined {
-  const chosen = choice === undefined ? models.default : choice
-  return chosen && Object.hasOwn(models.endpoints, chosen.endpoint) ? chosen : undefined
-}
+const clearedCall = ({ by, edited, filled }: EventOf<'call.cleared'>) => ({ clearedBy: by, edited, filled })
 
 /** The conversation an event belongs to, if any. */
 export const conversationOf = (event: HostEvent): string | undefined => {
@@ -148,6 +143,10 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
         turn.problem = event.problem
         turn.finishedAt = at
       })
+    case 'turn.missed':
+      return change(conversation, event.turn, seq, (turn) => {
+        turn.missed = event.servers
+      })
     case 'model.requested':
       return change(conversation, event.turn, seq, (turn) => {
         turn.messages = [
@@ -174,11 +173,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
     case 'call.requested':
       return addCall(conversation, event, requestedCall(event, at, seq))
     case 'call.cleared':
-      return changeCall(conversation, event, seq, {
-        clearedBy: event.by,
-        edited: event.edited,
-        filled: event.filled,
-      })
+      return changeCall(conversation, event, seq, clearedCall(event))
     case 'call.started':
       return event.leg === 1 ? changeCall(conversation, event, seq, { startedAt: at }) : undefined
     case 'call.task':

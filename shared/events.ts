@@ -189,6 +189,8 @@ export type HostEvent =
       actor: Actor
     } & OfTurn)
   | ({ type: 'turn.finished'; end: TurnEnd; problem?: string | undefined } & OfTurn)
+  /** It began without these servers: they were still starting, or did not start. */
+  | ({ type: 'turn.missed'; servers: string[] } & OfTurn)
   | ({ type: 'model.requested'; model: string; message: string; tools: number } & OfTurn)
   /** The same request is sent once more, because of what came of it before. */
   | ({ type: 'model.retried'; message: string; attempt: number; reason: string } & OfTurn)
@@ -252,6 +254,8 @@ export type HostEvent =
   | { type: 'log.key'; key: string; signature?: string | undefined }
   // transient: folded and published, never stored
   | ({ type: 'message.delta' } & OfTurn & Delta)
+  /** The servers it waits for before it asks the model, because they are starting; none: it goes on. */
+  | ({ type: 'turn.waiting'; servers: string[] } & OfTurn)
   | ({ type: 'model.waiting'; message: string; wait: ModelWait } & OfTurn)
   | ({ type: 'call.progress'; progress: number; total?: number | undefined; message?: string | undefined } & OfCall)
   /** What a server says of a task whose status is the same. */
@@ -267,6 +271,7 @@ export type EventOf<T extends EventType> = Extract<HostEvent, { type: T }>
 const transient: ReadonlySet<EventType> = new Set([
   'message.delta',
   'model.waiting',
+  'turn.waiting',
   'call.progress',
   'call.polled',
   'server.reported',

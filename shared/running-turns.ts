@@ -24,6 +24,8 @@ export type RunningTurn = {
   endpoint?: string | undefined
   model?: string | undefined
   startedAt: number
+  /** The servers it waits for, and since when; absent when it does not. */
+  waitsFor?: { servers: string[]; since: number } | undefined
   message?: RunningMessage | undefined
   calls: Record<string, RunningCall>
 }
@@ -31,6 +33,7 @@ export type RunningTurn = {
 const turnEvents = [
   'turn.started',
   'turn.finished',
+  'turn.waiting',
   'model.requested',
   'model.waiting',
   'message.delta',
@@ -79,6 +82,11 @@ function foldTurn(
   at: number,
 ): RunningTurn {
   switch (event.type) {
+    case 'turn.waiting':
+      return {
+        ...turn,
+        waitsFor: event.servers.length > 0 ? { servers: event.servers, since: turn.waitsFor?.since ?? at } : undefined,
+      }
     case 'model.requested':
       return { ...turn, message: { id: event.message, wait: { state: 'requesting', since: at }, blocks: [] } }
     case 'model.waiting':

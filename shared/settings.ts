@@ -111,3 +111,12 @@ export function modernSettings(old: JsonObject): JsonObject {
   const chosen: JsonObject = model === undefined ? {} : { default: { endpoint: anthropic, model } }
   return { models: { endpoints: { anthropic: place }, prices: {}, ...chosen }, ...rest }
 }
+
+/**
+ * What would answer in a conversation now: its own choice, or without one what answers in new conversations. Undefined:
+ * nothing. That holds too where the endpoint of its choice is gone, so that it does not go on elsewhere by itself.
+ */
+export function answering(choice: ModelChoice | null | undefined, settings: Settings): ModelChoice | undefined {
+  const chosen = choice === undefined ? settings.models.default : choice
+  return chosen && Object.hasOwn(settings.models.endpoints, chosen.endpoint) ? chosen : undefined
+}

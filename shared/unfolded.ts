@@ -22,6 +22,7 @@ export type UnfoldedEvent = EventOf<
   | 'conversation.restored'
   | 'conversation.erased'
   | 'model.retried'
+  | 'turn.missed'
   | 'message.drafted'
   | 'tools.named'
   | 'log.key'

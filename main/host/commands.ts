@@ -116,6 +116,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
     checkArguments: (wanted) => turns.checkArguments(wanted),
     callTool: (wanted, session) => turns.callTool(wanted, session),
     cancelTurn: async ({ turn }) => turns.cancel(turn),
+    sendNow: async ({ turn }) => turns.sendNow(turn),
     cancelCall: async ({ call }) => turns.cancelCall(call),
     answer: ({ ask, contentHash, answer }, session) => inbox.answer(ask, answer, contentHash, session),
   } satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-import { answering } from '../../shared/conversation.ts'
+import { answering } from '../../shared/settings.ts'
 import type { ModelChoice } from '../../shared/settings.ts'
 import { useHost } from '../host.ts'
 import { useBeginning } from '../models/beginning.ts'

@@ -1,4 +1,5 @@
 import type { Turn } from '../../shared/conversation.ts'
+import { displayName } from '../../shared/server-config.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useLink, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
@@ -8,7 +9,7 @@ import { Note } from '../ui/note.tsx'
 import { auditRange, receiptOf } from './receipt.ts'
 import { useTurn } from './transcript.ts'
 import styles from './turn-end.module.css'
-import { WaitingFace } from './waiting-face.tsx'
+import { listed, WaitingFace } from './waiting-face.tsx'
 
 const words = strings.chat.turnEnd
 
@@ -18,9 +19,17 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
   const models = useHost((state) => state.configured.settings.models)
   if (!turn) return null
   if (turn.origin === 'person') return turn.end ? <OwnEnd turn={turn} /> : null
-  if (!turn.end) return turn.messages.length === 0 ? <WaitingFace turn={id} model={turn.model ?? ''} /> : null
+  const missed = turn.missed && <Missed servers={turn.missed} />
+  if (!turn.end)
+    return (
+      <>
+        {missed}
+        {turn.messages.length === 0 && <WaitingFace turn={id} model={turn.model ?? ''} />}
+      </>
+    )
   return (
     <div className={styles.end}>
+      {missed}
       <Ending turn={turn} conversation={conversation} isLast={isLast} />
       <div className={styles.receipt}>
         {receiptOf(turn, models).map((word) => (
@@ -30,6 +39,12 @@ export function TurnEnd({ id, conversation, isLast }: { id: string; conversation
       </div>
     </div>
   )
+}
+
+function Missed({ servers }: { servers: string[] }) {
+  const configured = useHost((state) => state.configured.servers)
+  const names = listed(servers.map((server) => displayName(server, configured[server])))
+  return <Note>{servers.length === 1 ? words.missed(names) : words.missedMany(names)}</Note>
 }
 
 /** What stands under a call of the person's own. How the call itself ended, its card says. */

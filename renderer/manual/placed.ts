@@ -1,4 +1,4 @@
-import type { ArgumentProblem } from '../../shared/commands.ts'
+import type { ArgumentProblem } from '../../shared/turn-commands.ts'
 import { readablePlace } from '../../shared/pointer.ts'
 import type { Unsettled } from '../schema-form/draft.ts'
 import { strings } from '../strings/strings.ts'

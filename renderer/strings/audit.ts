@@ -171,6 +171,8 @@ export const audit = {
     'rule.removed': 'Rule removed',
     'log.key': 'Signing key of the log',
     'message.delta': 'Text arrived',
+    'turn.waiting': 'Turn waited for servers',
+    'turn.missed': 'Turn began without servers',
     'model.waiting': 'Model waited for',
     'call.progress': 'Progress',
     'call.polled': 'Task asked about',

@@ -91,6 +91,10 @@ export const chat = {
     unknownStop: 'The model stopped for a reason that Atrium does not know.',
   },
   waiting: {
+    servers: (names: string, seconds: number) => `Waiting for ${names} to start, ${seconds} s`,
+    andMore: (names: string, more: number) => `${names} and ${more} more`,
+    sendNow: 'Send now',
+    readOnly: 'View only. You can’t send from this window.',
     first: (model: string) => `Waiting for ${model}`,
     unanswered: (model: string, seconds: number) => `${model} has not answered yet, ${seconds} s`,
     retrying: (reason: string, nextTry: string, attempt: number) =>
@@ -101,6 +105,8 @@ export const chat = {
       `${model} stopped in the middle of its answer; nothing has come for ${seconds} s.`,
   },
   turnEnd: {
+    missed: (names: string) => `Sent before ${names} was ready, so its tools were missing at first.`,
+    missedMany: (names: string) => `Sent before ${names} were ready, so their tools were missing at first.`,
     callNotMade: 'The call was not made.',
     formKept: 'What you filled in is kept.',
     stopped: 'Stopped. What is written above stays; the model sees it with your next message.',

@@ -82,6 +82,11 @@ export const agent = {
     behaviour:
       'Required arguments that were left out and have a default get it: shown, sent, logged and told to the model',
   },
+  'AGT-24': {
+    source: 'README: driving a host from a script',
+    behaviour:
+      'A turn waits, visibly and for 15 s at most, for servers that are starting; “Send now” ends that, and what was missing is said',
+  },
   'CFG-1': {
     source: 'DECISIONS 1',
     behaviour: 'Broken JSON is reported with its line, the last good content stays, and nothing writes over it',

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../shared/conversation.ts'
-import { isOff, type ToolsOff } from '../../../shared/tools-off.ts'
+import { isOff, isServerOff, type ToolsOff } from '../../../shared/tools-off.ts'
 import type { Journal } from '../journal/journal.ts'
 
 /** Follows what the person switches off in a conversation while a turn of it is read and runs. */
@@ -16,5 +16,9 @@ export class Narrowing {
   /** Whether the model is not to see or use a tool now. `conversation` is as it was when the turn began. */
   isOff({ off }: Pick<Conversation, 'off'>, server: string, tool: string): boolean {
     return isOff(this.#latest ?? off, server, tool)
+  }
+
+  isServerOff({ off }: Pick<Conversation, 'off'>, server: string): boolean {
+    return isServerOff(this.#latest ?? off, server)
   }
 }

@@ -17,12 +17,13 @@ import { offersOf, readableServers } from './offers.ts'
 import { placesOf } from './places.ts'
 import { mostRepetitions, Repetition, type Round } from './repetition.ts'
 import { requestCall } from './requested-call.ts'
+import type { ServerWait } from './server-wait.ts'
 import { packToolbox, type Names } from './toolbox.ts'
 
 /** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
 const longestAnswer = 32_000
 
-export type TurnDeps = CallDeps & { models: Models; results: ResultReading }
+export type TurnDeps = CallDeps & { models: Models; results: ResultReading; serverWait: ServerWait }
 /** What one turn needs: also what it has of results. */
 export type RunDeps = TurnDeps & { given: GivenResults }
 
@@ -35,6 +36,8 @@ export type TurnRequest = {
   conversation: Conversation
   narrowing: Narrowing
   signal: AbortSignal
+  /** Ends the wait for servers that are starting. */
+  now: AbortSignal
   /** The part of the turn's signal that one call may be cancelled by. */
   callSignal: (call: string) => AbortSignal
 }
@@ -54,7 +57,10 @@ type Ended = { end: TurnEnd; problem?: string }
 
 /** The loop: ask the model, run what it asks for, give it the results, until it asks for nothing more. */
 async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
-  const { journal, given } = deps
+  const { journal, given, serverWait } = deps
+  const { turn, conversation, narrowing, signal, now } = request
+  const isOff = (server: string): boolean => narrowing.isServerOff(conversation, server)
+  await serverWait.until({ conversation: conversation.id, turn, isOff, signal, now }, deps)
   const read: Readings = { value: (kept) => journal.read(kept), results: given }
   await Promise.all([given.fetchAll(request.conversation), freshTools(deps, request.signal)])
   const messages = historyOf(request.conversation, read)

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/attachments.ts'
 import type { Result, Session } from '../../../shared/commands.ts'
-import { answering, emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
+import { emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent, TurnEnd } from '../../../shared/events.ts'
-import type { ModelChoice } from '../../../shared/settings.ts'
-import type { ToolsOff } from '../../../shared/tools-off.ts'
+import { answering } from '../../../shared/settings.ts'
 import type { Picked } from '../picked.ts'
-import { readAttachments, readPicked, type HandedIn, type Handle } from './attachments.ts'
 import { GivenResults } from './given-results.ts'
 import { bindCall, checkArguments, type ManualCall, type ManualTurn, runManualTurn } from './manual.ts'
 import { Narrowing } from './narrowing.ts'
+import { newMessage, titleOf, titleOfMessage, type NewMessage, type Sent } from './new-message.ts'
 import { describeOffers, describeOwn, offersOf, readableServers } from './offers.ts'
+import { ServerWait } from './server-wait.ts'
 import { runTurn, type TurnDeps } from './turn.ts'
 
 /** `history` reads a conversation with everything that was appended so far; `not-found` when there is none. */
-export type TurnsDeps = TurnDeps & {
+export type TurnsDeps = Omit<TurnDeps, 'serverWait'> & {
   history: (conversation: string) => Promise<Conversation>
   /** What the person picked of servers, by handle. */
   picked: Pick<Picked, 'get'>
@@ -24,26 +23,14 @@ export type TurnsDeps = TurnDeps & {
 type Running = {
   conversation: string
   stop: AbortController
+  /** Ends the wait for servers that are starting. */
+  now: AbortController
   calls: Map<string, AbortController>
   ended: Promise<void>
 }
 
 /** How a running turn is stopped, whole or call by call. */
-type Brakes = { signal: AbortSignal; callSignal: (call: string) => AbortSignal }
-
-/** What the person sends, and for a new conversation what answers in it and how. */
-type Sent = {
-  conversation?: string | undefined
-  text: string
-  attachments?: HandedIn[]
-  picked?: Handle[]
-  choice?: ModelChoice | undefined
-  system?: string | undefined
-  off?: ToolsOff | undefined
-}
-
-/** A message that is not in the log yet, the texts that are kept with it, and the resources in it that are followed. */
-type NewMessage = { message: PersonMessage; blobs: string[]; live: { part: ResourcePart; handle: string }[] }
+type Brakes = { signal: AbortSignal; now: AbortSignal; callSignal: (call: string) => AbortSignal }
 
 type Beginning = {
   /** What `events` refer to. */
@@ -61,6 +48,7 @@ export class Turns {
   readonly #running = new Map<string, Running>()
   /** Conversations in which a turn is about to start, so that two messages at once do not both. */
   readonly #starting = new Set<string>()
+  readonly #serverWait = new ServerWait()
   #closed = false
 
   constructor(deps: TurnsDeps) {
@@ -78,7 +66,7 @@ export class Turns {
     })
     if (this.#busy(id)) {
       if (journal.state.queued[id]) throw new HostError('conflict', 'One message already waits for this turn to end.')
-      keepAll(said.blobs, journal)
+      for (const text of said.blobs) journal.keepBlob(text)
       journal.append({ type: 'message.queued', conversation: id, message: said.message, actor }, ...followed)
       await journal.durable()
       return { conversation: id, queued: true }
@@ -87,7 +75,7 @@ export class Turns {
     const created: HostEvent[] = conversation
       ? []
       : [
-          { type: 'conversation.created', ...of, title: titleOf(titleIn(said.message)) },
+          { type: 'conversation.created', ...of, title: titleOfMessage(said.message) },
           ...(choice ? [{ type: 'conversation.model', ...of, choice } as const] : []),
           ...(system ? [{ type: 'conversation.system', ...of, text: system } as const] : []),
           ...(off ? [{ type: 'conversation.tools', ...of, off } as const] : []),
@@ -151,9 +139,18 @@ export class Turns {
   }
 
   cancel(turn: string): void {
+    this.#find(turn).stop.abort('person')
+  }
+
+  /** Ends a turn's wait for servers that are starting, if it waits. */
+  sendNow(turn: string): void {
+    this.#find(turn).now.abort()
+  }
+
+  #find(turn: string): Running {
     const running = this.#running.get(turn)
     if (!running) throw new HostError('not-found', 'This turn is not running.')
-    running.stop.abort('person')
+    return running
   }
 
   /** Cancels whatever runs in a conversation, if anything does. */
@@ -203,7 +200,8 @@ export class Turns {
         run: (brakes) => {
           fold(started)
           const { stepLimit } = settings
-          return runTurn({ turn: of.turn, choice, stepLimit, conversation, narrowing, ...brakes }, this.#deps)
+          const request = { turn: of.turn, choice, stepLimit, conversation, narrowing, ...brakes }
+          return runTurn(request, { ...this.#deps, serverWait: this.#serverWait })
         },
       }
     })
@@ -230,7 +228,7 @@ export class Turns {
     try {
       const conversation = isNew ? emptyConversation(id) : await history(id)
       const { blobs = [], events, undone, run } = prepare(conversation, { conversation: id, turn }, narrowing)
-      keepAll(blobs, journal)
+      for (const text of blobs) journal.keepBlob(text)
       journal.append(...events)
       await journal.durable().catch((error: unknown) => {
         journal.append(...undone)
@@ -247,14 +245,17 @@ export class Turns {
 
   #run(turn: string, conversation: string, run: Beginning['run']): void {
     const stop = new AbortController()
+    const now = new AbortController()
     const calls = new Map<string, AbortController>()
     const callSignal = (call: string): AbortSignal => {
       const own = new AbortController()
       calls.set(call, own)
       return AbortSignal.any([stop.signal, own.signal])
     }
-    const ended = run({ signal: stop.signal, callSignal }).then((end) => this.#ended(turn, conversation, end))
-    this.#running.set(turn, { conversation, stop, calls, ended })
+    const ended = run({ signal: stop.signal, now: now.signal, callSignal }).then((end) =>
+      this.#ended(turn, conversation, end),
+    )
+    this.#running.set(turn, { conversation, stop, now, calls, ended })
   }
 
   /** A turn that came to its end sends what waits behind it; after any other end the person decides. */
@@ -267,34 +268,5 @@ export class Turns {
   }
 }
 
-function newMessage({ text, attachments = [], picked = [] }: Sent, store: TurnsDeps['picked']): NewMessage {
-  const chosen = readPicked(picked, store)
-  const attached = readAttachments(attachments, chosen)
-  const before = [...chosen.map(({ part }) => part), ...attached.map(({ part }) => part)]
-  return {
-    message: { id: randomUUID(), parts: [...before, ...(text ? [{ type: 'text' as const, text }] : [])] },
-    blobs: [...chosen, ...attached].map((one) => one.text),
-    live: chosen.flatMap(({ part, handle, live }) => (live && part.type === 'resource' ? [{ part, handle }] : [])),
-  }
-}
-
-/** What a message is called after: its words, or else what it brings. */
-function titleIn(message: PersonMessage): string {
-  const [first] = message.parts
-  return (
-    textOf(message) || (first && 'name' in first ? (('title' in first ? first.title : undefined) ?? first.name) : '')
-  )
-}
-
-function keepAll(blobs: string[], journal: TurnsDeps['journal']): void {
-  for (const text of blobs) journal.keepBlob(text)
-}
-
 const unwritten = (what: string, done: string): string =>
   `${what} could not be written to the log, so it was not ${done}.`
-
-/** The first line of a message, at most 60 characters. */
-function titleOf(text: string): string {
-  const line = text.trim().split('\n')[0]?.replace(/^#+ */, '').trim() ?? ''
-  return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line
-}

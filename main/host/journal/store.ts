@@ -219,7 +219,7 @@ const unread = ({ type, server }: Pick<Stored, 'type' | 'server'>): HostEvent | 
 function settled(state: HostState): HostState {
   const turns = Object.entries(state.turns).map(([id, turn]) => {
     const calls = Object.entries(turn.calls).map(([call, it]) => [call, { ...it, progress: undefined }] as const)
-    return [id, { ...turn, message: undefined, calls: Object.fromEntries(calls) }] as const
+    return [id, { ...turn, message: undefined, waitsFor: undefined, calls: Object.fromEntries(calls) }] as const
   })
   return { ...state, health: emptyState.health, turns: Object.fromEntries(turns) }
 }

@@ -40,10 +40,7 @@ import type { Clock } from './wake.ts'
 import { taskUse } from './task.ts'
 import { workLimits } from './work-clock.ts'
 
-/**
- * Milliseconds a start may take; `endpoint` is how long a server of the older transport may take to say where messages
- * go, `firstList` how long readiness waits for the tools.
- */
+/** Milliseconds. `endpoint`: until a server of the older transport says where messages go; `firstList`: for the tools. */
 export type StartLimits = { probe: number; handshake: number; endpoint: number; firstList: number; stopGrace: number }
 
 export type LifeDeps = {
@@ -76,6 +73,8 @@ export type LifeDeps = {
 
 /** One life of a server: from the start of its process, through its handshake and calls, to its end. */
 export class Life {
+  /** Resolves when the server is ready, has failed or was ended, however long the user takes to answer. Never rejects. */
+  begun: Promise<void> = Promise.resolve()
   #config: ServerConfig
   readonly #deps: LifeDeps
   readonly #failed: (failure: Failure) => void
@@ -103,7 +102,8 @@ export class Life {
 
   /** Resolves when the server is ready, has failed, was ended, or waits for a person to trust it. Never rejects. */
   begin(): Promise<void> {
-    return Promise.race([this.#attempt(), this.#asks.promise])
+    this.begun = this.#attempt()
+    return Promise.race([this.begun, this.#asks.promise])
   }
 
   async #attempt(): Promise<void> {

@@ -62,6 +62,7 @@ export class Server {
   readonly #signIn: SignIn | undefined
   #life: Life | undefined
   #begun: Promise<void> = Promise.resolve()
+  #beginning: Promise<void> | undefined
   #ended: Promise<void>
   /** Counts what was asked for; the last wish is the one that holds. */
   #wish = 0
@@ -122,8 +123,24 @@ export class Server {
    * Starts it when it is its turn, unless it runs. Resolves when it is ready, failed, stopped meanwhile, or waits for a
    * person to trust it; never rejects.
    */
-  async start(turn: Promise<void> = Promise.resolve()): Promise<void> {
+  start(turn: Promise<void> = Promise.resolve()): Promise<void> {
     if (this.#life?.running) return this.#begun
+    const begun = this.#begin(turn)
+    const beginning = begun
+      .then(() => this.#life?.begun)
+      .finally(() => {
+        if (this.#beginning === beginning) this.#beginning = undefined
+      })
+    this.#beginning = beginning
+    return begun
+  }
+
+  /** While it starts, or waits to: resolves when it is ready, has failed or was stopped. */
+  get beginning(): Promise<void> | undefined {
+    return this.#beginning
+  }
+
+  async #begin(turn: Promise<void>): Promise<void> {
     this.#again?.end()
     const wish = ++this.#wish
     await Promise.all([turn, this.#ended])

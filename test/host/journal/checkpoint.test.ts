@@ -40,6 +40,7 @@ const lasting = (state: HostState): HostState => ({
       {
         ...turn,
         message: undefined,
+        waitsFor: undefined,
         calls: Object.fromEntries(
           Object.entries(turn.calls).map(([call, it]) => [call, { ...it, progress: undefined }]),
         ),
@@ -52,6 +53,7 @@ const of = { conversation: 'c1', turn: 't1' }
 const streaming: HostEvent[] = [
   { type: 'message.delta', ...of, message: 'a1', block: 0, kind: 'text', offset: 0, text: 'Hello' },
   { type: 'model.waiting', ...of, message: 'a1', wait: { state: 'stalled', since: 5 } },
+  { type: 'turn.waiting', ...of, servers: ['files'] },
   { type: 'call.progress', ...of, call: 'k1', progress: 1, total: 3 },
 ]
 

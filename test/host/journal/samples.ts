@@ -2,7 +2,13 @@ import type { EventOf, EventType, HostEvent } from '../../../shared/events.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 
 type Transient =
-  'message.delta' | 'model.waiting' | 'call.progress' | 'call.polled' | 'server.reported' | 'journal.health'
+  | 'message.delta'
+  | 'model.waiting'
+  | 'turn.waiting'
+  | 'call.progress'
+  | 'call.polled'
+  | 'server.reported'
+  | 'journal.health'
 export type DurableType = Exclude<EventType, Transient>
 
 const conversation = 'c1'
@@ -143,6 +149,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     model: 'm-1',
     actor,
   },
+  'turn.missed': { type: 'turn.missed', ...ofTurn, servers: [server] },
   'model.requested': { type: 'model.requested', ...ofTurn, model: 'm-1', message: 'a1', tools: 1 },
   'model.retried': { type: 'model.retried', ...ofTurn, message: 'a1', attempt: 1, reason: 'It was overloaded.' },
   'message.drafted': {

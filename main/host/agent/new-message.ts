@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/attachments.ts'
+import type { ModelChoice } from '../../../shared/settings.ts'
+import type { ToolsOff } from '../../../shared/tools-off.ts'
+import type { Picked } from '../picked.ts'
+import { readAttachments, readPicked, type HandedIn, type Handle } from './attachments.ts'
+
+/** A message that is not in the log yet, the texts that are kept with it, and the resources in it that are followed. */
+export type NewMessage = {
+  message: PersonMessage
+  blobs: string[]
+  live: { part: ResourcePart; handle: string }[]
+}
+
+/** What the user sends, and for a new conversation what answers in it and how. */
+export type Sent = {
+  conversation?: string | undefined
+  text: string
+  attachments?: HandedIn[]
+  picked?: Handle[]
+  choice?: ModelChoice | undefined
+  system?: string | undefined
+  off?: ToolsOff | undefined
+}
+
+/** What the user wrote, attached and picked, as one message. Throws `HostError` if a part can't be sent. */
+export function newMessage({ text, attachments = [], picked = [] }: Sent, store: Pick<Picked, 'get'>): NewMessage {
+  const chosen = readPicked(picked, store)
+  const attached = readAttachments(attachments, chosen)
+  const before = [...chosen.map(({ part }) => part), ...attached.map(({ part }) => part)]
+  return {
+    message: { id: randomUUID(), parts: [...before, ...(text ? [{ type: 'text' as const, text }] : [])] },
+    blobs: [...chosen, ...attached].map((one) => one.text),
+    live: chosen.flatMap(({ part, handle, live }) => (live && part.type === 'resource' ? [{ part, handle }] : [])),
+  }
+}
+
+/** Names a conversation after its first message: its words, or else what it brings. */
+export function titleOfMessage(message: PersonMessage): string {
+  const [first] = message.parts
+  const brought = first && 'name' in first ? (('title' in first ? first.title : undefined) ?? first.name) : ''
+  return titleOf(textOf(message) || brought)
+}
+
+/** The first line of a text, at most 60 characters. */
+export function titleOf(text: string): string {
+  const line = text.trim().split('\n')[0]?.replace(/^#+ */, '').trim() ?? ''
+  return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line
+}
