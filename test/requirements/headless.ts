@@ -80,6 +80,10 @@ export const headless = {
     behaviour:
       'What a server asks during a call is asked at the terminal: forms field by field, pages by their address',
   },
+  'CLI-24': {
+    source: 'README: from the command line',
+    behaviour: 'Without a terminal, what a server asks during a call is declined at once, and it is said why',
+  },
   'CLI-20': {
     source: 'DESIGN: trust',
     behaviour: 'At a terminal new and changed definitions are shown whole, beside what they were, and accepted or not',

@@ -12,13 +12,36 @@ import { Unfinished } from './unfinished.ts'
 type Around = { console: Console; link: HostLink; signal: AbortSignal }
 type Asking<K extends AskKind> = (question: Question<K>, around: Around) => Promise<JsonValue | undefined>
 
-/** Asks the person at the terminal, one question at a time; nobody, where there is no terminal. */
+/** Asks the user at the terminal, one question at a time. */
 export const personAt =
   (console: Console): Answer =>
   async (ask, signal, link) => {
-    if (!console.isThere) return undefined
+    if (!console.isThere) return withoutTerminal(ask, console)
     return console.alone(() => put(ask, { console, link, signal }))
   }
+
+/**
+ * Declines what a server asks during its call, and says so, because nobody can answer: the call then goes on. Whether
+ * anything may run is not answered.
+ */
+function withoutTerminal(ask: Ask, console: Console): JsonValue | undefined {
+  const decline = (what: string, answer: JsonValue): JsonValue => {
+    console.tell(`${ask.question.server} ${what}. There is no terminal to answer on, so Atrium declined.`)
+    return answer
+  }
+  switch (ask.kind) {
+    case 'form':
+      return decline('asked for a form to be filled in', { action: 'decline' })
+    case 'url':
+      return decline('asked for a page to be opened', { action: 'decline' })
+    case 'visit':
+      return { action: 'cancel' }
+    case 'sampling':
+      return decline('asked to use a model', { decision: 'deny' })
+    default:
+      return undefined
+  }
+}
 
 function put(ask: Ask, around: Around): Promise<JsonValue | undefined> {
   const asking: Asking<never> = askings[ask.kind]

@@ -5,8 +5,9 @@ import { Console } from '../../../main/shells/headless/console.ts'
 export type Doing = [prompt: string | RegExp, line: string | ((read: string) => void)]
 
 /** A terminal at which somebody sits, who does these things, each once and in order. */
-export function terminal(answers: Doing[]) {
-  const streams = { stdin: sees(new PassThrough()), stdout: sees(new PassThrough()), stderr: sees(new PassThrough()) }
+export function terminal(answers: Doing[], isTTY = true) {
+  const stream = () => Object.assign(new PassThrough(), { isTTY })
+  const streams = { stdin: stream(), stdout: stream(), stderr: stream() }
   const printed = { stdout: '', stderr: '' }
   const left = [...answers]
   let seen = 0
@@ -25,5 +26,3 @@ export function terminal(answers: Doing[]) {
   })
   return { console: new Console(streams, 0), streams, printed, left }
 }
-
-const sees = (stream: PassThrough) => Object.assign(stream, { isTTY: true })
