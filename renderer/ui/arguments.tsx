@@ -60,9 +60,11 @@ function FilledNote({ places }: { places: readonly string[] }) {
   const more = places.length - namedPlaces
   const names = <Plain text={head(named, 200)} />
   return (
-    <Note>
-      <Phrase text={more > 0 ? words.filledAndMore(more) : words.filled} slots={{ names }} />
-    </Note>
+    <div className={styles.filled}>
+      <Note>
+        <Phrase text={more > 0 ? words.filledAndMore(more) : words.filled} slots={{ names }} />
+      </Note>
+    </div>
   )
 }
 
