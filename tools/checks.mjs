@@ -47,6 +47,9 @@ const conformance = {
   },
 }
 
+/** Every row of the bench once, at a small size: no figure is judged, each has to be there. */
+const benchRuns = command('bench, once', 'test/bench/run.ts', ['--smoke'])
+
 /** What `npm run check` looks at: nothing has to be built for it. */
 export const quickSteps = [...statics, vitest('architecture', ['test/architecture.test.ts'])]
 
@@ -54,7 +57,7 @@ export const quickSteps = [...statics, vitest('architecture', ['test/architectur
 export const hostileSteps = [vitest('hostile servers', ['test/hostile'])]
 
 /** What `npm test` looks at; hostile servers are among what the unit and host step runs. */
-export const allSteps = [builds, ...statics, vitest('unit and host', []), conformance, endToEnd]
+export const allSteps = [builds, ...statics, vitest('unit and host', []), benchRuns, conformance, endToEnd]
 
 /**
  * Runs each step, whatever became of the ones before, and prints the counts as the last line. Tells whether all is well.

@@ -4,10 +4,10 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { auditPage, type AuditPage } from '../../main/host/journal/audit-page.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
-import { compare, type Row } from './measure.ts'
+import { compare, inFull, type Row } from './measure.ts'
 
-const records = 200_000
-const perRound = 200
+const records = inFull(200_000, 2000)
+const perRound = inFull(200, 10)
 
 /** The 99th percentile of a page of the audit among 200,000 records, beside reading its first hundred by number alone. */
 export async function auditRows(): Promise<Row[]> {

@@ -8,14 +8,14 @@ import { headLine, headsFileOf, headsOf, SigningKey } from '../../main/host/jour
 import { Journal } from '../../main/host/journal/journal.ts'
 import { SearchIndex } from '../../main/host/journal/search.ts'
 import { eventVersion } from '../../shared/upcast.ts'
-import { median, type Row } from './measure.ts'
+import { inFull, median, type Row } from './measure.ts'
 
-const small = 100_000
-const large = 1_000_000
+const small = inFull(100_000, 1000)
+const large = inFull(1_000_000, 2000)
 
 /** How many pages of a kind are read, from anywhere in the log, and how often: what else the machine does spoils a round. */
-const pages = 300
-const rounds = 3
+const pages = inFull(300, 10)
+const rounds = inFull(3, 1)
 
 /**
  * A log of a million records beside one of a hundred thousand, both with a true chain, signed heads and words: what a

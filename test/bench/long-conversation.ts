@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import { Atrium } from '../support/atrium.ts'
 import { writeConversation } from '../support/long-conversation.ts'
 import { openPage } from './browser.ts'
-import { compare, type Row } from './measure.ts'
+import { compare, inFull, type Row } from './measure.ts'
 
 const [long, short] = ['Long', 'Short']
 const screens = 10
@@ -13,7 +13,7 @@ const screens = 10
 /** Opening and reading a conversation of 5,000 messages beside one of 50, in the built page. */
 export async function longConversationRows(browser: Browser): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
-  await writeConversation(directory, long, 5000)
+  await writeConversation(directory, long, inFull(5000, 100))
   await writeConversation(directory, short, 50)
   const atrium = await Atrium.start({ directory })
   const { page, close } = await openPage(browser, atrium)

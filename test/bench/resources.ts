@@ -1,9 +1,9 @@
 import { pickerRows } from '../../renderer/resources/picker-rows.ts'
 import { wordsOf } from '../../renderer/resources/resource-tree.ts'
 import type { ResourceEntry } from '../../shared/listed.ts'
-import { compare, type Row } from './measure.ts'
+import { compare, inFull, type Row } from './measure.ts'
 
-const count = 10_000
+const count = inFull(10_000, 100)
 /** A person's typing: one search for each key. */
 const typed = 'chapter 7 draft'
 

@@ -5,12 +5,12 @@ import type { Browser, Page } from '@playwright/test'
 import { Atrium } from '../support/atrium.ts'
 import { mixedMarkdown } from '../support/long-conversation.ts'
 import { openPage, watch, type Watched } from './browser.ts'
-import { median, type Row } from './measure.ts'
+import { inFull, median, type Row } from './measure.ts'
 
 /** 1,000 tokens a second, at four characters each. */
-const characters = 60_000
+const characters = inFull(60_000, 2000)
 const piece = { characters: 80, ms: 20 }
-const rounds = 3
+const rounds = inFull(3, 1)
 
 const answer = Array.from({ length: 120 }, (_, number) => mixedMarkdown(number))
   .join('\n')

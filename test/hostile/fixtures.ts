@@ -20,7 +20,6 @@ export const fixtures: Fixture[] = [
   ...tasks,
   ...models,
   ...folders,
-  ...tasks,
   ...questions,
   ...signIns,
 ]
