@@ -249,9 +249,10 @@ export type HostEvent =
   | { type: 'rule.removed'; rule: string; actor: Actor }
   /**
    * From here on the heads of the log are signed with this key (Ed25519, raw, base64). `signature` is the old key's over
-   * the new one; without it the old one was lost, or there was none.
+   * the new one; without it the old one was lost, or there was none. With `missing`, the old key is given up: what it
+   * signed last is not what the files held when Atrium started.
    */
-  | { type: 'log.key'; key: string; signature?: string | undefined }
+  | { type: 'log.key'; key: string; signature?: string | undefined; missing?: MissingHead | undefined }
   // transient: folded and published, never stored
   | ({ type: 'message.delta' } & OfTurn & Delta)
   /** The servers it waits for before it asks the model, because they are starting; none: it goes on. */
@@ -261,6 +262,12 @@ export type HostEvent =
   /** What a server says of a task whose status is the same. */
   | ({ type: 'call.polled'; message?: string | undefined; every: number } & OfCall)
   | { type: 'journal.health'; health: JournalHealth }
+
+/**
+ * What the files of the log lack of the last signature, which the secret store remembers: the record as it was signed
+ * (`record`), or its line in the file of heads (`head`). `seq` was signed at `at`, in epoch milliseconds.
+ */
+export type MissingHead = { what: 'record' | 'head'; seq: number; at: number }
 
 /** `failing`: the last commit failed; nothing new may act until one succeeds. */
 export type JournalHealth = { state: 'ok' } | { state: 'failing'; reason: string; since: number }

@@ -6,6 +6,7 @@ import type {
   HostEvent,
   JournalHealth,
   MalformedItem,
+  MissingHead,
   ModelInfo,
   ServerStatus,
   ToolEntry,
@@ -66,6 +67,8 @@ export type HostState = {
   followed: Record<string, Followed[]>
   /** By conversation, the message that waits for its turn to end. */
   queued: Record<string, PersonMessage>
+  /** What the log's files lacked of the last signature when Atrium last found them so, and when that was. */
+  missingHead?: (MissingHead & { noticed: number }) | undefined
 }
 
 /** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
@@ -137,6 +140,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, queued: foldQueued(state.queued, event) }
     case 'conversation.deleted':
       return { ...state, ...withoutConversation(state, event.conversation) }
+    case 'log.key':
+      return event.missing ? { ...state, missingHead: { ...event.missing, noticed: at } } : state
     default:
       return unchanged(state, event)
   }

@@ -25,5 +25,4 @@ export type UnfoldedEvent = EventOf<
   | 'turn.missed'
   | 'message.drafted'
   | 'tools.named'
-  | 'log.key'
 >

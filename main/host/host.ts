@@ -49,7 +49,7 @@ export async function createHost(
   const store = redaction.remember(platform.secrets)
   const secrets = new Secrets(store, journal)
   await secrets.open()
-  const heads = new HeadWriter({ journal, secrets: store })
+  const heads = new HeadWriter({ journal, secrets: store, anchors: platform.secrets })
   await heads.open()
   const models = configuredModels(journal, secrets, redaction)
   const shared = { journal, inbox, validator, models }

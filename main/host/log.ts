@@ -45,7 +45,7 @@ export class Log {
   }
 
   #begin(): Promise<LogCheck | LogCheckStopped> {
-    const check = this.#reader.verify(this.#heads.key).finally(() => {
+    const check = this.#reader.verify(this.#heads.key, this.#heads.anchor).finally(() => {
       if (this.#check === check) this.#check = undefined
     })
     return check

@@ -1,3 +1,4 @@
+import { anchorName } from './journal/anchor.ts'
 import { signingKeyName } from './journal/head-writer.ts'
 import type { Journal } from './journal/journal.ts'
 import type { SecretStore } from './platform.ts'
@@ -15,8 +16,8 @@ export class Secrets {
   /** Notes what the store of this shell holds, which need not be what the last one held. */
   async open(): Promise<void> {
     const names = new Set(await this.#store.names())
-    // What becomes of the log's own key, events of its own say.
-    names.delete(signingKeyName)
+    // The log's own key has events of its own, and the last signed head is no secret.
+    for (const name of [signingKeyName, anchorName]) names.delete(name)
     const known = new Set(this.#journal.state.secrets)
     for (const name of names) if (!known.has(name)) this.#note(name, 'set', 'host')
     for (const name of known) if (!names.has(name)) this.#note(name, 'deleted', 'host')

@@ -18,6 +18,7 @@ const looks: Record<LogCheckState['state'], NoteKind> = {
   intact: 'ok',
   broken: 'no',
   cut: 'no',
+  stripped: 'no',
   failed: 'no',
   stopped: 'plain',
 }
@@ -83,6 +84,12 @@ function Finding({ check }: { check: LogCheckState }): ReactNode {
           <b>{words.cut}</b> {words.cutDetail(check.records, check.signedUpTo)}
         </>
       )
+    case 'stripped':
+      return (
+        <>
+          <b>{words.stripped}</b> {words.strippedDetail(check.signedUpTo)}
+        </>
+      )
     default:
       return check satisfies never
   }
@@ -90,13 +97,18 @@ function Finding({ check }: { check: LogCheckState }): ReactNode {
 
 type Found<S extends LogCheck['state']> = Extract<LogCheck, { state: S }>
 
-function Intact({ check: { records, erased, signed, unsigned, newKeys, setBack } }: { check: Found<'intact'> }) {
+function Intact({
+  check: { records, erased, signed, unsigned, newKeys, replaced, setBack },
+}: {
+  check: Found<'intact'>
+}) {
   const now = useNow(60_000)
   return (
     <>
       <b>{words.intact(records)}</b> {signed ? signedIn(signed, unsigned, now) : words.unsigned}
       {erased > 0 && ` ${words.erased(erased)}`}
       {setBack && <p className={styles.more}>{words.setBack(setBack.times, setBack.first)}</p>}
+      {replaced.length > 0 && <p className={styles.more}>{words.replaced(replaced)}</p>}
       {newKeys.length > 0 && <p className={styles.more}>{words.newKeys(newKeys)}</p>}
     </>
   )

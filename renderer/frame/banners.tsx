@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useConnection, useHost, useReplica } from '../host.ts'
+import { href } from './routes.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
-import { formatTime } from '../ui/time.tsx'
+import { formatMoment, formatTime } from '../ui/time.tsx'
 import styles from './banners.module.css'
 
 const words = strings.frame.banners
@@ -19,6 +20,7 @@ export function Banners() {
     <div className={styles.banners}>
       <ConnectionBanner />
       <HealthBanner />
+      <ReplacedBanner />
       <ConfigurationBanner />
     </div>
   )
@@ -49,6 +51,40 @@ function HealthBanner() {
       <Phrase
         text={words.unhealthy}
         slots={{ since: <b>{words.noLogSince(formatTime(health.since))}</b>, reason: health.reason }}
+      />
+    </Note>
+  )
+}
+
+/** Which notice of a replaced log was dismissed; a later one is another. */
+const dismissedKey = 'atrium.log-replaced'
+
+function ReplacedBanner() {
+  const missing = useHost((state) => state.missingHead)
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey))
+  if (!missing || dismissed === `${missing.noticed}`) return null
+  const { what, seq, at, noticed } = missing
+  const dismiss = (): void => {
+    localStorage.setItem(dismissedKey, `${noticed}`)
+    setDismissed(`${noticed}`)
+  }
+  const sentence = what === 'record' ? words.missingRecord : words.missingSignature
+  return (
+    <Note
+      kind="no"
+      action={
+        <Button size="sm" onClick={dismiss}>
+          {words.dismiss}
+        </Button>
+      }
+    >
+      <Phrase
+        text={words.replaced}
+        slots={{
+          replaced: <b>{words.logReplaced}</b>,
+          what: sentence(seq, formatMoment(at)),
+          verify: <a href={href({ page: 'audit', filter: {} })}>{words.verifyLog}</a>,
+        }}
       />
     </Note>
   )

@@ -23,6 +23,8 @@ export const auditLog = {
       `${formatCount(count, 'record')} erased on request; the chain holds without the content.`,
     newKeys: (seqs: number[]) =>
       `A new signing key begins at record ${seqs.map((seq) => whole.format(seq)).join(', ')}, and no earlier key vouches for it: the old one was lost, or somebody else wrote from there on.`,
+    replaced: (seqs: number[]) =>
+      `Record ${seqs.map((seq) => whole.format(seq)).join(', ')} says that the log or its signatures were changed or replaced while Atrium was closed. Nothing proves the records before it.`,
     setBack: (times: number, first: number) =>
       times === 1
         ? `The clock of this computer was set back before record ${whole.format(first)}: the numbers keep the order.`
@@ -34,6 +36,9 @@ export const auditLog = {
     cut: 'Records are missing at the end.',
     cutDetail: (records: number, signedUpTo: number) =>
       `There are ${formatCount(records, 'record')}, but record ${whole.format(signedUpTo)} was signed once. The file was cut outside Atrium, or an older copy of it was put back.`,
+    stripped: 'Signatures are missing.',
+    strippedDetail: (seq: number) =>
+      `Record ${whole.format(seq)} was signed, but the file of signatures no longer says so. That file was changed outside Atrium.`,
     justNow: 'just now',
     minutesAgo: (minutes: number) => `${formatCount(minutes, 'minute')} ago`,
     on: (day: string, time: string) => `on ${day} at ${time}`,

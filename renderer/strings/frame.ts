@@ -29,6 +29,11 @@ export const frame = {
     unhealthy:
       '{since} {reason} Until it can, no message, tool call or server starts and no permission counts. Stop, Cancel, Deny and reading work. It tries again by itself.',
     noLogSince: (time: string) => `Atrium cannot write its log since ${time}.`,
+    replaced: '{replaced} {what} Nothing proves the earlier records. {verify}',
+    logReplaced: 'The log was changed or replaced while Atrium was closed.',
+    missingRecord: (seq: number, signed: string) => `Record ${seq}, signed on ${signed}, is missing or different.`,
+    missingSignature: (seq: number, signed: string) => `The signature of record ${seq} from ${signed} is missing.`,
+    verifyLog: 'Check the log',
     misconfigured: '{unusable} The last good content stays in force. Atrium reads the file again when you save it.',
     unusable: (files: string[]) => `${files.join(' and ')} cannot be used as written.`,
     showProblems: (problems: number) => `Show ${problems} problems`,

@@ -70,4 +70,13 @@ export const log = {
     behaviour:
       'An export up to a record has no content after it, and goes on only to the signature that vouches for it.',
   },
+  'LOG-16': {
+    source: 'SECURITY.md, "Against the loss, theft and forgery of what was said and done"',
+    behaviour:
+      'The last signed head is kept with the key. When the files of the log lack it at a start, the key is given up, and a record, the interface and each check say so; a crash at any moment raises no false alarm.',
+  },
+  'LOG-17': {
+    source: 'SECURITY.md, "Against the loss, theft and forgery of what was said and done"',
+    behaviour: 'The first record is signed at once, and a log without records is never called intact and signed.',
+  },
 } as const satisfies Requirements

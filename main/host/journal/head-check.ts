@@ -4,12 +4,13 @@ import { isIntroducedBy, isSigned, type Head, type Heads } from './heads.ts'
 
 /**
  * What vouches for a log from outside it. With `key`, which whoever checks knows from elsewhere, only heads count that
- * are signed with this key, or with one that it succeeded or that succeeded it by signature.
+ * are signed with this key, or with one that it succeeded or that succeeded it by signature. `anchor` is the last head
+ * as the secret store remembers it, which must be among the others.
  */
-export type Vouching = Heads & { key?: string | undefined; introduced?: string[] }
+export type Vouching = Heads & { key?: string | undefined; introduced?: string[]; anchor?: Head | undefined }
 
 type Introduction = { type: string; seq: number; body: string | null }
-type Vouched = Pick<Extract<LogCheck, { state: 'intact' }>, 'signed' | 'unsigned' | 'newKeys'>
+type Vouched = Pick<Extract<LogCheck, { state: 'intact' }>, 'signed' | 'unsigned' | 'newKeys' | 'replaced'>
 
 /** Holds signed heads against the records they name. */
 export class HeadCheck {
@@ -21,10 +22,15 @@ export class HeadCheck {
   /** By line, the last record that is vouched for. */
   readonly #signed = new Map<string, { seq: number; at: number }>()
   readonly #newKeys: number[] = []
+  readonly #replaced: number[] = []
+  /** The record whose head is only in the secret store any more. */
+  readonly #stripped: number | undefined
   #next = 0
 
-  constructor({ heads, damaged, key, introduced = [] }: Vouching) {
-    this.#heads = heads
+  constructor({ heads, damaged, key, introduced = [], anchor }: Vouching) {
+    const isStripped = anchor && !heads.some(({ seq, sig }) => seq === anchor.seq && sig === anchor.sig)
+    this.#heads = isStripped ? [...heads, anchor].toSorted((a, b) => a.seq - b.seq) : heads
+    this.#stripped = isStripped ? anchor.seq : undefined
     this.#damaged = damaged
     this.#key = key
     for (const name of introduced) this.#lines.set(name, name)
@@ -60,8 +66,10 @@ export class HeadCheck {
     if (last) return { state: 'cut', records, signedUpTo: last.seq }
     if (this.#key !== undefined && !this.#lines.has(this.#key))
       return { state: 'broken', seq: 1, reason: 'The log does not introduce the key that it is checked with.' }
+    if (this.#stripped !== undefined) return { state: 'stripped', records, signedUpTo: this.#stripped }
     const signed = this.#lastSigned()
-    return { signed, unsigned: records - (signed?.seq ?? 0), newKeys: this.#newKeys }
+    const unsigned = records - (signed?.seq ?? 0)
+    return { signed, unsigned, newKeys: this.#newKeys, replaced: this.#replaced }
   }
 
   #lastSigned(): { seq: number; at: number } | null {
@@ -73,11 +81,12 @@ export class HeadCheck {
   #introduce({ seq, body }: Introduction): string | undefined {
     const event: unknown = body === null ? null : JSON.parse(body)
     if (!isObject(event) || typeof event.key !== 'string') return 'It introduces no key.'
-    const { key, signature } = event
+    const { key, signature, missing } = event
+    if (isObject(missing)) this.#replaced.push(seq)
     if (this.#lines.has(key)) return undefined
     const signer =
       typeof signature === 'string' && [...this.#lines].find(([old]) => isIntroducedBy(old, key, signature))
-    if (!signer && this.#lines.size > 0) this.#newKeys.push(seq)
+    if (!signer && this.#lines.size > 0 && !isObject(missing)) this.#newKeys.push(seq)
     this.#lines.set(key, signer ? signer[1] : key)
     return undefined
   }

@@ -96,6 +96,11 @@ export class Journal {
     return this.#store.head
   }
 
+  /** The hash of a record on disk; undefined when there is none of that number. */
+  hashOf(seq: number): string | undefined {
+    return this.#store.hashOf(seq)
+  }
+
   /** The keys that sign the log, as far as the events that introduce them are on disk. */
   get keys(): KnownKey[] {
     return this.#store.keys()

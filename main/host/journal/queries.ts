@@ -17,7 +17,7 @@ import { auditColumns, auditPage, type AuditPage } from './audit-page.ts'
 import { suggestRules } from './rule-suggestions.ts'
 import { tryRule } from './rule-trial.ts'
 import { columnsIn, verifyChain } from './chain.ts'
-import { headsOf } from './heads.ts'
+import { headsOf, type Head } from './heads.ts'
 import { LineFile } from './export/line-file.ts'
 import { exportLines, type ExportFilter } from './export/write.ts'
 
@@ -153,10 +153,10 @@ export class Queries {
 
   /**
    * Walks the whole chain and lets other queries through between two steps, also `stopCheck` or another check, which
-   * end it. `key` is what this installation signs with.
+   * end it. `key` is what this installation signs with, `anchor` what it signed last.
    */
-  async verify(key?: string): Promise<LogCheck | LogCheckStopped> {
-    const walk = verifyChain(this.#db, { ...headsOf(this.#db.name), key })
+  async verify(key?: string, anchor?: Head): Promise<LogCheck | LogCheckStopped> {
+    const walk = verifyChain(this.#db, { ...headsOf(this.#db.name), key, anchor })
     const self = Symbol()
     this.#check = self
     this.#checked = 0

@@ -141,6 +141,10 @@ export class Store {
     return hash
   }
 
+  hashOf(seq: number): string | undefined {
+    return this.#db.prepare<[number], string>('SELECT hash FROM events WHERE seq = ?').pluck().get(seq)
+  }
+
   /** The keys that sign the log, as it introduced them. */
   keys(): KnownKey[] {
     return this.#db

@@ -4,6 +4,7 @@ import type { Parsed } from '../../../shared/commands.ts'
 import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
 import type { ResultReader } from '../../../shared/result-part.ts'
 import type { RuleDraft } from '../../../shared/rules.ts'
+import type { Head } from '../journal/heads.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Queries } from '../journal/queries.ts'
 
@@ -100,8 +101,8 @@ export class Reader {
   }
 
   /** Checks every record and its content. Other queries are answered meanwhile. */
-  verify(key?: string) {
-    return this.#ask('verify', key)
+  verify(key?: string, anchor?: Head) {
+    return this.#ask('verify', key, anchor)
   }
 
   /** Ends the check that runs, if one does; it answers that it was stopped. */

@@ -23,7 +23,8 @@ export const usage = `The log of Atrium, also while Atrium runs. Nothing in it i
   --data-dir <path>    Where Atrium keeps its log, when not in the usual place.
 
 verify ends with 0 when the log is intact, 2 when a record is not what was written, 3 when records are missing at the
-end, and 4 when the last records are not signed yet. Whatever else goes wrong ends with 1.
+end, 4 when the last records are not signed yet or there are none, and 5 when Atrium noticed that the log or its
+signatures were replaced while it was closed. Whatever else goes wrong ends with 1.
 `
 
 const options = {

@@ -71,6 +71,6 @@ test('[CFG-5] a new secret value takes effect whatever else was changed with it,
   await person.until('it was started again', () => starts() > before)
   expect(secrets.values.get(token)).toBe('second-value')
   await person.link.call('updateServer', { id: 'it', config: { command, args, name: 'Another name' } })
-  expect([...secrets.values.keys()]).toEqual(['log/key', 'anthropic/key'])
+  expect([...secrets.values.keys()]).toEqual(['log/key', 'log/head', 'anthropic/key'])
   await person.until('the store says so', () => !person.state.secrets.includes(token))
 })

@@ -69,6 +69,21 @@ describe('verify', () => {
     })
   })
 
+  test('[LOG-17] ends with 4 for a log without records, with 5 for one whose signatures were replaced', async () => {
+    const directory = temporaryDirectory()
+    const journal = openJournal({}, directory)
+    expect(await audit(['verify', '--data-dir', directory])).toMatchObject({
+      code: 4,
+      out: 'The log has no records, so nothing was checked.\n',
+    })
+    journal.append({ type: 'log.key', key: 'a2V5', missing: { what: 'record', seq: 9, at: 5 } })
+    await journal.durable()
+    expect(await audit(['verify', '--data-dir', directory])).toMatchObject({
+      code: 5,
+      out: expect.stringContaining('Record 1 says that the log or its signatures were changed or replaced'),
+    })
+  })
+
   test('[LOG-14] says what it cannot do, and ends with 1', async () => {
     const empty = temporaryDirectory()
     const foreign = path.join(empty, 'foreign.db')

@@ -56,7 +56,7 @@ describe('what has to be confirmed', () => {
       action: 'Add',
     })
     expect(configured().servers['new']).toBeUndefined()
-    expect([...atrium.secrets.values.keys()]).toEqual(['log/key', 'anthropic/key'])
+    expect([...atrium.secrets.values.keys()]).toEqual(['log/key', 'log/head', 'anthropic/key'])
   })
 
   test('[ELE-3] a program, when it is to be started for the first time: it stays off when the person cancels', async () => {

@@ -57,6 +57,7 @@ describe('verifying', () => {
       signed: null,
       unsigned: records,
       newKeys: [],
+      replaced: [numberOf('log.key')],
       setBack: null,
     })
   })

@@ -199,8 +199,11 @@ describe('an export', () => {
         }),
         { numRuns: 80 },
       )
-      for (let i = 1; i < lines.length; i += 3) expect(await isFound(lines.toSpliced(i, 1)), `without ${i}`).toBe(true)
-      for (let i = 1; i + 1 < lines.length; i += 3) {
+      // The last head vouches for what each earlier one does.
+      const first = lines.findLastIndex((line) => line.startsWith('{"head"'))
+      for (let i = first; i < lines.length; i += 3)
+        expect(await isFound(lines.toSpliced(i, 1)), `without ${i}`).toBe(true)
+      for (let i = first; i + 1 < lines.length; i += 3) {
         const [one = '', two = ''] = lines.slice(i, i + 2)
         // Only a value may stand somewhere else, as long as it is before what names it.
         if (!one.startsWith('{"blob"') && !two.startsWith('{"blob"'))

@@ -217,7 +217,12 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     },
   },
   'definitions.pinned': { type: 'definitions.pinned', server, items: { 'tool/read': definition }, actor: 'host' },
-  'log.key': { type: 'log.key', key: 'a2V5', signature: 'c2lnbmF0dXJl' },
+  'log.key': {
+    type: 'log.key',
+    key: 'a2V5',
+    signature: 'c2lnbmF0dXJl',
+    missing: { what: 'record', seq: 1, at: 5 },
+  },
   'call.cleared': { type: 'call.cleared', ...ofCall, by: { person: actor } },
   'call.started': {
     type: 'call.started',
