@@ -91,6 +91,11 @@ export const agent = {
     source: 'DECISIONS 1',
     behaviour: 'Broken JSON is reported with its line, the last good content stays, and nothing writes over it',
   },
+  'CFG-6': {
+    source: 'SECURITY.md, "Against the loss, theft and forgery of what was said and done"',
+    behaviour:
+      'Whatever a configuration file holds or is, Atrium goes on: an odd, deep, large or missing one is reported, and the last good content stays in force, also after a restart.',
+  },
   'CFG-2': { source: 'cases 119', behaviour: 'A mistake in one entry costs no other server' },
   'CFG-3': { source: 'DECISIONS 1', behaviour: 'An edit by hand takes effect and is journalled with before and after' },
   'CFG-4': { source: 'promise P8', behaviour: 'Secret values are in no file, event or row' },

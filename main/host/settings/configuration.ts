@@ -21,7 +21,7 @@ import {
   type SettingsChange,
 } from '../../../shared/settings.ts'
 import type { Journal } from '../journal/journal.ts'
-import { JsonFile } from './json-file.ts'
+import { JsonFile, type FileContent } from './json-file.ts'
 import { withChange, withEndpoint } from './settings-edit.ts'
 
 /** Who is named when a file was edited by hand. */
@@ -29,7 +29,7 @@ const byHand = 'file'
 
 /**
  * servers.json and settings.json: the files are the truth, the journal holds every effective change.
- * A mistake in a file is reported and the last good content stays in force; nothing writes over it.
+ * A mistake in a file, or that it is gone, is reported and the last good content stays in force; nothing writes over it.
  */
 export class Configuration {
   readonly #journal: Journal
@@ -100,14 +100,23 @@ export class Configuration {
   /** The object in the file, to be written back with a change: what Atrium does not know of it stays. */
   #editable(file: JsonFile): JsonObject {
     this.#journal.assertHealthy()
-    const content = file.read()
+    const content = this.#contentOf(file)
     if ('problem' in content)
       throw new HostError('conflict', `${content.problem} Mend the file first; nothing was changed.`)
     return 'object' in content ? content.object : {}
   }
 
+  /** A file that is gone takes nothing with it: pins and rules of all servers would end, and what came back would be new. */
+  #contentOf(file: JsonFile): FileContent {
+    const content = file.read()
+    const isMissed =
+      file === this.#servers ? Object.keys(this.servers).length > 0 : !isDeepStrictEqual(this.settings, defaultSettings)
+    if (!('absent' in content) || !isMissed) return content
+    return { problem: `${file.name} is gone. Put it back, or save {} in its place to begin without its content.` }
+  }
+
   #readServers(actor = byHand): boolean {
-    const content = this.#servers.read()
+    const content = this.#contentOf(this.#servers)
     if ('problem' in content) return this.#report('servers', [content.problem])
     const entries = 'object' in content ? (content.object['mcpServers'] ?? {}) : {}
     if (!isObject(entries)) return this.#report('servers', ['servers.json: `mcpServers` must be an object.'])
@@ -118,7 +127,7 @@ export class Configuration {
   }
 
   #readSettings(actor = byHand): boolean {
-    const content = this.#settings.read()
+    const content = this.#contentOf(this.#settings)
     if ('problem' in content) return this.#report('settings', [content.problem])
     const parsed = settings.safeParse('object' in content ? modernSettings(content.object) : defaultSettings)
     if (!parsed.success) return this.#report('settings', sentences('settings.json', parsed.error))
@@ -126,7 +135,8 @@ export class Configuration {
     return this.#change({ type: 'configured', file: 'settings', before: this.settings, after: parsed.data, actor })
   }
 
-  #report(file: 'servers' | 'settings', problems: string[]): false {
+  #report(file: 'servers' | 'settings', all: string[]): false {
+    const problems = bounded(all)
     const known = this.#journal.state.configured.problems[file]
     if (!isDeepStrictEqual(known, problems)) this.#journal.append({ type: 'configuration.checked', file, problems })
     return false
@@ -156,6 +166,18 @@ function parseServers(entries: JsonObject, last: ServerConfigs): { configs: Serv
     }
   }
   return { configs, problems }
+}
+
+/** How many problems of a file are told, and how many characters of each. */
+const mostProblems = 20
+const longestProblem = 300
+
+function bounded(problems: string[]): string[] {
+  const told = problems
+    .slice(0, mostProblems)
+    .map((it) => (it.length > longestProblem ? `${it.slice(0, longestProblem)}…` : it))
+  const more = problems.length - told.length
+  return more > 0 ? [...told, `There are ${more} more problems.`] : told
 }
 
 const sentences = (where: string, error: z.ZodError): string[] =>

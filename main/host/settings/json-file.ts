@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
   closeSync,
+  constants,
+  fstatSync,
   fsyncSync,
   openSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
   watch,
@@ -16,6 +18,12 @@ import { isObject, type JsonObject } from '../../../shared/json.ts'
 
 /** What a file holds: its object, nothing (there is no file), or the sentence that says why it cannot be read. */
 export type FileContent = { object: JsonObject } | { absent: true } | { problem: string }
+
+/** Larger files are not read: this happens on the host's thread. In bytes. */
+const mostBytes = 1024 * 1024
+
+/** Brackets within brackets. What looks at the content calls itself for each, and no configuration comes near it. */
+const mostDepth = 64
 
 /** Editors write in steps; a file is read when it has been quiet for so long. */
 const quietMs = 80
@@ -33,13 +41,19 @@ export class JsonFile {
   }
 
   read(): FileContent {
-    let text: string
+    let text: string | undefined
     try {
-      text = readFileSync(this.file, 'utf8').replace(/^\uFEFF/, '')
+      const bytes = readBounded(this.file)
+      if (bytes === undefined) return { problem: `${this.name} is not a plain file. Put a plain file in its place.` }
+      if (bytes.length > mostBytes) return { problem: `${this.name} is larger than 1 MB. Shorten it.` }
+      text = bytes.toString('utf8').replace(/^\uFEFF/, '')
     } catch (error) {
       if (isNotFound(error)) return { absent: true }
       return { problem: `${this.name} cannot be read: ${messageOf(error)}.` }
     }
+    const tooDeep = offsetBelow(text, mostDepth)
+    if (tooDeep !== undefined)
+      return { problem: `${this.name} is nested more than ${mostDepth} levels deep at ${placeOf(text, tooDeep)}.` }
     try {
       const value: unknown = JSON.parse(text)
       return isObject(value) ? { object: value } : { problem: `${this.name} must hold one JSON object.` }
@@ -60,6 +74,7 @@ export class JsonFile {
         closeSync(descriptor)
       }
       renameSync(draft, this.file)
+      syncDirectory(path.dirname(this.file))
     } catch (error) {
       rmSync(draft, { force: true })
       throw error
@@ -85,15 +100,66 @@ const isNotFound = (error: unknown): boolean => error instanceof Error && 'code'
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** What a plain file holds, up to one byte more than may be in it; undefined for anything else. Never waits for a writer. */
+function readBounded(file: string): Buffer | undefined {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    if (!fstatSync(descriptor).isFile()) return undefined
+    const bytes = Buffer.alloc(mostBytes + 1)
+    let length = 0
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(descriptor, bytes, length, bytes.length - length, null)
+    return bytes.subarray(0, length)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** After a power cut the file has its new name too: one that is gone would be reported. */
+function syncDirectory(directory: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(directory, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Where the text is deeper than so many brackets, if it is. A string ends at its quote, or at the end of its line. */
+function offsetBelow(text: string, most: number): number | undefined {
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isInString) {
+      if (character === '\\') at += 1
+      else isInString = character !== '"' && character !== '\n'
+    } else if (character === '"') isInString = true
+    else if (character === ']' || character === '}') depth -= 1
+    else if ((character === '[' || character === '{') && ++depth > most) return at
+  }
+  return undefined
+}
+
 /** What is wrong and where, as an editor would say it. */
 function whereOf(text: string): string {
   const errors: ParseError[] = []
-  parse(text, errors, { disallowComments: true })
+  try {
+    parse(text, errors, { disallowComments: true })
+  } catch {
+    // In a text that is no JSON, more brackets can count for the parser than `offsetBelow` sees.
+    return 'it is nested too deep'
+  }
   const [first] = errors
   if (!first) return 'it cannot be read'
-  const before = text.slice(0, first.offset).split('\n')
   const words = printParseErrorCode(first.error)
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
-  return `${words} at line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
+  return `${words} at ${placeOf(text, first.offset)}`
+}
+
+function placeOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n')
+  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`
 }

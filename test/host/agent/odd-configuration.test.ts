@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Journal } from '../../../main/host/journal/journal.ts'
+import { Configuration } from '../../../main/host/settings/configuration.ts'
+
+const good = { mcpServers: { files: { command: 'files' } } }
+
+let directory: string
+let journal: Journal
+const file = (name = 'servers.json'): string => path.join(directory, name)
+const inForce = (): string[] => Object.keys(journal.state.configured.servers)
+const problems = (of: 'servers' | 'settings' = 'servers'): string[] => journal.state.configured.problems[of]
+
+/** A start of Atrium, as far as its configuration goes; `then` runs before it ends. */
+function start(then: (configuration: Configuration) => void = () => {}): void {
+  const configuration = new Configuration(directory, journal, () => {})
+  configuration.open()
+  then(configuration)
+  configuration.close()
+}
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'atrium-odd-'))
+  journal = Journal.open(directory)
+  writeFileSync(file(), JSON.stringify(good))
+  start()
+})
+afterEach(async () => {
+  await journal.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+describe('the configuration', () => {
+  test.each([
+    ['5,000 brackets', '['.repeat(5000), /^servers\.json is nested more than 64 levels deep at line 1, column 65\.$/],
+    ['a million braces', '{"a":'.repeat(200_000), /nested more than 64 levels/],
+    ['deep values that close', `{"mcpServers":${'['.repeat(9000)}${']'.repeat(9000)}}`, /nested more than 64 levels/],
+    ['brackets after a comment', `/*"*/${'['.repeat(5000)}`, /not valid JSON: it is nested too deep\.$/],
+    ['brackets after half a string', `"\n${'['.repeat(5000)}`, /nested more than 64 levels deep at line 2, column 65/],
+    ['more than a megabyte', ' '.repeat(1024 * 1024 + 1), /^servers\.json is larger than 1 MB\. Shorten it\.$/],
+    ['50 MB', Buffer.alloc(50_000_000, '['), /larger than 1 MB/],
+    ['nothing', '', /not valid JSON/],
+    ['zeros', Buffer.alloc(10), /not valid JSON/],
+    ['a list', '[]', /must hold one JSON object/],
+    ['a list of servers', '{"mcpServers":[]}', /`mcpServers` must be an object/],
+  ])('[CFG-6] reports a file with %s and keeps the last content in force', (_what, content, problem) => {
+    writeFileSync(file(), content)
+    start()
+    expect(problems()).toEqual([expect.stringMatching(problem)])
+    expect(inForce()).toEqual(['files'])
+    writeFileSync(file('settings.json'), content)
+    start()
+    expect(inForce()).toEqual(['files'])
+  })
+
+  test('[CFG-6] reads a file with brackets in its strings and 64 levels', () => {
+    const deep = `${'['.repeat(63)}${']'.repeat(63)}`
+    writeFileSync(
+      file(),
+      `{"note":"${'['.repeat(5000)}\\"${'{'.repeat(5000)}","deep":${deep},"mcpServers":{"other":{"command":"[["}}}`,
+    )
+    start()
+    expect([inForce(), problems()]).toEqual([['other'], []])
+  })
+
+  test('[CFG-6] reports some of thousands of mistakes, in bounds', () => {
+    const entries = Array.from({ length: 5000 }, (_, i) => [`s${i}`, { command: '', ['x'.repeat(100)]: i }])
+    writeFileSync(file(), JSON.stringify({ mcpServers: Object.fromEntries(entries) }))
+    start()
+    expect(problems()).toHaveLength(21)
+    expect(problems().at(-1)).toMatch(/^There are \d+ more problems\.$/)
+    expect(Math.max(...problems().map((it) => it.length))).toBeLessThanOrEqual(301)
+  })
+
+  test('[CFG-6] reads or reports any content at all', () => {
+    const any = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.json({ depthSize: 'large' }),
+      fc.json().map((json) => `{"mcpServers":${json}}`),
+      fc.json().map((json) => `{"mcpServers":{"__proto__":${json},"files":${json},"constructor":${json}}}`),
+      fc.json().map((json) => `{"models":${json},"anthropic":${json},"appearance":${json}}`),
+      fc.tuple(fc.json(), fc.nat(), fc.string()).map(([json, at, text]) => json.slice(0, at) + text + json.slice(at)),
+    )
+    fc.assert(
+      fc.property(any, (content) => {
+        for (const name of ['servers.json', 'settings.json']) writeFileSync(file(name), content)
+        start()
+        const isObject = /^\s*\{/.test(content.replace(/^\uFEFF/, ''))
+        expect(isObject || (problems().length === 1 && problems('settings').length === 1)).toBe(true)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('[CFG-6] reports what is not a plain file at once, without waiting for a writer', () => {
+    const odd: [what: string, make: () => void][] = [
+      ['a named pipe', () => execFileSync('mkfifo', [file()])],
+      ['an endless device', () => symlinkSync('/dev/zero', file())],
+      ['a folder', () => mkdirSync(file())],
+    ]
+    for (const [what, make] of odd) {
+      rmSync(file(), { recursive: true })
+      make()
+      start((configuration) =>
+        expect(() => configuration.setEnabled('files', false, 'web:test'), what).toThrow('not a plain file'),
+      )
+      expect([what, problems(), inForce()]).toEqual([
+        what,
+        ['servers.json is not a plain file. Put a plain file in its place.'],
+        ['files'],
+      ])
+    }
+  })
+})
+
+describe('the configuration without a file', () => {
+  test('[CFG-6] reports a file that is gone and keeps its content, also across a restart', async () => {
+    rmSync(file())
+    const said = ['servers.json is gone. Put it back, or save {} in its place to begin without its content.']
+    for (let run = 0; run < 2; run++) {
+      start((configuration) =>
+        expect(() => configuration.setEnabled('files', false, 'web:test')).toThrow('servers.json is gone'),
+      )
+      expect([inForce(), problems()]).toEqual([['files'], said])
+      await journal.close()
+      journal = Journal.open(directory)
+    }
+    writeFileSync(file(), '{}')
+    start()
+    expect([inForce(), problems()]).toEqual([[], []])
+    // Nothing is missed of a file that had nothing.
+    rmSync(file())
+    start()
+    expect(problems()).toEqual([])
+  })
+
+  test('[CFG-6] reports a settings.json that is gone until it is back', () => {
+    writeFileSync(file('settings.json'), '{"stepLimit": 7}')
+    start()
+    renameSync(file('settings.json'), file('away'))
+    start()
+    expect(problems('settings')).toEqual([expect.stringMatching(/^settings\.json is gone\./)])
+    expect(journal.state.configured.settings.stepLimit).toBe(7)
+    renameSync(file('away'), file('settings.json'))
+    start()
+    expect([problems('settings'), journal.state.configured.settings.stepLimit]).toEqual([[], 7])
+  })
+})
