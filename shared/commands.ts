@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { command, hash, id, systemPrompt, type Right, type Shell } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
-import type { LocalModels, ModelInfo, Recorded, TurnEnd } from './events.ts'
+import type { LocalModels, ModelInfo, TurnEnd } from './events.ts'
+import type { FeedMessage } from './feed.ts'
 import type { LogCheck, LogCheckStopped, LogChecking } from './log.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import { folderCommands } from './folder-commands.ts'
@@ -15,7 +16,6 @@ import { signInCommands } from './sign-in-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
 import { endpoint, endpointId, modelChoice, settingsChange } from './settings.ts'
 import { toolsOff } from './tools-off.ts'
-import type { HostState } from './state.ts'
 
 export type { Right, Shell } from './command.ts'
 
@@ -209,8 +209,7 @@ export type Session = { actor: string; right: Right; judged?: true | undefined }
 /** The host's side of the contract: a missing handler does not compile. */
 export type Handlers = { [N in CommandName]: (input: Parsed<N>, session: Session) => Promise<Result<N>> }
 
-/** First the state as of `seq`, then frames in order; `n` counts the frames of this subscription from 1. */
-export type FeedMessage = { snapshot: HostState; seq: number; session: Session } | { n: number; events: Recorded[] }
+export type { FeedMessage } from './feed.ts'
 
 /** The whole surface between a UI and the host, whatever carries it. */
 export interface HostLink {

@@ -10,7 +10,10 @@ const limits = { bytes: 4 * 1024 * 1024, events: 2000 }
 
 type Listener = (message: FeedMessage) => void | Promise<void>
 
-/** One subscriber: a snapshot, then numbered frames, at the speed it can take them. */
+/**
+ * One subscriber: a snapshot, then numbered frames, at the speed it can take them. What a message tells is written first,
+ * so that its events are on disk; while the log cannot be written, `durable` says up to which event they are.
+ */
 export function subscribe(journal: Journal, session: Session, listener: Listener): () => void {
   let pending: Recorded[] = []
   let bytes = 0
@@ -42,11 +45,12 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
     if (sending || closed) return
     if (cut) return snapshot()
     if (pending.length === 0) return
+    const durable = written()
     const events = pending
     pending = []
     bytes = 0
     lastFrame = performance.now()
-    send({ n: ++frames, events })
+    send({ n: ++frames, events, durable })
   }
 
   function snapshot(): void {
@@ -54,7 +58,14 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
     pending = []
     bytes = 0
     frames = 0
-    send({ snapshot: journal.state, seq: journal.seq, session })
+    const durable = written()
+    send({ snapshot: journal.state, seq: journal.seq, durable, session })
+  }
+
+  /** Commits what is pending, unless commits fail: those are tried again at their own pace. Answers the last event on disk. */
+  function written(): number {
+    if (journal.state.health.state === 'ok') journal.flush()
+    return journal.head.seq
   }
 
   function send(message: FeedMessage): void {

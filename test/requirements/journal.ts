@@ -109,4 +109,9 @@ export const journal = {
     behaviour:
       'Records are in the order of their numbers whatever the clock says; each has the time of day and a reading that only grows, and a check points out where the time of day went back.',
   },
+  'JRN-24': {
+    source: 'README, "Driving a host from a script"',
+    behaviour:
+      'A message of the feed is sent once what it tells is on disk; while the log cannot be written, it says up to which record that holds.',
+  },
 } as const satisfies Requirements

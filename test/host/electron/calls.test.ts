@@ -24,7 +24,7 @@ class Link implements HostLink {
   /** What the one subscriber answers to a message of about this many characters. */
   tell(characters = 1): void | Promise<void> {
     const [listener] = this.listeners
-    return listener?.({ n: 1, events: [], padding: 'x'.repeat(characters) } as FeedMessage)
+    return listener?.({ n: 1, events: [], durable: 0, padding: 'x'.repeat(characters) } as FeedMessage)
   }
 }
 

@@ -168,7 +168,7 @@ async function goOn(life: Life, conversations: string[]): Promise<void> {
 }
 
 test(
-  '[REC-1] [REC-2] [REC-3] a host killed 25 times has lost nothing it had confirmed and goes on',
+  '[REC-1] [REC-2] [REC-3] [JRN-24] a host killed 25 times has lost nothing it had confirmed or told and goes on',
   { timeout: 240_000 },
   async () => {
     const seed = Number(process.env['ATRIUM_SEED'] ?? Date.now() % 1_000_000)
@@ -194,6 +194,7 @@ test(
         await host.kill()
       }
       expect([where, await life.faults()]).toEqual([where, []])
+      ledger.told(life.person.recorded)
       left = life.conversations
     }
     const host = await HostProcess.start(directory)

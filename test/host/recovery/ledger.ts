@@ -6,7 +6,7 @@ import { verifyChain } from '../../../main/host/journal/chain.ts'
 import { headsOf, type Heads } from '../../../main/host/journal/heads.ts'
 import type { LogCheck } from '../../../shared/log.ts'
 import type { AuditRow } from '../../../shared/commands.ts'
-import type { CallOutcome, EventOf, EventType, HostEvent } from '../../../shared/events.ts'
+import type { CallOutcome, EventOf, EventType, HostEvent, Recorded } from '../../../shared/events.ts'
 import { mayHaveRun } from '../../../shared/state.ts'
 
 type Stored = { seq: number; event: HostEvent }
@@ -19,6 +19,7 @@ export class Ledger {
   readonly #titles = new Map<string, number>()
   readonly #records = new Map<number, string>()
   readonly #answered = new Set<string>()
+  readonly #told = new Map<number, string>()
 
   constructor(directory: string) {
     this.#directory = directory
@@ -35,6 +36,11 @@ export class Ledger {
 
   listed(rows: AuditRow[]): void {
     for (const { seq, hash } of rows) this.#records.set(seq, hash)
+  }
+
+  /** What the feed told: it must be what is on disk under its number. */
+  told(recorded: Recorded[]): void {
+    for (const { seq, event } of recorded) if (seq !== null) this.#told.set(seq, JSON.stringify(event))
   }
 
   answered(ask: string): void {
@@ -70,10 +76,18 @@ export class Ledger {
     return [
       ...(isWhole ? [] : [`the journal is ${JSON.stringify({ verification, sound })}`]),
       ...changed.map(([seq]) => `record ${seq} was confirmed and is another, or gone`),
+      ...this.#notTold(events),
       ...this.#lost(events),
       ...leftOpen(events),
       ...this.#untrue(events),
     ]
+  }
+
+  #notTold(events: Stored[]): string[] {
+    const stored = new Map(events.map(({ seq, event }) => [seq, JSON.stringify(event)]))
+    return [...this.#told].flatMap(([seq, event]) =>
+      stored.get(seq) === event ? [] : [`record ${seq} was told as ${event} and is ${stored.get(seq)}`],
+    )
   }
 
   #lost(events: Stored[]): string[] {

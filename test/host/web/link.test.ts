@@ -9,6 +9,7 @@ import { open, openSite, request, visit, type Headers, type Listener, type OpenS
 const call = (name: string, input?: unknown): string => JSON.stringify({ name, input })
 const frame = (n: number, text = ''): FeedMessage => ({
   n,
+  durable: n,
   events: [{ seq: n, at: 0, event: { type: 'server.violations', server: text, counts: {} } }],
 })
 

@@ -39,11 +39,16 @@ class Feed implements HostLink {
 
   snapshot(): void {
     this.last.n = 0
-    this.last.listener({ snapshot: this.state, seq: this.seq, session: { actor: 'web:1', right: 'admin' } })
+    this.last.listener({
+      snapshot: this.state,
+      seq: this.seq,
+      durable: this.seq,
+      session: { actor: 'web:1', right: 'admin' },
+    })
   }
 
   send(...events: Recorded[]): void {
-    this.last.listener({ n: ++this.last.n, events })
+    this.last.listener({ n: ++this.last.n, events, durable: this.seq })
   }
 }
 
@@ -147,7 +152,11 @@ describe('following the feed', () => {
     const fold = (count: number): number => {
       const before = performance.now()
       for (let i = 0; i < count; i++) {
-        feed.last.listener({ n: ++feed.last.n, events: [{ seq: null, at: 0, event: delta(offset, 'word ') }] })
+        feed.last.listener({
+          n: ++feed.last.n,
+          durable: 0,
+          events: [{ seq: null, at: 0, event: delta(offset, 'word ') }],
+        })
         offset += 5
       }
       return (performance.now() - before) / count
@@ -191,7 +200,7 @@ describe('losing the feed', () => {
     const old = feed.last
     feed.last.ended?.(new HostError('unavailable', 'Gone.'))
     vi.advanceTimersByTime(1000)
-    old.listener({ n: 1, events: [feed.happen(started('t'))] })
+    old.listener({ n: 1, durable: 0, events: [feed.happen(started('t'))] })
     old.ended?.(new HostError('unavailable', 'Gone again.'))
     expect(replica.state.turns).toEqual({})
     expect(feed.subscriptions).toHaveLength(2)
@@ -244,7 +253,7 @@ describe('losing the feed', () => {
   test('[UI-3] a closed replica neither listens nor tries again', () => {
     feed.snapshot()
     replica.close()
-    feed.last.listener({ n: 1, events: [feed.happen(started('t'))] })
+    feed.last.listener({ n: 1, durable: 0, events: [feed.happen(started('t'))] })
     vi.advanceTimersByTime(60_000)
     expect(replica.state.turns).toEqual({})
     expect(feed.subscriptions).toHaveLength(1)
