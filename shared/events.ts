@@ -124,7 +124,8 @@ type OfCall = OfTurn & { call: string }
  */
 export type HostEvent =
   // the host
-  | { type: 'host.started'; version: string; shell: string }
+  /** `openFolder`: the data folder, when other accounts could open it. */
+  | { type: 'host.started'; version: string; shell: string; openFolder?: string | undefined }
   | { type: 'host.stopped' }
   | { type: 'configured'; file: 'servers'; before: ServerConfigs; after: ServerConfigs; actor: Actor }
   | { type: 'configured'; file: 'settings'; before: Settings; after: Settings; actor: Actor }

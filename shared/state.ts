@@ -67,6 +67,8 @@ export type HostState = {
   followed: Record<string, Followed[]>
   /** By conversation, the message that waits for its turn to end. */
   queued: Record<string, PersonMessage>
+  /** The data folder, when other accounts of this computer could open it at the start. */
+  openFolder?: string | undefined
   /** What the log's files lacked of the last signature when Atrium last found them so, and when that was. */
   missingHead?: (MissingHead & { noticed: number }) | undefined
 }
@@ -140,6 +142,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, queued: foldQueued(state.queued, event) }
     case 'conversation.deleted':
       return { ...state, ...withoutConversation(state, event.conversation) }
+    case 'host.started':
+      return { ...state, openFolder: event.openFolder }
     case 'log.key':
       return event.missing ? { ...state, missingHead: { ...event.missing, noticed: at } } : state
     default:

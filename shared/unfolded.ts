@@ -7,7 +7,6 @@ export type UnfoldedEvent = EventOf<
   | 'conversation.model'
   | 'conversation.system'
   | 'conversation.tools'
-  | 'host.started'
   | 'host.stopped'
   | 'prompt.got'
   | 'resource.read'

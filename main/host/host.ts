@@ -10,6 +10,7 @@ import { subscribe } from './feed.ts'
 import { Inbox } from './inbox.ts'
 import { HeadWriter } from './journal/head-writer.ts'
 import { Journal } from './journal/journal.ts'
+import { isOpenToOthers } from './journal/private-files.ts'
 import { recover } from './journal/recovery.ts'
 import { usualPorts } from './llm/local-models.ts'
 import { Log } from './log.ts'
@@ -38,7 +39,7 @@ export async function createHost(
   starts: (id: string, config: ServerConfig) => boolean = () => true,
 ): Promise<Host> {
   recover(journal)
-  journal.append({ type: 'host.started', version: platform.app.version, shell: platform.app.shell })
+  begin(journal, platform)
   journal.eraseDue()
 
   const reader = new Reader(journal)
@@ -109,6 +110,16 @@ export async function createHost(
       await journal.close()
     },
   }
+}
+
+/** Notes the start, and warns of a data folder that is not for this account alone. */
+function begin(journal: Journal, { app, dataDirectory }: Platform): void {
+  const openFolder = isOpenToOthers(dataDirectory) ? dataDirectory : undefined
+  journal.append({ type: 'host.started', version: app.version, shell: app.shell, openFolder })
+  if (openFolder !== undefined)
+    process.stderr.write(
+      `Other accounts on this computer can open the data folder ${openFolder}. Run chmod 700 on it.\n`,
+    )
 }
 
 /** Refuses one that was deleted: nothing may be added to it before it is restored. */

@@ -21,6 +21,7 @@ export function Banners() {
       <ConnectionBanner />
       <HealthBanner />
       <ReplacedBanner />
+      <FolderBanner />
       <ConfigurationBanner />
     </div>
   )
@@ -86,6 +87,24 @@ function ReplacedBanner() {
           verify: <a href={href({ page: 'audit', filter: {} })}>{words.verifyLog}</a>,
         }}
       />
+    </Note>
+  )
+}
+
+function FolderBanner() {
+  const folder = useHost((state) => state.openFolder)
+  const [dismissed, setDismissed] = useState(false)
+  if (folder === undefined || dismissed) return null
+  return (
+    <Note
+      kind="no"
+      action={
+        <Button size="sm" onClick={() => setDismissed(true)}>
+          {words.dismiss}
+        </Button>
+      }
+    >
+      <Phrase text={words.openFolder} slots={{ folder: <code>{folder}</code>, command: <code>{words.closeFolder}</code> }} />
     </Note>
   )
 }

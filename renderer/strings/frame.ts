@@ -34,6 +34,9 @@ export const frame = {
     missingRecord: (seq: number, signed: string) => `Record ${seq}, signed on ${signed}, is missing or different.`,
     missingSignature: (seq: number, signed: string) => `The signature of record ${seq} from ${signed} is missing.`,
     verifyLog: 'Check the log',
+    closeFolder: 'chmod 700',
+    openFolder:
+      'Other accounts on this computer can open the data folder {folder}. Run {command} on it and restart Atrium.',
     misconfigured: '{unusable} The last good content stays in force. Atrium reads the file again when you save it.',
     unusable: (files: string[]) => `${files.join(' and ')} cannot be used as written.`,
     showProblems: (problems: number) => `Show ${problems} problems`,

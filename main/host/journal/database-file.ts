@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, renameSync, rmS
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { HostError } from '../../../shared/errors.ts'
+import { makePrivate } from './private-files.ts'
 
 /** Marks a database file as a journal of Atrium ("ATRI"); see SQLite's `application_id`. */
 export const applicationId = 0x41545249
@@ -52,6 +53,7 @@ export function backUp(db: Database, file: string, version: number): void {
   const copy = `${file}.v${version}.backup`
   const unfinished = `${copy}.part`
   rmSync(unfinished, { force: true })
+  makePrivate(unfinished)
   db.prepare('VACUUM INTO ?').run(unfinished)
   renameSync(unfinished, copy)
   for (const old of backupsOf(file).slice(keptBackups)) rmSync(old)

@@ -16,5 +16,6 @@ const reasons = {
   SQLITE_CORRUPT: 'the file is damaged',
   SQLITE_NOTADB: 'the file is damaged',
   ENOSPC: 'the disk is full',
+  EROFS: 'the file may only be read',
   EACCES: 'the file may not be opened',
 }

@@ -8,6 +8,7 @@ import { columnsOf } from './columns.ts'
 import { reasonOf } from './failure.ts'
 import { Durations } from './durations.ts'
 import { lockDirectory } from './lock.ts'
+import { closeToOthers } from './private-files.ts'
 import { Publisher } from './publisher.ts'
 import { Reports } from './reports.ts'
 import { Store, type Entry, type KnownKey } from './store.ts'
@@ -61,6 +62,7 @@ export class Journal {
   static open(directory: string, options: JournalOptions = {}): Journal {
     const unlock = lockDirectory(directory)
     try {
+      closeToOthers(directory)
       return new Journal(join(directory, 'journal.db'), unlock, options)
     } catch (error) {
       unlock()

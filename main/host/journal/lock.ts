@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { HostError } from '../../../shared/errors.ts'
 import { reasonOf } from './failure.ts'
+import { makePrivate } from './private-files.ts'
 
 type Holder = { pid: number; started: string | null; boot: string | null }
 
@@ -40,6 +41,7 @@ function inLockFile(directory: string, act: (db: Database.Database) => void): vo
   const file = join(directory, lockFile)
   let db: Database.Database | undefined
   try {
+    makePrivate(file)
     db = new Database(file)
     const opened = db
     opened

@@ -11,6 +11,7 @@ import { applicationId, backUp, backupsOf, inspect, refuseNewer } from './databa
 import { Erasure } from './erasure.ts'
 import { reasonOf } from './failure.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
+import { makePrivate } from './private-files.ts'
 import { conversationProjection } from './projections.ts'
 import { ReportStore } from './report-store.ts'
 import { SearchIndex } from './search.ts'
@@ -61,6 +62,7 @@ export class Store {
   /** Opens or makes the database and brings it to this release's schema. Throws `HostError`, or what SQLite says. */
   constructor(file: string) {
     inspect(file, migrations.length)
+    makePrivate(file)
     this.#db = new Database(file)
     try {
       configure(this.#db)

@@ -24,7 +24,7 @@ const ofSampling = { sampling: 's1', server, endpoint: 'anthropic', model: 'm-1'
 
 /** One event of each durable type: the life of one conversation, in the order in which it could happen. */
 export const samples: { [T in DurableType]: EventOf<T> } = {
-  'host.started': { type: 'host.started', version: '0.1.0', shell: 'web' },
+  'host.started': { type: 'host.started', version: '0.1.0', shell: 'web', openFolder: '/home/me/data' },
   configured: {
     type: 'configured',
     file: 'settings',

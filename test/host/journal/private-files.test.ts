@@ -1,0 +1,68 @@
+import { chmodSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { backUp } from '../../../main/host/journal/database-file.ts'
+import { isOpenToOthers } from '../../../main/host/journal/private-files.ts'
+import { Atrium } from '../../support/atrium.ts'
+import { signing } from './signing.ts'
+import { connect, note, openJournal, temporaryDirectory } from './support.ts'
+
+const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
+
+/** A directory as other accounts could read it. */
+function openDirectory(): string {
+  const directory = temporaryDirectory()
+  chmodSync(directory, 0o755)
+  return directory
+}
+
+describe('the files of the data directory', () => {
+  test('[WEB-23] belong to their owner alone from the moment they are made', async () => {
+    const directory = openDirectory()
+    const journal = openJournal({}, directory)
+    const writer = signing(journal)
+    await writer.open()
+    journal.append(note('a'))
+    journal.flush()
+    backUp(connect(journal.file), journal.file, 3)
+    const modes = Object.fromEntries(readdirSync(directory).map((name) => [name, modeOf(path.join(directory, name))]))
+    const names = [
+      'audit.heads.jsonl',
+      'journal.db',
+      'journal.db-shm',
+      'journal.db-wal',
+      'journal.db.v3.backup',
+      'lock.db',
+    ]
+    expect(modes).toEqual(Object.fromEntries(names.map((name) => [name, '600'])))
+  })
+
+  test('[WEB-23] are closed to others at the next start, and no other file is touched', async () => {
+    const directory = openDirectory()
+    const at = (name: string): string => path.join(directory, name)
+    await openJournal({}, directory).close()
+    const ours = ['servers.json', 'settings.json', 'secrets.key', 'secrets.keyring.json', 'running.json', 'window.json']
+    for (const name of [...ours, 'notes.txt']) writeFileSync(at(name), '{}')
+    for (const name of readdirSync(directory)) chmodSync(at(name), 0o644)
+    symlinkSync('notes.txt', at('secrets.enc'))
+    openJournal({}, directory)
+    expect(ours.concat('journal.db', 'lock.db').map((name) => modeOf(at(name)))).toEqual(Array(8).fill('600'))
+    expect(modeOf(at('notes.txt'))).toBe('644')
+  })
+})
+
+test('[WEB-23] warns of a data directory that other accounts can open, until it is closed', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => written.mockRestore())
+  const directory = openDirectory()
+  const atrium = await Atrium.start({ directory })
+  onTestFinished(() => atrium.close())
+  expect(atrium.person.state.openFolder).toBe(directory)
+  const sentence = `Other accounts on this computer can open the data folder ${directory}. Run chmod 700 on it.\n`
+  expect(written.mock.calls.map(([text]) => text)).toContain(sentence)
+  await atrium.stop()
+  chmodSync(directory, 0o700)
+  expect(isOpenToOthers(directory)).toBe(false)
+  await atrium.open()
+  expect(atrium.person.state.openFolder).toBeUndefined()
+})
