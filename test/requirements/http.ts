@@ -106,4 +106,14 @@ export const http = {
     behaviour:
       'A server that shakes hands with anybody and gives its lists only to who has signed in asks for that at its start.',
   },
+  'HTP-25': {
+    source: 'SECURITY.md; HTML standard, 9.2.6',
+    behaviour:
+      'A stream is bounded in bytes and in lines without a message, whatever kind they are; a flood is read in short turns and ends that stream alone, with a sentence that says so.',
+  },
+  'HTP-26': {
+    source: 'SECURITY.md; specification 2026-07-28, basic/authorization',
+    behaviour:
+      'Every answer to a request of a sign-in, and every refusal, ends within its bytes and its time; a stream of events is refused where JSON belongs.',
+  },
 } as const satisfies Requirements

@@ -31,6 +31,10 @@ export const mcp = {
     source: 'design, fast: nothing heavy on the main thread',
     behaviour: 'Many messages in one piece let others have their turn between them, and keep their order.',
   },
+  'FRM-8': {
+    source: 'SECURITY.md',
+    behaviour: 'A server that floods its output with lines without a message is stopped, with a sentence that says so.',
+  },
   'GAT-1': {
     source: 'security cases 15 and 22; issue: the gate',
     behaviour:

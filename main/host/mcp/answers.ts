@@ -3,6 +3,7 @@ import type { Digest } from './digest.ts'
 import { boundedHandshake, handshakes } from './handshake.ts'
 import type { RequestId } from './request-ids.ts'
 import { clip } from './text.ts'
+import type { BreakOff } from './wire.ts'
 
 /** The member under which an answer's own result travels through the library; see `wrap`. */
 export const rawMember = 'atrium/raw'
@@ -108,7 +109,7 @@ function idOf(answer: unknown): string | undefined {
 export const refusal = (
   id: RequestId,
   reason: string,
-  why: 'unreadable' | 'missing' | 'broken-off' = 'unreadable',
+  why: 'unreadable' | 'missing' | BreakOff = 'unreadable',
 ): JsonObject => ({
   jsonrpc: '2.0',
   id,
@@ -117,7 +118,7 @@ export const refusal = (
     message: reason,
     data: {
       malformed: true,
-      ...(why === 'broken-off' && { brokenOff: true }),
+      ...(why !== 'unreadable' && why !== 'missing' && { brokenOff: why }),
       ...(why === 'unreadable' && withId(id)),
     },
   },

@@ -3,41 +3,43 @@ import type { Digest } from './digest.ts'
 import { type Frame, lineLimits, longLine, readLine, type ReadLong, type Remains, type WantedBy } from './frame.ts'
 import { LineBuffer } from './line-buffer.ts'
 import type { Violation } from './misconduct.ts'
+import { StreamPace } from './stream-pace.ts'
 
 export type FrameSink = {
   message(message: JsonObject, digest?: Digest): void
   wanted: WantedBy
   violation(violation: Violation, remains?: Remains): void
-  /** A line passed the limit; nothing more is read. */
-  overflow(): void
+  /** A line passed the limit, or too many of them held no message. Nothing more is read. */
+  overflow(how: 'line-too-long' | 'flood'): void
 }
 
 const newline = 0x0a
-/** For so many milliseconds one piece is read before others have their turn. */
-const turnMs = 5
 
 /** Cuts a stream of bytes into JSON-RPC messages, one a line (stdio transport). Memory is linear in the longest line. */
 export class Framer {
   readonly #sink: FrameSink
   readonly #readLong: ReadLong
   readonly #line = new LineBuffer()
+  readonly #pace: StreamPace
   #overflown = false
 
-  constructor(sink: FrameSink, readLong: ReadLong) {
+  constructor(sink: FrameSink, readLong: ReadLong, pace = new StreamPace()) {
     this.#sink = sink
+    this.#pace = pace
     this.#readLong = readLong
   }
 
   /** A promise where a long line is being read elsewhere, or others have their turn: until it resolves, nothing may be pushed. */
   push(chunk: Buffer): Promise<void> | undefined {
     let from = 0
-    const since = performance.now()
+    // A pipe is left after each full piece by whoever reads it.
+    this.#pace.begin(0)
     for (let end = chunk.indexOf(newline); end >= 0 && !this.#overflown; end = chunk.indexOf(newline, from)) {
       const line = this.#endLine(chunk.subarray(from, end))
       from = end + 1
       if (line && line.length > longLine) return this.#waitFor(line, chunk.subarray(from))
-      if (line) this.#deliver(readLine(line))
-      if (performance.now() - since > turnMs && from < chunk.length) return this.#goOn(chunk.subarray(from))
+      if (line) this.#deliver(readLine(line), line.length)
+      if (this.#pace.isOver && from < chunk.length) return this.#goOn(chunk.subarray(from))
     }
     if (from < chunk.length) this.#keep(chunk.subarray(from))
     return undefined
@@ -59,25 +61,30 @@ export class Framer {
   #keep(piece: Buffer): void {
     if (this.#overflown) return
     if (this.#line.size + piece.length <= lineLimits.bytes) return this.#line.append(piece)
+    this.#overflow('line-too-long')
+  }
+
+  #overflow(how: 'line-too-long' | 'flood'): void {
     this.#overflown = true
     this.#line.clear()
-    this.#sink.violation('line-too-long')
-    this.#sink.overflow()
+    this.#sink.violation(how)
+    this.#sink.overflow(how)
   }
 
   async #waitFor(line: Buffer, rest: Buffer): Promise<void> {
-    this.#deliver(await this.#readLong(line, this.#sink.wanted))
+    const { length } = line
+    this.#deliver(await this.#readLong(line, this.#sink.wanted), length)
     await this.push(rest)
   }
 
   async #goOn(rest: Buffer): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve))
+    await this.#pace.leave()
     await this.push(rest)
   }
 
-  #deliver(frame: Frame | undefined): void {
-    if (frame === undefined) return
-    if ('message' in frame) this.#sink.message(frame.message, frame.digest)
-    else this.#sink.violation(frame.violation, frame)
+  #deliver(frame: Frame | undefined, bytes: number): void {
+    if (frame && 'message' in frame) return this.#sink.message(frame.message, frame.digest)
+    if (frame) this.#sink.violation(frame.violation, frame)
+    if (this.#pace.isFlood(bytes)) this.#overflow('flood')
   }
 }

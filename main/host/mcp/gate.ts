@@ -13,7 +13,7 @@ import type { RequestAnswer } from './requests.ts'
 import type { ServerReports } from './server-reports.ts'
 import { TaskSigns } from './task-signs.ts'
 import { TokenBucket } from './token-bucket.ts'
-import type { SendOptions, Wire, WireSink } from './wire.ts'
+import type { BreakOff, SendOptions, Wire, WireSink } from './wire.ts'
 
 /** What passes the gate on its way to the client library, or is told to us instead. */
 type GateSink = {
@@ -173,8 +173,8 @@ export class Gate implements WireSink {
     )
   }
 
-  brokeOff(id: RequestId): void {
-    if (this.#pending.has(id)) this.#settle(id, refusal(id, 'it broke off its answer', 'broken-off'))
+  brokeOff(id: RequestId, how: BreakOff = 'brokeOff'): void {
+    if (this.#pending.has(id)) this.#settle(id, refusal(id, 'it broke off its answer', how))
   }
 
   changed(): void {

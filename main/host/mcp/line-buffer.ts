@@ -21,6 +21,11 @@ export class LineBuffer {
     }
   }
 
+  /** Bytes of memory that it has taken. */
+  get held(): number {
+    return this.#blocks.reduce((sum, { length }) => sum + length, 0)
+  }
+
   /** The line so far, and room for the next one. Its bytes hold until the next `append`. */
   take(): Buffer {
     const [first] = this.#blocks

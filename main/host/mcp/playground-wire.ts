@@ -53,7 +53,7 @@ export class PlaygroundWire implements Wire {
         this.#count(violation)
         sink.dropped(violation, remains)
       },
-      overflow: () => void this.#leave({ how: 'line-too-long' }),
+      overflow: (how) => void this.#leave({ how }),
     }
     const framer = new Framer(frames, this.#readLong)
     this.#stream.on('data', (chunk: Buffer) => {

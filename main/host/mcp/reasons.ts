@@ -67,6 +67,8 @@ export function leftHow(ending: Ending): string {
       return 'closed its input and was stopped'
     case 'line-too-long':
       return 'sent more than 32 MB in one line and was stopped'
+    case 'flood':
+      return 'sent a flood of lines without a message and was stopped'
     case 'lost':
       return ending.clause
     case 'stopped':

@@ -10,10 +10,12 @@ import { ownRefusal } from './answers.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
 import type { Reply } from './reply.ts'
 import { clip } from './text.ts'
-import { Unsent } from './wire.ts'
+import { type BreakOff, Unsent } from './wire.ts'
 
 /** The server wants a page to be visited before it does what it was asked (specification 2025-11-25, client/elicitation). */
 const pagesFirst = -32042
+
+const breakOffs: BreakOff[] = ['brokeOff', 'tooLong', 'flood']
 
 const unsupportedRevision = /^Server's protocol version is not supported: (.*)$/s
 
@@ -26,7 +28,8 @@ export function failure(error: unknown): Exclude<Reply<never>, { status: 'answer
     return { status: 'unsupported', revision: error.supported.join(', ') }
   if (error instanceof ProtocolError) {
     const own = error.code === ownRefusal && isObject(error.data) ? error.data : {}
-    if (own['brokenOff'] === true) return { status: 'unreachable', problem: problems.brokeOff() }
+    const how = breakOffs.find((it) => it === own['brokenOff'])
+    if (how) return { status: 'unreachable', problem: problems[how]() }
     const malformed = own['malformed'] === true
     const pages = error.code === pagesFirst && isObject(error.data) ? error.data['elicitations'] : undefined
     if (Array.isArray(pages)) return { status: 'pages-first', pages: pages }

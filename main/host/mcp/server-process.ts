@@ -36,7 +36,7 @@ export type Ending =
   | { how: 'exited'; code: number | null; signal: string | null; midLine: boolean }
   /** The connection to a server at an address; `clause` says how, after the server's name. */
   | { how: 'lost'; clause: string }
-  | { how: 'closed-stdout' | 'closed-stdin' | 'line-too-long' | 'stopped' }
+  | { how: 'closed-stdout' | 'closed-stdin' | 'line-too-long' | 'flood' | 'stopped' }
 
 export type ProcessSink = Omit<FrameSink, 'overflow'> & {
   /** Called once. Nothing is read or written any more; the process may still have to be waited for. */
@@ -108,7 +108,7 @@ export class ServerProcess {
         this.#midLine ||= violation === 'half-a-line'
         sink.violation(violation, remains)
       },
-      overflow: () => this.#end({ how: 'line-too-long' }),
+      overflow: (how) => this.#end({ how }),
     }
     this.#framer = new Framer(frames, custody.readLong)
     this.#listen()
@@ -205,7 +205,7 @@ export class ServerProcess {
   async #climbDown(): Promise<void> {
     const { stdin, stdout } = this.#child
     const { stopGraceMs, runFile } = this.#custody
-    if (this.#ending?.how === 'line-too-long') stdout?.destroy()
+    if (this.#ending?.how === 'line-too-long' || this.#ending?.how === 'flood') stdout?.destroy()
     stdin?.end()
     if (!(await this.#allGone(stopGraceMs))) {
       signalGroup(this.pid, 'SIGTERM')

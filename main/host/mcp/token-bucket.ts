@@ -19,14 +19,14 @@ export class TokenBucket {
     this.#filledAt = now()
   }
 
-  /** False where there is no room for one more now. */
-  take(): boolean {
+  /** False if there is no room now. What counts as several takes as many places. */
+  take(places = 1): boolean {
     const now = this.#now()
     const { burst, perSecond } = this.#rate
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond)
     this.#filledAt = now
-    if (this.#tokens < 1) return false
-    this.#tokens--
+    if (this.#tokens < places) return false
+    this.#tokens -= places
     return true
   }
 }

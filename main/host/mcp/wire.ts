@@ -18,6 +18,9 @@ export type SendOptions = {
   headers?: Readonly<Record<string, string>> | undefined
 }
 
+/** Why an answer that had begun has no end: it stopped, or was cut off because it was too long or a flood. */
+export type BreakOff = 'brokeOff' | 'tooLong' | 'flood'
+
 /** A channel that carries JSON-RPC messages to one server and back. */
 export interface Wire {
   /** Each request has a stream of its own, and closing that cancels it (2026-07-28, patterns/cancellation). */
@@ -37,8 +40,8 @@ export type WireSink = {
   readonly wanted: WantedBy
   /** Something was not delivered; what `remains` may answer a request. */
   dropped(violation: Violation, remains?: Remains): void
-  /** Nothing more will come for this request, where something had begun to. */
-  brokeOff(id: RequestId): void
+  /** Nothing more will come for this request, where something had begun to. `how` is the server's doing, or ours. */
+  brokeOff(id: RequestId, how?: BreakOff): void
   /** Behind the channel is another server than before, of the same kind. */
   changed(): void
   closed(): void

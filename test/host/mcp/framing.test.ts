@@ -5,6 +5,7 @@ import { Framer } from '../../../main/host/mcp/framing.ts'
 import type { RequestId } from '../../../main/host/mcp/request-ids.ts'
 import { cutMember } from '../../../main/host/mcp/salvage.ts'
 import { survey } from '../../../main/host/mcp/survey.ts'
+import { StreamPace } from '../../../main/host/mcp/stream-pace.ts'
 import type { Violation } from '../../../main/host/mcp/misconduct.ts'
 import { LongLines } from '../../../main/host/workers/long-lines.ts'
 import type { JsonObject } from '../../../shared/json.ts'
@@ -56,6 +57,25 @@ test('[FRM-7] a piece with many messages lets others have their turn, and keeps 
   expect(turns).toBeGreaterThan(2)
   expect(seen).toEqual(sent)
 })
+
+test.each(['\n', '\r\n', ' \n', 'x\n', '[]\n', '{}\n'])(
+  '[FRM-8] a flood of %j ends the reading after at most 50,000 lines',
+  async (empty) => {
+    let [ended, counted] = [0, 0]
+    const sink = {
+      message: () => undefined,
+      violation: (kind: Violation) => void (counted += kind === 'flood' ? 1 : 0),
+      overflow: (how: string) => void (ended += how === 'flood' ? 1 : 0),
+      wanted: nothing,
+    }
+    const framer = new Framer(sink, longLines.read, new StreamPace({ now: () => 0 }))
+    const chunk = Buffer.from(empty.repeat(1000))
+    for (let chunks = 0; chunks < 50; chunks++) await framer.push(chunk)
+    expect([ended, counted]).toEqual([0, 0])
+    for (let chunks = 0; chunks < 10; chunks++) await framer.push(chunk)
+    expect([ended, counted]).toEqual([1, 1])
+  },
+)
 
 describe('lines', () => {
   test('[FRM-1] messages survive any cutting of the bytes, any line end and any text', async () => {

@@ -1,75 +1,124 @@
 import { lineLimits } from '../frame.ts'
+import { LineBuffer } from '../line-buffer.ts'
+import { StreamPace } from '../stream-pace.ts'
 import { problems } from './http-problem.ts'
 
 const lf = 0x0a
 const cr = 0x0d
+const newline = Buffer.from([lf])
 const longestId = 1024
 const longestEndpoint = 4096
+/** Of a line that is no data, so many bytes are kept. */
+const longestField = 2048
+/** What a line of data counts at least: it takes time, however short it is. */
+const leastLine = 64
+
+/** What became of an event's data. */
+export type Taken = { isAnswer: boolean; isMessage: boolean }
 
 export type EventSink = {
-  /** The data of one message event. True when it was an answer. */
-  message(data: Buffer): Promise<boolean>
+  /** The data of one message event, which may be kept until this resolves. */
+  message(data: Buffer): Promise<Taken>
 }
 
 /**
  * Reads server-sent events (HTML standard, 9.2.6) and passes on only what the library's own reader has a use for: ids,
  * how long to wait before connecting again (between 1 and 60 s), the older transport's endpoint, and the fact that an
- * answer came. Messages go to the sink. Memory is bounded by the longest event, which is bounded; a longer one throws.
+ * answer came. Messages go to the sink. Memory is bounded by the longest event, which is bounded; a longer one throws,
+ * and so does a flood of lines without a message. The thread is left after each turn.
  */
 export class EventStream {
   readonly #sink: EventSink
-  #line: Buffer[] = []
-  #data: Buffer[] = []
+  readonly #pace: StreamPace
+  /** The beginning of the present line, until it is known to be data. */
+  readonly #head = Buffer.allocUnsafe(longestField)
+  #headSize = 0
+  #lineSize = 0
+  #isData = false
+  readonly #data = new LineBuffer()
+  #dataLines = 0
+  /** What the present event has cost. */
   #size = 0
   #fields: { event?: string; id?: string; retry?: number } = {}
   #afterReturn = false
 
-  constructor(sink: EventSink) {
+  constructor(sink: EventSink, pace = new StreamPace()) {
     this.#sink = sink
+    this.#pace = pace
+  }
+
+  /** Bytes of memory that it has taken, whatever came. */
+  get held(): number {
+    return this.#head.length + this.#data.held
   }
 
   /** What the library is to read instead of this piece. Rejects with `HttpProblem`. One piece at a time. */
   async push(chunk: Buffer): Promise<string> {
+    this.#pace.begin(chunk.length)
     let out = ''
-    let from = 0
-    if (this.#afterReturn && chunk[0] === lf) from = 1
+    let from = this.#afterReturn && chunk[0] === lf ? 1 : 0
     if (chunk.length > 0) this.#afterReturn = false
     for (let at = endOfLine(chunk, from); at >= 0; at = endOfLine(chunk, from)) {
-      this.#keep(chunk.subarray(from, at))
-      const line = this.#endLine()
-      out += typeof line === 'string' ? line : await line
+      if (at > from) this.#keep(chunk.subarray(from, at))
+      const passed = this.#lineSize > 0 ? this.#endLine() : this.#endEvent()
+      out += typeof passed === 'string' ? passed : await passed
       from = at + 1
-      if (chunk[at] !== cr) continue
-      if (chunk[from] === lf) from++
-      else this.#afterReturn = from === chunk.length
+      if (chunk[at] === cr) {
+        if (chunk[from] === lf) from++
+        else this.#afterReturn = from === chunk.length
+      }
+      if (this.#pace.isOver) await this.#pace.leave()
     }
-    this.#keep(chunk.subarray(from))
+    if (from < chunk.length) this.#keep(chunk.subarray(from))
+    if (this.#pace.isOver) await this.#pace.leave()
     return out
   }
 
+  /** More of the present line. Data goes where it belongs at once; of anything else the beginning is enough. */
   #keep(piece: Buffer): void {
-    if (piece.length === 0) return
-    this.#size += piece.length
-    if (this.#size > lineLimits.bytes + longestEndpoint) throw problems.tooLong()
-    this.#line.push(piece)
-    // Many small pieces cost more than their bytes.
-    if (this.#line.length > 1024) this.#line = [Buffer.concat(this.#line)]
+    this.#cost(piece.length)
+    this.#lineSize += piece.length
+    if (this.#isData) return this.#data.append(piece)
+    const copied = piece.copy(this.#head, this.#headSize)
+    this.#headSize += copied
+    if (this.#headSize < 6 || this.#head.toString('latin1', 0, 5) !== 'data:') return
+    this.#beginData(valueAfter(this.#head, 4))
+    this.#data.append(piece.subarray(copied))
   }
 
-  #endLine(): string | Promise<string> {
-    const line = this.#line.length === 1 ? this.#line[0] : Buffer.concat(this.#line)
-    this.#line = []
-    if (!line || line.length === 0) return this.#endEvent()
-    const colon = line.indexOf(0x3a)
-    const name = line.toString('latin1', 0, Math.min(colon < 0 ? line.length : colon, 16))
-    const start = colon < 0 ? line.length : colon + (line[colon + 1] === 0x20 ? 2 : 1)
-    const value = line.subarray(start)
-    if (name === 'data') this.#data.push(value)
-    else {
-      this.#size -= line.length
-      this.#field(name, value)
+  #cost(bytes: number): void {
+    this.#size += bytes
+    if (this.#size > lineLimits.bytes + longestEndpoint) throw problems.tooLong()
+  }
+
+  #beginData(valueAt: number): void {
+    this.#isData = true
+    if (this.#dataLines++ > 0) this.#data.append(newline)
+    this.#data.append(this.#head.subarray(valueAt, this.#headSize))
+  }
+
+  #endLine(): string {
+    const size = this.#lineSize
+    const head = this.#head.subarray(0, this.#headSize)
+    const colon = head.indexOf(0x3a)
+    const name = head.toString('latin1', 0, Math.min(colon < 0 ? head.length : colon, 16))
+    if (name === 'data' && !this.#isData) this.#beginData(colon < 0 ? head.length : valueAfter(head, colon))
+    if (this.#isData) {
+      this.#cost(Math.max(0, leastLine - size))
+      if (size === 4 || (size <= 6 && head.length === valueAfter(head, 4))) this.#wasEmpty(size)
+    } else {
+      this.#size -= size
+      this.#field(name, colon < 0 ? head.subarray(head.length) : head.subarray(valueAfter(head, colon)))
+      this.#wasEmpty(size)
     }
+    this.#headSize = 0
+    this.#lineSize = 0
+    this.#isData = false
     return ''
+  }
+
+  #wasEmpty(bytes: number): void {
+    if (this.#pace.isFlood(bytes)) throw problems.flood()
   }
 
   #field(name: string, value: Buffer): void {
@@ -83,17 +132,26 @@ export class EventStream {
     }
   }
 
-  async #endEvent(): Promise<string> {
+  #endEvent(): string | Promise<string> {
     const { event = 'message', id, retry } = this.#fields
-    const data = this.#data.flatMap((piece, index) => (index === 0 ? [piece] : [Buffer.from([lf]), piece]))
-    const hasData = this.#data.some((piece) => piece.length > 0)
-    this.#fields = {}
-    this.#data = []
-    this.#size = 0
+    const hasData = this.#data.size >= Math.max(1, this.#dataLines)
     let out = retry === undefined ? '' : `retry: ${retry}\n`
     if (id !== undefined) out += `id: ${id}\n`
-    if (event === 'endpoint') return `${out}event: endpoint\ndata: ${endpointIn(Buffer.concat(data))}\n\n`
-    const isAnswer = hasData && event === 'message' && (await this.#sink.message(Buffer.concat(data)))
+    this.#fields = {}
+    this.#dataLines = 0
+    this.#size = 0
+    const data = this.#data.take()
+    if (event === 'message' && hasData) return this.#deliver(data, out)
+    this.#wasEmpty(data.length)
+    if (event === 'endpoint') return `${out}event: endpoint\ndata: ${endpointIn(data)}\n\n`
+    return out === '' ? '' : `${out}data:\n\n`
+  }
+
+  async #deliver(data: Buffer, out: string): Promise<string> {
+    // Its memory may be given away.
+    const { length } = data
+    const { isAnswer, isMessage } = await this.#sink.message(data)
+    if (!isMessage) this.#wasEmpty(length)
     if (isAnswer) return `${out}data: ${placeholder}\n\n`
     return out === '' ? '' : `${out}data:\n\n`
   }
@@ -104,9 +162,11 @@ export const placeholder = '{"jsonrpc":"2.0","id":0,"result":{}}'
 
 const endpointIn = (data: Buffer): string => data.toString('utf8', 0, longestEndpoint).replaceAll(/[\r\n]/g, '')
 
+/** Where a value begins: one space after the colon does not belong to it. */
+const valueAfter = (line: Buffer, colon: number): number => colon + (line[colon + 1] === 0x20 ? 2 : 1)
+
+/** Looks at each byte once, whichever of both ends a line. */
 function endOfLine(chunk: Buffer, from: number): number {
-  const feed = chunk.indexOf(lf, from)
-  const before = feed < 0 ? chunk : chunk.subarray(0, feed)
-  const back = before.indexOf(cr, from)
-  return back < 0 ? feed : back
+  for (let at = from; at < chunk.length; at++) if (chunk[at] === lf || chunk[at] === cr) return at
+  return -1
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../../shared/json.ts'
 import { quoted } from '../text.ts'
+import type { BreakOff } from '../wire.ts'
 
 type Rest = {
   mayHaveRun?: boolean
@@ -9,6 +10,7 @@ type Rest = {
   code?: number | undefined
   signIn?: boolean
   isChallenge?: boolean
+  cut?: BreakOff | undefined
 }
 
 /** Why a request over HTTP came to nothing. The words follow the server's name: "answered with …: do …". */
@@ -31,6 +33,8 @@ export class HttpProblem extends Error {
   readonly signIn: boolean
   /** Whether the server only waits for that. */
   readonly isChallenge: boolean
+  /** Why Atrium itself stopped reading. */
+  readonly cut: BreakOff | undefined
 
   constructor(clause: string, advice: string, rest: Rest = {}) {
     super(`It ${clause}: ${advice}.`)
@@ -43,6 +47,7 @@ export class HttpProblem extends Error {
     this.code = rest.code
     this.signIn = rest.signIn ?? false
     this.isChallenge = rest.isChallenge ?? false
+    this.cut = rest.cut
   }
 
   /** The same without the values of secrets, which a server may have repeated. */
@@ -115,7 +120,17 @@ export const problems = {
     new HttpProblem(`compressed its answer (${quoted(coding)}), which Atrium had excluded`, tellThem, {
       mayHaveRun: true,
     }),
-  tooLong: () => new HttpProblem('sent more than 32 MB in one answer and was cut off', tellThem, { mayHaveRun: true }),
+  tooLong: () =>
+    new HttpProblem('sent more than 32 MB in one answer and was cut off', tellThem, {
+      mayHaveRun: true,
+      cut: 'tooLong',
+    }),
+  flood: () =>
+    new HttpProblem('sent a flood of lines without a message and was cut off', tellThem, {
+      mayHaveRun: true,
+      cut: 'flood',
+    }),
+  streamForJson: () => new HttpProblem('answered with an event stream where JSON belongs', tellThem),
   tooSlow: (ms: number) => new HttpProblem(`did not finish its answer within ${ms / 1000} s`, theFault, passingAndRun),
   brokeOff: () => new HttpProblem('broke off its answer', lookAtIt, passingAndRun),
   streamEnded: () => new HttpProblem('closed the connection', lookAtIt, passingAndRun),

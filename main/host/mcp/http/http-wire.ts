@@ -4,7 +4,7 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
 import { longLine, readLine, type ReadLong } from '../frame.ts'
 import type { Violation } from '../misconduct.ts'
 import { isId } from '../request-ids.ts'
@@ -12,11 +12,13 @@ import type { Ending } from '../server-process.ts'
 import { StderrRing } from '../stderr-ring.ts'
 import type { Authorization } from '../sign-in/authorization.ts'
 import { challengeIn } from '../sign-in/challenge.ts'
+import { type Rate, TokenBucket } from '../token-bucket.ts'
 import type { SendOptions, Wire, WireSink } from '../wire.ts'
-import { EventStream, placeholder } from './event-stream.ts'
+import { askedIn, bufferOf, copyOf, isErrorFor, readText, readWhole, type RequestHead } from './bodies.ts'
+import { EventStream, placeholder, type Taken } from './event-stream.ts'
 import { HttpProblem, problems, statusProblem } from './http-problem.ts'
 import { isEventStream, SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
-import { copyOf, readText, Session } from './session.ts'
+import { Session } from './session.ts'
 
 export type HttpWireOptions = SafeFetchOptions & {
   url: string
@@ -37,7 +39,7 @@ export type HttpWireOptions = SafeFetchOptions & {
 export type HttpKind = 'streamable' | 'sse'
 
 /** What a request of ours asks for, and the signal that it is given up. */
-type Asked = { id?: JsonValue | undefined; method?: string | undefined; signal?: AbortSignal | null | undefined }
+type Asked = Partial<RequestHead> & { signal?: AbortSignal | null | undefined }
 
 const goodbyeMs = 1000
 const reconnections = {
@@ -46,6 +48,9 @@ const reconnections = {
   reconnectionDelayGrowFactor: 1.5,
   maxRetries: 5,
 }
+
+/** How often streams of one connection may be cut off before none is opened again. */
+const cutStreams: Rate = { burst: 3, perSecond: 1 / 600 }
 
 /**
  * One server over HTTP. The library's transport writes requests and follows streams; what a server sends is read here,
@@ -68,6 +73,9 @@ export class HttpWire implements Wire {
   #problem: HttpProblem | undefined
   #sink: WireSink | undefined
   #closed: Promise<void> | undefined
+  readonly #cuts = new TokenBucket(cutStreams)
+  /** Why streams that the library would open again stay closed. */
+  #unread: HttpProblem | undefined
   readonly #over = new AbortController()
 
   constructor(kind: HttpKind, options: HttpWireOptions) {
@@ -142,6 +150,7 @@ export class HttpWire implements Wire {
 
   readonly #fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { signal } = init
+    if (init.method === 'GET' && this.#unread) throw this.#unread
     const asked = { ...(init.method === 'POST' && typeof init.body === 'string' && askedIn(init.body)), signal }
     try {
       const response = await this.#letIn(url, init, asked)
@@ -190,18 +199,16 @@ export class HttpWire implements Wire {
       await response.body.cancel()
       throw problems.noMcp(type ?? '')
     }
-    if (isStream) return new Response(this.#events(response.body, method, asked), response)
-    if (asked.id === undefined || response.status === 202) {
+    if (method === 'POST' && (asked.id === undefined || response.status === 202)) {
       await response.body.cancel()
       return copyOf(response, '')
     }
+    if (isStream) return new Response(this.#events(response.body, method, asked), response)
     if (!/^\s*application\/json\s*(;|$)/i.test(type ?? '')) {
       await response.body.cancel()
       throw problems.noMcp(type ?? '')
     }
-    const pieces: Uint8Array[] = []
-    for await (const piece of response.body) pieces.push(piece)
-    await this.#deliver(Buffer.concat(pieces), asked)
+    await this.#deliver(await readWhole(response), asked)
     // Whatever was wrong with it, nothing more will come.
     if (isId(asked.id)) this.#sink?.dropped('no-answer', { id: asked.id })
     return copyOf(response, placeholder)
@@ -223,12 +230,12 @@ export class HttpWire implements Wire {
     const events = new EventStream({ message: (data) => this.#deliver(data, asked) })
     try {
       for await (const piece of body) {
-        const out = await events.push(Buffer.from(piece))
+        const out = await events.push(bufferOf(piece))
         if (out !== '') yield Buffer.from(out)
       }
       if (lasts) this.#wonder(loss, asked)
     } catch (error) {
-      if (error instanceof HttpProblem) this.#wonder((loss = error), asked)
+      if (error instanceof HttpProblem) this.#lost((loss = error), asked)
       if (this.#kind === 'streamable') throw error
     }
     if (this.#kind === 'sse' && method === 'GET' && !this.#closed) {
@@ -237,25 +244,33 @@ export class HttpWire implements Wire {
     }
   }
 
+  #lost(problem: HttpProblem, asked: Asked): void {
+    const { cut } = problem
+    this.#wonder(problem, asked)
+    if (cut === undefined) return
+    this.#options.count(cut === 'flood' ? 'flood' : 'line-too-long')
+    if (isId(asked.id)) this.#sink?.brokeOff(asked.id, cut)
+    if (!this.#cuts.take()) this.#unread = problem
+  }
+
   /** What we gave up ourselves says nothing about the server. */
   #wonder(problem: HttpProblem, { signal }: Asked): void {
     if (problem.castsDoubt && !signal?.aborted) this.#options.disturbed()
   }
 
-  /** True when it was an answer. */
-  async #deliver(data: Buffer, asked: Asked): Promise<boolean> {
+  async #deliver(data: Buffer, asked: Asked): Promise<Taken> {
     const frame =
       data.length > longLine ? await this.#options.readLong(data, (id) => this.#sink?.wanted(id)) : readLine(data)
-    if (frame === undefined) return false
+    if (frame === undefined) return { isAnswer: false, isMessage: false }
     if ('message' in frame) {
       this.#sink?.message(frame.message, frame.digest)
-      return frame.message['method'] === undefined
+      return { isAnswer: frame.message['method'] === undefined, isMessage: true }
     }
     const { violation, ...remains } = frame
     const id = frame.id ?? asked.id
     this.#options.count(violation)
     this.#sink?.dropped(violation, isId(id) ? { ...remains, id } : {})
-    return id !== undefined
+    return { isAnswer: id !== undefined, isMessage: false }
   }
 }
 
@@ -273,20 +288,4 @@ function carrier(
   }
   const transport = new StreamableHTTPClientTransport(new URL(url), { ...own, reconnectionOptions: reconnections })
   return { transport, terminate: () => transport.terminateSession() }
-}
-
-function askedIn(body: string): Pick<Asked, 'id' | 'method'> {
-  const value = JSON.parse(body) as JsonValue
-  if (!isObject(value) || typeof value['method'] !== 'string') return {}
-  return { id: value['id'], method: value['method'] }
-}
-
-/** Whether a refusal is a protocol error about this very request. */
-function isErrorFor(id: JsonValue | undefined, text: string): boolean {
-  try {
-    const value = JSON.parse(text) as JsonValue
-    return id !== undefined && isObject(value) && isObject(value['error']) && value['id'] === id
-  } catch {
-    return false
-  }
 }

@@ -1,8 +1,8 @@
-import { HttpProblem, problems } from './http-problem.ts'
+import { copyOf, readText } from './bodies.ts'
+import { problems } from './http-problem.ts'
 
 type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
 
-const longestText = 64 * 1024
 const header = 'mcp-session-id'
 
 /**
@@ -64,23 +64,3 @@ export class Session {
     return { ...init, headers }
   }
 }
-
-/** The beginning of an error's body; broken off or not, it only serves to be quoted. */
-export async function readText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  try {
-    const body: AsyncIterable<Uint8Array> | null = response.body
-    if (body === null) return ''
-    for await (const piece of body) {
-      pieces.push(piece)
-      size += piece.length
-      if (size > longestText) break
-    }
-  } catch (error) {
-    if (!(error instanceof HttpProblem)) throw error
-  }
-  return Buffer.concat(pieces).toString('utf8', 0, longestText)
-}
-
-export const copyOf = ({ status, headers }: Response, body: string): Response => new Response(body, { status, headers })

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EventStream, placeholder } from '../../../../main/host/mcp/http/event-stream.ts'
+import { StreamPace } from '../../../../main/host/mcp/stream-pace.ts'
 
 /** What comes out of a stream: messages, and what the library is left to read. */
 async function read(chunks: (string | Buffer)[]) {
@@ -7,7 +8,7 @@ async function read(chunks: (string | Buffer)[]) {
   const stream = new EventStream({
     message: async (data) => {
       messages.push(data.toString('utf8'))
-      return data.includes('result')
+      return { isAnswer: data.includes('result'), isMessage: true }
     },
   })
   let rest = ''
@@ -46,11 +47,103 @@ test('[HTP-15] ids of any length or kind are not kept', async () => {
   expect((await read([`id: ${'x'.repeat(5000)}\nid: a b\nretry: 1e9\ndata:\n\n`])).rest).toBe('')
 })
 
-test('[HTP-15] an event without end is cut off at its limit, and costs no more memory than that', async () => {
-  const stream = new EventStream({ message: async () => false })
-  const chunk = Buffer.alloc(1024 * 1024, 0x78)
-  const push = async () => {
-    for (let megabytes = 0; megabytes < 40; megabytes++) await stream.push(chunk)
+const megabyte = 1024 * 1024
+const piece = 64 * 1024
+
+/** Reads pieces of `line` over and over until the stream is cut off, with a clock that stands still. */
+async function flood(line: string, most = 64 * megabyte) {
+  let leaves = 0
+  const pace = new StreamPace({ now: () => 0, leave: async () => void leaves++ })
+  const stream = new EventStream({ message: async () => ({ isAnswer: false, isMessage: false }) }, pace)
+  const chunk = Buffer.from(line.repeat(Math.ceil(piece / line.length)))
+  let held = 0
+  for (let taken = chunk.length; taken <= most; taken += chunk.length) {
+    const end = await stream.push(chunk).then(
+      () => undefined,
+      (error: Error) => error.message,
+    )
+    held = Math.max(held, stream.held)
+    if (end !== undefined) return { end, lines: Math.ceil(taken / line.length), taken, leaves, held }
   }
-  await expect(push()).rejects.toThrow('It sent more than 32 MB in one answer and was cut off')
+  return { end: 'never', lines: Infinity, taken: most, leaves, held }
+}
+
+describe('a flood', () => {
+  test.each([
+    '\n',
+    '\r',
+    '\r\n',
+    '\n\r\r\n',
+    ':\n',
+    ':\r',
+    'data\n',
+    'data:\r',
+    'data: \r\n',
+    'data\n\n',
+    'data:\n\ndata\r\r',
+    'data: x\n\n',
+    'id: 1\n',
+    'id: 1\ndata:\n\n',
+    'retry: 1\n',
+    'event: x\n',
+    'event: x\ndata: x\n\n',
+    'event: endpoint\ndata: /x\n\n',
+    'x\n',
+  ])('[HTP-25] of %j is cut off after at most 50,000 lines, in little memory and many turns', async (line) => {
+    const { end, lines, taken, leaves, held } = await flood(line)
+    expect(end).toBe('It sent a flood of lines without a message and was cut off: tell whoever runs it.')
+    expect(lines).toBeLessThanOrEqual(50_000 + Math.ceil((2 * piece) / line.length))
+    expect(leaves).toBeGreaterThanOrEqual(Math.floor(taken / (2 * piece)))
+    expect(held).toBeLessThan(2 * megabyte)
+  })
+
+  test('[HTP-25] of long comments is cut off sooner, because their bytes count', async () => {
+    const { end, lines, held } = await flood(`:${'x'.repeat(4095)}\n`)
+    expect(end).toContain('It sent a flood')
+    expect(lines).toBeLessThanOrEqual(10_000 + 32)
+    expect(held).toBeLessThan(megabyte)
+  })
+
+  test('[HTP-25] of short lines in one event costs more than its bytes, and holds no more', async () => {
+    const { end, lines, held } = await flood('data: x\n')
+    expect(end).toContain('It sent more than 32 MB in one answer')
+    expect(lines).toBeLessThanOrEqual((33 * megabyte) / 64 + piece)
+    expect(held).toBeLessThan(4 * megabyte)
+  })
+
+  test.each(['data: x', 'x', ':x', ' '])(
+    '[HTP-25] of %j without an end of line holds no more than it may',
+    async (line) => {
+      const { end, taken, held } = await flood(line)
+      expect(end).toContain('It sent more than 32 MB in one answer')
+      expect(taken).toBeLessThan(34 * megabyte)
+      expect(held).toBeLessThan(line === 'data: x' ? 34 * megabyte : megabyte)
+    },
+  )
+
+  test('[HTP-25] does not begin where comments keep a stream open, or messages come fast', async () => {
+    let ms = 0
+    const pace = new StreamPace({ now: () => ms })
+    const stream = new EventStream({ message: async () => ({ isAnswer: false, isMessage: true }) }, pace)
+    const hour = Buffer.from(': still here\n\n'.repeat(3600))
+    for (let hours = 0; hours < 48; hours++, ms += 3_600_000) await stream.push(hour)
+    const messages = Buffer.from('data: {"a":\ndata: 1}\n\n'.repeat(5000))
+    for (let n = 0; n < 20; n++) expect(await stream.push(messages)).toBe('')
+  })
+})
+
+test('[HTP-25] a piece with many lines is read in turns of a few milliseconds', async () => {
+  let [ms, looks, longest, leaves] = [0, 0, 0, 0]
+  const pace = new StreamPace({
+    now: () => {
+      longest = Math.max(longest, ++looks)
+      return ms++
+    },
+    leave: async () => void ([looks, leaves] = [0, leaves + 1]),
+  })
+  const stream = new EventStream({ message: async () => ({ isAnswer: false, isMessage: true }) }, pace)
+  await stream.push(Buffer.from('data: {}\n\n'.repeat(1000)))
+  // Each look at the clock takes a millisecond here.
+  expect(longest).toBeLessThan(10)
+  expect(leaves).toBeGreaterThan(200)
 })
