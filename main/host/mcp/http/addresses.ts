@@ -11,20 +11,28 @@ export const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 
 const list = (...subnets: [net: string, prefix: number, family: 'ipv4' | 'ipv6'][]): BlockList => {
   const made = new BlockList()
-  for (const subnet of subnets) made.addSubnet(...subnet)
+  for (const [net, prefix, family] of subnets) {
+    made.addSubnet(net, prefix, family)
+    // Where a network translates addresses (NAT64, RFC 6052), this leads to the same place.
+    if (family === 'ipv4') made.addSubnet(`64:ff9b::${net}`, 96 + prefix, 'ipv6')
+  }
   return made
 }
 
-/** Link-local with the metadata services of clouds, "this network", multicast, broadcast: no server is there. */
+/** Link-local, the services that clouds give to their own machines, "this network", multicast, reserved: no server is there. */
 const forbidden = list(
   ['0.0.0.0', 8, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
   ['100.100.100.200', 32, 'ipv4'],
+  ['168.63.129.16', 32, 'ipv4'],
+  ['192.0.0.192', 32, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
   ['::', 128, 'ipv6'],
+  ['100::', 64, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
   ['fec0::', 10, 'ipv6'],
   ['fd00:ec2::254', 128, 'ipv6'],
+  ['fd20:ce::254', 128, 'ipv6'],
   ['ff00::', 8, 'ipv6'],
 )
 const loopback = list(['127.0.0.0', 8, 'ipv4'], ['::1', 128, 'ipv6'])
@@ -32,9 +40,18 @@ const privateNetworks = list(
   ['10.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],
   ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
   ['192.168.0.0', 16, 'ipv4'],
   ['fc00::', 7, 'ipv6'],
+  // Translated or tunnelled, to an IPv4 address that is not looked at here, and what is set aside for protocols.
+  ['::', 96, 'ipv6'],
+  ['64:ff9b:1::', 48, 'ipv6'],
+  ['2001::', 23, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+  ['5f00::', 16, 'ipv6'],
 )
+/** For measurements between networks. Some VPNs and proxies give these to every name, so a typed name may lead there. */
+const benchmarks = list(['198.18.0.0', 15, 'ipv4'])
 
 const isIn = (nets: BlockList, { address, family }: Address): boolean =>
   nets.check(address, family === 6 ? 'ipv6' : 'ipv4')
@@ -60,24 +77,32 @@ export async function resolveHost({ hostname }: URL, lookup: Lookup): Promise<Ad
   return found
 }
 
-/**
- * The same for a host that a server named, and not the person: never this computer, never a private network.
- * Throws `HttpProblem`.
- */
-export async function resolveNamed({ hostname }: URL, lookup: Lookup): Promise<Address[]> {
-  const found = await addressesOf(hostname, lookup)
-  for (const it of found) {
-    if (isIn(forbidden, it)) throw problems.forbiddenHost(hostname, it.address)
-    if (isIn(loopback, it) || isIn(privateNetworks, it)) throw problems.privateHost(hostname, it.address)
-  }
-  return found
+/** Where a server is by its address as the person wrote it: on this computer, in a network of its own, or anywhere. */
+export type Place = 'here' | 'private' | 'public'
+
+/** What names lead to does not count: who owns a name decides that, and may say something else the next time. */
+export function placeOf({ hostname }: URL): Place {
+  if (isLoopbackHost(hostname)) return 'here'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  const isPrivate = family === 0 ? localName.test(hostname) : isIn(privateNetworks, { address: host, family })
+  return isPrivate ? 'private' : 'public'
 }
 
-/** Whether a server is on this computer or in a private network, so that what it names may be there too. */
-export async function isNear({ hostname }: URL, lookup: Lookup): Promise<boolean> {
-  if (isLoopbackHost(hostname)) return true
-  const found = await addressesOf(hostname, lookup)
-  return found.every((it) => isIn(loopback, it) || isIn(privateNetworks, it))
+/**
+ * The addresses a host may be reached at that a server named, and not the person: in a private network only for a
+ * server that is in one, and on this computer only for one that is on it. Throws `HttpProblem`.
+ */
+export async function resolveNamed(url: URL, lookup: Lookup, from: Place): Promise<Address[]> {
+  if (from === 'here') return resolveHost(url, lookup)
+  const { hostname } = url
+  const found = await (from === 'private' ? resolveHost(url, lookup) : addressesOf(hostname, lookup))
+  for (const it of found) {
+    if (isIn(forbidden, it)) throw problems.forbiddenHost(hostname, it.address)
+    const isInside = isIn(loopback, it) || (from === 'public' && (isIn(privateNetworks, it) || isIn(benchmarks, it)))
+    if (isInside) throw problems.privateHost(hostname, it.address)
+  }
+  return found
 }
 
 async function addressesOf(hostname: string, lookup: Lookup): Promise<Address[]> {

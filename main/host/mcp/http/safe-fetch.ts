@@ -22,6 +22,8 @@ export type SafeFetchOptions = {
   resolve?: (url: URL, lookup: Lookup) => Promise<Address[]>
   /** Certificates to trust besides the system's. */
   ca?: string
+  /** Whether an answer may be a stream of events, which has no end. Without it the limits hold for every answer. */
+  streams?: boolean
 }
 
 const mostRedirects = 5
@@ -42,15 +44,20 @@ export class SafeFetch {
   readonly #lookup: Lookup
   readonly #resolve: (url: URL, lookup: Lookup) => Promise<Address[]>
   readonly #ca: string | undefined
+  readonly #streams: boolean
   readonly #agent: http.Agent
   #addresses: Promise<Address[]> | undefined
 
-  constructor(home: string, { limits, lookup = lookupAll, resolve = resolveHost, ca }: SafeFetchOptions = {}) {
+  constructor(
+    home: string,
+    { limits, lookup = lookupAll, resolve = resolveHost, ca, streams = true }: SafeFetchOptions = {},
+  ) {
     this.#home = new URL(home)
     this.#limits = { ...usualHttpLimits, ...limits }
     this.#lookup = lookup
     this.#resolve = resolve
     this.#ca = ca
+    this.#streams = streams
     // A connection of its own for each request: none can fail because the server just closed an idle one.
     this.#agent = this.#home.protocol === 'https:' ? new https.Agent() : new http.Agent()
   }
@@ -137,6 +144,11 @@ export class SafeFetch {
       answer.destroy()
       throw problems.tooLong()
     }
+    const isStream = isEventStream(answer.headers['content-type'])
+    if (isStream && !this.#streams) {
+      answer.destroy()
+      throw problems.streamForJson()
+    }
     const headers = new Headers()
     for (const [name, values] of Object.entries(answer.headersDistinct))
       for (const value of values ?? []) headers.append(name, value)
@@ -144,12 +156,11 @@ export class SafeFetch {
     if (status < 200 || status > 599) throw problems.badRedirect()
     const isEmpty = status === 204 || status === 205 || status === 304
     if (isEmpty) answer.resume()
-    return new Response(isEmpty ? null : this.#body(answer), { status, headers })
+    return new Response(isEmpty ? null : this.#body(answer, isStream && status < 300), { status, headers })
   }
 
-  /** Streams of events may last; what else is sent is bounded here. */
-  async *#body(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
-    const lasts = isEventStream(answer.headers['content-type'])
+  /** Streams of events may last; what else is sent is bounded here, and so is every refusal. */
+  async *#body(answer: IncomingMessage, lasts: boolean): AsyncGenerator<Uint8Array> {
     const { bodyMs, bodyBytes } = this.#limits
     const timer = lasts ? undefined : setTimeout(() => answer.destroy(problems.tooSlow(bodyMs)), bodyMs)
     let size = 0

@@ -1,6 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { isLoopbackHost } from '../../../../shared/server-config.ts'
-import { isNear, lookupAll, resolveHost, resolveNamed } from '../http/addresses.ts'
+import { type Lookup, placeOf, resolveHost, resolveNamed } from '../http/addresses.ts'
+import { readWhole } from '../http/bodies.ts'
 import { HttpProblem, problems as httpProblems } from '../http/http-problem.ts'
 import { SafeFetch, type SafeFetchOptions } from '../http/safe-fetch.ts'
 import { problems } from './problems.ts'
@@ -9,8 +10,8 @@ const usualLimits = { connectMs: 10_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 
 
 /**
  * `fetch` for addresses that a server names, and not the person: those of its metadata and of its authorization server.
- * None of them leads into a private network or to this computer unless the server itself is there, and none is without
- * encryption but on this computer. Rejects with `HttpProblem`.
+ * None of them leads into a private network or to this computer unless the server's own address, as it was written, does;
+ * and none is without encryption but on this computer. Rejects with `HttpProblem`.
  */
 export class NamedFetch {
   readonly #home: URL
@@ -39,22 +40,22 @@ export class NamedFetch {
   }
 
   async #send(url: URL, init: RequestInit): Promise<Response> {
-    const { lookup = lookupAll } = this.#options
     const isHome = url.origin === this.#home.origin
-    const near = isHome || (await isNear(this.#home, lookup))
-    if (url.protocol !== 'https:' && !(near && url.protocol === 'http:' && isLoopbackHost(url.hostname)))
-      throw problems.notEncrypted(url.href)
+    const place = placeOf(this.#home)
+    const isHere = place === 'here' && isLoopbackHost(url.hostname)
+    if (url.protocol !== 'https:' && !(isHere && url.protocol === 'http:')) throw problems.notEncrypted(url.href)
     if (url.username !== '' || url.password !== '') throw problems.withPassword(url)
-    const resolve = isHome ? resolveHost : near ? resolveHost : resolveNamed
+    const resolve = isHome ? resolveHost : (host: URL, lookup: Lookup) => resolveNamed(host, lookup, place)
     const limits = { ...usualLimits, ...this.#options.limits }
     const wholeMs = limits.connectMs + limits.bodyMs
     const late = AbortSignal.timeout(wholeMs)
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
-    const safe = new SafeFetch(url.origin, { ...this.#options, limits, resolve })
+    const safe = new SafeFetch(url.origin, { ...this.#options, limits, resolve, streams: false })
     try {
       const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body
       const response = await safe.fetch(url, { ...init, signal, ...(body !== undefined && { body }) })
-      return new Response(response.status === 204 ? null : await response.arrayBuffer(), response)
+      const answer = new Uint8Array(await readWhole(response))
+      return new Response(response.body === null ? null : answer, response)
     } catch (error) {
       throw late.aborted ? httpProblems.silent(wholeMs) : error
     } finally {

@@ -40,6 +40,9 @@ describe('where a host leads', () => {
     ['https://0xa9fea9fe/'],
     ['https://224.0.0.1/'],
     ['https://100.100.100.200/'],
+    ['https://168.63.129.16/'],
+    ['https://[64:ff9b::a9fe:a9fe]/'],
+    ['https://[fd20:ce::254]/'],
   ])('[HTP-14] %s is never contacted', async (url) => {
     expect(await resolved(url)).toMatch(/where no server may be/)
   })
@@ -56,6 +59,10 @@ describe('where a host leads', () => {
     expect(await resolved('https://mcp.example.com/', leadsTo('203.0.113.7', '10.0.0.5'))).toMatch(/private network/)
     expect(await resolved('https://mcp.example.com/', leadsTo('127.0.0.1'))).toMatch(/private network/)
     expect(await resolved('https://mcp.example.com/', leadsTo('::ffff:10.0.0.5'))).toMatch(/private network/)
+    for (const inside of ['64:ff9b::a00:5', '64:ff9b:1::1', '2002:a00:5::1', '::a00:5', '192.0.0.9'])
+      expect(await resolved('https://mcp.example.com/', leadsTo(inside))).toMatch(/private network/)
+    expect(await resolved('https://mcp.example.com/', leadsTo('64:ff9b::cb00:7107'))).toBe('64:ff9b::cb00:7107')
+    expect(await resolved('https://mcp.example.com/', leadsTo('198.18.0.7'))).toBe('198.18.0.7')
     expect(await resolved('https://mcp.example.com/', leadsTo('169.254.169.254'))).toMatch(/where no server may be/)
     expect(await resolved('https://nas.local/', leadsTo('192.168.1.9'))).toBe('192.168.1.9')
     expect(await resolved('http://localhost/', leadsTo('203.0.113.7'))).toMatch(/where no server may be/)
@@ -109,6 +116,16 @@ describe('bounds', () => {
       setTimeout(() => response.destroy(), 20)
     })
     await expect(broken.get()).rejects.toThrow('It broke off its answer')
+  })
+
+  test('[HTP-26] a refusal that calls itself a stream of events ends as any refusal does', async () => {
+    const { get } = await against(
+      (_seen, response) => {
+        response.writeHead(401, { 'content-type': 'text/event-stream' }).write(': '.repeat(5000))
+      },
+      { limits: { bodyBytes: bytes } },
+    )
+    await expect(get()).rejects.toThrow(/cut off/)
   })
 
   test('[HTP-15] headers without end are not read to their end', async () => {

@@ -23,6 +23,18 @@ const hosts: Record<string, string> = {
   'cloud.example.com': '169.254.169.254',
   'mapped.example.com': '::ffff:192.168.1.1',
   'nas.local': '192.168.1.10',
+  'translated.example.com': '64:ff9b::a00:5',
+  'translated-here.example.com': '64:ff9b::127.0.0.1',
+  'translator.example.com': '64:ff9b:1::a00:5',
+  'tunnel.example.com': '2002:c0a8:101::1',
+  'teredo.example.com': '2001:0:c0a8:101::1',
+  'compatible.example.com': '::10.0.0.5',
+  'protocols.example.com': '192.0.0.9',
+  'benchmark.example.com': '198.18.0.1',
+  'azure.example.com': '168.63.129.16',
+  'oracle.example.com': '192.0.0.192',
+  'google.example.com': 'fd20:ce::254',
+  'reserved.example.com': '240.0.0.1',
 }
 const lookup: Lookup = async (host) => {
   const { [host]: address } = hosts
@@ -43,6 +55,20 @@ describe('an address that a server on the Internet names', () => {
     'https://cloud.example.com/',
     'https://mapped.example.com/',
     'https://nas.local/',
+    'https://translated.example.com/',
+    'https://translated-here.example.com/',
+    'https://translator.example.com/',
+    'https://tunnel.example.com/',
+    'https://teredo.example.com/',
+    'https://compatible.example.com/',
+    'https://protocols.example.com/',
+    'https://benchmark.example.com/',
+    'https://azure.example.com/',
+    'https://oracle.example.com/',
+    'https://google.example.com/',
+    'https://reserved.example.com/',
+    'https://168.63.129.16/',
+    'https://[fec0::1]/',
     'https://10.0.0.5/',
     'https://192.168.1.1:8443/',
     'https://172.16.0.1/',
@@ -75,6 +101,28 @@ describe('an address that a server on the Internet names', () => {
     expect(connects.mock.calls.length).toBe(0)
   })
 
+  test.each([
+    'http://127.0.0.1:9/',
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://10.0.0.5/',
+    'https://inside.example.com/',
+    'https://nas.local/',
+  ])('[AUT-23] is not contacted at %s, even if its own name leads to this computer from now on', async (address) => {
+    let lookups = 0
+    const turned: Lookup = async (host) =>
+      host === 'mcp.example.com' ? [{ address: '127.0.0.1', family: (lookups++, 4) }] : lookup(host)
+    expect(await said('https://mcp.example.com/mcp', address, { lookup: turned })).toMatch(/^It .+\.$/s)
+    expect([connects.mock.calls.length, lookups]).toEqual([0, 0])
+  })
+
+  test('[AUT-23] is contacted where a network translates its public address', async () => {
+    const translating: Lookup = async () => [{ address: '64:ff9b::203.0.113.8', family: 6 }]
+    const options = { lookup: translating, limits: { connectMs: 100 } }
+    await said('https://mcp.example.com/mcp', 'https://login.example.com/', options)
+    expect(connects.mock.calls.length).toBe(1)
+  })
+
   test('[AUT-23] is not reached over a name that changes between the check and the connection', async () => {
     let asked = 0
     const rebinding: Lookup = async (host) =>
@@ -82,6 +130,60 @@ describe('an address that a server on the Internet names', () => {
     const options = { lookup: rebinding, limits: { connectMs: 100 } }
     await said('https://mcp.example.com/mcp', 'https://login.example.com/', options)
     expect([connects.mock.calls.length, asked]).toEqual([1, 1])
+  })
+})
+
+test.each([
+  ['https://192.168.1.9/mcp', 'https://192.168.1.10/', 1],
+  ['https://mcp.local/mcp', 'https://nas.local/', 1],
+  ['https://mcp.local/mcp', 'https://127.0.0.1/', 0],
+  ['https://192.168.1.9/mcp', 'https://localhost/', 0],
+  ['https://192.168.1.9/mcp', 'http://127.0.0.1/', 0],
+  ['https://mcp.local/mcp', 'https://inside.example.com/', 0],
+])('[AUT-23] a server at %s that names %s gets %i connections', async (home, address, count) => {
+  const abroad: Lookup = async (host) => (host === 'localhost' ? [{ address: '127.0.0.1', family: 4 }] : lookup(host))
+  await said(home, address, { lookup: abroad, limits: { connectMs: 50 } })
+  expect(connects.mock.calls.length).toBe(count)
+})
+
+describe('an answer without end', () => {
+  const endless = async (type: string, status = 200) => {
+    const listener = await Listener.start()
+    open.push(listener)
+    let written = 0
+    const closed = Promise.withResolvers<void>()
+    listener.handlers.push((_seen, response) => {
+      response.writeHead(status, { 'content-type': type })
+      const more = (): void => {
+        while (!response.destroyed && response.write('data: "and so on"\n'.repeat(1000))) written += 18_000
+        written += 18_000
+      }
+      response.on('drain', more).once('close', closed.resolve)
+      more()
+      return true
+    })
+    const sentence = await said('http://localhost:1/mcp', listener.origin)
+    await closed.promise
+    return { sentence, megabytes: written / 1024 / 1024 }
+  }
+
+  test.each(['text/event-stream', 'text/event-stream; charset=utf-8'])(
+    '[HTP-26] that calls itself %s is refused by its type, unread',
+    async (type) => {
+      const { sentence } = await endless(type)
+      expect(sentence).toBe('It answered with an event stream where JSON belongs: tell whoever runs it.')
+    },
+  )
+
+  test.each([
+    ['application/json', 200],
+    ['text/html', 200],
+    ['application/json', 400],
+  ])('[HTP-26] of %s with HTTP %i is cut off at its limit', async (type, status) => {
+    const { sentence, megabytes } = await endless(type, status)
+    expect(sentence).toMatch(/and was cut off/)
+    // A megabyte is read; the rest is what fits into the buffers of the system in between.
+    expect(megabytes).toBeLessThan(16)
   })
 })
 
