@@ -50,4 +50,8 @@ export const elicitation = {
     source: '2026-07-28 patterns/mrtr',
     behaviour: 'Prompts and resources may ask as calls do.',
   },
+  'ELI-12': {
+    source: 'client/elicitation, "Safe URL handling"; SECURITY.md',
+    behaviour: 'A page on this computer is offered only for a server that is configured to be on this computer.',
+  },
 } as const satisfies Requirements

@@ -3,6 +3,7 @@ import type { Era } from '../../../shared/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { PushedRequest } from './asked.ts'
+import { placeOf } from './http/addresses.ts'
 import type { Misconduct, Violation } from './misconduct.ts'
 import type { RunningCalls } from './running-calls.ts'
 import { taskOf } from './task.ts'
@@ -24,6 +25,8 @@ export type Input = {
   signal: AbortSignal
   /** The server goes on only with what was agreed to already done. */
   waits: boolean
+  /** The server is on this computer by what was configured: a program, or an address that leads nowhere else. */
+  isHere: boolean
   /** The server's pages that the person has open. */
   visits: Visits
   violation(violation: Violation): void
@@ -116,7 +119,7 @@ export class ServerRequests {
     }
     this.#open++
     try {
-      const own = { server: this.#server, visits: this.#visits, violation: misconduct.count }
+      const own = { server: this.#server, isHere: this.#isHere, visits: this.#visits, violation: misconduct.count }
       const answer = await handler({ ...asked, ...own })
       this.#record(
         method,
@@ -127,6 +130,11 @@ export class ServerRequests {
     } finally {
       this.#open--
     }
+  }
+
+  get #isHere(): boolean {
+    const config = this.#deps.journal.state.configured.servers[this.#server]
+    return config?.type !== 'http' || placeOf(new URL(config.url)) === 'here'
   }
 
   #refused(method: string, detail: string): void {

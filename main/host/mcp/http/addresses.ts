@@ -77,6 +77,16 @@ export async function resolveHost({ hostname }: URL, lookup: Lookup): Promise<Ad
   return found
 }
 
+const unspecified = list(['0.0.0.0', 8, 'ipv4'], ['::', 128, 'ipv6'])
+
+/** Whether a host is this computer however it is written; a browser takes more than a server's address may be. */
+export function isThisComputer(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '')
+  const family = isIP(host)
+  const it = { address: host, family }
+  return family === 0 ? isLoopbackHost(host) : isIn(loopback, it) || isIn(unspecified, it)
+}
+
 /** Where a server is by its address as the person wrote it: on this computer, in a network of its own, or anywhere. */
 export type Place = 'here' | 'private' | 'public'
 

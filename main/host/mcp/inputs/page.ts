@@ -1,3 +1,4 @@
+import { isThisComputer } from '../http/addresses.ts'
 import type { RequestAnswer } from '../requests.ts'
 import { about, badParams, type Elicitation, type ElicitationDeps, idOf } from './elicited.ts'
 import { pageAddress } from './page-address.ts'
@@ -7,11 +8,13 @@ import { pageAddress } from './page-address.ts'
  * done where the server is asked again then. Otherwise accepting says only that she agreed.
  */
 export async function askPage(elicitation: Elicitation, { inbox }: ElicitationDeps): Promise<RequestAnswer> {
-  const { params, operation, signal, waits, visits } = elicitation
+  const { params, operation, signal, waits, visits, isHere } = elicitation
   const { url: written } = params
   if (typeof written !== 'string') return badParams('it has no address')
   const address = pageAddress(written)
   if ('problem' in address) return badParams(address.problem)
+  // A page here would be asked for with the rights of this computer, by a server that is elsewhere.
+  if (!isHere && isThisComputer(new URL(address.url).hostname)) return badParams('its address leads to this computer')
   const on = { signal, ...(operation && { operation }) }
   const visit = visits.open(idOf(elicitation))
   try {
