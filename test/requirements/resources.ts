@@ -24,5 +24,6 @@ export const resources: Requirements = {
     source,
     behaviour: 'A model finds and reads resources through clearance, bound to the URI, and that is logged.',
   },
+  'RSC-13': { source, behaviour: 'A long list that came again unchanged is compared without being written out.' },
   'RSC-12': { source, behaviour: 'What a model reads is bounded: it comes in parts, and what cannot be read is said.' },
 }

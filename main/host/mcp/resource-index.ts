@@ -47,5 +47,18 @@ export class ResourceIndex {
   }
 }
 
-const sameEntries = (a: Map<string, ResourceEntry>, b: Map<string, ResourceEntry>): boolean =>
-  a.size === b.size && JSON.stringify([...a.values()]) === JSON.stringify([...b.values()])
+/** Compared item by item: written out, a long list would take as much memory again. */
+function sameEntries(a: Map<string, ResourceEntry>, b: Map<string, ResourceEntry>): boolean {
+  if (a.size !== b.size) return false
+  const others = b.values()
+  for (const one of a.values()) {
+    const other = others.next().value
+    if (!other || !sameEntry(one, other)) return false
+  }
+  return true
+}
+
+const plain = ['uri', 'name', 'title', 'description', 'mimeType', 'size'] as const
+
+const sameEntry = (a: ResourceEntry, b: ResourceEntry): boolean =>
+  plain.every((member) => a[member] === b[member]) && JSON.stringify(a.annotations) === JSON.stringify(b.annotations)
