@@ -7,6 +7,7 @@ import { sha256 } from './hash.ts'
 import type { Journal } from './journal/journal.ts'
 import { Completions } from './mcp/completions.ts'
 import { messagesIn } from './mcp/prompt-messages.ts'
+import { notRunning } from './mcp/reasons.ts'
 import type { Server } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
 import type { Picked } from './picked.ts'
@@ -103,7 +104,8 @@ function running(server: string, deps: Deps): Server {
   const peer = servers.get(server)
   if (!peer || !journal.state.configured.servers[server])
     throw new HostError('not-found', `There is no server with the name ${server}.`)
-  if (peer.status.state !== 'ready') throw new HostError('unavailable', `${nameOf(server, deps)} is not running.`)
+  const { status } = peer
+  if (status.state !== 'ready') throw new HostError('unavailable', notRunning(nameOf(server, deps), status))
   return peer
 }
 

@@ -4,6 +4,7 @@ import { HostError } from '../../shared/errors.ts'
 import { displayName } from '../../shared/server-config.ts'
 import type { Journal } from './journal/journal.ts'
 import { plainText } from './llm/text.ts'
+import { notRunning } from './mcp/reasons.ts'
 import { readResource } from './mcp/read-resource.ts'
 import { handleOf, previewOf, type SoundContent } from './mcp/resource-contents.ts'
 import type { Server } from './mcp/server.ts'
@@ -45,7 +46,8 @@ function readable(id: string, { journal, servers }: Deps): { server: Server; nam
   const server = servers.get(id)
   if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
   const name = displayName(id, journal.state.configured.servers[id])
-  if (server.status.state !== 'ready') throw new HostError('unavailable', `${name} is not running. Start it first.`)
+  const { status } = server
+  if (status.state !== 'ready') throw new HostError('unavailable', notRunning(name, status, 'Start it first.'))
   if (!server.offers('resources')) throw new HostError('not-found', `${name} has no resources.`)
   return { server, name }
 }

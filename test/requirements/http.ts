@@ -116,4 +116,8 @@ export const http = {
     behaviour:
       'Every answer to a request of a sign-in, and every refusal, ends within its bytes and its time; a stream of events is refused where JSON belongs.',
   },
+  'HTP-27': {
+    source: 'DESIGN "States"; SECURITY.md',
+    behaviour: 'Whoever wants to use a server that Atrium will try again by itself is told so, and when.',
+  },
 } as const satisfies Requirements

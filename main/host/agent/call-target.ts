@@ -6,6 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/operation.ts'
 import { reading } from '../mcp/reading.ts'
 import type { CallOptions, CallReply, Server } from '../mcp/server.ts'
+import { notRunning } from '../mcp/reasons.ts'
 import type { Servers } from '../mcp/servers.ts'
 import { isForModels } from './resource-listing.ts'
 import { partOf } from './resource-parts.ts'
@@ -36,7 +37,7 @@ export function targetOf(
     return { problem: host ? 'There is no such server.' : `There is no tool with the name ${tool.slice(0, 128)}.` }
   const name = displayName(id, journal.state.configured.servers[id])
   if (server.status.state !== 'ready')
-    return { problem: `${name} is not running, so its ${host ? 'resources' : `tool ${tool}`} cannot be used.` }
+    return { problem: notRunning(name, server.status, `Its ${host ? 'resources' : `tool ${tool}`} cannot be used.`) }
   if (host) return readingOf(server, name, input['uri'])
   const definition = server.definition(tool)
   if (!definition) return { problem: `${name} no longer offers a tool with the name ${tool}.` }

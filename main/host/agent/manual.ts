@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../shared/json.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
 import { plainText } from '../llm/text.ts'
+import { notRunning } from '../mcp/reasons.ts'
 import type { Server } from '../mcp/server.ts'
 import type { Problem } from '../workers/problems.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
@@ -69,7 +70,7 @@ function findServer(
   if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
   const name = displayName(id, journal.state.configured.servers[id])
   if (server.status.state !== 'ready')
-    throw new HostError('unavailable', `${name} is not running. Start it, then run ${tool} again.`)
+    throw new HostError('unavailable', notRunning(name, server.status, `Start it, then run ${tool} again.`))
   const found = server.definition(tool)
   if (!found) throw new HostError('not-found', `${name} does not offer ${tool} any more. Choose another tool.`)
   if (found.hash !== definition)

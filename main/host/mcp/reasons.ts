@@ -1,3 +1,4 @@
+import type { ServerStatus } from '../../../shared/events.ts'
 import type { Reply } from './connection.ts'
 import type { Ending } from './server-process.ts'
 import { quoted } from './text.ts'
@@ -90,6 +91,18 @@ export const notResponding = (answerMs: number, stopped: boolean): string =>
 
 /** What is added to the reason when a server is looked for as long as it takes. */
 export const goesOn = 'Atrium tries again by itself.'
+
+/**
+ * Why a server that is not ready cannot be used, and what happens next: when Atrium tries again by itself, else `next`,
+ * which says what a person can do.
+ */
+export function notRunning(name: string, status: ServerStatus, next = '', now = Date.now()): string {
+  const retryAt = status.state === 'failed' ? status.retryAt : undefined
+  if (retryAt === undefined) return [`${name} is not running.`, next].join(' ').trim()
+  const seconds = Math.max(1, Math.ceil((retryAt - now) / 1000))
+  const wait = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`
+  return `${name} is not running. Atrium tries again in ${wait}.`
+}
 
 /** What is added to the reason when a server is not started again by itself. */
 export const gaveUp = ({ crashes, withinMs }: { crashes: number; withinMs: number }): string => {

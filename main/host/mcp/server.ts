@@ -11,7 +11,7 @@ import type { Feature, PlainMethod } from './connection.ts'
 import { Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
-import { type Failure, gaveUp, goesOn } from './reasons.ts'
+import { type Failure, gaveUp, goesOn, notRunning } from './reasons.ts'
 import { readResource } from './read-resource.ts'
 import { reading } from './reading.ts'
 import type { ReadContents } from './resource-contents.ts'
@@ -205,7 +205,7 @@ export class Server {
     if (options.signal.aborted) return { status: 'cancelled', mayHaveRun: false }
     const life = this.#life
     if (!life || this.status.state !== 'ready')
-      return { status: 'failed', problem: `${name} is not running.`, mayHaveRun: false }
+      return { status: 'failed', problem: notRunning(name, this.status), mayHaveRun: false }
     const definition = life.catalogue?.tool(operation.tool)
     if (definition?.hash !== operation.definition) {
       const what = definition ? 'is defined differently now' : 'is no longer offered'
@@ -244,7 +244,8 @@ export class Server {
   /** Sends a request that the person makes herself, or the host for her, and that needs no clearance. Never rejects. */
   async ask(method: PlainMethod, params: JsonObject, signal?: AbortSignal): Promise<Asked> {
     const name = this.#name
-    if (!this.#life || this.status.state !== 'ready') return { status: 'failed', problem: `${name} is not running.` }
+    const { status } = this
+    if (!this.#life || status.state !== 'ready') return { status: 'failed', problem: notRunning(name, status) }
     return this.#life.ask(method, params, name, signal)
   }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { notRunning } from '../../../../main/host/mcp/reasons.ts'
 import type { ServersDeps } from '../../../../main/host/mcp/servers.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { serverConfig } from '../../../../shared/server-config.ts'
@@ -372,4 +373,26 @@ describe('after the machine slept', () => {
     expect(server.seen.at(-1)?.headers['mcp-session-id']).toBe('s2')
     expect(fleet.states()).toEqual(['starting', 'ready'])
   })
+})
+
+test('[HTP-27] says of a server that is tried again by itself when that is', async () => {
+  withFleet({ restarts: never })
+  const server = await hostile(legacyExcept(() => false))
+  const config = at(server.url)
+  await server.stop()
+  toStop = []
+  await fleet.add({ it: config })
+  const wanted = { status: 'failed', problem: 'it is not running. Atrium tries again in 10 minutes.' }
+  expect(await fleet.call('act')).toMatchObject(wanted)
+  expect(await fleet.server().ask('resources/read', { uri: 'x:y' })).toMatchObject(wanted)
+})
+
+test.each<[number | undefined, string]>([
+  [24_100, 'Atrium tries again in 25 s.'],
+  [-1000, 'Atrium tries again in 1 s.'],
+  [300_000, 'Atrium tries again in 5 minutes.'],
+  [undefined, 'Start it.'],
+])('[HTP-27] reads a wait of %s ms as: %s', (ms, next) => {
+  const status = { state: 'failed' as const, reason: '', stderr: [], ...(ms !== undefined && { retryAt: 1e6 + ms }) }
+  expect(notRunning('it', status, 'Start it.', 1e6)).toBe(`it is not running. ${next}`)
 })
