@@ -6,6 +6,7 @@ import { isObject, type JsonValue } from '../../../shared/json.ts'
 import { pointerTo } from '../../../shared/pointer.ts'
 import { nearestBranches } from './branches.ts'
 import { isolate } from './isolate.ts'
+import { exactMultipleOf } from './multiple-of.ts'
 import { boundProblems, describeProblems, locateProblems, type Problem } from './problems.ts'
 
 /**
@@ -115,6 +116,7 @@ function compile(schema: JsonValue): Compilation {
   if (!ajv) return { unchecked: `its dialect (${reason(schema['$schema'])}) is not one Atrium can check` }
   try {
     formats(ajv)
+    ajv.removeKeyword('multipleOf').addKeyword(exactMultipleOf)
     const isolated = isolate(schema)
     const validate = ajv.compile(isolated.schema)
     return isolated.left.length === 0 ? { validate } : { validate, partly: leftOut(isolated.left) }

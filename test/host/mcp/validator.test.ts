@@ -167,6 +167,29 @@ describe('verdicts', () => {
     ])
   })
 
+  test('[VAL-3] accepts every cent from 0.01 to 100.00 as a multiple of 0.01, and refuses 0.075', async () => {
+    const amounts = Array.from({ length: 10_000 }, (_, i) => Number(((i + 1) / 100).toFixed(2)))
+    for (const name of ['draft-06', 'draft-07', 'draft/2019-09', 'draft/2020-12']) {
+      const schema = dialect(name, { type: 'array', items: { type: 'number', multipleOf: 0.01 } })
+      expect(await check(schema, amounts)).toEqual(ok)
+      expect(await check(schema, [-0.07, 0, 1e21, 123456789012.34])).toEqual(ok)
+      expect(await problems(schema, [0.07, 0.075, 0.0700000001])).toEqual([
+        '`[1]` must be a multiple of 0.01',
+        '`[2]` must be a multiple of 0.01',
+      ])
+    }
+  })
+
+  test('[VAL-3] decides multiples at the ends of the number range and of factors that make no sense', async () => {
+    expect(await check({ multipleOf: 1e-8 }, 12_391_239_123)).toEqual(ok)
+    expect(await check({ multipleOf: 5e-324 }, Number.MAX_VALUE)).toEqual(ok)
+    expect(await problems({ multipleOf: 0.123456789 }, 1e308)).toEqual(['The value must be a multiple of 0.123456789'])
+    expect(await problems({ multipleOf: 0 }, 1)).toEqual(['The value must be a multiple of 0'])
+    expect(await check({ multipleOf: -2 }, 4)).toEqual(ok)
+    expect(await check({ multipleOf: 'x' }, 4)).toEqual({ unchecked: expect.stringContaining('cannot be read') })
+    expect(await check({ multipleOf: 3 }, 'a text')).toEqual(ok)
+  })
+
   test('[VAL-1] patterns that only work without the "u" flag work', async () => {
     expect(await check({ type: 'string', pattern: '^[\\w-.]+$' }, 'a-b.c')).toEqual(ok)
   })
