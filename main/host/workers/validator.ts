@@ -1,42 +1,62 @@
-import { Worker } from 'node:worker_threads'
 import type { JsonValue } from '../../../shared/json.ts'
+import { type Check, CheckingThread, type NamedSchema, startChecking } from './checking-thread.ts'
 import type { Verdict } from './schema-check.ts'
-import type { Job, Report, Subject } from './validate.ts'
+import type { Subject } from './validate.ts'
 
 export type { Verdict } from './schema-check.ts'
 
-/** `hash` names the schema: the same hash is never compiled twice. */
-type NamedSchema = { hash: string; schema: JsonValue }
-
-/** What one check may have of the processor, in milliseconds; of the clock, where the processor's time cannot be read. */
-const budgetMs = 250
-/** How long a check may take by the clock, however little of the processor it had meanwhile. */
-const patienceMs = 10 * budgetMs
-/** What is left of a budget is not looked at more often. */
-const leastMs = 10
+/** What a check may have of the processor in the thread that all servers share, in milliseconds. */
+const sharedMs = 100
+/** The same in the thread of servers whose check took longer than that. */
+const slowMs = 250
+/** Checks of one server that burned `slowMs` before none of its schemas is checked. */
+const mostStrikes = 5
+const slowForMs = 10 * 60_000
 const blockedKept = 1000
-const program = new URL(import.meta.url.endsWith('.ts') ? './validate.ts' : './validate.js', import.meta.url)
 
-type Waiting = { job: NamedSchema & Subject; settle: (verdict: Verdict) => void }
-type Running = Waiting & { id: number; timer?: NodeJS.Timeout; end?: NodeJS.Timeout }
+/** A server whose check took long: until when it is kept apart, and how many of its checks were given up. */
+type Slow = { until: number; strikes: number }
+
+type Options = {
+  start?: typeof startChecking
+  /** Milliseconds that only grow. */
+  now?: () => number
+}
 
 /**
- * Checks values against schemas that servers wrote, in a thread that can be killed: one job at a time, the servers
- * in turn. A job has 250 ms of the processor from the moment the thread begins it; a schema that burned them is not
- * tried again. That other work keeps the machine busy is not held against it, for ten times as long.
+ * Checks values against schemas that servers wrote, in threads that can be killed. A check that takes longer than 100 ms
+ * of the processor moves to a second thread, and its server with it for ten minutes, so that servers wait only for
+ * quick ones. There it has 250 ms, and a schema that burned them is not tried again. After five of those nothing is
+ * checked for that server until the ten minutes are over. Other work that keeps the machine busy is not held against a
+ * check, for ten times as long.
  */
 export class Validator {
-  /** Jobs by server; the order of the servers is the order of their turns. */
-  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #shared: CheckingThread
+  readonly #slow: CheckingThread
+  readonly #slowServers = new Map<string, Slow>()
   readonly #blocked = new Set<string>()
-  #worker: Worker | undefined
-  #running: Running | undefined
-  #nextId = 1
+  readonly #now: () => number
   #closed = false
+
+  constructor({ start = startChecking, now = () => performance.now() }: Options = {}) {
+    this.#now = now
+    this.#shared = new CheckingThread({
+      budgetMs: sharedMs,
+      isDone: (check) => this.#refused(check) || this.#moved(check),
+      ended: (check, reason) => (reason === undefined ? this.#move(check) : this.#giveUp(check, reason)),
+      start,
+    })
+    this.#slow = new CheckingThread({
+      budgetMs: slowMs,
+      isDone: (check) => this.#refused(check),
+      ended: (check, reason = tooSlow) => this.#giveUp(check, reason),
+      start,
+    })
+  }
 
   /** Has the thread there before it is needed. */
   warm(): void {
-    if (!this.#closed) this.#worker ??= this.#start()
+    if (!this.#closed) this.#shared.warm()
   }
 
   /** Never rejects. */
@@ -49,132 +69,59 @@ export class Validator {
     return this.#enqueue({ ...schema, result }, options)
   }
 
-  #enqueue(job: NamedSchema & Subject, options: { server?: string }): Promise<Verdict> {
-    const { promise, resolve } = Promise.withResolvers<Verdict>()
-    const server = options.server ?? ''
-    const queue = this.#waiting.get(server) ?? []
-    queue.push({ job, settle: resolve })
-    this.#waiting.set(server, queue)
-    this.#next()
-    return promise
-  }
-
   /** What waits is answered as unchecked. */
   async close(): Promise<void> {
     this.#closed = true
-    this.#end({ unchecked: 'Atrium was closing' })
-    this.#next()
-    await this.#replaceWorker()
+    await Promise.all([this.#shared.close(closing), this.#slow.close(closing)])
   }
 
-  #next(): void {
-    while (!this.#running) {
-      const next = this.#take()
-      if (!next) return
-      if (this.#closed) next.settle({ unchecked: 'Atrium was closing' })
-      else if (this.#blocked.has(next.job.hash)) next.settle(tooSlow)
-      else this.#run(next)
-    }
+  #enqueue(job: NamedSchema & Subject, { server = '' }: { server?: string }): Promise<Verdict> {
+    const { promise, resolve } = Promise.withResolvers<Verdict>()
+    this.#shared.add({ server, job, settle: resolve })
+    return promise
   }
 
-  /** The first job of the server whose turn it is; that server goes to the end of the line. */
-  #take(): Waiting | undefined {
-    for (const [server, queue] of this.#waiting) {
-      this.#waiting.delete(server)
-      const next = queue.shift()
-      if (queue.length > 0) this.#waiting.set(server, queue)
-      if (next) return next
-    }
-    return undefined
+  #refused({ server, job, settle }: Check): boolean {
+    if (this.#closed) settle(closing)
+    else if (this.#blocked.has(job.hash)) settle({ unchecked: tooSlow })
+    else if ((this.#slowly(server)?.strikes ?? 0) >= mostStrikes) settle({ unchecked: leftOut })
+    else return false
+    return true
   }
 
-  #run(next: Waiting): void {
-    const id = this.#nextId++
-    this.#running = { ...next, id }
-    this.#worker ??= this.#start()
-    this.#worker.postMessage({ id, ...next.job } satisfies Job)
+  #moved(check: Check): boolean {
+    if (!this.#slowly(check.server)) return false
+    this.#slow.add(check)
+    return true
   }
 
-  #start(): Worker {
-    // No environment, and none of the host's flags but the one that older releases need to read TypeScript.
-    const execArgv = program.pathname.endsWith('.ts') ? ['--experimental-strip-types'] : []
-    const worker = new Worker(program, { env: {}, execArgv, resourceLimits: { maxOldGenerationSizeMb: 512 } })
-    worker.unref()
-    worker.on('message', (report: Report) => worker === this.#worker && this.#heard(report))
-    worker.on(
-      'error',
-      (error: unknown) =>
-        worker === this.#worker &&
-        this.#kill(`checking stopped (${error instanceof Error ? error.message : String(error)})`),
-    )
-    return worker
+  /** What ran is begun again in the thread where it harms no other server. */
+  #move(check: Check): void {
+    this.#keepApart(check.server, 0)
+    this.#slow.add(check)
   }
 
-  #heard(report: Report): void {
-    if ('began' in report) {
-      if (this.#running?.id === report.began) this.#began(this.#running, report.spentMs)
-    } else if (this.#running?.id === report.done) {
-      this.#end(report.verdict)
-      this.#next()
-    }
-  }
-
-  /** `before` is what the thread had had of the processor until then, in milliseconds. */
-  #began(running: Running, before: number | undefined): void {
-    const { id } = running
-    const look = async (): Promise<void> => {
-      const spent = before === undefined ? undefined : await spentMs(this.#worker)
-      if (this.#running !== running) return
-      const left = before === undefined || spent === undefined ? 0 : budgetMs - (spent - before)
-      if (left <= 0) this.#overdue(id)
-      else running.timer = setTimeout(() => void look(), Math.max(left, leastMs))
-    }
-    running.timer = setTimeout(() => void look(), budgetMs)
-    running.end = setTimeout(() => this.#overdue(id), patienceMs)
-  }
-
-  /** A verdict may have come while this thread was busy elsewhere: it is heard before anything is killed. */
-  #overdue(id: number): void {
-    setImmediate(() => {
-      if (this.#running?.id === id) this.#kill(tooSlow.unchecked)
-    })
-  }
-
-  #kill(reason: string): void {
-    if (this.#running) this.#block(this.#running.job.hash)
-    this.#end({ unchecked: reason })
-    void this.#replaceWorker()
-    this.#next()
-  }
-
-  #block(hash: string): void {
-    this.#blocked.add(hash)
+  #giveUp({ server, job, settle }: Check, reason: string): void {
+    this.#keepApart(server, 1)
+    this.#blocked.add(job.hash)
     const [oldest] = this.#blocked
     if (this.#blocked.size > blockedKept && oldest !== undefined) this.#blocked.delete(oldest)
+    settle({ unchecked: reason })
   }
 
-  #end(verdict: Verdict): void {
-    clearTimeout(this.#running?.timer)
-    clearTimeout(this.#running?.end)
-    this.#running?.settle(verdict)
-    this.#running = undefined
+  #keepApart(server: string, strikes: number): void {
+    const { strikes: before = 0 } = this.#slowly(server) ?? {}
+    this.#slowServers.set(server, { until: this.#now() + slowForMs, strikes: before + strikes })
   }
 
-  async #replaceWorker(): Promise<void> {
-    const old = this.#worker
-    this.#worker = undefined
-    await old?.terminate()
-  }
-}
-
-/** What a thread has had of the processor; older releases cannot tell (Node 24.6), and one that has ended does not. */
-async function spentMs(worker: Partial<Pick<Worker, 'cpuUsage'>> = {}): Promise<number | undefined> {
-  try {
-    const used = await worker.cpuUsage?.()
-    return used && (used.user + used.system) / 1000
-  } catch {
+  #slowly(server: string): Slow | undefined {
+    const slow = this.#slowServers.get(server)
+    if (slow && slow.until > this.#now()) return slow
+    this.#slowServers.delete(server)
     return undefined
   }
 }
 
-const tooSlow = { unchecked: 'checking takes longer than a quarter of a second' }
+const closing = { unchecked: 'Atrium was closing' }
+const tooSlow = 'checking takes longer than a quarter of a second'
+const leftOut = 'its server’s schemas took too long five times, so none of them is checked for ten minutes'

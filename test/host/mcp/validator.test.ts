@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../../../main/host/hash.ts'
+import { startChecking } from '../../../main/host/workers/checking-thread.ts'
 import { Validator, type Verdict } from '../../../main/host/workers/validator.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 
@@ -315,5 +317,77 @@ describe('schemas that cannot be used', () => {
     expect(longest).toBeLessThan(1000)
     await other.close()
     expect(await other.check({ hash: 'x', schema: true }, 1)).toEqual({ unchecked: 'Atrium was closing' })
+  })
+})
+
+describe('a server whose schemas burn the processor', () => {
+  /** Counts what real threads are given to do. Each entry of the list is a thread, with the schemas it was given. */
+  function counted(): { given: string[][]; start: () => Worker } {
+    const given: string[][] = []
+    return {
+      given,
+      start: () => {
+        const mine: string[] = []
+        given.push(mine)
+        const thread = startChecking()
+        const post = thread.postMessage.bind(thread)
+        vi.spyOn(thread, 'postMessage').mockImplementation((job: { hash: string }) => {
+          mine.push(job.hash)
+          post(job)
+        })
+        return thread
+      },
+    }
+  }
+
+  const leftOut = { unchecked: expect.stringContaining('five times, so none of them is checked for ten minutes') }
+  const slow = { unchecked: expect.stringContaining('a quarter of a second') }
+
+  test('[VAL-4] has one of 120 checked beside its neighbours, five in all, and again after ten minutes', async () => {
+    const { given, start } = counted()
+    let now = 0
+    const own = new Validator({ start, now: () => now })
+    const burn = (n: number) =>
+      own.check({ hash: `bad ${n}`, schema: { type: 'string', pattern: `^(a+)+${n}$` } }, fuel, { server: 'bad' })
+    const good = () => own.check({ hash: 'good', schema: { type: 'number' } }, 1, { server: 'good' })
+    const burnt = Array.from({ length: 120 }, (_, n) => burn(n))
+    for (let n = 0; n < 200; n++) expect(await good()).toEqual(ok)
+    const verdicts = await Promise.all(burnt)
+    expect(verdicts.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => slow))
+    expect(verdicts.slice(5)).toEqual(Array.from({ length: 115 }, () => leftOut))
+
+    // The first thread gave up the first of them, the next is the neighbours' alone, and five were burnt apart.
+    expect(given[0]).toEqual(['bad 0'])
+    expect(new Set(given.filter((hashes) => hashes.includes('good')).flat())).toEqual(new Set(['good']))
+    expect(
+      given
+        .slice(1)
+        .flat()
+        .filter((hash) => hash !== 'good'),
+    ).toEqual([0, 1, 2, 3, 4].map((n) => `bad ${n}`))
+
+    // What is right of it is not checked either, and nothing is tried again before the time is over.
+    const sound = () => own.check({ hash: 'sound', schema: { type: 'number' } }, 'no', { server: 'bad' })
+    now += 10 * 60_000 - 1
+    expect(await sound()).toEqual(leftOut)
+    now += 1
+    expect(await sound()).toMatchObject({ ok: false })
+    await own.close()
+  })
+
+  test('[VAL-4] goes on having its other schemas checked after fewer than five', async () => {
+    const { given, start } = counted()
+    const own = new Validator({ start })
+    const server = { server: 'slow' }
+    const sound = { hash: 'sound', schema: { type: 'number' } }
+    const warmed = await own.check(sound, 1)
+    const burnt = own.check({ hash: 'burning', schema: burning }, fuel, server)
+    const behind = own.check(sound, 'no', server)
+    expect([warmed, await burnt, await behind]).toMatchObject([ok, slow, { ok: false }])
+    expect(await own.check(sound, 1, { server: 'good' })).toEqual(ok)
+    // The shared thread gave it up once, the slow one too.
+    expect(given.filter((hashes) => hashes.at(-1) === 'burning')).toHaveLength(2)
+    expect(given.flat().filter((hash) => hash === 'burning')).toHaveLength(2)
+    await own.close()
   })
 })
