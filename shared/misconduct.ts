@@ -1,5 +1,5 @@
 import type { EventOf } from './events.ts'
-import type { HostState } from './state.ts'
+import type { HostState, ServerState } from './state.ts'
 
 /** Kinds of misbehaviour that are lines, or frames, which nobody can read; see `server.violations`. */
 const unreadable = [
@@ -19,7 +19,7 @@ export const degradedFrom = 100
 export const unreadableIn = (counts: Record<string, number>): number =>
   unreadable.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
 
-/** What is not above the bound changes nothing, unless it was above it before. */
+/** What is not above the bound changes nothing, unless it was above it before. A restless server stays so until it starts again. */
 export function withReport(
   servers: HostState['servers'],
   { server: id, counts }: EventOf<'server.violations'>,
@@ -27,6 +27,9 @@ export function withReport(
 ): HostState['servers'] {
   const { [id]: server } = servers
   const lines = unreadableIn(counts)
-  if (!server || (lines < degradedFrom && !server.unreadable)) return servers
-  return { ...servers, [id]: { ...server, unreadable: lines < degradedFrom ? undefined : { lines, at } } }
+  const isRestless = (counts['changes-too-often'] ?? 0) > 0
+  if (!server || (lines < degradedFrom && !server.unreadable && !isRestless)) return servers
+  const reported: ServerState = isRestless ? { ...server, restless: { at } } : server
+  if (lines < degradedFrom && !server.unreadable) return { ...servers, [id]: reported }
+  return { ...servers, [id]: { ...reported, unreadable: lines < degradedFrom ? undefined : { lines, at } } }
 }

@@ -34,6 +34,8 @@ export type ServerState = {
   incomplete?: string | undefined
   /** Lines of it in its last report that could not be read, where they were many. */
   unreadable?: { lines: number; at: number } | undefined
+  /** When it was last reported that its definitions change too often to be taken over. */
+  restless?: { at: number } | undefined
 } & ServerLists
 
 /** Models as an endpoint listed them. It lasts as long as the endpoint stays where it is. */
@@ -204,8 +206,8 @@ function foldServer(
   if (event.type === 'server.violations') return withReport(servers, event, at)
   const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
   if (event.type === 'server.changed') {
-    const { unreadable, ...rest } = server
-    const kept = event.to.state === 'starting' || !unreadable ? rest : server
+    const { unreadable, restless, ...rest } = server
+    const kept = event.to.state === 'starting' || (!unreadable && !restless) ? rest : server
     return { ...servers, [event.server]: { ...kept, status: event.to } }
   }
   const tools = { ...server.tools }

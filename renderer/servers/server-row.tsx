@@ -65,7 +65,7 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
           <RowAction server={server} action={action} signingIn={signingIn} block={block} />
         </span>
       </div>
-      {(hasFailed || problem || state.unreadable) && (
+      {(hasFailed || problem || state.unreadable || state.restless) && (
         <div className={styles.below}>
           {hasFailed && <FailureNote server={server} inList />}
           <DegradedNote server={server} />

@@ -9,6 +9,7 @@ export function ServerStateWords({ server }: { server: ServerSummary }) {
   const { status } = state
   if (!ask && status.state === 'failed' && status.retryAt !== undefined)
     return <RestartsIn at={status.retryAt} next={nextTryOf(config)} />
-  if (!ask && !review && state.unreadable) return <DegradedWords server={server} otherwise={words} />
+  if (!ask && !review && (state.unreadable || state.restless))
+    return <DegradedWords server={server} otherwise={words} />
   return <>{words}</>
 }

@@ -41,6 +41,11 @@ export const servers = {
     cause: (lines: number) => `Within a minute it wrote ${formatCount(lines, 'line')} that are no messages.`,
     fix: 'They were skipped and counted, and its calls go on. Tell whoever maintains it: what is no message belongs on its error output.',
   },
+  restless: {
+    state: 'Changes too often',
+    cause: 'This server’s definitions change too often, so Atrium stopped storing new ones.',
+    fix: 'Tools that changed can’t be used. Atrium looks again every 5 minutes. Review what waits, restart the server, or turn it off.',
+  },
   nextTry: {
     restart: {
       now: 'Restarting',

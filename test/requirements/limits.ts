@@ -11,4 +11,19 @@ export const limits = {
     behaviour:
       'However many of its schemas burn the processor, a server takes at most one check from the thread that others share and five from a thread apart; then none of its schemas is checked for ten minutes, which is said.',
   },
+  'CAT-11': {
+    source: 'SECURITY.md: a server that floods, hangs, crashes or lies harms its own calls',
+    behaviour:
+      'The definitions of one server add at most 32 MB an hour to the log, and 64 MB between two decisions of a person about them; what is beyond is not taken over, cannot be used, and the server is marked.',
+  },
+  'CAT-12': {
+    source: 'SECURITY.md: a server that floods, hangs, crashes or lies harms its own calls',
+    behaviour:
+      'A list that is another one each time is fetched ever less often, down to once in five minutes, and so is the person asked.',
+  },
+  'JRN-30': {
+    source: 'SECURITY.md: while nothing can be written, nothing new is done',
+    behaviour:
+      'The database takes no more of a disk than what is free but for 64 MB, or a fiftieth of a small disk; beyond, nothing new starts.',
+  },
 } as const satisfies Requirements

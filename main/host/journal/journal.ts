@@ -5,6 +5,7 @@ import type { JsonValue, Kept } from '../../../shared/json.ts'
 import { reduce, type HostState } from '../../../shared/state.ts'
 import { sha256 } from '../hash.ts'
 import { columnsOf } from './columns.ts'
+import { diskQuota } from './disk-quota.ts'
 import { reasonOf } from './failure.ts'
 import { Durations } from './durations.ts'
 import { lockDirectory } from './lock.ts'
@@ -20,7 +21,7 @@ export type JournalOptions = {
   mono?: () => number
   /** The first wait before a failed commit is tried again; it doubles up to five times this. */
   retryMs?: number
-  /** The disk quota: how many pages of 4 KiB the database may have. Asked before each commit. */
+  /** The disk quota: how many pages of 4 KiB the database may have; by what is free, if absent. Asked before each commit. */
   maxPages?: () => number
 }
 
@@ -63,7 +64,7 @@ export class Journal {
     const unlock = lockDirectory(directory)
     try {
       closeToOthers(directory)
-      return new Journal(join(directory, 'journal.db'), unlock, options)
+      return new Journal(join(directory, 'journal.db'), unlock, { maxPages: diskQuota(directory), ...options })
     } catch (error) {
       unlock()
       if (error instanceof HostError) throw error

@@ -9,7 +9,7 @@ import { type DefinedKind, DefinedList, type ListDeps } from './defined-list.ts'
 import type { Definition } from './definition.ts'
 import { pinsOfList } from './first-pins.ts'
 import type { ListedFeature } from './gate.ts'
-import { KeptList } from './kept-list.ts'
+import { KeptList, type Taken } from './kept-list.ts'
 import { type ListKind, type Listing, walkList } from './list-walk.ts'
 import { promptList } from './prompt-list.ts'
 import { boundedInstructions } from './instructions.ts'
@@ -126,12 +126,13 @@ export class Catalogue {
   #kept<T>(
     feature: ListedFeature,
     kind: ListKind<T>,
-    list: { take(listing: Listing<T>, isMissing: boolean, signal: AbortSignal): Promise<boolean> },
+    list: { take(listing: Listing<T>, isMissing: boolean, signal: AbortSignal): Promise<Taken> },
   ): KeptList<T> {
     const connection = this.#connection
-    const { server, journal } = this.#deps
+    const { server, journal, clock } = this.#deps
     const isOffered = connection.offers(feature)
     return new KeptList({
+      clock,
       tells: connection.tellsChanges(feature),
       goesStale: isOffered && connection.era === 'modern',
       walk: async (signal) => {
@@ -165,7 +166,8 @@ export class Catalogue {
     const isFirst = before !== undefined && !Object.hasOwn(before, instructionsItem)
     const definition = { item: instructionsItem, hash, raw, entry: { name: instructionsItem } }
     const pins = await pinsOfList([definition], { server, isFirst }, journal)
-    if (hash !== known && !misconduct.mayRecord()) return
+    const isTold = hash === known || (misconduct.mayRecord() && misconduct.mayStore([{ hash, text }], 0) !== false)
+    if (!isTold) return
     if (hash !== known) {
       journal.keepBlob(text)
       journal.append({ type: 'instructions.changed', server, hash })

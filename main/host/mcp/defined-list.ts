@@ -5,11 +5,13 @@ import type { Journal } from '../journal/journal.ts'
 import type { Definition } from './definition.ts'
 import { pinsOfList } from './first-pins.ts'
 import { type Difference, differenceOf } from './list-changes.ts'
+import type { Taken } from './kept-list.ts'
 import type { Listing } from './list-walk.ts'
 import type { Misconduct } from './misconduct.ts'
+import type { Clock } from './wake.ts'
 
 /** Where the lists of one server are published. */
-export type ListDeps = { server: string; journal: Journal; misconduct: Misconduct }
+export type ListDeps = { server: string; journal: Journal; misconduct: Misconduct; clock: Clock }
 
 /** How the definitions of one kind stand in the state and in events. */
 export type DefinedKind<E> = {
@@ -37,11 +39,11 @@ export class DefinedList<E extends { hash: string }> {
     return this.#definitions.get(name)
   }
 
-  /** `isMissing`: it did not come at all, and takes nothing away. False where it is wanted again later. */
-  async take(list: Listing<Definition<E>>, isMissing: boolean, signal: AbortSignal): Promise<boolean> {
+  /** `isMissing`: it did not come at all, and takes nothing away. */
+  async take(list: Listing<Definition<E>>, isMissing: boolean, signal: AbortSignal): Promise<Taken> {
     const { server, journal, misconduct } = this.#deps
     const pins = isMissing ? undefined : await this.#pinsOf(list)
-    if (signal.aborted) return true
+    if (signal.aborted) return 'same'
     const pinned = pins ? [{ type: 'definitions.pinned', server, items: pins, actor: 'host' } as const] : []
     const definitions = isMissing ? this.#definitions : list.items
     const known = this.#kind.known(journal.state.servers[server])
@@ -51,18 +53,21 @@ export class DefinedList<E extends { hash: string }> {
     this.#definitions = definitions
     if (!difference) {
       journal.append(...pinned)
-      return true
+      return 'same'
     }
-    if (!misconduct.mayRecord()) {
-      // What nobody was told of cannot be used.
-      const untold = new Set(difference.set.map(({ entry }) => this.#kind.nameOf(entry)))
-      this.#definitions = new Map([...definitions].filter(([name]) => !untold.has(name)))
-      return false
-    }
+    const event = this.#kind.event(server, { ...difference, set: difference.set.map(({ entry }) => entry) })
+    if (!misconduct.mayRecord()) return this.#untold(difference, 'over-budget')
+    const news = misconduct.mayStore(difference.set, JSON.stringify(event).length)
+    if (news === false) return this.#untold(difference, 'too-often')
     for (const { text } of difference.set) journal.keepBlob(text)
-    const set = difference.set.map(({ entry }) => entry)
-    journal.append(this.#kind.event(server, { ...difference, set }), ...pinned)
-    return true
+    journal.append(event, ...pinned)
+    return news > 0 ? 'news' : 'changed'
+  }
+
+  /** What nobody was told of can't be used. */
+  #untold({ set }: Difference<Definition<E>>, why: Taken): Taken {
+    for (const { entry } of set) this.#definitions.delete(this.#kind.nameOf(entry))
+    return why
   }
 
   #pinsOf({ items }: Listing<Definition<E>>): Promise<PinnedItems | undefined> {

@@ -186,11 +186,11 @@ export class Life {
   }
 
   async #begin(): Promise<void> {
-    const { journal, id, memory, configuration, limits, containment } = this.#deps
+    const { journal, id, memory, configuration, limits, containment, misconduct, clock } = this.#deps
     const reached = await this.#reach(this.#config)
     const { connection, wire } = reached
     if (connection.era === 'legacy') memory.remember(configuration)
-    const catalogue = new Catalogue(connection, { server: id, journal, misconduct: this.#deps.misconduct })
+    const catalogue = new Catalogue(connection, { server: id, journal, misconduct, clock })
     this.#connection = connection
     this.#deps.reports.follow(connection)
     this.#catalogue = catalogue

@@ -1,4 +1,5 @@
 import type { Journal } from '../journal/journal.ts'
+import { DefinitionBudget } from './definition-budget.ts'
 
 /** What a server can do wrong on the wire, each counted and never thrown. */
 export type Violation =
@@ -28,6 +29,8 @@ export type Violation =
   | 'too-early'
   | 'refused-by-library'
   | 'event-over-budget'
+  /** Its definitions changed so often, or so much at once, that a list was not taken over. */
+  | 'changes-too-often'
   /** It asked for a password or the like in a form, where none may be asked for (client/elicitation#security). */
   | 'asks-for-secret'
 
@@ -38,6 +41,7 @@ const eventsPerMinute = 60
 export class Misconduct {
   readonly #server: string
   readonly #journal: Journal
+  readonly #definitions: DefinitionBudget
   #counts = new Map<Violation, number>()
   #reportedAt = -minute
   #timer: NodeJS.Timeout | undefined
@@ -45,9 +49,11 @@ export class Misconduct {
   #events = 0
   #closed = false
 
-  constructor(server: string, journal: Journal) {
+  /** `now` is a monotonic clock in milliseconds. */
+  constructor(server: string, journal: Journal, now = () => performance.now()) {
     this.#server = server
     this.#journal = journal
+    this.#definitions = new DefinitionBudget(server, journal, now)
   }
 
   /** Counts one; the report follows within a second, or when the last one is a minute old. */
@@ -70,9 +76,17 @@ export class Misconduct {
     return false
   }
 
+  /** How many bytes of these definitions are new; false where the log has no room for them, which is counted. */
+  mayStore(...wanted: Parameters<DefinitionBudget['take']>): number | false {
+    const news = this.#definitions.take(...wanted)
+    if (news === false) this.count('changes-too-often')
+    return news
+  }
+
   /** Reports what is left, at the end of a server's life in this host. */
   close(): void {
     if (this.#counts.size > 0) this.#report()
+    this.#definitions.close()
     this.#closed = true
   }
 

@@ -1,5 +1,6 @@
 import type { ResourceEntry } from '../../../shared/listed.ts'
 import type { ListDeps } from './defined-list.ts'
+import type { Taken } from './kept-list.ts'
 import { sameMalformed } from './list-changes.ts'
 import type { Listing } from './list-walk.ts'
 
@@ -24,8 +25,8 @@ export class ResourceIndex {
     }
   }
 
-  /** `isMissing`: it did not come at all, and takes nothing away. False where it is wanted again later. */
-  async take(list: Listing<ResourceEntry>, isMissing: boolean): Promise<boolean> {
+  /** `isMissing`: it did not come at all, and takes nothing away. */
+  async take(list: Listing<ResourceEntry>, isMissing: boolean): Promise<Taken> {
     const { server, journal, misconduct } = this.#deps
     const { malformed, incomplete } = list
     const entries = isMissing ? (this.#entries ?? new Map<string, ResourceEntry>()) : list.items
@@ -39,11 +40,13 @@ export class ResourceIndex {
         known.incomplete === incomplete &&
         sameMalformed(known.malformed, malformed) &&
         sameEntries(this.#entries, entries))
-    if (!isSame && !misconduct.mayRecord()) return false
+    const event = { type: 'resources.changed', server, count: entries.size, malformed, incomplete } as const
+    if (!isSame && !misconduct.mayRecord()) return 'over-budget'
+    if (!isSame && misconduct.mayStore([], JSON.stringify(event).length) === false) return 'too-often'
     this.#entries = entries
     this.#incomplete = incomplete
-    if (!isSame) journal.append({ type: 'resources.changed', server, count: entries.size, malformed, incomplete })
-    return true
+    if (!isSame) journal.append(event)
+    return isSame ? 'same' : 'changed'
   }
 }
 

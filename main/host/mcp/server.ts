@@ -75,7 +75,7 @@ export class Server {
     this.configuration = launchHash(config)
     this.#config = config
     this.#deps = deps
-    this.#misconduct = new Misconduct(id, deps.journal)
+    this.#misconduct = new Misconduct(id, deps.journal, deps.clock.own)
     this.#reports = new ServerReports(id, { reports: deps.journal.reports, redaction: deps.redaction })
     this.#reports.setLevel(config.logLevel)
     this.#signIn = signInFor(id, config, deps)

@@ -1,4 +1,6 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { diskQuota } from '../../../main/host/journal/disk-quota.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
 import { bulk, connect, note, openJournal, recorder, storedSeqs, temporaryDirectory, verify } from './support.ts'
 
@@ -112,4 +114,25 @@ test('[JRN-4] closing says how much could not be written, and gives the director
   journal.append(bulk(), bulk())
   await expect(journal.close()).rejects.toThrow('2 events could not be written to the log before it closed.')
   expect(openJournal({}, directory).seq).toBe(1)
+})
+
+test('[JRN-30] takes what is free but for a reserve, and goes on when there is room again', async () => {
+  const megabyte = 1024 * 1024
+  const disk = { bsize: 4096, blocks: (1000 * megabyte) / 4096, bavail: (100 * megabyte) / 4096 }
+  const directory = temporaryDirectory()
+  const quota = diskQuota(directory, () => disk)
+  expect(quota()).toBe((80 * megabyte) / 4096)
+  disk.blocks *= 1000
+  expect(quota()).toBe((36 * megabyte) / 4096)
+  expect(diskQuota(path.join(directory, 'nowhere'))()).toBe(4_294_967_294)
+
+  const journal = openJournal({ retryMs: 10, maxPages: quota }, directory)
+  journal.append(note('before'))
+  await journal.durable()
+  const healed = healthy(journal)
+  disk.bavail = (63 * megabyte) / 4096
+  for (let i = 0; i < 100; i++) journal.append(bulk())
+  await expect(journal.durable()).rejects.toThrow('the disk is full')
+  disk.bavail = (100 * megabyte) / 4096
+  await healed
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { containmentOf } from '../../../renderer/servers/containment-words.ts'
 import { diagnose } from '../../../renderer/servers/diagnosis.ts'
-import { unreadableNow } from '../../../renderer/servers/degraded.tsx'
+import { isRestless, unreadableNow } from '../../../renderer/servers/degraded.tsx'
 import { findServers } from '../../../renderer/servers/find-servers.ts'
 import { findTools } from '../../../renderer/servers/find-tools.ts'
 import { describeInput } from '../../../renderer/servers/input-words.ts'
@@ -88,6 +88,19 @@ describe('[SRV-14] a server that writes what cannot be read', () => {
     expect(linesAt(2000, again({ state: 'stopping' }, degraded))).toBeUndefined()
     const anew = again({ state: 'starting', command: [], cwd: '/', environment: [] }, degraded)
     expect(linesAt(2000, again(ready, anew))).toBeUndefined()
+  })
+
+  test('[CAT-11] is told apart from one whose definitions change too often, which is said until it starts again', () => {
+    const restless = reported({ 'changes-too-often': 1 }, 1000)
+    const isIt = (now: number, { servers }: HostState) => servers['it'] && isRestless(servers['it'], now)
+    expect([isIt(0, start), isIt(1000, restless), isIt(12 * 60_000 + 1000, restless)]).toEqual([false, true, false])
+    expect(linesAt(1000, restless)).toBeUndefined()
+    const both = reported({ 'changes-too-often': 1, 'not-json': 4000 }, 2000, restless)
+    expect([isIt(2000, both), linesAt(2000, both)]).toEqual([true, 4000])
+    expect(isIt(3000, reported({ batch: 1 }, 3000, both))).toBe(true)
+    const to: ServerStatus = { state: 'starting', command: [], cwd: '/', environment: [] }
+    const anew = reduce(both, { type: 'server.changed', server: 'it', to }, 4000)
+    expect(isIt(4000, reduce(anew, { type: 'server.changed', server: 'it', to: ready }, 4000))).toBe(false)
   })
 
   test('is not kept for one that is gone', () => {

@@ -1,0 +1,76 @@
+import Database from 'better-sqlite3'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Reviews } from '../../main/host/mcp/reviews.ts'
+import type { Clock } from '../../main/host/mcp/wake.ts'
+import { Fleet, peer } from '../host/mcp/fleet.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const minute = 60_000
+const megabyte = 1024 * 1024
+
+let fleet: Fleet
+afterEach(() => fleet.close())
+
+/** A clock on which nobody has to wait: the next timer is due at once. */
+function flyingClock(): Clock & { now: number } {
+  const clock = {
+    now: 0,
+    wall: Date.now,
+    own: () => clock.now,
+    after: (ms: number, then: () => void) => {
+      const due = clock.now + ms
+      const timer = setTimeout(() => {
+        clock.now = Math.max(clock.now, due)
+        then()
+      }, 1)
+      return { cancel: () => clearTimeout(timer) }
+    },
+  }
+  return clock
+}
+
+/** Lets it change its list so many times. Answers the minutes that went by. */
+async function restless(lists: number, env: Record<string, string>): Promise<number> {
+  const clock = flyingClock()
+  fleet = new Fleet({ clock })
+  new Reviews(fleet)
+  await fleet.ready(peer('restless.mjs', env))
+  await fleet.until(() => fleet.sent().filter((method) => method === 'tools/list').length >= lists, 50_000)
+  return clock.now / minute
+}
+
+function storedBytes(): number {
+  fleet.journal.flush()
+  const db = new Database(fleet.journal.file, { readonly: true })
+  const bytes = db.prepare('SELECT (SELECT sum(octet_length(bytes)) FROM blobs) + sum(octet_length(body)) FROM bodies')
+  const sum = Number(bytes.pluck().get())
+  db.close()
+  return sum
+}
+
+const questions = () => fleet.of('ask.opened').filter(({ ask }) => ask.kind === 'definitions').length
+
+describe('a server whose definitions change for ever', () => {
+  test('[CAT-12] is asked ever less often, and so is the person', async () => {
+    const minutes = await restless(25, {})
+    // The first eight at the usual pace, then ever slower up to five minutes.
+    expect(minutes).toBeGreaterThan(40)
+    expect(fleet.of('catalogue.changed').length).toBeLessThanOrEqual(18 + minutes / 5)
+    expect(questions()).toBeLessThanOrEqual(18 + minutes / 5)
+    expect(fleet.journal.state.asks.filter(({ kind }) => kind === 'definitions')).toHaveLength(1)
+  })
+
+  test('[CAT-12] is slowed down too when it turns between two lists that are known', async () => {
+    const minutes = await restless(120, { KNOWN: '1' })
+    expect(minutes).toBeGreaterThan(5)
+  })
+
+  test('[CAT-11] adds 32 MB an hour to the log at most, and is marked', async () => {
+    const minutes = await restless(9, { TOOLS: '28', SIZE: '250000' })
+    expect(minutes).toBeLessThan(60)
+    expect(storedBytes()).toBeLessThanOrEqual(33 * megabyte)
+    await fleet.until(() => fleet.of('server.violations').some(({ counts }) => 'changes-too-often' in counts))
+    expect(fleet.journal.state.servers['it']?.restless).toEqual({ at: expect.any(Number) })
+  })
+})
