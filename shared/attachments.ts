@@ -83,4 +83,9 @@ export const refusals = {
 }
 
 /** How many attached texts, and parts of results, a model was not given because there was no room; it was told of each. */
-export type NoRoom = { attachments: number; parts: number }
+export type NoRoom = {
+  attachments: number
+  parts: number
+  /** Results and answers of which the model was given only the beginning. */
+  shortened?: number | undefined
+}

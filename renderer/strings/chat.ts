@@ -83,8 +83,15 @@ export const chat = {
     unknownKind: 'unknown',
     callAsText: (tool: string) =>
       `The model wrote a call of ${tool} as text instead of making it, so nothing ran. Ask it again, or choose a model made for tools.`,
-    noRoom: ({ attachments, parts }: NoRoom) =>
-      `For this answer there was not room for everything. Left out, lowest priority first: ${noRoomWords(attachments, parts)}. The model was told.`,
+    noRoom: ({ attachments, parts, shortened = 0 }: NoRoom) =>
+      [
+        'For this answer there was not room for everything.',
+        ...(attachments + parts > 0 ? [`Left out, lowest priority first: ${noRoomWords(attachments, parts)}.`] : []),
+        ...(shortened > 0
+          ? [`Shortened: ${formatCount(shortened, 'long result or answer', 'long results or answers')}.`]
+          : []),
+        'The model was told.',
+      ].join(' '),
     cutOff: 'The answer was cut off at the longest the model may write. Ask it to go on for the rest.',
     declined: 'The model declined to answer.',
     contextFull: 'The conversation no longer fits into the model’s context. A new conversation starts with room again.',

@@ -26,4 +26,14 @@ export const limits = {
     behaviour:
       'The database takes no more of a disk than what is free but for 64 MB, or a fiftieth of a small disk; beyond, nothing new starts.',
   },
+  'LLM-30': {
+    source: 'README.md: the message after a long answer works like any other',
+    behaviour:
+      'What exceeds a known context is shortened before it is sent: earlier results, the oldest first, then answers, then the newest results, each with a note to the model; the person sees how many.',
+  },
+  'LLM-31': {
+    source: 'README.md: sentences for people say what happened and what to do next',
+    behaviour:
+      'When tools leave no room for a message, the refusal says how much they take and where they are turned off.',
+  },
 } as const satisfies Requirements

@@ -24,7 +24,7 @@ export async function attempt(
   { sdk, baseUrl, profile, key, fetch, idleMs, now, model, built }: Attempt,
   { signal, onDelta, onWait }: StreamOptions,
 ): Promise<{ answer: ModelAnswer } | { failure: Failure }> {
-  const context = { baseUrl, profile, model, key }
+  const context = { baseUrl, profile, model, key, crowd: built.crowd }
   const dead = new AbortController()
   let hasContent = false
   let isQuiet = false

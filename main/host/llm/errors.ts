@@ -3,10 +3,17 @@ import { WireError } from './answer.ts'
 import { aboutProfile } from '../../../shared/profiles.ts'
 import { isAnthropic, type Profile } from '../../../shared/settings.ts'
 import { ModelError, type ModelFault } from './llm.ts'
+import type { Crowd } from './request.ts'
 import { plainText } from './text.ts'
 
 /** What was asked of whom; without a model, the list of models. `key` is here so that it can be kept out. */
-type ErrorContext = { baseUrl: string; profile: Profile; model?: string; key: string | undefined }
+type ErrorContext = {
+  baseUrl: string
+  profile: Profile
+  model?: string
+  key: string | undefined
+  crowd?: Crowd | undefined
+}
 
 /** Why an attempt failed: one sentence of what happened, whether another attempt may help, and when the API wants it. */
 export type Failure = { error: ModelError; reason: string; retry: boolean; afterMs?: number }
@@ -88,7 +95,7 @@ export function failure(
 /** What happened, and what to do next. */
 function sentences(
   fault: ModelFault,
-  { baseUrl, profile, model }: ErrorContext,
+  { baseUrl, profile, model, crowd }: ErrorContext,
   told: { hint: string; afterMs: number | undefined },
 ): [string, string] {
   const who = providerName(baseUrl, profile)
@@ -115,9 +122,12 @@ function sentences(
         'Raise it there, or enter another key in Settings.',
       ]
     case 'too-large':
-      return [`This conversation is too large for ${who}.`, 'Start a new one.']
+      return [`This conversation is too large for ${who}.`, remedy(crowd) ?? 'Start a new one.']
     case 'refused':
-      return [`${who} refused the request${hint}.`, 'Start a new conversation, or choose another model.']
+      return [
+        `${who} refused the request${hint}.`,
+        remedy(crowd) ?? 'Start a new conversation, or choose another model.',
+      ]
     case 'unreachable':
       return [
         `There is no Messages API that answers at ${who}${hint}.`,
@@ -133,6 +143,13 @@ function sentences(
       return fault satisfies never
   }
 }
+
+/** What to do when it's the tools that leave no room. */
+const remedy = (crowd: Crowd | undefined): string | undefined =>
+  crowd &&
+  `The definitions of ${figure(crowd.tools)} tools take about ${figure(crowd.tokens)} of the model’s ${figure(crowd.of)} tokens: turn some off in “Tools in this conversation”, or choose another model.`
+
+const figure = (count: number): string => count.toLocaleString('en')
 
 /** Where to look first when nothing answers. */
 const look = (profile: Profile): string => {

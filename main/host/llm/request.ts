@@ -8,13 +8,15 @@ import type { Traits } from './profiles.ts'
 import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
 import { mapTools, type MappedTools } from './tools.ts'
 import { cut } from './text.ts'
-import { withinContext } from './within-context.ts'
+import { bytesPerToken, withinContext } from './within-context.ts'
 
 /** What is known of a model; zero tokens mean unknown. */
 export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
 
 /** The body as JSON text, and the way back for the arguments of calls. */
-export type BuiltRequest = { json: string; restore: MappedTools['restore']; noRoom?: NoRoom }
+export type BuiltRequest = { json: string; restore: MappedTools['restore']; noRoom?: NoRoom; crowd?: Crowd }
+/** That most of the context is taken by tools: how many, and about how many tokens they take of how many there are. */
+export type Crowd = { tools: number; tokens: number; of: number }
 
 /** What every model that answers can put out, for one whose limit nobody says. */
 const certainOutput = 8192
@@ -43,7 +45,7 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, traits:
   const { tools, restore } = mapTools(request.tools)
   const output = Math.min(request.maxTokens, mostOutput(limits, traits))
   const tokens = limits.contextTokens > 0 ? Math.max(1, limits.contextTokens - output) : 0
-  const { messages: fitting, noRoom } = withinContext(request, { tokens, most: textRoom })
+  const { messages: fitting, noRoom } = withinContext({ ...request, tools }, { tokens, most: textRoom })
   const messages = mapMessages({ ...request, messages: fitting }, traits)
   fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100, traits)
   const body = {
@@ -55,7 +57,13 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, traits:
     ...(request.system.trim() === '' ? {} : { system: mapSystem(request.system, traits) }),
     ...(traits.caching ? cached : {}),
   }
-  return { json: fitText(body, messages, traits), restore, ...(noRoom && { noRoom }) }
+  const crowd = crowdOf(tools, limits)
+  return { json: fitText(body, messages, traits), restore, ...(noRoom && { noRoom }), ...(crowd && { crowd }) }
+}
+
+function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | undefined {
+  const tokens = Math.round(Buffer.byteLength(JSON.stringify(tools)) / bytesPerToken)
+  return of > 0 && tokens > of / 2 ? { tools: tools.length, tokens, of } : undefined
 }
 
 const mapSystem = (text: string, { caching }: Traits): JsonValue =>

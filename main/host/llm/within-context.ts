@@ -1,27 +1,27 @@
 import type { NoRoom } from '../../../shared/attachments.ts'
 import { isObject, type JsonValue } from '../../../shared/json.ts'
 import type { AttachedText, ModelMessage, ModelRequest, UserPart } from './llm.ts'
+import { Shortening } from './shortening.ts'
 
 /** About how many bytes of text stand for a token. It is a guess: what is left out by it is said. */
-const bytesPerToken = 3.5
+export const bytesPerToken = 3.5
 
 /** What may be left out: a text that was attached, or a part of a result of which its server says how much it matters. */
-type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: number; kind: keyof NoRoom }
+type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: number; kind: 'attachments' | 'parts' }
 
 /**
- * The messages with as many attached texts and weighed parts of results as fit beside everything else: where they do not,
- * those of the lowest priority are left out first, of equals the oldest. One of priority 1 stays. `most` is in bytes,
- * `tokens` 0 where unknown.
+ * The messages with as much as fits. Attached texts and weighed parts of results are left out first, those of the lowest
+ * priority before others, of equals the oldest; one of priority 1 stays. If that isn't enough, results and answers are
+ * shortened. `most` is in bytes, `tokens` 0 where unknown; `tools` are those that are sent. What the person wrote is never touched.
  */
 export function withinContext(
-  request: ModelRequest,
+  request: Pick<ModelRequest, 'messages' | 'system'> & { tools: object[] },
   { tokens, most }: { tokens: number; most: number },
 ): { messages: ModelMessage[]; noRoom?: NoRoom } {
   const { messages, system, tools } = request
   const candidates = messages.flatMap((message) =>
     message.role === 'user' ? message.content.flatMap(droppableIn) : [],
   )
-  if (candidates.length === 0) return { messages }
   const room = Math.min(most, tokens > 0 ? tokens * bytesPerToken : most)
   let excess = textBytes({ messages, system, tools }) - room
   const dropped = new Set<unknown>()
@@ -29,16 +29,19 @@ export function withinContext(
   for (const { what, priority, bytes, kind } of candidates.toSorted((a, b) => a.priority - b.priority)) {
     if (excess <= 0 || priority >= 1) break
     dropped.add(what)
-    noRoom[kind] += 1
+    noRoom[kind]++
     excess -= bytes
   }
-  if (dropped.size === 0) return { messages }
   const without = messages.map((message): ModelMessage =>
-    message.role === 'assistant'
+    message.role === 'assistant' || dropped.size === 0
       ? message
       : { role: 'user', content: message.content.map((part) => withoutThese(part, dropped)) },
   )
-  return { messages: without, noRoom }
+  if (excess <= 0) return dropped.size === 0 ? { messages } : { messages: without, noRoom }
+  const shortening = new Shortening(excess)
+  const shortened = shortening.of(without)
+  if (shortening.count > 0) noRoom.shortened = shortening.count
+  return dropped.size + shortening.count === 0 ? { messages } : { messages: shortened, noRoom }
 }
 
 function droppableIn(part: UserPart): Droppable[] {
@@ -78,9 +81,11 @@ const partLeftOut = (block: JsonValue): JsonValue => ({
   text: `[Atrium: A part of this result stood here. It is left out, because there is no room for all; its priority is ${priorityOf(block) ?? 0}.]`,
 })
 
-/** Images have a budget of their own. */
+/** Images have a budget of their own, and other bytes are not sent. */
 const textBytes = (value: object): number =>
-  Buffer.byteLength(JSON.stringify(value, (_key, it: unknown) => (isImage(it) ? null : it)))
+  Buffer.byteLength(JSON.stringify(value, (_key, it: unknown) => (isMedia(it) ? null : it)))
 
-const isImage = (it: unknown): boolean =>
-  typeof it === 'object' && it !== null && 'type' in it && it.type === 'image' && 'data' in it
+const isMedia = (it: unknown): boolean =>
+  typeof it === 'object' &&
+  it !== null &&
+  (('type' in it && (it.type === 'image' || it.type === 'audio') && 'data' in it) || ('uri' in it && 'blob' in it))

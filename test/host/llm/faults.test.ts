@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createAnthropic } from '../../../main/host/llm/anthropic.ts'
 import { ModelError, type ModelFault } from '../../../main/host/llm/llm.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
-import { key, Provider, says } from './provider.ts'
+import { key, model, Provider, says } from './provider.ts'
 
 const failed = async (answer: Promise<unknown>): Promise<ModelError> => {
   const error: unknown = await answer.catch((reason: unknown) => reason)
@@ -288,4 +288,32 @@ test('[LLM-10] the key is asked for again with each request', async () => {
   await provider.llm.models(AbortSignal.timeout(5000))
   expect(await failed(provider.ask())).toMatchObject({ fault: 'bad-key' })
   await expect(provider.ask()).resolves.toMatchObject({ stop: 'end-turn' })
+})
+
+test('[LLM-30] sends a request that fits after an answer of 8 MB', async () => {
+  const provider = await Provider.start([{ content: [{ text: 'Short.' }] }])
+  const blocks = [{ type: 'text', text: 'word '.repeat(1_600_000) }]
+  const messages = [
+    says('Go on'),
+    { role: 'assistant' as const, endpoint: 'anthropic', model, blocks },
+    says('And now?'),
+  ]
+  const { noRoom } = await provider.ask({ messages })
+  expect(noRoom).toEqual({ attachments: 0, parts: 0, shortened: 1 })
+  expect(provider.complaints).toEqual([])
+})
+
+test('[LLM-31] says how much of a request that does not fit are tools, and where they are turned off', async () => {
+  const provider = await Provider.start([])
+  const description = 'What it does, at length. '.repeat(36)
+  const tools = Array.from({ length: 1200 }, (_, i) => ({
+    name: `tool_${i}`,
+    description,
+    inputSchema: { type: 'object' },
+  }))
+  const { fault, message } = await failed(provider.ask({ model: 'claude-haiku-4-5', tools }))
+  expect(fault).toBe('refused')
+  expect(message).toMatch(
+    /The definitions of 1,200 tools take about \d{3},\d{3} of the model’s 200,000 tokens: turn some off in “Tools in this conversation”, or choose another model\.$/,
+  )
 })

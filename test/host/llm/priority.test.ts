@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ModelMessage } from '../../../main/host/llm/llm.ts'
 import { profiles } from '../../../main/host/llm/profiles.ts'
 import { buildRequest } from '../../../main/host/llm/request.ts'
@@ -45,8 +45,12 @@ test('[RES-11] the lowest priority goes first, of equals the oldest, and each is
   expect(sent(messages, 40_000)).toEqual({ kept: 'ABCDE', told: [], noRoom: undefined })
   expect(sent(messages, 26_000)).toEqual({ kept: 'ABDE', told: [0], noRoom: { attachments: 0, parts: 1 } })
   expect(sent(messages, 20_000)).toEqual({ kept: 'BDE', told: [0.4, 0], noRoom: { attachments: 0, parts: 2 } })
-  // What has no priority, or the highest, is never left out by it.
-  expect(sent(messages, 2000)).toEqual({ kept: 'BE', told: [0.4, 0, 0.4], noRoom: { attachments: 0, parts: 3 } })
+  // What has no priority, or the highest, is never left out, but shortened.
+  expect(sent(messages, 2000)).toEqual({
+    kept: 'BE',
+    told: [0.4, 0, 0.4],
+    noRoom: { attachments: 0, parts: 3, shortened: 2 },
+  })
 })
 
 test('[RES-11] attached texts and parts of results are weighed against each other', () => {
@@ -59,5 +63,75 @@ test('[RES-11] attached texts and parts of results are weighed against each othe
 test('[RES-11] a priority that is none says nothing, and a part without text stays', () => {
   const image = { type: 'image', data: 'aGk=', mimeType: 'image/png', annotations: { priority: 0 } }
   const odd = [part('A', 2), part('B', 'low'), part('C', -1), image, null]
-  expect(sent(history(odd), 2000)).toEqual({ kept: 'ABC', told: [], noRoom: undefined })
+  expect(sent(history(odd), 25_000)).toEqual({ kept: 'ABC', told: [], noRoom: undefined })
+})
+
+describe('a conversation that exceeds the context', () => {
+  const long = (name: string, characters = 50_000): JsonValue => ({
+    type: 'text',
+    text: `<${name}> ${'x'.repeat(characters)}`,
+  })
+  const said = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] })
+  const answered = (...blocks: JsonValue[]): ModelMessage => ({
+    role: 'assistant',
+    endpoint: 'anthropic',
+    model: 'm',
+    blocks,
+  })
+  const build = (messages: ModelMessage[], contextTokens: number) => {
+    const request = { endpoint: 'anthropic', model: 'm', system: 'S', tools: [], maxTokens: 1000, messages }
+    const { json, noRoom } = buildRequest(
+      request,
+      { contextTokens, outputTokens: 1000, adaptiveThinking: false },
+      profiles.anthropic,
+    )
+    const left = Object.fromEntries(
+      [...json.matchAll(/<(\w)> (x*)/g)].map(([, name, rest = '']) => [name, rest.length]),
+    )
+    return { left, noRoom, tokens: json.length / 3.5, told: json.match(/there is no room for all/g)?.length ?? 0, json }
+  }
+
+  test('[LLM-30] fits it after an answer of 8 MB, which is shortened with a word', () => {
+    const own = `mine ${'y'.repeat(9000)}`
+    const { left, noRoom, tokens, told, json } = build(
+      [said('Go'), answered(long('A', 8_000_000)), said(own)],
+      1_000_000,
+    )
+    expect(tokens).toBeLessThan(999_500)
+    expect(left['A']).toBeGreaterThan(3_000_000)
+    expect([noRoom, told]).toEqual([{ attachments: 0, parts: 0, shortened: 1 }, 1])
+    expect(json).toContain(own)
+  })
+
+  test('[LLM-30] shortens the oldest results first, then answers, and the newest results last', () => {
+    const messages = [
+      ...history([long('A')], [long('B')]),
+      answered(long('C')),
+      said('Go'),
+      ...history([long('D')]).slice(1),
+    ]
+    const shortenedAt = (contextTokens: number) => {
+      const { left } = build(messages, contextTokens)
+      return Object.entries(left).flatMap(([name, length]) => (Number(length) < 50_000 ? [name] : []))
+    }
+    expect([90_000, 55_000, 40_000, 25_000, 10_000].map((tokens) => shortenedAt(tokens).join(''))).toEqual([
+      '',
+      'A',
+      'AB',
+      'ABC',
+      'ABCD',
+    ])
+  })
+
+  test('[LLM-30] leaves thoughts, calls, and what the person wrote as they are', () => {
+    const thought = { type: 'thinking', thinking: 'z'.repeat(9000), signature: 's' }
+    const call = { type: 'tool_use', id: 'c', name: 'x', input: { text: 'v'.repeat(9000) } }
+    const result: ModelMessage = {
+      role: 'user',
+      content: [{ type: 'tool-result', call: 'c', content: [], isError: false }],
+    }
+    const { json, noRoom } = build([said('w'.repeat(9000)), answered(thought, call), result], 2000)
+    for (const letter of ['v', 'w']) expect(json).toContain(letter.repeat(9000))
+    expect(noRoom).toBeUndefined()
+  })
 })

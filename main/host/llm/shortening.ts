@@ -1,0 +1,67 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { ModelMessage, UserPart } from './llm.ts'
+import { cut } from './text.ts'
+
+/** Characters that are left of each text at least. */
+const leastLeft = 2000
+/** Bytes of the note at the end of a shortened text, and of its quotes, at most. */
+const noteBytes = 200
+
+type Message<R> = Extract<ModelMessage, { role: R }>
+
+/**
+ * Shortens texts until so many bytes are gone, as far as possible: results of earlier steps, the oldest first, then what
+ * models answered, then the newest results. Each says what is missing.
+ */
+export class Shortening {
+  /** How many texts were shortened. */
+  count = 0
+  #excess: number
+
+  constructor(excess: number) {
+    this.#excess = excess
+  }
+
+  of(messages: ModelMessage[]): ModelMessage[] {
+    const newest = messages.findLastIndex(({ role }) => role === 'user')
+    const earlier = messages.map((it, at) => (it.role === 'user' && at !== newest ? this.#results(it) : it))
+    const answers = earlier.map((it) => (it.role === 'assistant' ? this.#answer(it) : it))
+    return answers.map((it, at) => (it.role === 'user' && at === newest ? this.#results(it) : it))
+  }
+
+  #results({ role, content }: Message<'user'>): ModelMessage {
+    return { role, content: content.map((part) => this.#result(part)) }
+  }
+
+  #result(part: UserPart): UserPart {
+    if (part.type !== 'tool-result' && part.type !== 'shown-result') return part
+    const { content } = part
+    if (typeof content === 'string') return part
+    return { ...part, content: content.map((block) => this.#block(block, 'result')) }
+  }
+
+  /** Thoughts and calls stay as they were: the API takes them in no other way. */
+  #answer(message: Message<'assistant'>): ModelMessage {
+    return { ...message, blocks: message.blocks.map((block) => this.#block(block, 'answer')) }
+  }
+
+  #block(block: JsonValue, what: 'result' | 'answer'): JsonValue {
+    if (!isObject(block)) return block
+    const { resource } = block
+    if (isObject(resource)) return { ...block, resource: this.#text(resource, what) }
+    return block['type'] === 'text' ? this.#text(block, what) : block
+  }
+
+  #text(holder: JsonObject, what: 'result' | 'answer'): JsonObject {
+    const { text } = holder
+    if (this.#excess <= 0 || typeof text !== 'string' || text.length <= leastLeft) return holder
+    const left = cut(text, Math.max(leastLeft, text.length - this.#excess - noteBytes))
+    const missing = (text.length - left.length).toLocaleString('en')
+    const note = `[Atrium: the rest of this ${what}, ${missing} characters, is left out, because there is no room for all.]`
+    this.#excess -= bytes(text) - bytes(left) - bytes(note)
+    this.count++
+    return { ...holder, text: `${left}\n${note}` }
+  }
+}
+
+const bytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
