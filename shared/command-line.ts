@@ -10,4 +10,28 @@ export function launchLine(config: ServerConfig): string {
   return config.type === 'http' ? config.url : commandLine(config)
 }
 
-const quoted = (part: string): string => (/^[\w@%+=:,./\\~-]+$/.test(part) ? part : JSON.stringify(part))
+/** A word as it is, or in quotes if it has anything in it that could pass for more than one. */
+export const quoted = (part: string): string => (/^[\w@%+=:,./\\~-]+$/.test(part) ? part : JSON.stringify(part))
+
+/** Splits a line as a shell would, without running one: quotes group, a backslash keeps the next quote, blank or backslash. */
+export function splitCommandLine(line: string): string[] {
+  const parts: string[] = []
+  let part: string | undefined
+  let quote: string | undefined
+  for (let i = 0; i < line.length; i++) {
+    const character = line[i] ?? ''
+    const next = line[i + 1] ?? ''
+    if (character === '\\' && quote !== "'" && /["'\\\s]/.test(next)) {
+      part = (part ?? '') + (next === '\n' ? '' : next)
+      i++
+    } else if (character === quote) quote = undefined
+    else if (quote === undefined && (character === '"' || character === "'")) {
+      quote = character
+      part ??= ''
+    } else if (quote === undefined && /\s/.test(character)) {
+      if (part !== undefined) parts.push(part)
+      part = undefined
+    } else part = (part ?? '') + character
+  }
+  return part === undefined ? parts : [...parts, part]
+}

@@ -1,10 +1,11 @@
-import type { AskKind, Launch, Question } from '../../shared/asks.ts'
+import type { AskKind, Question } from '../../shared/asks.ts'
 import { commandLine } from '../../shared/command-line.ts'
 import type { CommandName, commands, Parsed } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import { head, revealHidden } from '../../shared/hidden-characters.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
 import { toolOfItem } from '../../shared/pins.ts'
+import { launchText, type LaunchText } from '../../shared/risk/launch-text.ts'
 import { ruleWords } from '../../shared/rule-words.ts'
 import type { RuleDraft } from '../../shared/rules.ts'
 import { displayName, type HttpConfig, type ServerConfig, type StdioConfig } from '../../shared/server-config.ts'
@@ -102,11 +103,11 @@ const ofAnswer: {
   review: () => anybody,
   'sign-in': () => anybody,
   'sign-in-page': () => anybody,
-  trust: ({ server, launch }, answer, { configured }) =>
+  trust: ({ server, launch, before }, answer, { configured }) =>
     isObject(answer) && answer['decision'] === 'trust'
       ? {
           question: `Start this program as “${reveal(displayName(server, configured.servers[server]))}”?`,
-          detail: programFound(launch),
+          detail: programFound(launchText({ launch, before }, configured.servers[server])),
           action: 'Start',
         }
       : { needless: 'It only leaves something off.' },
@@ -216,11 +217,26 @@ function programOf(config: StdioConfig): string[] {
   return program(config, config.cwd, variables)
 }
 
-/** What was found for a configuration: the same that the question in the window shows. */
-function programFound({ path, args, cwd, environment }: Launch): string {
-  const names = environment.flatMap(({ name, from }) => (from === 'inherited' ? [] : [name]))
-  return program({ command: path, args }, cwd, names).join('\n')
+/** What was found for a configuration: the same that the question in the window shows, as far as a dialog has room. */
+function programFound({ command, sha256, cwd, variables, warnings, changes }: LaunchText): string {
+  const marks = { removed: '−', added: '+', same: '' }
+  const changed = changes.map(({ what, lines }) =>
+    [what, ...lines.map(({ mark, text }) => `${marks[mark]} ${reveal(text)}`)].join(' '),
+  )
+  return [
+    'It will run:',
+    begun(reveal(command), 325),
+    sha256 === undefined ? 'Its file cannot be read, so a change cannot be seen.' : `SHA-256 ${sha256}`,
+    'in the folder:',
+    begun(reveal(cwd), 85),
+    ...section('with these variables:', variables.map(reveal).join(', '), 265),
+    ...section('Changed since you allowed it:', changed.join('; '), 195),
+    ...section('To consider:', warnings.map(({ title }) => title).join(', '), 330),
+  ].join('\n')
 }
+
+const section = (title: string, text: string, limit: number): string[] =>
+  text === '' ? [] : [title, begun(text, limit)]
 
 function program(
   command: Pick<StdioConfig, 'command' | 'args'>,
@@ -231,7 +247,7 @@ function program(
     'It will run:',
     begun(reveal(commandLine(command)), 700),
     ...(cwd === undefined ? [] : ['in the folder:', begun(reveal(cwd), 200)]),
-    ...(variables.length === 0 ? [] : ['with these variables:', begun(variables.map(reveal).join(', '), 400)]),
+    ...section('with these variables:', variables.map(reveal).join(', '), 400),
   ]
 }
 

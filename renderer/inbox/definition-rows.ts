@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
 import { canonical } from '../../shared/canonical.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
-import { diffLines, type Mark, type Marked } from '../ui/diff-lines.ts'
+import { diffLines, type Mark, type Marked } from '../../shared/diff-lines.ts'
 
 /** A piece of a line, and whether it is what makes the line another one. */
 export type Run = { text: string; isChanged: boolean }

@@ -8,8 +8,8 @@ import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import { AskFrame, Sentence } from './ask-frame.tsx'
 import type { AskOfKindProps } from './ask-of-kind.tsx'
 import { CommandView } from './command-view.tsx'
-import { commandWarnings } from './command-warnings.ts'
-import { diffLaunch } from './launch-diff.ts'
+import { commandWarnings } from '../../shared/risk/command-warnings.ts'
+import { diffLaunch } from '../../shared/risk/launch-diff.ts'
 import { LaunchFacts } from './launch-facts.tsx'
 import { type Answering, useAnswering } from './use-answering.ts'
 import { Warnings } from './warnings.tsx'
@@ -40,7 +40,7 @@ export function Trust({ ask, onLeave, onRefused }: TrustProps) {
     >
       {before && (
         <Note kind="no" quiet>
-          <b>{words.isAnother}</b> {words.changed(inWords(diff.differences))}
+          <b>{words.isAnother}</b> {words.changed(inWords(diff.differences.map(({ what }) => what)))}
         </Note>
       )}
       <Sentence>

@@ -1,7 +1,7 @@
 import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { CommandWarning } from './command-warnings.ts'
+import type { CommandWarning } from '../../shared/risk/command-warnings.ts'
 import styles from './launch.module.css'
 
 /** What the command line gives away. Nothing where there is nothing to say, which is no praise. */

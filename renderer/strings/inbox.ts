@@ -183,15 +183,6 @@ export const inbox = {
     leaveOff: 'Leave off',
     trust: 'Trust and start',
   },
-  differences: {
-    command: 'its command',
-    args: 'its arguments',
-    path: 'where its program lies',
-    sha256: 'the content of its program file',
-    cwd: 'its folder',
-    names: 'the names in its environment',
-    value: 'a value in its environment',
-  },
   command: {
     short: 'Command',
     long: 'Command and its arguments',
@@ -214,32 +205,5 @@ export const inbox = {
     secret: 'From the secret store, values not shown',
     inherited: (count: number) => `${formatCount(count, 'variable')} inherited from Atrium`,
   },
-  warnings: {
-    label: 'To consider',
-    looseVersion: {
-      title: 'Version is not fixed',
-      detail: (packages: string) => `${packages} can be a different program tomorrow.`,
-    },
-    downloads: {
-      title: 'Downloads code when it starts',
-      detail: (runners: string) => `${runners} fetches it unless it is here already; Atrium cannot look into it.`,
-    },
-    shell: {
-      title: 'Runs a shell',
-      detail: (shells: string) => `${shells} reads a script, and one line of it can start several programs.`,
-    },
-    mounts: {
-      title: 'Opens places of this computer to a container',
-      detail: (places: string) => places,
-    },
-    moreRights: {
-      title: 'Asks for more rights than you have',
-      detail: (programs: string) => `${programs} starts it as another account.`,
-    },
-    loader: {
-      title: 'A variable can load other code',
-      detail: (variables: string) => `${variables} tells programs what else to load.`,
-    },
-    toRead: (place: string) => `${place} (to read)`,
-  },
+  warnings: { label: 'To consider' },
 } as const

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../shared/json.ts'
-import { diffLines } from './diff-lines.ts'
+import { diffLines } from '../../shared/diff-lines.ts'
 import { jsonLines, type JsonLine } from './json-lines.ts'
 import type { Passage } from './passages.ts'
 

@@ -1,17 +1,12 @@
-import type { Launch } from '../../shared/asks.ts'
-import { strings } from '../strings/strings.ts'
+import type { Launch } from '../asks.ts'
 import { containerOf } from './containers.ts'
 import { fetchedBy } from './package-runners.ts'
+import { namesWith } from './variables.ts'
+import { riskWords as words } from './words.ts'
 import { programsOf, raisesRights, scriptOf } from './wrapped-program.ts'
-
-const words = strings.inbox.warnings
 
 /** `detail` holds words of the command: it is shown like them, hidden characters revealed. */
 export type CommandWarning = { title: string; detail: string }
-
-/** Variables by which a runtime or the system's loader is told to load more code. */
-const loaders =
-  /^(NODE_OPTIONS|NODE_PATH|LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_\w+|PYTHONPATH|PYTHONSTARTUP|PYTHONHOME|PERL5OPT|PERL5LIB|RUBYOPT|RUBYLIB|JAVA_TOOL_OPTIONS|BASH_ENV|ENV|PATH)$/i
 
 /**
  * What can be told of a command by its words alone. It looks into shells, `env` and `sudo`, and stays silent where it
@@ -32,9 +27,10 @@ export function commandWarnings({
   const runners = [...fetched.map(({ runner }) => runner), ...contained.map(({ program }) => program)]
   const mounts = contained.flatMap((container) => container.mounts)
   const raisers = programs.filter(raisesRights).map(({ name }) => name)
-  const names = environment
-    .filter(({ name, from }) => from !== 'inherited' && loaders.test(name))
-    .map(({ name }) => name)
+  const names = [
+    ...environment.flatMap(({ name, from }) => (from === 'inherited' ? [] : [name])),
+    ...programs.flatMap(({ sets }) => sets),
+  ]
   return [
     warn(loose, words.looseVersion),
     warn(runners, words.downloads),
@@ -44,7 +40,9 @@ export function commandWarnings({
     ),
     warn(mounts, words.mounts),
     warn(raisers, words.moreRights),
-    warn(names, words.loader),
+    warn(namesWith('loader', names), words.loader),
+    warn(namesWith('source', names), words.source),
+    warn(namesWith('network', names), words.network),
   ].flat()
 }
 

@@ -1,5 +1,5 @@
-import { strings } from '../strings/strings.ts'
 import { readOptions } from './command-options.ts'
+import { riskWords } from './words.ts'
 import type { Program } from './wrapped-program.ts'
 
 /** What a container program starts: the image, and what of this computer is opened to it. */
@@ -68,4 +68,4 @@ const beforeEquals = (field: string): string => field.split('=', 1)[0] ?? ''
 const afterEquals = (field: string): string => field.slice(beforeEquals(field).length + 1)
 
 const folder = (source: string, readOnly: boolean): string[] =>
-  /^([\\/~.$]|[a-z]:[\\/])/i.test(source) ? [readOnly ? strings.inbox.warnings.toRead(source) : source] : []
+  /^([\\/~.$]|[a-z]:[\\/])/i.test(source) ? [readOnly ? riskWords.toRead(source) : source] : []

@@ -1,8 +1,8 @@
-import type { Launch } from '../../shared/asks.ts'
-import { strings } from '../strings/strings.ts'
-import { diffLines, type Marked } from '../ui/diff-lines.ts'
+import type { Launch } from '../asks.ts'
+import { diffLines, type Marked } from '../diff-lines.ts'
+import { riskWords } from './words.ts'
 
-const words = strings.inbox.differences
+const words = riskWords.differences
 
 type From = Launch['environment'][number]['from']
 
@@ -17,9 +17,12 @@ export type LaunchDiff = {
   environment: Record<Exclude<From, 'inherited'>, Marked[]>
   /** Names only: what is inherited is not part of what is trusted. */
   inherited: string[]
-  /** What differs, in words; empty without a launch before. */
-  differences: string[]
+  /** What differs, in words, and the lines in which; empty without a launch before. */
+  differences: Difference[]
 }
+
+/** `lines` holds only what went and came; it is empty for values, which are not in the question. */
+type Difference = { what: string; lines: Marked[] }
 
 /** Compares what would run with what was trusted. */
 export function diffLaunch(now: Launch, before: Launch | undefined): LaunchDiff {
@@ -38,7 +41,14 @@ export function diffLaunch(now: Launch, before: Launch | undefined): LaunchDiff 
   return { ...parts, differences: before ? differencesIn(parts) : [] }
 }
 
-function differencesIn({ command, args, path, sha256, cwd, environment }: Omit<LaunchDiff, 'differences'>): string[] {
+function differencesIn({
+  command,
+  args,
+  path,
+  sha256,
+  cwd,
+  environment,
+}: Omit<LaunchDiff, 'differences'>): Difference[] {
   const compared: [string, Marked[]][] = [
     [words.command, command],
     [words.args, args],
@@ -47,9 +57,11 @@ function differencesIn({ command, args, path, sha256, cwd, environment }: Omit<L
     [words.cwd, cwd],
     [words.names, [...environment.configuration, ...environment.secret]],
   ]
-  const found = compared.filter(([, lines]) => lines.some(({ mark }) => mark !== 'same')).map(([what]) => what)
+  const found = compared
+    .map(([what, lines]) => ({ what, lines: lines.filter(({ mark }) => mark !== 'same') }))
+    .filter(({ lines }) => lines.length > 0)
   // The values are not in the question, but they are part of what is trusted.
-  return found.length > 0 ? found : [words.value]
+  return found.length > 0 ? found : [{ what: words.value, lines: [] }]
 }
 
 const listOf = (value: string | undefined): string[] => (value === undefined ? [] : [value])

@@ -1,8 +1,8 @@
-import { splitCommandLine } from '../servers/command-line.ts'
+import { splitCommandLine } from '../command-line.ts'
 import { readOptions, valuesOf } from './command-options.ts'
 
-/** A program by its bare name in small letters, and its words. */
-export type Program = { name: string; args: string[] }
+/** A program by its bare name in small letters, its words, and the names of the variables that its wrapper sets for it. */
+export type Program = { name: string; args: string[]; sets: string[] }
 
 /** More programs inside each other than this are not looked for. */
 const deepest = 4
@@ -12,10 +12,16 @@ const powershells = new Set(['powershell', 'pwsh'])
 const raisers = new Set(['sudo', 'doas', 'pkexec', 'gsudo'])
 
 /** The program of a command, and those it is only a wrapper for: a shell, `env`, `sudo`. The outermost first. */
-export function programsOf(command: string, args: string[], depth = 0): Program[] {
-  const program = { name: bareName(command), args }
-  const [inner, ...rest] = depth < deepest ? (innerOf(program) ?? []) : []
-  return inner === undefined ? [program] : [program, ...programsOf(inner, rest, depth + 1)]
+export const programsOf = (command: string, args: string[]): Program[] =>
+  programsFrom({ words: [command, ...args], sets: [] }, 0)
+
+type Line = { words: string[]; sets: string[] }
+
+function programsFrom({ words: [command = '', ...args], sets }: Line, depth: number): Program[] {
+  const program = { name: bareName(command), args, sets }
+  const inner = depth < deepest ? innerOf(program) : undefined
+  const isNone = inner === undefined || (inner.words.length === 0 && inner.sets.length === 0)
+  return isNone ? [program] : [program, ...programsFrom(inner, depth + 1)]
 }
 
 const bareName = (command: string): string =>
@@ -45,23 +51,26 @@ function beginsScript(arg: string): boolean {
   return name !== undefined && ['command', 'encodedcommand', 'ec'].some((option) => option.startsWith(name))
 }
 
-function innerOf(program: Program): string[] | undefined {
+function innerOf(program: Program): Line | undefined {
   const script = scriptOf(program)
-  if (script !== undefined) return splitCommandLine(script)
+  if (script !== undefined) return lineOf(splitCommandLine(script))
   if (program.name === 'env') {
     const { options, rest } = readOptions(program.args, {
       valued: new Set(['-u', '--unset', '-C', '--chdir', '-S', '--split-string']),
     })
-    return [...valuesOf(options, '-S', '--split-string').flatMap(splitCommandLine), ...withoutVariables(rest)]
+    return lineOf([...valuesOf(options, '-S', '--split-string').flatMap(splitCommandLine), ...rest])
   }
   if (!raisesRights(program)) return undefined
   const { rest } = readOptions(program.args, {
     valued: new Set(['-u', '-g', '-h', '-p', '-C', '-D', '-r', '-t', '-U']),
   })
-  return withoutVariables(rest)
+  return lineOf(rest)
 }
 
-function withoutVariables(words: string[]): string[] {
+/** A command behind the variables that are set for it alone; `export` sets them for what follows. */
+function lineOf(line: string[]): Line {
+  const words = line[0] === 'export' ? line.slice(1) : line
   const first = words.findIndex((word) => !/^\w+=/.test(word))
-  return first === -1 ? [] : words.slice(first)
+  const count = first === -1 ? words.length : first
+  return { words: words.slice(count), sets: words.slice(0, count).map((word) => word.slice(0, word.indexOf('='))) }
 }

@@ -20,7 +20,7 @@ export const trustUi = {
   'TUI-4': {
     source: 'mock-up 06j',
     behaviour:
-      'What a command line gives away is said: versions that are not fixed, downloads, shells, folders opened to containers, more rights, variables that load code.',
+      'What a command line gives away is said: versions that are not fixed, downloads, shells, folders opened to containers, more rights, variables that load code, choose where packages come from or whom to trust.',
   },
   'TUI-5': {
     source: 'security, trust levels: downgrade on change',

@@ -46,4 +46,9 @@ export const trust = {
     source: 'issue: trust of a command',
     behaviour: 'Only programs are asked about: a server at an address runs nothing here.',
   },
+  'TRU-20': {
+    source: 'SECURITY.md, against an MCP server',
+    behaviour:
+      'The window, the terminal and the system’s dialog say the same of a program: file, hash, arguments, folder, variables with their values and secrets as such, what is to be considered, and each difference from what was trusted.',
+  },
 } as const satisfies Requirements

@@ -1,8 +1,9 @@
 import type { Ask, AskKind, Question } from '../../../shared/asks.ts'
-import { commandLine } from '../../../shared/command-line.ts'
 import type { HostLink } from '../../../shared/commands.ts'
 import type { JsonValue } from '../../../shared/json.ts'
 import { readablePlace } from '../../../shared/pointer.ts'
+import { launchText, type LaunchText } from '../../../shared/risk/launch-text.ts'
+import { emptyState, type HostState } from '../../../shared/state.ts'
 import type { Answer } from './questions.ts'
 import type { Console } from './console.ts'
 import { fillForm } from './fill-form.ts'
@@ -67,16 +68,10 @@ const askings: { [K in AskKind]: Asking<K> } = {
     if (agrees === undefined) return undefined
     return agrees ? { decision: 'allow', scope: 'once' } : { decision: 'deny' }
   },
-  trust: async ({ server, launch, before }, { console, signal }) => {
+  trust: async ({ server, launch, before }, { console, link, signal }) => {
     console.tell(`\nMay this program be started as ${server}?`)
-    if (before)
-      console.tell(
-        `Something of it has changed since you allowed: ${commandLine({ command: before.path, args: before.args })}`,
-      )
-    console.tell(commandLine({ command: launch.path, args: launch.args }))
-    console.tell(`in the folder ${launch.cwd}`)
-    const own = launch.environment.flatMap(({ name, from }) => (from === 'inherited' ? [] : [name]))
-    if (own.length > 0) console.tell(`with these variables: ${own.join(', ')}`)
+    const config = stateOf(link).configured.servers[server]
+    for (const line of linesOf(launchText({ launch, before }, config))) console.tell(line)
     const agrees = await console.agrees('Start it, now and from now on?', signal)
     if (agrees === false) throw new Unfinished('failed', `${server} was not started, so nothing ran.`)
     return agrees && { decision: 'trust' }
@@ -140,6 +135,41 @@ const askings: { [K in AskKind]: Asking<K> } = {
     await over(signal)
     return undefined
   },
+}
+
+/** What the window shows of a program before it starts, line by line. */
+function linesOf({ command, sha256, cwd, variables, inherited, warnings, changes }: LaunchText): string[] {
+  const section = (title: string, lines: string[]): string[] =>
+    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
+  return [
+    command,
+    sha256 === undefined
+      ? 'Atrium can run this file but not read it: it cannot tell when another program takes its place.'
+      : `SHA-256 of the program's file: ${sha256}`,
+    `in the folder ${cwd}`,
+    ...section('with these variables:', variables),
+    ...section('and these from your environment:', inherited.length === 0 ? [] : [inherited.join(', ')]),
+    ...changes.flatMap(({ what, lines }) =>
+      section(
+        `Changed since you allowed it: ${what}.`,
+        lines.map(({ mark, text: line }) => `${mark === 'removed' ? '-' : '+'} ${line}`),
+      ),
+    ),
+    ...section(
+      'To consider:',
+      warnings.map(({ title, detail }) => `${title}. ${detail}`),
+    ),
+  ]
+}
+
+/** What the host knows now: a feed begins with it, before `subscribe` returns. */
+function stateOf(link: HostLink): HostState {
+  let state = emptyState
+  const leave = link.subscribe((message) => {
+    if ('snapshot' in message) state = message.snapshot
+  })
+  leave()
+  return state
 }
 
 /** Resolves when the question is over. */

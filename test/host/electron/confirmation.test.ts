@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmationFor } from '../../../main/host/confirmation.ts'
 import type { Confirmation } from '../../../main/host/platform.ts'
 import { fits } from '../../../main/shells/electron/dialog-size.ts'
 import { commands } from '../../../shared/commands.ts'
 import type { CommandName, Input } from '../../../shared/commands.ts'
+import { emptyState } from '../../../shared/state.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 
 let atrium: Atrium
@@ -59,8 +61,8 @@ describe('what has to be confirmed', () => {
     expect([...atrium.secrets.values.keys()]).toEqual(['log/key', 'log/head', 'anthropic/key'])
   })
 
-  test('[ELE-3] a program, when it is to be started for the first time: it stays off when the person cancels', async () => {
-    await call('addServer', { id: 'asked', config: { ...peer('good.mjs'), env: { A: 'b' } } })
+  test('[ELE-3] [TRU-20] a program, when it is to be started for the first time: it stays off when the person cancels', async () => {
+    await call('addServer', { id: 'asked', config: { ...peer('good.mjs'), env: { NODE_OPTIONS: '--no-warnings' } } })
     expect(shown).toEqual([])
     const ask = await atrium.person.ask('trust', 'asked')
     const answer = { ask: ask.id, contentHash: ask.contentHash, answer: { decision: 'trust' } }
@@ -69,15 +71,60 @@ describe('what has to be confirmed', () => {
     expect(question.detail.split('\n')).toEqual([
       'It will run:',
       expect.stringMatching(/^\/.*node .*good\.mjs/),
+      expect.stringMatching(/^SHA-256 [0-9a-f]{64}$/),
       'in the folder:',
       expect.stringMatching(/^\//),
       'with these variables:',
-      'A',
+      'NODE_OPTIONS="--no-warnings"',
+      'To consider:',
+      'A variable can load other code',
     ])
     expect(atrium.person.state.servers['asked']?.status.state ?? 'off').toBe('off')
     shown = []
     await call('answer', { ...answer, answer: { decision: 'leave-off' } })
     expect(shown).toEqual([])
+  })
+
+  test('[TRU-20] a changed program: each difference, as far as there is room', async () => {
+    const config = peer('good.mjs')
+    await call('addServer', { id: 'changed', config })
+    await atrium.person.trust('changed')
+    shown = []
+    await call('updateServer', {
+      id: 'changed',
+      config: { ...config, args: [...(config.args ?? []), '--new'], cwd: '/' },
+    })
+    const { id, contentHash, question } = await atrium.person.ask('trust', 'changed')
+    const answer = { ask: id, contentHash, answer: { decision: 'trust' } }
+    const { detail } = await questionOf('answer', answer)
+    const lines = detail.split('\n')
+    const [change, ...more] = lines.slice(lines.indexOf('Changed since you allowed it:') + 1)
+    expect([change, more]).toEqual([`its arguments + --new; its folder − ${question.before?.cwd} + /`, []])
+    await call('answer', { ...answer, answer: { decision: 'leave-off' } })
+  })
+
+  test('[TRU-20] all of it at its longest still fits into a dialog', () => {
+    const long = (text: string) => Array.from({ length: 100 }, (_, index) => `${text}${index}`)
+    const launch = {
+      command: 'sudo',
+      path: '/usr/bin/sudo',
+      args: ['env', 'sh', '-c', `docker run -v /:/x image; ${long('word').join(' ')}`, ...long('argument')],
+      cwd: `/${long('folder').join('/')}`,
+      environment: ['NODE_OPTIONS', 'npm_config_registry', 'HTTPS_PROXY', ...long('V')].map((name) => ({
+        name,
+        from: 'configuration' as const,
+      })),
+      sha256: 'a'.repeat(64),
+      hash: 'h',
+    }
+    const before = { ...launch, path: '/bin/sudo', args: long('old'), cwd: '/old', environment: [], sha256: 'b' }
+    const question = { server: 'it', launch, before }
+    const ask = { id: 'ask', kind: 'trust' as const, contentHash: 'c', question }
+    const input = { ask: 'ask', contentHash: 'c', answer: { decision: 'trust' } }
+    const { detail = '' } = confirmationFor('answer', input, { ...emptyState, asks: [ask] }) ?? {}
+    expect(detail).toContain('more characters')
+    expect(detail).toContain('To consider:')
+    expect(fits(detail)).toBe(true)
   })
 
   test('[ELE-3] [ELE-6] definitions that a model is to see: how many, and the first by name', async () => {

@@ -1,5 +1,7 @@
+import { readFileSync, realpathSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sha256 } from '../../../main/host/hash.ts'
 import { Console } from '../../../main/shells/headless/console.ts'
 import { run } from '../../../main/shells/headless/run.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
@@ -49,6 +51,39 @@ test('[CLI-18] a program is shown before it is started; no leaves the server tur
     ['Run it? [y/N]', 'y'],
   ])
   expect(allowed).toMatchObject({ code: 0, stdout: 'Hi\n', left: [] })
+})
+
+test('[TRU-20] at a terminal a program is shown with all that the window shows of it, and what has changed', async () => {
+  const first = await place.open(nobody)
+  const config = { ...peer('good.mjs', { NODE_OPTIONS: '--no-warnings' }), cwd: place.directory }
+  await first.link.call('addServer', {
+    id: 'it',
+    config: { ...config, env: { ...config.env, TOKEN: { secret: 'server/it/TOKEN' } } },
+    secrets: { 'server/it/TOKEN': 'canary-value' },
+  })
+  await first.close()
+  const asked = 'Start it, now and from now on? [y/N]'
+  const { stderr } = await call('it', 'echo', { text: 'Hi' }, [
+    [asked, 'y'],
+    ['Run it? [y/N]', 'n'],
+  ])
+  const file = realpathSync(process.execPath)
+  expect(stderr).toContain(`SHA-256 of the program's file: ${sha256(readFileSync(file))}`)
+  expect(stderr).toContain(`in the folder ${place.directory}`)
+  expect(stderr).toContain('\n  NODE_OPTIONS="--no-warnings"\n  TOKEN (a secret)\n')
+  expect(stderr).toContain('To consider:\n  A variable can load other code. NODE_OPTIONS tells')
+  expect(stderr).not.toContain('canary-value')
+  expect(stderr).not.toContain('Changed since')
+
+  const second = await place.open(nobody)
+  await second.link.call('updateServer', {
+    id: 'it',
+    config: { ...config, args: [...(config.args ?? []), '--new'], env: {} },
+  })
+  await second.close()
+  const again = await call('it', 'echo', { text: 'Hi' }, [[asked, 'n']])
+  expect(again.stderr).toContain('Changed since you allowed it: its arguments.\n  + --new\n')
+  expect(again.stderr).toContain('Changed since you allowed it: the names in its environment.\n  - NODE_OPTIONS\n')
 })
 
 test('[CLI-19] a form of a server is filled in field by field, and a wrong value is asked for again', async () => {

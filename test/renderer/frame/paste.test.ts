@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addAll, readinessOf } from '../../../renderer/servers/add-pasted.ts'
-import { commandLine, splitCommandLine } from '../../../renderer/servers/command-line.ts'
+import { commandLine, splitCommandLine } from '../../../shared/command-line.ts'
 import { readPaste } from '../../../renderer/servers/paste.ts'
 import { exposedSecret } from '../../../renderer/servers/pasted-entry.ts'
 import { HostError } from '../../../shared/errors.ts'

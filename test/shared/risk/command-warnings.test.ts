@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { commandWarnings } from '../../../renderer/inbox/command-warnings.ts'
+import { commandWarnings } from '../../../shared/risk/command-warnings.ts'
 import type { Launch } from '../../../shared/asks.ts'
-import { splitCommandLine } from '../../../renderer/servers/command-line.ts'
+import { splitCommandLine } from '../../../shared/command-line.ts'
 
 const loose = 'Version is not fixed'
 const downloads = 'Downloads code when it starts'
@@ -9,6 +9,8 @@ const shell = 'Runs a shell'
 const opens = 'Opens places of this computer to a container'
 const raises = 'Asks for more rights than you have'
 const loads = 'A variable can load other code'
+const fetches = 'A variable decides where packages come from'
+const trusts = 'A variable decides whom it trusts on the network'
 
 const warningsOf = (line: string, environment: Launch['environment'] = []) => {
   const [command = '', ...args] = splitCommandLine(line)
@@ -122,6 +124,42 @@ describe('[TUI-4] what a command line gives away', () => {
     expect(set('LD_PRELOAD', 'secret').map(({ title }) => title)).toEqual([loads])
     expect(set('PATH', 'inherited')).toEqual([])
     expect(set('API_KEY', 'secret')).toEqual([])
+  })
+
+  test.each([
+    [loads, 'GIT_SSH_COMMAND', '_JAVA_OPTIONS', 'JAVA_TOOL_OPTIONS', 'DOTNET_STARTUP_HOOKS', 'BUN_OPTIONS'],
+    [loads, 'ELECTRON_RUN_AS_NODE', 'node_options', 'DYLD_INSERT_LIBRARIES', 'GIT_CONFIG_COUNT', 'PERL5DB'],
+    [fetches, 'npm_config_registry', 'NPM_CONFIG_SCRIPT_SHELL', 'PIP_INDEX_URL', 'PIP_EXTRA_INDEX_URL', 'UV_INDEX'],
+    [fetches, 'UV_DEFAULT_INDEX', 'UV_EXTRA_INDEX_URL', 'YARN_NPM_REGISTRY_SERVER', 'GOPROXY', 'DOCKER_HOST'],
+    [trusts, 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'https_proxy', 'ALL_PROXY'],
+    [trusts, 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'GIT_SSL_NO_VERIFY', 'HTTP_PROXY', 'SSLKEYLOGFILE'],
+  ])('%s: %s, %s, %s, %s and %s', (title, ...names) => {
+    for (const name of names)
+      expect([name, warningsOf('node server.js', [{ name, from: 'configuration' }]).map((it) => it.title)]).toEqual([
+        name,
+        [title],
+      ])
+  })
+
+  test.each(['PIP_NO_CACHE_DIR', 'UV_CACHE_DIR', 'NODE_ENV', 'GIT_AUTHOR_NAME', 'MY_PATH', 'HTTP_PROXY_USER'])(
+    'knows nothing against %s',
+    (name) => expect(warningsOf('node server.js', [{ name, from: 'configuration' }])).toEqual([]),
+  )
+
+  test.each<[string, string]>([
+    ['env NODE_OPTIONS=--import=x.mjs node server.js', 'NODE_OPTIONS'],
+    ['sh -c "LD_PRELOAD=x.so A=b node server.js"', 'LD_PRELOAD'],
+    ['sudo BASH_ENV=x sh start.sh', 'BASH_ENV'],
+    ['env -S "PATH=/tmp node server.js"', 'PATH'],
+    ['sh -c "export PERL5OPT=-Mx"', 'PERL5OPT'],
+  ])('finds the variable that the command itself sets: %s', (line, name) => {
+    expect(warningsOf(line).find(({ title }) => title === loads)?.detail).toBe(
+      `${name} tells programs what else to load.`,
+    )
+  })
+
+  test('looks behind the variables in front of a command', () => {
+    expect(titlesOf('sh -c "A=b npx docs-mcp"')).toEqual([loose, downloads, shell])
   })
 
   test('reads wrappers inside wrappers without end in bounded time', () => {

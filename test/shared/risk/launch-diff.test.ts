@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { diffLaunch } from '../../../renderer/inbox/launch-diff.ts'
-import { diffLines, type Marked } from '../../../renderer/ui/diff-lines.ts'
+import { diffLaunch } from '../../../shared/risk/launch-diff.ts'
+import { diffLines, type Marked } from '../../../shared/diff-lines.ts'
 import type { Launch } from '../../../shared/asks.ts'
 
 const launch = (change: Partial<Launch> = {}): Launch => ({
@@ -82,7 +82,7 @@ describe('[TUI-5] what differs from what was trusted', () => {
     [{ environment: launch().environment.slice(0, 2) }, ['a value in its environment']],
     [{ hash: 'other' }, ['a value in its environment']],
   ])('%j is told as %j', (change, differences) => {
-    expect(diffLaunch(launch(change), launch()).differences).toEqual(differences)
+    expect(diffLaunch(launch(change), launch()).differences.map(({ what }) => what)).toEqual(differences)
   })
 
   test('a variable that is a secret now is gone from one place and new in the other', () => {

@@ -1,0 +1,53 @@
+import type { Question } from '../asks.ts'
+import { commandLine, quoted } from '../command-line.ts'
+import type { Marked } from '../diff-lines.ts'
+import type { ServerConfig } from '../server-config.ts'
+import { type CommandWarning, commandWarnings } from './command-warnings.ts'
+import { diffLaunch } from './launch-diff.ts'
+import { riskWords } from './words.ts'
+
+/** What the question in the window shows of a program, as texts of one line each, for where there is no window. */
+export type LaunchText = {
+  /** The program's file and its arguments. */
+  command: string
+  /** Undefined if the file can be run but not read. */
+  sha256: string | undefined
+  cwd: string
+  /** Those of the server's own, with their values. */
+  variables: string[]
+  inherited: string[]
+  warnings: CommandWarning[]
+  /** What differs from what was trusted before. */
+  changes: { what: string; lines: Marked[] }[]
+}
+
+/** `config` is the server's configuration, which has the values of its variables; the question has only their names. */
+export function launchText(
+  { launch, before }: Pick<Question<'trust'>, 'launch' | 'before'>,
+  config: ServerConfig | undefined,
+): LaunchText {
+  const { path, args, cwd, sha256, environment } = launch
+  const { differences, inherited } = diffLaunch(launch, before)
+  const values = config?.type === 'stdio' ? config.env : {}
+  return {
+    command: commandLine({ command: path, args }),
+    sha256,
+    cwd: quoted(cwd),
+    variables: environment.flatMap(({ name, from }) =>
+      from === 'inherited'
+        ? []
+        : [from === 'secret' ? `${quoted(name)} (${riskWords.secret})` : withValue(name, values)],
+    ),
+    inherited: inherited.map(quoted),
+    warnings: commandWarnings(launch),
+    changes: differences.map(({ what, lines }) => ({
+      what,
+      lines: lines.map(({ mark, text }) => ({ mark, text: quoted(text) })),
+    })),
+  }
+}
+
+function withValue(name: string, values: Record<string, unknown>): string {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  return typeof value === 'string' ? `${quoted(name)}=${JSON.stringify(value)}` : quoted(name)
+}

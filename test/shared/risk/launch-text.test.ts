@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { Launch } from '../../../shared/asks.ts'
+import { launchText } from '../../../shared/risk/launch-text.ts'
+import { serverConfig } from '../../../shared/server-config.ts'
+
+const launch = (change: Partial<Launch> = {}): Launch => ({
+  command: 'node',
+  path: '/usr/bin/node',
+  args: ['server.js', '--port', '1'],
+  cwd: '/home/me',
+  environment: [
+    { name: 'NODE_OPTIONS', from: 'configuration' },
+    { name: 'TOKEN', from: 'secret' },
+    { name: 'PATH', from: 'inherited' },
+  ],
+  sha256: 'a'.repeat(64),
+  hash: 'h',
+  ...change,
+})
+const env = { NODE_OPTIONS: '--import "x y"', TOKEN: { secret: 'server/it/TOKEN' } }
+const config = serverConfig.parse({ command: 'node', env })
+
+describe('[TRU-20] a program in words', () => {
+  test('has its file, hash, folder, variables with their values, and what is to be considered', () => {
+    expect(launchText({ launch: launch() }, config)).toEqual({
+      command: '/usr/bin/node server.js --port 1',
+      sha256: 'a'.repeat(64),
+      cwd: '/home/me',
+      variables: [String.raw`NODE_OPTIONS="--import \"x y\""`, 'TOKEN (a secret)'],
+      inherited: ['PATH'],
+      warnings: [{ title: 'A variable can load other code', detail: 'NODE_OPTIONS tells programs what else to load.' }],
+      changes: [],
+    })
+  })
+
+  test('has no value of a secret, nor of a variable that is no longer configured', () => {
+    const other = serverConfig.parse({ command: 'node', env: { TOKEN: 'in the clear' } })
+    expect(launchText({ launch: launch() }, other).variables).toEqual(['NODE_OPTIONS', 'TOKEN (a secret)'])
+    expect(launchText({ launch: launch() }, undefined).variables).toEqual(['NODE_OPTIONS', 'TOKEN (a secret)'])
+  })
+
+  test('has each difference from what was trusted, and only those', () => {
+    const before = launch({ args: ['server.js', '--port', '2'], sha256: 'b'.repeat(64), cwd: '/home/me\nodd' })
+    expect(launchText({ launch: launch(), before }, config).changes).toEqual([
+      {
+        what: 'its arguments',
+        lines: [
+          { mark: 'removed', text: '2' },
+          { mark: 'added', text: '1' },
+        ],
+      },
+      {
+        what: 'the content of its program file',
+        lines: [
+          { mark: 'removed', text: 'b'.repeat(64) },
+          { mark: 'added', text: 'a'.repeat(64) },
+        ],
+      },
+      {
+        what: 'its folder',
+        lines: [
+          { mark: 'removed', text: String.raw`"/home/me\nodd"` },
+          { mark: 'added', text: '/home/me' },
+        ],
+      },
+    ])
+    const value = launchText({ launch: launch({ hash: 'other' }), before: launch() }, config)
+    expect(value.changes).toEqual([{ what: 'a value in its environment', lines: [] }])
+  })
+
+  test('has one line each, whatever is in it', () => {
+    const odd = launch({ path: '/a b\nc', args: ['\n$ node safe.js'], cwd: '/x\ny' })
+    const { command, cwd, variables } = launchText(
+      { launch: { ...odd, environment: [{ name: 'A\nB', from: 'configuration' }] } },
+      serverConfig.parse({ command: 'x', env: { ['A\nB']: 'c\nd' } }),
+    )
+    for (const line of [command, cwd, ...variables]) expect(line).not.toContain('\n')
+  })
+})
