@@ -106,8 +106,11 @@ export type ModelWait =
   | { state: 'retrying'; attempt: number; at: number; reason: string }
   | { state: 'stalled'; since: number }
 
-/** Why a call was let through. `said` is the rule as it stood then; records of earlier releases have only its id. */
-export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Actor }
+/**
+ * Why a call was let through. `said` is the rule as it stood then; records of earlier releases have only its id. `against`
+ * is a rule that denies it, which the person went past.
+ */
+export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Actor; against?: Rule | undefined }
 
 /** `places` (RFC 6901) of required arguments that were left out and got the tool's defaults, and the arguments with them. */
 export type FilledDefaults = { places: string[]; arguments: Kept }

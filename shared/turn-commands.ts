@@ -63,9 +63,10 @@ export const turnCommands = {
   /** Goes on after a failed, interrupted or step-limited turn, without a new message. */
   continueTurn: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
   /**
-   * Runs a tool as the person filled it in, without a model: a turn of her own, and without a conversation a new one.
-   * `definition` is the hash of what she was shown. Running it is her consent to exactly these arguments, so that nobody
-   * is asked; in a `judged` session the rules decide, as for a model. `conflict` when the tool has changed since, or while a turn runs.
+   * Runs a tool as the user filled it in, without a model: a turn of its own, and without a conversation a new one.
+   * `definition` is the hash of what was shown. Running it is consent to exactly these arguments, so that nobody is
+   * asked; only without the right `admin` a rule that denies holds, and in a `judged` session all rules, as for a model.
+   * `conflict` when the tool has changed since, or while a turn runs.
    */
   callTool: command(
     'use',

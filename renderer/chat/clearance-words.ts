@@ -26,7 +26,10 @@ export function clearanceReason(
   if (!clearedBy) return undefined
   if ('person' in clearedBy) {
     const person = clearedBy.person === actor ? words.You : clearedBy.person
-    return { sentence: isOwn(call) ? words.ownCall(person) : words.whenAsked(person) }
+    const { against } = clearedBy
+    const sentence = isOwn(call) ? words.ownCall(person) : words.whenAsked(person)
+    if (!against) return { sentence }
+    return { sentence: `${sentence} ${words.againstRule}`, rule: against, inWords: ruleWords(against, names) }
   }
   const { said } = clearedBy
   if (!said) return { sentence: words.olderRule }

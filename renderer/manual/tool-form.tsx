@@ -151,7 +151,7 @@ function Changed({ filled: { dropped }, name }: { filled: Filled; name: string }
   )
 }
 
-function Troubles({ form: { refused, unchecked, obstacle } }: { form: ToolFormModel }) {
+function Troubles({ form: { refused, unchecked, obstacle, against } }: { form: ToolFormModel }) {
   if (refused !== undefined)
     return (
       <div className={styles.trouble}>
@@ -163,15 +163,26 @@ function Troubles({ form: { refused, unchecked, obstacle } }: { form: ToolFormMo
   if (obstacle !== undefined)
     return (
       <div className={styles.trouble}>
-        <Note>{obstacle}</Note>
+        <Note>
+          <Plain text={obstacle} />
+        </Note>
       </div>
     )
   return (
-    unchecked !== undefined && (
-      <div className={styles.trouble}>
-        <Note>{words.unchecked(unchecked)}</Note>
-      </div>
-    )
+    <>
+      {against !== undefined && (
+        <div className={styles.trouble}>
+          <Note>
+            <Plain text={words.against(against)} />
+          </Note>
+        </div>
+      )}
+      {unchecked !== undefined && (
+        <div className={styles.trouble}>
+          <Note>{words.unchecked(unchecked)}</Note>
+        </div>
+      )}
+    </>
   )
 }
 

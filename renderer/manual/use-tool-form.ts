@@ -1,10 +1,13 @@
 import { isPinned, toolItem } from '../../shared/pins.ts'
+import { ruleWords } from '../../shared/rule-words.ts'
+import { judge } from '../../shared/verdict.ts'
 import { navigate } from '../frame/routes.ts'
 import { useConnection, useHost, useLink, useSession } from '../host.ts'
 import { beginWithCall } from '../models/beginning.ts'
 import { strings } from '../strings/strings.ts'
 import { useServerName } from '../ui/seal.tsx'
 import { useAction } from '../ui/action.ts'
+import type { Read } from './arguments-of.ts'
 import type { Definition } from './definition.ts'
 import { moveDesk, type Filled } from './desk.ts'
 import { useFilledForm, type FilledForm } from './use-filled-form.ts'
@@ -26,6 +29,8 @@ export type ToolFormModel = Omit<FilledForm, 'check' | 'goToFirst'> & {
   obstacle: string | undefined
   run(): void
   isRunning: boolean
+  /** The rule that denies it, in words, if who runs it can ignore that. */
+  against: string | undefined
   /** Why the last try to run it was refused. */
   refused: string | undefined
   /** The turn that runs in this conversation. */
@@ -38,7 +43,10 @@ export function useToolForm({ conversation, filled, definition, change }: Of): T
   const link = useLink()
   const { check, goToFirst, ...form } = useFilledForm({ filled, definition, change })
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
-  const obstacle = useObstacleToRun(filled, turn !== undefined)
+  const isAdmin = useSession()?.right === 'admin'
+  const denying = useDenying(filled, form.read, conversation)
+  const hindered = useObstacleToRun(filled, turn !== undefined)
+  const obstacle = hindered ?? (denying !== undefined && !isAdmin ? words.denied(denying) : undefined)
 
   const running = useAction(async () => {
     const args = await check.all()
@@ -62,10 +70,22 @@ export function useToolForm({ conversation, filled, definition, change }: Of): T
     obstacle,
     run: () => void (obstacle === undefined && running.run()),
     isRunning: running.busy,
+    against: denying,
     refused: running.problem ?? stopping.problem,
     turn,
     stop: () => void (turn !== undefined && stopping.run()),
   }
+}
+
+/** The rule that denies what is filled in, in words. */
+function useDenying({ server, tool, definition }: Filled, read: Read, conversation = ''): string | undefined {
+  const rules = useHost((state) => state.rules)
+  const claims = useHost((state) => state.servers[server]?.tools[tool]?.claims)
+  const name = useServerName(server)
+  if (!claims || !('arguments' in read)) return undefined
+  const call = { conversation, server, tool, definition, arguments: read.arguments, claims }
+  const verdict = judge(call, Object.values(rules))
+  return verdict.effect === 'deny' ? ruleWords(verdict.rule, { server: name }) : undefined
 }
 
 function useObstacleToRun({ server, tool, definition }: Filled, isBusy: boolean): string | undefined {

@@ -191,6 +191,7 @@ export const chat = {
     You: 'You',
     why: 'Why was this allowed?',
     ownCall: (person: string) => `${person} chose the tool and filled in its values.`,
+    againstRule: 'A rule denied it, and was not followed this time.',
     whenAsked: (person: string) => `${person} allowed it when it asked.`,
     sinceAllowed: (person: string) => `${person} had allowed this tool for this conversation.`,
     ruleOf: (person: string) => `A rule let it through. ${person} made it.`,

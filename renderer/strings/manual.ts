@@ -52,6 +52,7 @@ export const manual = {
     didNotRun: 'It did not run.',
     unchecked: (reason: string) =>
       `Atrium cannot tell beforehand whether these values fit (${reason}): you can send them all the same, and the server will say if they do not.`,
+    against: (rule: string) => `A rule denies this call: ${rule}. Run ignores the rule once, and the log records it.`,
     whatYouFillIn: 'what you fill in',
     sends: (values: string, server: string, place: string) => `Sends ${values} to ${server}, ${place}.`,
     json: 'Values as JSON',
@@ -77,6 +78,7 @@ export const manual = {
     waits: (server: string) => `${server} changed or added this tool, and it waits for your review.`,
     notOffered: (server: string) => `${server} does not offer this tool any more.`,
     changed: (server: string) => `${server} has changed this tool. Its new form is being read.`,
+    denied: (rule: string) => `A rule denies this call: ${rule}. Only a session that can change rules can run it.`,
     busy: 'Something runs in this conversation. Stop it, or wait for its end.',
   },
 } as const

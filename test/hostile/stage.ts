@@ -63,7 +63,13 @@ export class Stage {
   /** A tool run by hand: the same road as a model's call, with a person who wants it. */
   readonly call: Caller = async (tool, args = {}, { signal = new AbortController().signal, server = 'it' } = {}) => {
     const { journal, servers, validator, inbox } = this.fleet
-    const of = { conversation: randomUUID(), turn: randomUUID(), call: randomUUID(), actor: 'test' }
+    const of = {
+      conversation: randomUUID(),
+      turn: randomUUID(),
+      call: randomUUID(),
+      actor: 'test',
+      right: 'admin' as const,
+    }
     const definition = this.fleet.server(server).definition(tool)?.hash ?? ''
     const deps = { journal, servers, validator, inbox, flows: noFlows }
     const { requested, request, title } = bindCall({ server, tool, definition, arguments: args }, of, deps)

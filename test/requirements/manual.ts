@@ -49,4 +49,9 @@ export const manual = {
     source: 'DESIGN: manual',
     behaviour: 'While it is filled in, what does not fit is told place by place, and nothing is journalled or sent',
   },
+  'MAN-13': {
+    source: 'SECURITY.md, against an MCP server',
+    behaviour:
+      'A rule that denies holds for a tool that a session runs itself, unless the session could remove the rule: then it runs, is told of the rule, and the log names it',
+  },
 } as const satisfies Requirements

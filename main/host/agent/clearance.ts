@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Claims, Question } from '../../../shared/asks.ts'
 import { HostError } from '../../../shared/errors.ts'
+import type { Right } from '../../../shared/command.ts'
 import type { ClearedBy } from '../../../shared/events.ts'
 import { head } from '../../../shared/hidden-characters.ts'
 import type { JsonObject, Kept } from '../../../shared/json.ts'
+import { covers } from '../../../shared/rights.ts'
 import { ruleWords } from '../../../shared/rule-words.ts'
 import { conversationOfRule, type Rule } from '../../../shared/rules.ts'
 import { displayName } from '../../../shared/server-config.ts'
@@ -89,21 +91,32 @@ async function beforeAbort<T>(waited: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** What a person asked for herself: this tool in this definition, with these arguments. */
-export type OwnWish = { actor: string } & Pick<
+/** What a person asked for herself: this tool in this definition, with these arguments. Who governs may go past a rule that denies. */
+export type OwnWish = { actor: string; right: Right } & Pick<
   ToolOperation,
   'server' | 'tool' | 'configuration' | 'definition' | 'argumentsHash'
 >
 
-/** Lets an operation through that is exactly what the person asked for herself: having asked for it, she allowed it. */
-export function clearOwn(operation: ToolOperation, wish: OwnWish, journal: Journal): Clearance | 'changed' {
+/**
+ * Lets an operation through that is exactly what the person asked for herself: having asked for it, she allowed it. A rule
+ * that denies is obeyed by everybody who could not remove it; for the others the log names it.
+ */
+export function clearOwn(
+  operation: ToolOperation,
+  wish: OwnWish,
+  { journal, claims }: { journal: Journal; claims: Claims },
+): Clearance | 'changed' {
   const isTheSame =
     operation.server === wish.server &&
     operation.tool === wish.tool &&
     operation.configuration === wish.configuration &&
     operation.definition === wish.definition &&
     operation.argumentsHash === wish.argumentsHash
-  return isTheSame ? { cleared: pass(operation, { person: wish.actor }, journal) } : 'changed'
+  if (!isTheSame) return 'changed'
+  const verdict = verdictOn(operation, claims, journal)
+  const denying = verdict.effect === 'deny' ? verdict.rule : undefined
+  if (denying && !covers(wish.right, 'admin')) return refusal(denying, journal)
+  return { cleared: pass(operation, { person: wish.actor, ...(denying && { against: denying }) }, journal) }
 }
 
 function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: Kept): Cleared<ToolOperation> {

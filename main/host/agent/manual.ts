@@ -18,15 +18,15 @@ export type ManualCall = { server: string; tool: string; definition: string; arg
 /** Where she runs it; without a conversation, in a new one. */
 export type ManualTurn = ManualCall & { conversation?: string | undefined }
 
-type Made = Omit<Session, 'right'> & { conversation: string; turn: string; call: string }
+type Made = Session & { conversation: string; turn: string; call: string }
 
 /**
  * Binds a call to the server, the definition and the arguments of this moment: having asked for it is the consent to
- * it, except in a judged session. `title` is what the call is to be called. Throws `HostError` where the person asked for something that is not there (any more).
+ * it, except in a judged session, and where a rule denies it to who may not remove that. `title` is what the call is to be called. Throws `HostError` where the person asked for something that is not there (any more).
  */
 export function bindCall(
   wanted: ManualCall,
-  { actor, judged, ...of }: Made,
+  { actor, right, judged, ...of }: Made,
   deps: Pick<CallDeps, 'journal' | 'servers'>,
 ): { requested: HostEvent; title: string; request: CallRequest } {
   const { tool, definition, arguments: input } = wanted
@@ -35,7 +35,7 @@ export function bindCall(
   assertBounded(input)
   const entry = journal.state.servers[server.id]?.tools[tool]
   const what = { server: server.id, tool, definition }
-  const wish = { ...what, actor, configuration: server.configuration, argumentsHash: hashOf(input) }
+  const wish = { ...what, actor, right, configuration: server.configuration, argumentsHash: hashOf(input) }
   return {
     requested: { type: 'call.requested', ...of, ...what, title: entry?.title, arguments: journal.keep(input) },
     title: plainText(entry?.title ?? tool, 60) || 'A tool',

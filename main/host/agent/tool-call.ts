@@ -110,11 +110,10 @@ async function attempt(request: CallRequest, deps: Attempting, signal: AbortSign
     signal.throwIfAborted()
     const decision = wish
       ? // What the user asked for covers the defaults of what they left out.
-        clearOwn(
-          operation,
-          filled.length > 0 ? { ...wish, argumentsHash: operation.argumentsHash } : wish,
-          deps.journal,
-        )
+        clearOwn(operation, filled.length > 0 ? { ...wish, argumentsHash: operation.argumentsHash } : wish, {
+          journal: deps.journal,
+          claims: target.about.claims,
+        })
       : await decide({ operation, target, shown, place: request.place }, deps, signal)
     if (decision === 'changed') return { status: 'stale', problem: changedMeanwhile(operation, deps) }
     if (decision instanceof DefinitionChanged) {

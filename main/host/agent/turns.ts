@@ -100,13 +100,13 @@ export class Turns {
   }
 
   /** Runs one tool as the person filled it in. */
-  async callTool({ conversation, ...wanted }: ManualTurn, { actor, judged }: Session) {
+  async callTool({ conversation, ...wanted }: ManualTurn, { actor, ...session }: Session) {
     const id = conversation ?? randomUUID()
     if (this.#busy(id))
       throw new HostError('conflict', 'A turn is running in this conversation. Stop it or wait for its end.')
     const call = randomUUID()
     const turn = await this.#begin(id, conversation === undefined, (_history, of) => {
-      const { requested, title, request } = bindCall(wanted, { ...of, call, actor, judged }, this.#deps)
+      const { requested, title, request } = bindCall(wanted, { ...of, call, actor, ...session }, this.#deps)
       const created: HostEvent = { type: 'conversation.created', conversation: id, title: titleOf(title), actor }
       const started: HostEvent = { type: 'turn.started', ...of, origin: 'person', actor }
       return {

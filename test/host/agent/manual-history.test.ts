@@ -134,7 +134,7 @@ describe('[MAN-3] what changed after the person pressed Run', () => {
   let fleet: Fleet
   afterEach(() => fleet.close())
 
-  const of = { conversation: 'c1', turn: 't1', call: 'k1', actor: 'web:1' }
+  const of = { conversation: 'c1', turn: 't1', call: 'k1', actor: 'web:1', right: 'admin' as const }
 
   /** Binds a call of this tool as it is now. */
   function bind(tool: string) {

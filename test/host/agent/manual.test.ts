@@ -173,6 +173,33 @@ test('[MAN-5] a conversation that was deleted gets no new call', async () => {
   await expect(run('tell_time', {}, ran)).rejects.toMatchObject({ code: 'conflict' })
 })
 
+test('[MAN-13] a rule that denies holds for a session that could not remove it, and the log names one that was ignored', async () => {
+  await withPlayground()
+  const { person } = atrium
+  const definition = person.state.servers['playground']?.tools['roll_dice']?.hash ?? ''
+  const wanted = { server: 'playground', tool: 'roll_dice', definition, arguments: { seed: 3 } }
+  const rule = { effect: 'deny', scope: 'always', server: 'playground', tool: 'roll_dice' } as const
+  const { id } = await person.link.call('addRule', { rule })
+  const denying = await person.until('the rule is there', () => person.state.rules[id])
+  const script = atrium.join('use', 'web:script')
+  const refused = await script.link.call('callTool', wanted)
+  await finished(refused.turn)
+  const reason = 'Deny “roll_dice” of playground'
+  const { call } = await turnOf(refused.conversation, refused.turn)
+  expect(call?.outcome).toEqual({ status: 'denied', reason, rule: denying })
+  expect([person.all('call.cleared'), person.all('call.started')]).toEqual([[], []])
+  const ran = await run('roll_dice', { seed: 3 })
+  await finished(ran.turn)
+  const own = (await turnOf(ran.conversation, ran.turn)).call
+  expect(own?.outcome).toMatchObject({ status: 'succeeded' })
+  expect(own?.clearedBy).toEqual({ person: 'web:test', against: denying })
+  await person.link.call('removeRule', { rule: id })
+  const allowed = await script.link.call('callTool', wanted)
+  await finished(allowed.turn)
+  expect((await turnOf(allowed.conversation, allowed.turn)).call?.clearedBy).toEqual({ person: 'web:script' })
+  script.leave()
+})
+
 test('[MAN-6] it is the one running turn of its conversation: a second is refused, a message waits', async () => {
   await withPlayground()
   const { person } = atrium

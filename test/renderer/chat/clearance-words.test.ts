@@ -56,6 +56,15 @@ describe('[APU-7] why a call was allowed', () => {
       why({ person: 'desktop' }, { modelCall: undefined }),
       ['chosen by you', 'You chose the tool and filled in its values.', undefined],
     ],
+    [
+      'yourself, by hand, against a rule',
+      why({ person: 'desktop', against: { ...rule, effect: 'deny', conditions: [] } }, { modelCall: undefined }),
+      [
+        'chosen by you',
+        'You chose the tool and filled in its values. A rule denied it, and was not followed this time.',
+        'Deny “write_file” of Files',
+      ],
+    ],
     ['nothing', why(undefined), [undefined, undefined, undefined]],
   ])('by %s', (_who, said, expected) => {
     expect(said).toEqual(expected)
