@@ -17,7 +17,7 @@ import { tend } from './shells/electron/page-health.ts'
 import { createPlatform } from './shells/electron/platform.ts'
 import { registerScheme, servePages } from './shells/electron/protocol.ts'
 import { quitter } from './shells/electron/quit.ts'
-import { weakened } from './shells/electron/switches.ts'
+import { unknownSwitch, weakened } from './shells/electron/switches.ts'
 import { hasFeed, lookForUpdates } from './shells/electron/updates.ts'
 import { Watch } from './shells/electron/watch.ts'
 import { WindowStateFile } from './shells/electron/window-state.ts'
@@ -122,7 +122,8 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   const { electron, chrome, node } = process.versions
   const versions = `${app.getVersion()} (Electron ${electron}, Chromium ${chrome}, Node ${node})`
   app.setAboutPanelOptions({ applicationName: 'Atrium', applicationVersion: versions })
-  const weakness = weakened((name) => app.commandLine.hasSwitch(name))
+  const unknown = app.isPackaged ? unknownSwitch(process.argv.slice(1), process.platform) : undefined
+  const weakness = weakened((name) => app.commandLine.hasSwitch(name)) ?? unknown
   if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', `${weakness} Start it without.`)
   if (weakness !== undefined) process.stderr.write(`${weakness}\n`)
   const directory = openDataDirectory(dataDirectory)

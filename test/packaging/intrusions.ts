@@ -24,14 +24,17 @@ export async function openTo(program: string, folder: string): Promise<string[]>
   const open: string[] = []
   for (const [way, prepare] of Object.entries(intrusions)) {
     const { args, env, seen } = prepare(folder)
-    const child = spawn(executable, [...args, `--data-dir=${path.join(folder, 'data')}`], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const tired = setTimeout(() => child.kill('SIGKILL'), 8000)
-    const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-    clearTimeout(tired)
-    if (`${out}${errors}`.includes(seen)) open.push(way)
+    if ((await saidBy(executable, [...args, `--data-dir=${path.join(folder, 'data')}`], env)).includes(seen))
+      open.push(way)
   }
   return open
+}
+
+/** What a program says within eight seconds, after which it is ended. */
+export async function saidBy(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const tired = setTimeout(() => child.kill('SIGKILL'), 8000)
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  clearTimeout(tired)
+  return `${out}${errors}`
 }

@@ -56,12 +56,15 @@ test('[PKG-10] what is packed opens the database from its own files and holds a 
   }
 })
 
-for (const [weakness, loss] of [
-  ['--no-sandbox', 'the sandbox around its pages'],
-  ['--remote-debugging-port=9222', 'the control over its own pages'],
+for (const [weakness, words] of [
+  ['--no-sandbox', 'takes from Atrium the sandbox around its pages'],
+  ['--remote-debugging-port=9222', 'takes from Atrium the control over its own pages'],
+  ['--renderer-cmd-prefix=sh', 'takes from Atrium the choice of what it starts'],
+  ['-load-extension=/tmp/x', 'does not know the option -load-extension=/tmp/x'],
+  ['--disable-features=IsolateOrigins', 'does not know the option --disable-features=IsolateOrigins'],
 ])
   test(`[PKG-15] what is packed does not start with ${weakness}`, async () => {
     const args = [weakness ?? '', `--data-dir=${path.join(folder, 'data')}`]
     const started = launchDouble({ appDirectory, args, double: { packaged: true } })
-    await expect(started).rejects.toThrow(`takes from Atrium ${loss}`)
+    await expect(started).rejects.toThrow(words)
   })

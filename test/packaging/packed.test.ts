@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { budgets } from './budgets.ts'
 import { contents } from './contents.ts'
-import { openTo } from './intrusions.ts'
+import { openTo, saidBy } from './intrusions.ts'
 import { packStubs, realPackage, removeFolder, root, systems, temporaryFolder, type Packed } from './packages.ts'
 import { makeStubElectron } from './stub-electron.ts'
 
@@ -81,6 +81,19 @@ describe('the program', () => {
   test('[PKG-2] runs nobody else’s code', async () => {
     for (const { program } of packed.filter(runsHere)) expect(await openTo(program, folder)).toEqual([])
   })
+
+  // What Chromium makes of its command line before Atrium sees it shows only in a real package.
+  const weakening = ['no-sandbox', 'disable-seccomp-filter-sandbox', 'renderer-cmd-prefix=x', 'gpu-launcher=x']
+    .concat('js-flags=--expose-gc', 'load-extension=x', 'host-rules=MAP * x', 'proxy-server=x', 'disable-features=x')
+    .flatMap((name) => [`--${name}`, `-${name}`])
+  if (realPackage())
+    test.each(weakening)('[PKG-16] refuses %s on a user’s machine', async (option) => {
+      const { program = '', system } = packed[0] ?? {}
+      const executable = system === 'mac' ? path.join(program, 'Contents', 'MacOS', 'Atrium') : program
+      expect(await saidBy(executable, [option, `--data-dir=${path.join(folder, 'data')}`])).toContain(
+        'Start it without.',
+      )
+    })
 
   // The stub does what Electron documents; this shows what the test above looks for.
   test.runIf(isPosix)('[PKG-2] as Electron is delivered runs it in three ways', async () => {

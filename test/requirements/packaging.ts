@@ -63,4 +63,9 @@ export const packaging = {
     source: 'security cases, Electron 4',
     behaviour: 'A package does not start without the sandbox around its pages, nor under somebody else’s control.',
   },
+  'PKG-16': {
+    source: 'SECURITY.md, against the page of its own window',
+    behaviour:
+      'A package starts only with options that are known to take nothing away, however the system lets them be written.',
+  },
 } as const satisfies Requirements

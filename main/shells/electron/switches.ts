@@ -2,14 +2,76 @@
 const weakening: Record<string, string> = {
   'no-sandbox': 'the sandbox around its pages',
   'single-process': 'the sandbox around its pages',
+  'no-zygote-sandbox': 'the sandbox around its pages',
+  'disable-seccomp-filter-sandbox': 'the sandbox around its pages',
+  'disable-namespace-sandbox': 'the sandbox around its pages',
+  'disable-setuid-sandbox': 'the sandbox around its pages',
+  'disable-gpu-sandbox': 'the sandbox around its pages',
+  'allow-sandbox-debugging': 'the sandbox around its pages',
+  'in-process-gpu': 'the sandbox around its pages',
+  'disable-site-isolation-trials': 'the separation of its pages from others',
   'disable-web-security': 'the separation of its pages from others',
+  'allow-file-access-from-files': 'the separation of its pages from others',
   'ignore-certificate-errors': 'the proof of who answers',
+  'ignore-certificate-errors-spki-list': 'the proof of who answers',
+  'host-rules': 'the proof of who answers',
+  'host-resolver-rules': 'the proof of who answers',
+  'proxy-server': 'the proof of who answers',
+  'proxy-pac-url': 'the proof of who answers',
   'remote-debugging-port': 'the control over its own pages',
   'remote-debugging-pipe': 'the control over its own pages',
+  'remote-debugging-address': 'the control over its own pages',
+  'load-extension': 'the control over its own pages',
+  'js-flags': 'the control over its own pages',
+  inspect: 'the control over its own program',
+  'inspect-brk': 'the control over its own program',
+  'renderer-cmd-prefix': 'the choice of what it starts',
+  'utility-cmd-prefix': 'the choice of what it starts',
+  'ppapi-plugin-launcher': 'the choice of what it starts',
+  'gpu-launcher': 'the choice of what it starts',
+  'browser-subprocess-path': 'the choice of what it starts',
 }
 
-/** A sentence about what somebody switched off; undefined when all is as it should be. */
+/** Atrium's own, those the system or the updater adds, and those that change only how and by which driver it is drawn. */
+const allowed = new Set([
+  ...['data-dir', 'developer-tools', 'updated', 'force-run', 'original-process-start-time', 'toastactivated'],
+  ...['ozone-platform', 'ozone-platform-hint', 'enable-wayland-ime', 'wayland-text-input-version', 'gtk-version'],
+  ...['force-device-scale-factor', 'high-dpi-support', 'device-scale-factor', 'display', 'class', 'lang'],
+  ...['disable-gpu', 'disable-gpu-compositing', 'disable-software-rasterizer', 'ignore-gpu-blocklist', 'use-gl'],
+  ...['use-angle', 'disable-dev-shm-usage', 'disable-smooth-scrolling', 'force-prefers-reduced-motion'],
+  ...['force-renderer-accessibility', 'force-high-contrast', 'touch-events', 'disable-pinch'],
+  // What it keeps secrets in; where that is no keyring, the person is asked before any is stored.
+  'password-store',
+])
+
+/** Values without which windows are not drawn well under Wayland; `--enable-features` takes any other, too. */
+const allowedFeatures = new Set(['UseOzonePlatform', 'WaylandWindowDecorations', 'WaylandLinuxDrmSyncobj'])
+
+/** A sentence about a switch that takes protection away; undefined when there is none. */
 export function weakened(isOn: (name: string) => boolean): string | undefined {
   const [name, what] = Object.entries(weakening).find(([it]) => isOn(it)) ?? []
   return name && `--${name} takes from Atrium ${what}.`
+}
+
+/** A sentence about a switch that Atrium does not know: Chromium has hundreds, and new ones with each release. */
+export function unknownSwitch(args: string[], platform: NodeJS.Platform): string | undefined {
+  const end = args.indexOf('--')
+  const unknown = (end === -1 ? args : args.slice(0, end)).find((arg) => !isAllowed(arg, platform))
+  return unknown && `Atrium does not know the option ${unknown.slice(0, 80)}.`
+}
+
+/** As Chromium reads them: one dash or two, on Windows a slash too and in any case. */
+function isAllowed(arg: string, platform: NodeJS.Platform): boolean {
+  const beginning = platform === 'win32' ? /^(--|-|\/)(?=.)/ : /^(--|-)(?=.)/
+  if (!beginning.test(arg)) return true
+  // What the system gives an app that is opened from the Finder.
+  if (platform === 'darwin' && /^-(psn_|NS|Apple)/.test(arg)) return true
+  const [given = '', ...rest] = arg.replace(beginning, '').split('=')
+  const name = platform === 'win32' ? given.toLowerCase() : given
+  if (name === 'enable-features')
+    return rest
+      .join('=')
+      .split(',')
+      .every((it) => allowedFeatures.has(it))
+  return allowed.has(name)
 }

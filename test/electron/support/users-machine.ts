@@ -41,6 +41,10 @@ export const usersMachine: Owed[] = [
     why: 'a packed program with a real Electron inside is needed; test/packaging runs it where there is one',
   },
   {
+    what: 'a packed program refuses each switch that weakens it, and starts with those that are allowed',
+    why: 'the double reads the command line itself; which switches Chromium adds or hides is seen in a real one only',
+  },
+  {
     what: 'a changed app.asar is refused on macOS and Windows',
     why: 'Electron checks it there, and nowhere else',
   },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseArguments } from '../../../main/shells/electron/arguments.ts'
 import { menuTemplate, oldestQuestion } from '../../../main/shells/electron/menu.ts'
-import { weakened } from '../../../main/shells/electron/switches.ts'
+import { unknownSwitch, weakened } from '../../../main/shells/electron/switches.ts'
 import { hasFeed } from '../../../main/shells/electron/updates.ts'
 import type { Key } from '../../../main/shells/electron/window.ts'
 import { noticeOf, whatRuns } from '../../../main/shells/electron/words.ts'
@@ -26,6 +26,13 @@ function menuOf(platform: NodeJS.Platform, developerTools = false) {
   const actions = { goTo: (fragment: string) => void went.push(fragment), press: (key: Key) => void pressed.push(key) }
   return { items: flat(menuTemplate({ platform, developerTools }, actions)), went, pressed }
 }
+
+/** Those that were not refused once. */
+const moreSwitches = [
+  ...['disable-seccomp-filter-sandbox', 'disable-namespace-sandbox', 'disable-setuid-sandbox', 'disable-gpu-sandbox'],
+  ...['renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher', 'browser-subprocess-path', 'load-extension'],
+  ...['js-flags', 'host-rules', 'proxy-server'],
+]
 
 describe('the menu', () => {
   test.each(['linux', 'darwin', 'win32'] as const)(
@@ -118,8 +125,37 @@ describe('the command line', () => {
 
   test('[ELE-18] a switch that takes protection away is named', () => {
     expect(weakened(() => false)).toBeUndefined()
-    for (const name of ['no-sandbox', 'disable-web-security', 'remote-debugging-port'])
+    for (const name of ['no-sandbox', 'disable-web-security', 'remote-debugging-port', ...moreSwitches])
       expect(weakened((it) => it === name)).toMatch(`--${name} takes from Atrium`)
+  })
+
+  test.each([
+    ...moreSwitches.map((name) => `--${name}=x`),
+    ...[
+      '--no-sandbox',
+      '-no-sandbox',
+      '--enable-features=UseOzonePlatform,Other',
+      '--enable-features',
+      '--'.concat('x'),
+    ],
+    ...['--disable-features=NetworkServiceSandbox', '--user-data-dir=/tmp/x', '--enable-logging', '-r', '--no-Sandbox'],
+  ])('[PKG-16] an option that is not listed is refused: %s', (arg) => {
+    for (const platform of ['linux', 'darwin', 'win32'] as const)
+      expect(unknownSwitch(['--data-dir=x', arg], platform)).toBe(`Atrium does not know the option ${arg}.`)
+  })
+
+  test('[PKG-16] on Windows one can begin with a slash and be written large', () => {
+    expect(unknownSwitch(['/NO-SANDBOX'], 'win32')).toBe('Atrium does not know the option /NO-SANDBOX.')
+    expect(unknownSwitch(['--DISABLE-GPU', '/lang=de'], 'win32')).toBeUndefined()
+    expect(unknownSwitch(['/no-sandbox'], 'linux')).toBeUndefined()
+  })
+
+  test('[PKG-16] what is listed, names of files, and what stands behind two dashes, is let through', () => {
+    const args = ['--data-dir', '/tmp/x', '--developer-tools', '--ozone-platform=wayland', '--disable-gpu']
+    const features = '--enable-features=UseOzonePlatform,WaylandWindowDecorations'
+    expect(unknownSwitch([...args, features, '-', '--', '--no-sandbox'], 'linux')).toBeUndefined()
+    expect(unknownSwitch(['-psn_0_1', '-NSDocumentRevisionsDebugMode', 'YES'], 'darwin')).toBeUndefined()
+    expect(unknownSwitch(['-psn_0_1'], 'linux')).toBeDefined()
   })
 
   test('[ELE-19] only an installation with a feed of its own looks for updates', () => {
