@@ -20,4 +20,8 @@ export const recovery = {
     source: 'DECISIONS 19',
     behaviour: 'A second host on one data directory is refused with a sentence and leaves the first alone.',
   },
+  'REC-5': {
+    source: 'node:worker_threads, terminate; N-API, errors while an environment ends',
+    behaviour: 'However soon Atrium ends, no thread is ended while it loads SQLite, which would abort the process.',
+  },
 } as const satisfies Requirements

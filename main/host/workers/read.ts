@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { HostError } from '../../../shared/errors.ts'
 import { Queries } from '../journal/queries.ts'
 import type { Answered, Asked } from './reader.ts'
+import type { Ready } from './sqlite-thread.ts'
 
 const db = new Database(String(workerData), { readonly: true, fileMustExist: true, timeout: 5000 })
 db.pragma('trusted_schema = OFF')
@@ -20,6 +21,7 @@ async function answer({ id, name, input }: Asked): Promise<Answered<unknown>> {
   }
 }
 
+parentPort?.postMessage('ready' satisfies Ready)
 parentPort?.on('message', (asked: Asked) => {
   void answer(asked).then((answered) => parentPort?.postMessage(answered))
 })

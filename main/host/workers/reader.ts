@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import type { Claims, Question } from '../../../shared/asks.ts'
 import type { Parsed } from '../../../shared/commands.ts'
 import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
@@ -7,6 +6,7 @@ import type { RuleDraft } from '../../../shared/rules.ts'
 import type { Head } from '../journal/heads.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Queries } from '../journal/queries.ts'
+import { SqliteThread } from './sqlite-thread.ts'
 
 type Name = keyof Queries
 
@@ -27,7 +27,7 @@ const entry = new URL(import.meta.url.endsWith('.ts') ? './read.ts' : './read.js
 export class Reader {
   readonly #journal: Journal
   readonly #waiting = new Map<number, Waiting>()
-  #worker: Worker | undefined
+  #thread: SqliteThread<Answered<never>> | undefined
   #lastId = 0
   #closed = false
 
@@ -121,33 +121,37 @@ export class Reader {
   /** Ends the thread; what is still being asked is refused. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.#worker?.terminate()
+    await this.#thread?.end()
   }
 
   async #ask<N extends Name>(name: N, ...input: Parameters<Queries[N]>): Promise<Awaited<ReturnType<Queries[N]>>> {
     if (this.#closed) throw new HostError('unavailable', 'Atrium is closing.')
     this.#journal.flush()
     this.#journal.reports.flush()
-    this.#worker ??= this.#start()
+    this.#thread ??= this.#start()
     const id = ++this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Queries[N]>>>()
     this.#waiting.set(id, { resolve, reject })
-    this.#worker.postMessage({ id, name, input } satisfies Asked)
+    this.#thread.post({ id, name, input } satisfies Asked)
     return promise
   }
 
-  #start(): Worker {
-    const worker = new Worker(entry, { workerData: this.#journal.file })
-    worker.on('message', (answered: Answered<never>) => this.#settle(answered))
-    let fault = 'its thread ended'
-    worker.on('error', (error) => (fault = error instanceof Error ? error.message : String(error)))
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined
-      const refusal = new HostError('unavailable', `The journal could not be read: ${fault}.`)
-      for (const { reject } of this.#waiting.values()) reject(refusal)
-      this.#waiting.clear()
-    })
-    return worker
+  #start(): SqliteThread<Answered<never>> {
+    const thread: SqliteThread<Answered<never>> = new SqliteThread(
+      entry,
+      { workerData: this.#journal.file },
+      {
+        heard: (answered) => this.#settle(answered),
+        ended: (fault) => {
+          if (this.#thread === thread) this.#thread = undefined
+          const why = fault?.message ?? 'its thread ended'
+          const refusal = new HostError('unavailable', `The journal could not be read: ${why}.`)
+          for (const { reject } of this.#waiting.values()) reject(refusal)
+          this.#waiting.clear()
+        },
+      },
+    )
+    return thread
   }
 
   #settle(answered: Answered<never>): void {

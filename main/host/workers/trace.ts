@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { GivenTexts } from '../journal/given.ts'
 import { ConversationTexts } from './flows/conversation-texts.ts'
+import type { Ready } from './sqlite-thread.ts'
 import type { Report, Told } from './tracer.ts'
 
 /** Conversations that are kept; one that is needed again is read again. */
@@ -41,5 +42,6 @@ async function hear(told: Told): Promise<void> {
   else await trace(told)
 }
 
+parentPort?.postMessage('ready' satisfies Ready)
 // A fault ends the thread: what waits is then answered as not known, and another begins anew.
 parentPort?.on('message', (told: Told) => void hear(told))

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads'
 import type { HostEvent } from '../../../shared/events.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Traced } from './flows/find-flows.ts'
+import { SqliteThread } from './sqlite-thread.ts'
 
 export type { Traced } from './flows/find-flows.ts'
 
@@ -42,7 +42,7 @@ export class Tracer {
   /** New conversations in which nobody gave anything yet: there is nothing to look for. */
   readonly #blank = new Set<string>()
   #soon: NodeJS.Timeout | undefined
-  #worker: Worker | undefined
+  #worker: SqliteThread<Report> | undefined
   #lastId = 0
   #closed = false
 
@@ -102,22 +102,22 @@ export class Tracer {
 
   #tell(told: Told): void {
     this.#worker ??= this.#start()
-    this.#worker.postMessage(told)
+    this.#worker.post(told)
   }
 
-  #start(): Worker {
+  #start(): SqliteThread<Report> {
     // No environment, and none of the host's flags but the one that older releases need to read TypeScript.
     const execArgv = program.pathname.endsWith('.ts') ? ['--experimental-strip-types'] : []
-    const worker = new Worker(program, {
-      env: {},
-      execArgv,
-      workerData: this.#journal.file,
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    })
-    worker.unref()
-    worker.on('message', (report: Report) => worker === this.#worker && this.#heard(report))
-    worker.on('error', () => worker === this.#worker && void this.#end())
-    return worker
+    const thread: SqliteThread<Report> = new SqliteThread(
+      program,
+      { env: {}, execArgv, workerData: this.#journal.file, resourceLimits: { maxOldGenerationSizeMb: 512 } },
+      {
+        heard: (report) => thread === this.#worker && this.#heard(report),
+        ended: () => thread === this.#worker && void this.#end(),
+      },
+    )
+    thread.unref()
+    return thread
   }
 
   #heard(report: Report): void {
@@ -151,6 +151,6 @@ export class Tracer {
       settle(unknown)
     }
     this.#waiting.clear()
-    await worker?.terminate()
+    await worker?.end()
   }
 }
