@@ -14,6 +14,7 @@ import { isOpenToOthers } from './journal/private-files.ts'
 import { recover } from './journal/recovery.ts'
 import { usualPorts } from './llm/local-models.ts'
 import { Log } from './log.ts'
+import { leaveOutWorkingFolder } from './mcp/command-path.ts'
 import { Reviews } from './mcp/reviews.ts'
 import { Servers } from './mcp/servers.ts'
 import { configuredModels } from './models.ts'
@@ -38,6 +39,7 @@ export async function createHost(
   localPorts = usualPorts,
   starts: (id: string, config: ServerConfig) => boolean = () => true,
 ): Promise<Host> {
+  leaveOutWorkingFolder(process.env)
   recover(journal)
   begin(journal, platform)
   journal.eraseDue()

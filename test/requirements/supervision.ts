@@ -23,6 +23,11 @@ export const supervision = {
     source: 'issue: containment; security case 167',
     behaviour: 'A command is resolved to an absolute path before anything starts, and that path is what is recorded.',
   },
+  'CNT-10': {
+    source: 'SECURITY.md, against an MCP server',
+    behaviour:
+      'On Windows a command is looked for in the absolute folders of its PATH only, never in a working folder, and its file is shown and hashed as elsewhere.',
+  },
   'SUP-1': {
     source: 'design, states of a server; security case 166',
     behaviour:

@@ -50,7 +50,7 @@ kill -KILL $guard
 exit $status`
 
 /** Found with our own PATH: a server's may lead anywhere. */
-const toolPath = (name: string): string => resolveCommand(name, process.env['PATH'], '/')
+const toolPath = (name: string): string => resolveCommand(name, process.env, '/')
 
 const namespaceFlags = ['--user', '--map-current-user', '--keep-caps', '--pid']
 

@@ -1,5 +1,6 @@
 import type { StdioConfig } from '../../../shared/server-config.ts'
 import type { SecretStore } from '../platform.ts'
+import { leaveOutWorkingFolder } from './command-path.ts'
 
 const posix = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'TMPDIR', 'LANG']
 const windows = [
@@ -32,12 +33,14 @@ export function inheritedEnvironment(from: NodeJS.ProcessEnv, platform = process
     const key = platform === 'win32' ? name.toUpperCase() : name
     return allowed.has(key) || key.startsWith('LC_')
   }
-  return Object.fromEntries(
+  const inherited = Object.fromEntries(
     Object.entries(from).filter(
       // A value that begins with "()" is a shell function.
       (entry): entry is [string, string] => passes(entry[0]) && entry[1] !== undefined && !entry[1].startsWith('()'),
     ),
   )
+  leaveOutWorkingFolder(inherited, platform)
+  return inherited
 }
 
 /** What a server is started with. */
@@ -48,7 +51,7 @@ export async function resolveEnvironment(
   configured: StdioConfig['env'],
   store: SecretStore,
 ): Promise<Environment | { problem: string }> {
-  const variables = inheritedEnvironment(process.env)
+  const variables = withoutConfigured(inheritedEnvironment(process.env), configured)
   for (const [name, setting] of Object.entries(configured)) {
     if (typeof setting === 'string') {
       variables[name] = setting
@@ -60,4 +63,15 @@ export async function resolveEnvironment(
     variables[name] = value
   }
   return { variables }
+}
+
+/** On Windows `Path` and `PATH` are one variable: the configured one is the only one that is given and shown. */
+export function withoutConfigured(
+  inherited: Record<string, string>,
+  configured: StdioConfig['env'],
+  platform = process.platform,
+): Record<string, string> {
+  if (platform !== 'win32') return inherited
+  const names = new Set(Object.keys(configured).map((name) => name.toUpperCase()))
+  return Object.fromEntries(Object.entries(inherited).filter(([name]) => !names.has(name.toUpperCase())))
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Launch } from '../../../shared/asks.ts'
 import type { StdioConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
@@ -23,8 +23,8 @@ export async function prepare(config: StdioConfig, deps: Pick<ReachDeps, 'secret
   const folder = await stat(cwd).catch(() => undefined)
   if (!folder?.isDirectory()) throw new StartFailure(noFolder(cwd))
   const { variables } = environment
-  const path = pathOf(command, variables['PATH'], cwd)
-  const sha256 = isAbsolute(path) ? await programHash(path) : undefined
+  const path = pathOf(command, variables, cwd)
+  const sha256 = await programHash(path)
   const launch: Launch = {
     command,
     path,
@@ -38,9 +38,9 @@ export async function prepare(config: StdioConfig, deps: Pick<ReachDeps, 'secret
   return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.diagnostic }, launch }
 }
 
-function pathOf(command: string, pathVariable: string | undefined, cwd: string): string {
+function pathOf(command: string, variables: Record<string, string>, cwd: string): string {
   try {
-    return resolveCommand(command, pathVariable, cwd)
+    return resolveCommand(command, variables, cwd)
   } catch (error) {
     throw new StartFailure(startProblem(error, command))
   }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import spawn from 'cross-spawn'
 import type { Containment } from '../../../shared/events.ts'
+import { windowsTool } from './command-path.ts'
 import { contain, endGroup, signalIn } from './containment.ts'
 import type { ReadLong } from './frame.ts'
 import { Framer, type FrameSink } from './framing.ts'
@@ -241,7 +242,10 @@ function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
   try {
     if (process.platform !== 'win32') return signal === 'SIGKILL' ? endGroup(pid) : process.kill(-pid, signal)
     if (signal !== 'SIGKILL') return process.kill(pid, 0)
-    const killer = spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true, stdio: 'ignore' })
+    const killer = spawn(windowsTool('taskkill.exe', process.env), ['/pid', String(pid), '/T', '/F'], {
+      windowsHide: true,
+      stdio: 'ignore',
+    })
     killer.once('error', () => killer.unref())
     return true
   } catch {

@@ -57,5 +57,7 @@ function hasDisplay(environment: NodeJS.ProcessEnv): boolean {
 
 function opener(url: string): [string, ...string[]] {
   if (process.platform === 'darwin') return ['open', url]
-  return process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler', url] : ['xdg-open', url]
+  if (process.platform !== 'win32') return ['xdg-open', url]
+  const system = path.join(process.env['SystemRoot'] ?? String.raw`C:\Windows`, 'System32')
+  return [path.join(system, 'rundll32.exe'), 'url.dll,FileProtocolHandler', url]
 }

@@ -45,6 +45,10 @@ export const usersMachine: Owed[] = [
     why: 'the double reads the command line itself; which switches Chromium adds or hides is seen in a real one only',
   },
   {
+    what: 'on Windows a program in the working folder of a server is never started in place of the one in PATH',
+    why: 'how Windows searches shows only there; test/host/mcp/command-path.test.ts does it on the real file system',
+  },
+  {
     what: 'a changed app.asar is refused on macOS and Windows',
     why: 'Electron checks it there, and nowhere else',
   },

@@ -47,7 +47,10 @@ describe('what a server is started with', () => {
   test('[LIF-1] on Windows is the list of that system, whatever the case', () => {
     fleet = new Fleet()
     const from = { Path: 'p', SystemRoot: 'r', NODE_OPTIONS: '--x', LC_ALL: 'C', HOME: 'h', PATHEXT: '() { evil; }' }
-    expect(inheritedEnvironment(from, 'win32')).toEqual({ Path: 'p', SystemRoot: 'r', LC_ALL: 'C' })
+    expect(inheritedEnvironment(from, 'win32')).toEqual({
+      ...{ Path: 'p', SystemRoot: 'r', LC_ALL: 'C' },
+      NoDefaultCurrentDirectoryInExePath: '1',
+    })
   })
 
   test('[LIF-3] stderr keeps the last lines, whole and bounded, and no secret that was given to the server', () => {
