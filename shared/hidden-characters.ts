@@ -1,6 +1,12 @@
 /** A run of text as it is, or one character that cannot be seen or deceives, by its code point (`U+200B`). */
 export type Piece = string | { hidden: string }
 
+/**
+ * Characters of a pattern that are signs or letters to Unicode and are drawn as nothing: the blank of Braille, of musical
+ * notes, of hieroglyphs and of Khitan. All others have a property.
+ */
+export const blankSigns = String.raw`\u2800\u{1D159}\u{13441}\u{13442}\u{16FE4}`
+
 /** Where such a character is needed to write what can be seen. */
 const needed = [
   // Emoji made of several, and a picture in place of a sign.
@@ -27,7 +33,7 @@ function tagsAfterFlag(country: string): string {
  * default-ignorable characters, odd spaces, private use, halves of pairs. What writing needs of them stays.
  */
 const hidden = new RegExp(
-  String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}\p{DI}\u2800](?<![\n\t \u3000])${needed.map((it) => `(?<!${it})`).join('')}`,
+  String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}\p{DI}${blankSigns}](?<![\n\t \u3000])${needed.map((it) => `(?<!${it})`).join('')}`,
   'gu',
 )
 

@@ -1,3 +1,5 @@
+import { blankSigns } from '../../../shared/hidden-characters.ts'
+
 /** Escape sequences of terminals: CSI and OSC. */
 const terminalSequences = /[^\P{Cc}\n\t\r](?:\[[0-?]*[ -/]*[@-~]|\][^\p{Cc}]*(?:[^\P{Cc}\n\t\r]\\?)?)/gu
 
@@ -13,6 +15,7 @@ const invisible = new RegExp(
     String.raw`(?<=\p{Emoji})\uFE0F|(?<=\p{Script=Han})[\u{E0100}-\u{E01EF}]`,
     String.raw`(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])(?<=\P{ASCII})[\u200C\u200D](?=[\p{L}\p{M}\p{Extended_Pictographic}])(?=\P{ASCII}))`,
     String.raw`\p{Default_Ignorable_Code_Point}`,
+    String.raw`[\p{Co}\uFFF9-\uFFFB${blankSigns}]`,
   ].join('|'),
   'gu',
 )

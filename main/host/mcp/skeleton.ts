@@ -1,3 +1,5 @@
+import { blankSigns } from '../../../shared/hidden-characters.ts'
+
 /** Letters of other alphabets, and odd Latin ones, by the letter that they are taken for. */
 const twins: Record<string, string> = {
   a: '\u0410\u0430\u0391\u03B1\u0251',
@@ -28,6 +30,8 @@ const twins: Record<string, string> = {
 
 const latin = new Map(Object.entries(twins).flatMap(([letter, like]) => [...like].map((it) => [it, letter] as const)))
 
+const unseen = new RegExp(String.raw`[-_.\s\u0300-\u036F\p{DI}\p{Cf}${blankSigns}]`, 'gu')
+
 /**
  * What is left of a name for the eye: two names with the same skeleton can be taken for each other. Width, case, accents,
  * separators and what cannot be seen go; letters of other alphabets, and l, i, 1 or o, 0, become one.
@@ -36,6 +40,6 @@ export const skeletonOf = (name: string): string =>
   Array.from(name.normalize('NFKD'), (letter) => latin.get(letter) ?? letter)
     .join('')
     .toLowerCase()
-    .replaceAll(/[-_.\s\u0300-\u036F\p{DI}\p{Cf}]/gu, '')
+    .replaceAll(unseen, '')
     .replaceAll(/[i1|]/g, 'l')
     .replaceAll('0', 'o')

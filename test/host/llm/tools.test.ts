@@ -226,6 +226,8 @@ test('[LLM-15] what a person cannot see does not reach the model', () => {
     'terminal links': '\u001b]8;;https://evil.example\u0007Adds.\u001b]8;;\u0007',
     'C1 controls': 'Adds\u0085\u009b.',
     fillers: 'Adds\u3164\uffa0\u115f.',
+    'blank signs': 'Ad\u2800d\u{1D159}s\u{13441}\u{13442}\u{16FE4}.',
+    'private use': 'Adds\ue000\u{F0000}\ufff9.',
     'joiners between letters': 'A\u200dd\u200cds.',
     'half pairs': 'Adds.\ud800',
   }
