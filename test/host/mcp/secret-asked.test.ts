@@ -70,6 +70,47 @@ test.each([
   expect(asked({ value: text() }, words)).toEqual([''])
 })
 
+test.each([
+  'Account number & password',
+  'Account number, password',
+  'Maximum security: password',
+  'Number and password',
+  'Max password',
+  'No catch. Password',
+  'Not much (only your password)',
+  'pass\u2800word',
+])('[ELI-5] detects a field titled "%s", whatever comes before the name', (title) => {
+  expect(asked({ value: text({ title }) })).toEqual(['value'])
+})
+
+test.each([
+  'Enter your customer number, password and birthday',
+  'Give us the account number & password.',
+  'No worries, your password stays here: enter it',
+])('[ELI-5] detects a message that lists a secret among other things: %s', (message) => {
+  expect(asked({ value: text() }, message)).toEqual([''])
+})
+
+test.each([
+  'write the 12 words you saved earlier',
+  'Please type your twenty-four words.',
+  'Enter 12 words, separated by spaces',
+  'We need 24 words from your wallet',
+  'Bitte geben Sie die zwölf Wörter ein, die Sie notiert haben',
+  'Those 12 secret words',
+])('[ELI-5] detects a message that asks for the words of a wallet: %s', (message) => {
+  expect(asked({ note: text() }, message)).toEqual([''])
+  expect(asked({ note: text({ description: message }) })).toEqual(['note'])
+})
+
+test('[ELI-5] detects fields for the words of a wallet, as one or as many', () => {
+  expect(asked({ note: text({ title: '12 words' }) })).toEqual(['note'])
+  const named = (count: number) => Array.from({ length: count }, (_, n) => `word${n + 1}`)
+  const fields = (count: number) => Object.fromEntries(named(count).map((name) => [name, text()]))
+  expect(asked(fields(12))).toEqual(named(12))
+  expect(asked(fields(3))).toEqual([])
+})
+
 test('[ELI-5] one that a browser would hide seems to', () => {
   expect(asked({ value: text({ format: 'password' }) })).toEqual(['value'])
 })
@@ -94,6 +135,7 @@ test.each([
     'Pinboard',
   ],
   ...['Author', 'Country code', 'Postal code', 'Error code', 'We never ask for your password', 'Not your password'],
+  ...['Describe it in 12 words', 'A summary of at least 24 words', 'No password & no key', '24 hours', 'Wordle 12'],
   ...['Primary key', 'Foreign key', 'Keyword', 'Password manager', 'Botany', 'Repin', 'Standard', 'The token symbol'],
 ])('[ELI-5] "%s" does not', (words) => {
   expect(asked({ value: text({ title: words }) })).toEqual([])

@@ -1,7 +1,22 @@
 import type { Field } from '../../../../shared/forms.ts'
+import { blankSigns } from '../../../../shared/hidden-characters.ts'
 import { isObject, type JsonObject } from '../../../../shared/json.ts'
 import { skeletonOf } from '../skeleton.ts'
-import { abouts, denials, doubtfulNames, otherUses, possessives, secretNames, unspacedNames } from './secret-words.ts'
+import {
+  abouts,
+  amounts,
+  certain,
+  conjunctions,
+  denials,
+  doubtfulNames,
+  ofWallets,
+  otherUses,
+  phraseLengths,
+  phraseWords,
+  possessives,
+  secretNames,
+  unspacedNames,
+} from './secret-words.ts'
 
 /** Digits and signs that stand for letters. */
 const standIns: Record<string, string> = { '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '€': 'e' }
@@ -17,14 +32,36 @@ function wordOf(written: string): string {
   return skeletonOf(read)
 }
 
+/** A part of a text within which one word can deny another. */
+const clauseEnd = /[,;:!?&()\n–—]|\.\s/
+const wordAndGap = /([\p{L}\p{M}\p{N}@$€|]+)([^\p{L}\p{M}\p{N}@$€|]*)/gu
+const unseen = new RegExp(String.raw`[\p{DI}\p{Cf}${blankSigns}]`, 'gu')
+
+const visible = (text: string): string => text.normalize('NFKC').replaceAll(unseen, '')
+
+/** A word and how many clauses came before it. */
+type Word = { word: string; clause: number }
+
 /** The words of a text and of names as programs write them, without what cannot be seen. */
-function wordsIn(text: string): string[] {
-  const visible = text.normalize('NFKC').replaceAll(/[\p{DI}\p{Cf}]/gu, '')
-  const parted = visible.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-  return (parted.match(/[\p{L}\p{M}\p{N}@$€|]+/gu) ?? []).map(wordOf).filter((word) => word !== '')
+function wordsIn(text: string): Word[] {
+  const parted = visible(text)
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+  const words: Word[] = []
+  let clause = 0
+  for (const [, written = '', gap = ''] of parted.matchAll(wordAndGap)) {
+    const word = wordOf(written)
+    if (word !== '') words.push({ word, clause })
+    if (clauseEnd.test(gap) || conjunction.has(word)) clause++
+  }
+  return words
 }
 
-const squeezed = (name: string): string => wordsIn(name).join('')
+const conjunction: ReadonlySet<string> = new Set(conjunctions.map(wordOf))
+const squeezed = (name: string): string =>
+  wordsIn(name)
+    .map(({ word }) => word)
+    .join('')
 const setOf = (names: string[]): ReadonlySet<string> => new Set(names.map(squeezed))
 
 const secret = setOf(secretNames)
@@ -33,6 +70,11 @@ const possessive = setOf(possessives)
 const about = setOf(abouts)
 const denied = setOf(denials)
 const otherwise = setOf(otherUses)
+const amount = setOf(amounts)
+const phraseLength = setOf(phraseLengths)
+const phraseWord = setOf(phraseWords)
+const beforePhrase = setOf(certain)
+const ofWallet = setOf(ofWallets)
 const never = squeezed('never')
 const withoutPasswords = squeezed('less')
 /** Long enough not to be a part of another word by chance. */
@@ -47,33 +89,58 @@ function asksForSecret(text: string, isName: boolean): boolean {
   const read = text.slice(0, mostRead)
   if (unspacedNames.some((name) => read.normalize('NFKC').includes(name))) return true
   const words = wordsIn(read)
-  return words.some((_, at) => namedFrom(words, at) || isOwn(words, at)) || (isName && isDoubtful(words.join('')))
+  const names = words.some((_, at) => namedFrom(words, at, isName) || isOwn(words, at) || isPhrase(words, at, isName))
+  return names || (isName && isDoubtful(words.map(({ word }) => word).join('')))
 }
 
 /** Whether an unmistakable name begins with this word, and is not only spoken about. */
-function namedFrom(words: string[], from: number): boolean {
-  if (isDenied(words, from)) return false
-  const [first = ''] = words.slice(from, from + 1)
+function namedFrom(words: Word[], from: number, isName: boolean): boolean {
+  if (isDenied(words, from) || (!isName && isCounted(words, from))) return false
+  const { word: first = '' } = words[from] ?? {}
   const contained = within.find((name) => first.includes(name))
-  if (contained !== undefined && !first.endsWith(withoutPasswords)) return !isAbout(words[from + 1])
+  if (contained !== undefined && !first.endsWith(withoutPasswords)) return !isAbout(words[from + 1]?.word)
   let run = ''
   for (let to = from; to < words.length && run.length <= longest; to++) {
-    run += words[to] ?? ''
-    if (secret.has(run) || (run.endsWith('s') && secret.has(run.slice(0, -1)))) return !isAbout(words[to + 1])
+    run += words[to]?.word ?? ''
+    if (secret.has(run) || (run.endsWith('s') && secret.has(run.slice(0, -1)))) return !isAbout(words[to + 1]?.word)
   }
   return false
 }
 
 const isAbout = (next: string | undefined): boolean => next !== undefined && about.has(next)
 
-const isDenied = (words: string[], at: number): boolean =>
-  words.slice(Math.max(0, at - 2), at).some((word) => denied.has(word)) ||
-  words.slice(Math.max(0, at - 4), at).includes(never)
+/** The words before this one in the same clause, `count` at most, the nearest last. */
+const before = (words: Word[], at: number, count: number): string[] =>
+  words
+    .slice(Math.max(0, at - count), at)
+    .filter(({ clause }) => clause === words[at]?.clause)
+    .map(({ word }) => word)
+
+const isDenied = (words: Word[], at: number): boolean =>
+  before(words, at, 2).some((word) => denied.has(word)) || before(words, at, 4).includes(never)
+
+/** Whether it is said how many there are, or may be; nothing else is asked for in a text. */
+const isCounted = (words: Word[], at: number): boolean =>
+  amount.has(before(words, at, 1).join('')) || amount.has(before(words, at, 2).join(''))
+
+/** Whether a number begins here that is as long as a wallet's phrase, and words are asked for, certain ones. */
+function isPhrase(words: Word[], at: number, isName: boolean): boolean {
+  const numbers = [1, 2].map((length) => words.slice(at, at + length))
+  const number = numbers.find((it) => phraseLength.has(it.map(({ word }) => word).join('')))
+  if (!number || isDenied(words, at)) return false
+  const next = at + number.length
+  const to = words.slice(next, next + 4).findIndex(({ word }) => phraseWord.has(word))
+  if (to === -1) return false
+  const [last = ''] = before(words, at, 1)
+  const isAlone = isName && at === 0 && next + to === words.length - 1
+  const around = words.slice(Math.max(0, at - 8), next + 12)
+  return isAlone || beforePhrase.has(last) || around.some(({ word }) => ofWallet.has(word))
+}
 
 /** Whether a doubtful name here means something of the person's. */
-function isOwn(words: string[], at: number): boolean {
-  const [before, word = '', next] = [words[at - 1], words[at], words[at + 1]]
-  const isMeant = before !== undefined && possessive.has(before) && doubtful.has(word)
+function isOwn(words: Word[], at: number): boolean {
+  const [last, word = '', next] = [words[at - 1]?.word, words[at]?.word, words[at + 1]?.word]
+  const isMeant = last !== undefined && possessive.has(last) && doubtful.has(word)
   return isMeant && !isDenied(words, at) && !isAbout(next) && !(next !== undefined && otherwise.has(next))
 }
 
@@ -98,7 +165,17 @@ export function secretsAsked({ message, fields, schema }: Form): string[] {
     const isHidden = isObject(of) && of['format'] === 'password'
     return isHidden || namesSecret(field) ? field.name : []
   })
-  return asksForSecret(message, false) ? ['', ...names] : names
+  const all = [...new Set([...names, ...phraseFields(open)])]
+  return asksForSecret(message, false) ? ['', ...all] : all
+}
+
+const numberedWord = /^\P{L}*(?:\p{L}+\P{L}+)?(?:word|wort|mot|palabra|parola|woord)\P{L}*\d{1,2}\P{L}*$/iu
+const shortestPhrase = 12
+
+/** The fields for single words of a wallet's phrase, where there are enough of them. */
+function phraseFields(fields: readonly Field[]): string[] {
+  const called = fields.filter(({ name, title }) => [name, title].some((it) => numberedWord.test(visible(it))))
+  return called.length >= shortestPhrase ? called.map(({ name }) => name) : []
 }
 
 function namesSecret({ kind, name, title, description = '' }: Field): boolean {

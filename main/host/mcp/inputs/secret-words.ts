@@ -81,20 +81,48 @@ export const abouts = [
   ...['reset', 'change', 'field', 'authentication', 'login', 'id', 'richtlinie', 'länge'],
 ]
 
-/** In front of a name: it is said that it is not asked for, or how many there are. */
-export const denials = [
-  'no',
-  'not',
-  'without',
-  'never',
-  'nicht',
-  'kein',
-  'keine',
-  'sans',
-  'ohne',
-  'number',
-  'max',
-  'maximum',
+/** In front of a name: it is said that it is not asked for. */
+export const denials = ['no', 'not', 'without', 'never', 'nicht', 'kein', 'keine', 'sans', 'ohne']
+
+/** Right in front of a name: how many or how long, not which. */
+export const amounts = ['max', 'maximum', 'number of']
+
+/** What is said before one of them is not said of what comes after it. */
+export const conjunctions = ['and', 'but', 'und', 'aber', 'et', 'mais', 'y', 'pero', 'e', 'ma', 'en']
+
+/** A wallet is restored with so many words; whoever asks for them need not say what they are. */
+export const phraseLengths = [
+  ...['12', '15', '18', '21', '24', 'twelve', 'fifteen', 'eighteen', 'twenty one', 'twenty four'],
+  ...['zwölf', 'vierundzwanzig', 'douze', 'vingt quatre', 'doce', 'veinticuatro', 'dodici', 'ventiquattro', 'twaalf'],
+]
+export const phraseWords = ['word', 'words', 'wörter', 'worte', 'wort', 'mots', 'palabras', 'parole', 'woorden', 'слов']
+
+/** In front of such a number: certain words are meant. After an "in" or "about" any words are. */
+export const certain = [
+  ...[
+    'the',
+    'your',
+    'these',
+    'those',
+    'all',
+    'my',
+    'die',
+    'der',
+    'ihre',
+    'ihren',
+    'deine',
+    'alle',
+    'les',
+    'vos',
+    'tes',
+  ],
+  ...['las', 'sus', 'tus', 'le', 'tue', 'sue', 'enter', 'provide', 'type', 'paste', 'write', 'give', 'send', 'confirm'],
+]
+
+/** Anywhere around: it is a wallet's phrase. */
+export const ofWallets = [
+  ...['wallet', 'seed', 'recovery', 'backup', 'mnemonic', 'phrase', 'secret', 'ledger', 'trezor', 'metamask', 'bip39'],
+  ...['saved', 'wrote', 'written', 'noted', 'restore', 'recover', 'order', 'notiert', 'aufgeschrieben', 'notés'],
 ]
 
 /** Behind a doubtful name: it is a verb, or stands for something else. */
