@@ -9,8 +9,10 @@ export const signInAsks = {
   'sign-in': {
     question: z.object({
       server: z.string(),
-      /** What the tokens will be good for (RFC 8707): the server's own address. */
+      /** The server's own address. */
       resource: z.string(),
+      /** What the tokens will be good for (RFC 8707), where that is more than the server's own address. */
+      audience: z.string().optional(),
       /** The authorization server, by its issuer identifier. */
       issuer: z.string(),
       /** What Atrium would be allowed to do there, in the server's terms; empty where it named nothing. */

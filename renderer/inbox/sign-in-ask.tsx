@@ -14,7 +14,7 @@ import { expectAsk, forgetExpected } from './expected-ask.ts'
 import { AskedBy, Encrypted, HostFacts, PageAddress } from './page-address.tsx'
 import { QuestionFrame } from './question-frame.tsx'
 import { useRemoteHost } from './remote-host.ts'
-import { SignInScopes } from './sign-in-scopes.tsx'
+import { Audience, SignInScopes } from './sign-in-scopes.tsx'
 import { useAnswering } from './use-answering.ts'
 
 const words = strings.signIn.ask
@@ -23,7 +23,7 @@ type SignInAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 
 
 /** May Atrium sign in to this server? It opens nothing; the page has a question of its own. */
 export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskProps) {
-  const { server, resource, issuer, because, before, client } = ask.question
+  const { server, resource, audience, issuer, because, before, client } = ask.question
   const name = useServerName(server)
   const entered = useHost(({ configured }) => enteredScopes(configured.servers[server]))
   const answering = useAnswering(ask, onRefused)
@@ -78,13 +78,14 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
         <AskedBy server={server} />
         <Fact name={words.facts.resource}>
           <code>
-            <Word text={resource} />
+            <Word text={audience ?? resource} />
           </code>
         </Fact>
         <HostFacts name={words.facts.signsInAt} server={server} url={issuer} />
         <Encrypted url={issuer} />
         <Fact name={words.facts.client}>{words.clients[client]}</Fact>
       </Facts>
+      {audience !== undefined && <Audience audience={audience} from={name} />}
       <SignInScopes question={ask.question} from={name} own={new Set(entered.split(' '))} />
       <Note>{words.means(name)}</Note>
     </QuestionFrame>

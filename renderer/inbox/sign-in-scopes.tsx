@@ -1,10 +1,37 @@
 import type { Question } from '../../shared/asks.ts'
+import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Ext, Word } from '../ui/ext.tsx'
+import { Note } from '../ui/note.tsx'
 import { Sentence } from './ask-frame.tsx'
 import styles from './sign-in.module.css'
 
 const words = strings.signIn.ask
+
+type AudienceProps = { audience: string; from: string }
+
+/** That tokens will be good for more than the server that asks for them. */
+export const Audience = ({ audience, from }: AudienceProps) => (
+  <Note kind="no" quiet>
+    <b>
+      <Phrase
+        text={words.audience}
+        slots={{
+          audience: (
+            <code>
+              <Word text={audience} />
+            </code>
+          ),
+          server: from,
+        }}
+      />
+    </b>{' '}
+    {words.audienceMeans(from)}
+  </Note>
+)
+
+/** From so many on, how many there are is said: the last ones may be far down. */
+const manyScopes = 10
 
 type SignInScopesProps = {
   question: Pick<Question<'sign-in'>, 'issuer' | 'scopes' | 'before'>
@@ -34,9 +61,10 @@ export function SignInScopes({ question: { issuer, scopes, before }, from, own }
 
 function Scopes({ title, scopes, from }: { title: string; scopes: string[]; from?: string }) {
   if (scopes.length === 0) return null
+  const counted = scopes.length < manyScopes ? title : words.counted(title, scopes.length)
   return (
-    <section className={styles.scopes} aria-label={title}>
-      <p className={styles.title}>{title}</p>
+    <section className={styles.scopes} aria-label={counted}>
+      <p className={styles.title}>{counted}</p>
       {from === undefined ? (
         <ScopeList scopes={scopes} />
       ) : (

@@ -33,6 +33,10 @@ export const signIn = {
       registered: 'As it registered itself there before',
       registers: 'Not yet: it registers itself when you sign in',
     },
+    audience: 'Valid for all of {audience}, not just {server}.',
+    audienceMeans: (server: string) =>
+      `${server} could use this sign-in anywhere at that address. Sign in only if everything there belongs to it.`,
+    counted: (title: string, count: number) => `${title} (${formatCount(count, 'permission')})`,
     may: 'What Atrium will be able to do there',
     mayEntered: 'What Atrium will be able to do there, as you entered it in the settings of the server',
     mayMore: 'What Atrium will be able to do there besides',

@@ -7,6 +7,11 @@ export const signInUi = {
     behaviour:
       'Before anything is opened a person is asked: why, for which server, with which authorization server, whose host stands out and is said to be another than the server’s where it is, as what Atrium is known there, and what it will be able to do in the server’s words. Not now has the focus.',
   },
+  'SIN-10': {
+    source: 'RFC 9728, 3.3; RFC 8707',
+    behaviour:
+      'The question shows exactly what is asked for: every permission, and the audience as it is, apart where it is more than the address of the server.',
+  },
   'SIN-2': {
     source:
       'issue 9, point 1; specification 2026-07-28, basic/authorization, authorization server changes; cases.md 133',

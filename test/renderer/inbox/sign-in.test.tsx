@@ -5,7 +5,7 @@ import { expectAsk, forgetExpected, takeExpected } from '../../../renderer/inbox
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { isFree, signInOf } from '../../../renderer/inbox/server-asks.ts'
 import { patienceInWords } from '../../../renderer/inbox/sign-in-page-ask.tsx'
-import { SignInScopes } from '../../../renderer/inbox/sign-in-scopes.tsx'
+import { Audience, SignInScopes } from '../../../renderer/inbox/sign-in-scopes.tsx'
 import { PageAddress } from '../../../renderer/inbox/page-address.tsx'
 import type { Ask, Question } from '../../../shared/asks.ts'
 
@@ -51,6 +51,24 @@ describe('[SIN-1] the address of an authorization server', () => {
     expect(html).toContain('U+202E')
     const bare = renderToStaticMarkup(<PageAddress url="https://login.example" />)
     expect(bare.replaceAll(/<[^>]*>/g, '')).toBe('Addresshttps://login.example')
+  })
+})
+
+describe('[SIN-10] what a sign-in is valid for', () => {
+  test('is shown whole where it is more than the server', () => {
+    const html = renderToStaticMarkup(<Audience audience={'https://host.example/\u202Ea'} from="Far" />)
+    const plain = html.replaceAll(/<[^>]*>/g, '')
+    expect(plain).toContain('Valid for all of https://host.example/')
+    expect(plain).toContain('U+202E')
+    expect(plain).toContain('Far could use this sign-in anywhere at that address.')
+  })
+
+  test('shows every permission that is asked for, and how many there are', () => {
+    const scopes = [...Array.from({ length: 100 }, (_, n) => `s${n}`), 'admin:everything']
+    const html = renderToStaticMarkup(<SignInScopes question={{ ...question, scopes }} from="Far" own={new Set()} />)
+    expect(html.match(/<li>/g)).toHaveLength(101)
+    expect(html).toContain('admin:everything')
+    expect(html).toContain('(101 permissions)')
   })
 })
 

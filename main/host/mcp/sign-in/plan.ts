@@ -26,6 +26,8 @@ export type Plan = {
   metadata: AuthorizationServerMetadata | undefined
   /** What tokens are to be good for (RFC 8707); nothing where the server has no metadata of its own (2025-03-26). */
   resource: string | undefined
+  /** Whether that is more than the server's own address, as RFC 9728, 3.3 does not want it and many servers do. */
+  isWide: boolean
   /** What is asked for, with spaces between; nothing leaves it to the authorization server. */
   scope: string | undefined
 }
@@ -65,7 +67,8 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Pla
   const asked = challenge.isStepUp
     ? computeScopeUnion(wanted.before, challenge.scope)
     : (wanted.scopes ?? challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '))
-  return { issuer, url, metadata, resource, scope: withOfflineAccess(readable(asked), metadata) }
+  const isWide = resource !== undefined && canonical(resource) !== canonical(own.href)
+  return { issuer, url, metadata, resource, isWide, scope: withOfflineAccess(readable(asked), metadata) }
 }
 
 /** More than fits into the address of a page is left to the authorization server. */
@@ -81,6 +84,12 @@ export function isSafeEndpoint(endpoint: string): boolean {
 
 function isFor(resource: string, own: URL): boolean {
   return URL.canParse(resource) && checkResourceAllowed({ requestedResource: own, configuredResource: resource })
+}
+
+/** Without a slash at its end, which means nothing (2025-11-25, basic/authorization#canonical-server-uri). */
+const canonical = (address: string): string => {
+  const { origin, pathname, search } = new URL(address)
+  return origin + pathname.replace(/\/+$/, '') + search
 }
 
 /** What the library checks later, when the person has been asked already, or not at all. */

@@ -17,7 +17,7 @@ type Renewed = { tokens: Tokens } | { refused: 'tokens' | 'client' }
 export async function planAt(issuer: string, resource: string | undefined, named: NamedFetch): Promise<Plan> {
   try {
     const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn: named.fetch })
-    return { issuer, url: issuer, metadata, resource, scope: undefined }
+    return { issuer, url: issuer, metadata, resource, isWide: false, scope: undefined }
   } catch (error) {
     throw error instanceof HttpProblem ? problems.unreachable(issuer, error) : problems.wrongIssuer(issuer)
   }

@@ -175,8 +175,9 @@ export class SignIn {
     return {
       server: this.#server,
       resource: this.#config.url,
+      ...(plan.isWide && { audience: plan.resource }),
       issuer: plan.issuer,
-      scopes: scopesIn(plan.scope).slice(0, 100),
+      scopes: scopesIn(plan.scope),
       because,
       ...(before && { before: { issuer: before.issuer, scopes: before.scopes } }),
       client,
