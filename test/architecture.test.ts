@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 
 /** What everything in the host may use. */
-const base = ['shared/', 'main/host/hash.ts', 'main/host/platform.ts', 'main/host/redaction.ts']
+const redaction = ['main/host/redaction.ts', 'main/host/distinctive.ts']
+const base = ['shared/', 'main/host/hash.ts', 'main/host/platform.ts', ...redaction]
 const journal = 'main/host/journal/'
 const llm = 'main/host/llm/'
 const mcp = 'main/host/mcp/'
@@ -104,7 +105,13 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/settings/', ours: [...base, journal], packages: ['node:', 'zod', 'jsonc-parser'] },
   { part: 'main/host/hash.ts', ours: ['shared/'], packages: ['node:'] },
   { part: 'main/host/platform.ts', ours: ['shared/'], packages: [] },
-  { part: 'main/host/redaction.ts', ours: ['shared/', 'main/host/platform.ts'], packages: [] },
+  {
+    part: 'main/host/redaction.ts',
+    ours: ['shared/', 'main/host/platform.ts', 'main/host/distinctive.ts', 'main/host/protocol-members.ts'],
+    packages: [],
+  },
+  { part: 'main/host/distinctive.ts', ours: [], packages: [] },
+  { part: 'main/host/protocol-members.ts', ours: ['shared/'], packages: [] },
   { part: 'main/host/guarded-model.ts', ours: [...base, llm], packages: [] },
   { part: 'main/host/models.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/model-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },

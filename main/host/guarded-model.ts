@@ -1,5 +1,6 @@
 import { HostError } from '../../shared/errors.ts'
 import type { Delta } from '../../shared/events.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
 import { ModelError, type Llm } from './llm/llm.ts'
 import type { Redaction } from './redaction.ts'
 
@@ -20,7 +21,7 @@ export function guard(llm: Llm, redaction: Redaction): Llm {
           onDelta: (delta) => deltas.add(delta),
           onWait: (wait) => onWait('reason' in wait ? { ...wait, reason: redaction.text(wait.reason) } : wait),
         })
-        refuse(redaction.find(answer.blocks))
+        for (const block of answer.blocks) refuse(redaction.find(isObject(block) ? said(block) : block))
         return answer
       } catch (error) {
         throw clean(error)
@@ -36,6 +37,9 @@ export function guard(llm: Llm, redaction: Redaction): Llm {
     },
   }
 }
+
+/** What a block says, without what makes it one: the name of a tool is no word of the model's. */
+const said = ({ type: _type, id: _id, name: _name, signature: _signature, ...words }: JsonObject): JsonObject => words
 
 type Piece = Omit<Delta, 'message'>
 

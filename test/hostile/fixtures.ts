@@ -6,7 +6,8 @@ import { pins } from './fixtures/pins.ts'
 import { canaries, processes } from './fixtures/processes.ts'
 import { questions } from './fixtures/questions.ts'
 import { results } from './fixtures/results.ts'
-import { signIns } from './fixtures/sign-in.ts'
+import { chosenTokens } from './fixtures/chosen-tokens.ts'
+import { play, signIns } from './fixtures/sign-in.ts'
 import { tasks } from './fixtures/tasks.ts'
 import { wire } from './fixtures/wire.ts'
 
@@ -22,6 +23,7 @@ export const fixtures: Fixture[] = [
   ...folders,
   ...questions,
   ...signIns,
+  ...chosenTokens.map(play),
 ]
 
 /** What a careless host would hand down. */

@@ -105,11 +105,17 @@ function idOf(answer: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
+/** Why an answer is not passed on, as a clause; see `failureOf`. */
+export const withheld = {
+  'full-of-secrets': 'it contained more than three of your secrets',
+  'secret-as-name': 'it contained one of your secrets as a field name',
+}
+
 /** Stands for an answer that cannot be read. Beside its id, only ours has data under this code. */
 export const refusal = (
   id: RequestId,
   reason: string,
-  why: 'unreadable' | 'missing' | BreakOff = 'unreadable',
+  why: 'unreadable' | 'missing' | 'withheld' | BreakOff = 'unreadable',
 ): JsonObject => ({
   jsonrpc: '2.0',
   id,
@@ -118,8 +124,9 @@ export const refusal = (
     message: reason,
     data: {
       malformed: true,
-      ...(why !== 'unreadable' && why !== 'missing' && { brokenOff: why }),
-      ...(why === 'unreadable' && withId(id)),
+      ...(why === 'withheld' && { withheld: true }),
+      ...(why !== 'unreadable' && why !== 'missing' && why !== 'withheld' && { brokenOff: why }),
+      ...((why === 'unreadable' || why === 'withheld') && withId(id)),
     },
   },
 })

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { sha256 } from '../hash.ts'
-import type { Redaction } from '../redaction.ts'
+import type { Found, Redaction } from '../redaction.ts'
 import { cutText } from '../../../shared/result-part.ts'
 
 /** A result that was too long for the host's own thread: its JSON text, and what the host needs to know of it. */
@@ -43,8 +43,12 @@ export function readResult(raw: JsonObject): { result: JsonObject; notes: string
 }
 
 /** Makes a final result ready to be stored, without the values of secrets, and a small one that stands for it meanwhile. */
-export function stow(raw: JsonObject, redaction: Redaction): { result: JsonObject; digest: { stored: StoredResult } } {
-  const clean = redaction.json(raw)
+export function stow(
+  raw: JsonObject,
+  redaction: Redaction,
+  found: Found,
+): { result: JsonObject; digest: { stored: StoredResult } } {
+  const clean = redaction.json(raw, found)
   const { result, notes } = readResult(isObject(clean) ? clean : {})
   const text = JSON.stringify(result)
   const bytes = new Uint8Array(new TextEncoder().encode(text))

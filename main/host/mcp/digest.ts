@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { Redaction } from '../redaction.ts'
+import type { Found, Redaction } from '../redaction.ts'
 import { stow, type StoredResult } from './call-result.ts'
 import { boundedCompletion } from './completion-values.ts'
 import { type Weighed, weigh } from './definition.ts'
@@ -22,6 +22,13 @@ export type Digest =
 /** A result of which nothing is left that is long, and what was read of it. */
 export type Digested = { result: JsonObject; digest?: Digest }
 
+/** Requests whose answers models read. */
+const handedOut: ReadonlySet<string> = new Set(['tools/call', 'tasks/result', 'resources/read', 'prompts/get'])
+
+/** Why an answer is not passed on, for the secrets in it. */
+export const objectionTo = (method: string, found: Found): Found['objection'] =>
+  handedOut.has(method) ? found.objection : undefined
+
 const definitions: Partial<Record<string, string>> = {
   'tools/list': 'tools',
   'prompts/list': 'prompts',
@@ -30,17 +37,22 @@ const definitions: Partial<Record<string, string>> = {
 
 /**
  * Reads a final result, without the values of secrets, as those who asked for it would; nothing for one that is not
- * final, or that nobody here knows how to read. It takes as long as the result is long: not for the host's own thread.
+ * final, or that nobody here knows how to read. `found` is told of secrets. It takes as long as the result is long: not for the host's own thread.
  */
-export function digest(raw: JsonObject, { method, uri = '' }: Wanted, redaction: Redaction): Digested | undefined {
+export function digest(
+  raw: JsonObject,
+  { method, uri = '' }: Wanted,
+  redaction: Redaction,
+  found: Found,
+): Digested | undefined {
   if ((raw['resultType'] ?? 'complete') !== 'complete') return undefined
   if (method === 'tools/call')
-    return isObject(raw['task']) ? { result: { task: shortTask(raw['task']) } } : stow(raw, redaction)
+    return isObject(raw['task']) ? { result: { task: shortTask(raw['task']) } } : stow(raw, redaction, found)
   if (method === 'tasks/result') {
-    const { result: stands, digest: stored } = stow(raw, redaction)
+    const { result: stands, digest: stored } = stow(raw, redaction, found)
     return { result: { ...stands, ...relatedMeta(raw) }, digest: stored }
   }
-  const clean = redaction.json(raw)
+  const clean = redaction.json(raw, found)
   const result = isObject(clean) ? clean : {}
   const list = definitions[method]
   if (list !== undefined) return digestList(result, list, weighedItem)

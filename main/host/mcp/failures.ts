@@ -30,6 +30,9 @@ export const headerMismatch = -32020
 const neverRan: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, headerMismatch, -32022])
 const missingCapability = -32021
 
+const discarded = (name: string, why: string): string =>
+  `${name} answered, but Atrium discarded the answer because ${why}. Check what ${name} can read before you use it again.`
+
 /** What a request that was not answered came to. `left`: how the server left, once it has, as a clause after its name. */
 export async function failureOf(
   reply: Exclude<Reply<JsonObject>, { status: 'answered' | 'aborted' }>,
@@ -39,6 +42,7 @@ export async function failureOf(
   switch (reply.status) {
     case 'refused': {
       const { code, message, malformed } = reply
+      if (reply.withheld) return { status: 'failed', problem: discarded(name, message), mayHaveRun: true }
       const problem = malformed
         ? `${name} answered in a way that cannot be read: ${quoted(message)}.`
         : code === missingCapability

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { Redaction } from '../redaction.ts'
+import { Found, type Redaction } from '../redaction.ts'
 import { AskedRequests, type PushedRequest } from './asked.ts'
-import { refusal, soundAnswer, withDigest } from './answers.ts'
-import type { Digest, Wanted } from './digest.ts'
+import { refusal, soundAnswer, withDigest, withheld } from './answers.ts'
+import { type Digest, objectionTo, type Wanted } from './digest.ts'
 import type { Remains } from './frame.ts'
 import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
 import { listMethods } from './list-walk.ts'
@@ -148,8 +148,15 @@ export class Gate implements WireSink {
     const { method: asked } = received
     if (asked !== undefined && !this.#rate.take() && !(asked === 'ping' && this.#pings.take()))
       return this.#tooMuch(received)
-    const message = this.#watch.reports.arrived(received, this.#watch.redaction.message(received))
+    const found = new Found()
+    const message = this.#watch.reports.arrived(received, this.#watch.redaction.message(received, found))
     const { id, method, params } = message
+    const pending = method === undefined && isId(id) ? this.#pending.get(id) : undefined
+    const objection = pending && objectionTo(pending.method, found)
+    if (objection && isId(id)) {
+      this.#watch.violation(objection)
+      return this.dropped(objection, { id })
+    }
     const answers = 'result' in message || 'error' in message
     if (method === undefined) return this.#answer(message, digest)
     if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
@@ -165,6 +172,8 @@ export class Gate implements WireSink {
     if (id === undefined || !pending) return
     // A list without its worst items is still one.
     if (listMethods.has(pending.method) && remains) return this.message(remains, digest)
+    if (violation === 'full-of-secrets' || violation === 'secret-as-name')
+      return this.#settle(id, refusal(id, withheld[violation], 'withheld'))
     const isMissing = violation === 'no-answer'
     if (isMissing) this.#watch.violation(violation)
     this.#settle(

@@ -35,7 +35,7 @@ export async function prepare(config: StdioConfig, deps: Pick<ReachDeps, 'secret
     // Of a secret the reference counts: a new value under the same name is the same launch.
     hash: hashOf({ path, args, cwd, env, sha256: sha256 ?? null }),
   }
-  return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.diagnostic }, launch }
+  return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.line }, launch }
 }
 
 function pathOf(command: string, variables: Record<string, string>, cwd: string): string {

@@ -33,6 +33,9 @@ export type Violation =
   | 'changes-too-often'
   /** It asked for a password or the like in a form, where none may be asked for (client/elicitation#security). */
   | 'asks-for-secret'
+  /** A result that was not passed on for the secrets in it: too many, or one where nothing can be replaced. */
+  | 'full-of-secrets'
+  | 'secret-as-name'
 
 const minute = 60_000
 const eventsPerMinute = 60

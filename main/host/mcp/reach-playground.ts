@@ -30,7 +30,7 @@ export async function reachPlayground(
   signal.throwIfAborted()
   const wire = new PlaygroundWire({
     serve: (stream, log) => servePlayground(stream, { era, version: client.version, log }),
-    redact: redaction.diagnostic,
+    redact: redaction.line,
     printed: deps.reports.printed,
     count: misconduct.count,
     readLong: deps.readLong,

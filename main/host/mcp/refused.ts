@@ -33,7 +33,8 @@ export function failure(error: unknown): Exclude<Reply<never>, { status: 'answer
     const malformed = own['malformed'] === true
     const pages = error.code === pagesFirst && isObject(error.data) ? error.data['elicitations'] : undefined
     if (Array.isArray(pages)) return { status: 'pages-first', pages: pages }
-    return { status: 'refused', code: error.code, message: error.message, malformed }
+    const withheld = own['withheld'] === true
+    return { status: 'refused', code: error.code, message: error.message, malformed, ...(withheld && { withheld }) }
   }
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return { status: 'timed-out' }
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed) return { status: 'closed' }

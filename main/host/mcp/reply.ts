@@ -21,8 +21,8 @@ export type Reply<T> =
   | { status: 'input-wanted'; requests: JsonObject; state?: string }
   /** It wants these pages visited first, and then to be asked again (2025-11-25, client/elicitation). */
   | { status: 'pages-first'; pages: JsonValue[] }
-  /** A protocol error; `malformed` when we made it from an answer that was none. */
-  | { status: 'refused'; code: number; message: string; malformed: boolean }
+  /** A protocol error; `malformed` when we made it from an answer that was none, or was not passed on (`withheld`). */
+  | { status: 'refused'; code: number; message: string; malformed: boolean; withheld?: true }
   | { status: 'aborted' }
   | { status: 'closed' }
   | { status: 'unsent'; reason: string }

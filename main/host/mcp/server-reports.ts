@@ -61,8 +61,8 @@ export class ServerReports {
     const { level: said, logger, data = null } = isObject(params) ? params : {}
     const level = logLevels.find((it) => it === said) ?? null
     const text = typeof data === 'string' ? data.slice(0, readOfLine) : jsonHead(data, readOfLine)
-    const name = typeof logger === 'string' ? clip(this.#redaction.diagnostic(logger.slice(0, 1000)), 100) : null
-    const clean = clip(this.#redaction.diagnostic(text), longestLine)
+    const name = typeof logger === 'string' ? clip(this.#redaction.line(logger.slice(0, 1000)), 100) : null
+    const clean = clip(this.#redaction.line(text), longestLine)
     this.#reports.line({ server: this.#server, source: 'server', level, logger: name, text: clean })
   }
 

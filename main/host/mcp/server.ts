@@ -11,6 +11,8 @@ import type { Feature, PlainMethod } from './connection.ts'
 import { Life, type LifeDeps } from './life.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
+import type { ReadLong } from './frame.ts'
+import type { Redaction } from '../redaction.ts'
 import { type Failure, gaveUp, goesOn, notRunning } from './reasons.ts'
 import { readResource } from './read-resource.ts'
 import { reading } from './reading.ts'
@@ -34,10 +36,12 @@ export const launchHash = (config: ServerConfig): string => {
   return hashOf({ ...launchOf(config), ...(sampling && { sampling }), ...(isKnown && { oauth }) })
 }
 
-export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn'> & {
+export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn' | 'readLong'> & {
   restarts: RestartPolicy
   /** What is in it is made known by whoever reads it. */
   store: SecretStore
+  /** Reads long lines away from this thread. */
+  readerFor(redaction: Redaction): ReadLong
   safe?: SafeFetchOptions | undefined
   pageMs?: number | undefined
 }
@@ -74,11 +78,12 @@ export class Server {
     this.id = id
     this.configuration = launchHash(config)
     this.#config = config
-    this.#deps = deps
+    const redaction = deps.redaction.of(id)
+    this.#deps = { ...deps, redaction }
     this.#misconduct = new Misconduct(id, deps.journal, deps.clock.own)
-    this.#reports = new ServerReports(id, { reports: deps.journal.reports, redaction: deps.redaction })
+    this.#reports = new ServerReports(id, { reports: deps.journal.reports, redaction })
     this.#reports.setLevel(config.logLevel)
-    this.#signIn = signInFor(id, config, deps)
+    this.#signIn = signInFor(id, config, this.#deps)
     this.#ended = predecessor
     this.#restarts = new Restarts(deps.restarts)
   }
@@ -145,7 +150,8 @@ export class Server {
     const wish = ++this.#wish
     await Promise.all([turn, this.#ended])
     if (wish !== this.#wish) return
-    const own = { id: this.id, configuration: this.configuration, signIn: this.#signIn }
+    const readLong = this.#deps.readerFor(this.#deps.redaction)
+    const own = { id: this.id, configuration: this.configuration, signIn: this.#signIn, readLong }
     const deps = { ...this.#deps, ...own, misconduct: this.#misconduct, reports: this.#reports }
     const life = new Life(this.#config, deps, (failure) => this.#failed(life, failure))
     this.#life = life

@@ -83,7 +83,7 @@ export class Servers {
     const { stopGraceMs, limits, containment } = deps
     const runFile = new RunFile(deps.dataDirectory)
     runFile.reap()
-    this.#longLines = new LongLines(redaction)
+    this.#longLines = new LongLines()
     this.#handles = deps.starts ?? (() => true)
     this.#deps = {
       journal,
@@ -100,7 +100,7 @@ export class Servers {
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,
-      readLong: this.#longLines.read,
+      readerFor: (own) => (line, wanted) => this.#longLines.read(line, wanted, own),
       restarts: { ...usualRestarts, ...deps.restarts },
       heartbeat: { ...usualHeartbeat, ...deps.heartbeat },
       clock: deps.clock ?? systemClock,

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { digest, type Digest, type ListedItem, type Wanted } from '../mcp/digest.ts'
+import { digest, type Digest, objectionTo, type ListedItem, type Wanted } from '../mcp/digest.ts'
 import { type Frame, readLine } from '../mcp/frame.ts'
 import { isId } from '../mcp/request-ids.ts'
-import { Redaction } from '../redaction.ts'
+import { Found, Redaction } from '../redaction.ts'
 import type { FromThread, ToThread } from './long-lines.ts'
 
 /** Answers that were read, until it is known what they answer. */
@@ -15,7 +15,7 @@ const batchLength = 128 * 1024
 
 parentPort?.on('message', (told: ToThread) => {
   if ('bytes' in told) read(told.id, Buffer.from(told.bytes.buffer, told.bytes.byteOffset, told.bytes.byteLength))
-  else if ('secrets' in told) pass(told.id, told.wanted, Redaction.of(told.secrets))
+  else if ('secrets' in told) pass(told.id, told.wanted, Redaction.knowing(told.secrets))
   else more(told.id)
 })
 
@@ -36,7 +36,11 @@ function pass(id: number, wanted: Wanted | undefined, redaction: Redaction): voi
   const answer = held.get(id)
   held.delete(id)
   if (!answer) return
-  const digested = wanted && digest(answer.result, wanted, redaction)
+  const secrets = new Found()
+  const digested = wanted && digest(answer.result, wanted, redaction, secrets)
+  const { id: answers } = answer.message
+  const violation = wanted && objectionTo(wanted.method, secrets)
+  if (violation && isId(answers)) return post({ id, frame: { violation, id: answers } })
   if (!digested) return post({ id, frame: answer.frame })
   const message = { jsonrpc: '2.0', id: answer.message['id'] ?? null, result: digested.result }
   const withDigest = (found?: Digest): Frame => {

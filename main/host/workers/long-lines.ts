@@ -19,6 +19,7 @@ export type FromThread =
 
 type Waiting = {
   wanted: WantedBy
+  redaction: Redaction
   bytes: number
   items: ListedItem[]
   resolve: (frame: Frame | undefined) => void
@@ -30,22 +31,19 @@ const unread: Frame = { violation: 'not-json' }
 
 /** Reads the long lines of all servers, in a thread that starts with the first of them. */
 export class LongLines {
-  readonly #redaction: Redaction
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #lastId = 0
   #closed = false
 
-  constructor(redaction = new Redaction()) {
-    this.#redaction = redaction
-  }
-
-  /** Never rejects. The line's memory is given away where it is the line's alone. */
-  readonly read = (line: Buffer, wanted: WantedBy): Promise<Frame | undefined> => {
+  /**
+   * A line in which this redaction applies. Never rejects. The line's memory is given away where it is the line's alone.
+   */
+  read(line: Buffer, wanted: WantedBy, redaction = new Redaction()): Promise<Frame | undefined> {
     if (this.#closed) return Promise.resolve(unread)
     const { promise, resolve } = Promise.withResolvers<Frame | undefined>()
     const id = ++this.#lastId
-    this.#waiting.set(id, { wanted, bytes: line.length, items: [], resolve })
+    this.#waiting.set(id, { wanted, redaction, bytes: line.length, items: [], resolve })
     this.#worker ??= this.#start()
     const { buffer } = line
     const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === line.length
@@ -80,7 +78,7 @@ export class LongLines {
       return worker.postMessage({ id, more: true } satisfies ToThread)
     }
     const wanted = waiting?.wanted(said.answers)
-    worker.postMessage({ id, wanted, secrets: this.#redaction.forms } satisfies ToThread)
+    worker.postMessage({ id, wanted, secrets: waiting?.redaction.forms ?? new Map() } satisfies ToThread)
   }
 
   #settle(id: number, frame: Frame | undefined): void {

@@ -47,7 +47,7 @@ test.each(['legacy', 'modern'])(
     expect(text.length).toBeGreaterThan(11_534_336)
     expect(text.slice(0, 8)).toBe('0000000 ')
     expect(text.endsWith('THE END')).toBe(true)
-    expect(text).toContain('NEEDLE in the hay, [secret door]')
+    expect(text).toContain('NEEDLE in the hay, [secret]')
     expect(text).not.toContain(secret)
     expect(stored.hash).toBe(sha256(stored.bytes))
     expect(stored.preview).toHaveLength(2000)

@@ -35,7 +35,7 @@ describe('what a server is started with', () => {
     expect(names).toEqual(expected)
     expect(names).toContain('LC_CANARY')
     expect(names).not.toContain('ANTHROPIC_API_KEY')
-    expect(env).toMatchObject({ OWN: 'mine', TOKEN: '[secret token]' })
+    expect(env).toMatchObject({ OWN: 'mine', TOKEN: '[secret]' })
     expect({ cwd, args, openFiles }).toEqual({ cwd: homedir(), args: ['--flag', 'a b'], openFiles: [] })
     // In a namespace of its own it cannot even see a number of ours.
     expect(group).not.toBe(readFileSync('/proc/self/stat', 'utf8').split(' ')[4])

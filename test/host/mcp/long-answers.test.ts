@@ -15,7 +15,7 @@ import { isObject, type JsonObject } from '../../../shared/json.ts'
 
 const secret = 'hunter2-hunter2'
 const redaction = new Redaction()
-const longLines = new LongLines(redaction)
+const longLines = new LongLines()
 afterAll(() => longLines.close())
 await redaction
   .remember({
@@ -34,7 +34,7 @@ const lineOf = (result: JsonObject): Buffer => Buffer.from(JSON.stringify({ json
 
 /** Read in the thread as what it is wanted for; whole without that, and cleaned here. */
 async function answer(line: Buffer, wanted?: Wanted): Promise<Answer> {
-  const frame = await longLines.read(Buffer.from(line), () => wanted)
+  const frame = await longLines.read(Buffer.from(line), () => wanted, redaction)
   if (!frame || !('message' in frame)) throw new Error('It could not be read')
   const { result } = redaction.message(frame.message)
   expect(frame.digest === undefined).toBe(wanted === undefined || wanted.method === 'completion/complete')

@@ -49,15 +49,24 @@ test('[SEC-1] a server that repeats its secret reaches neither the model, nor a 
   const { person } = atrium
   await addLeaky(atrium)
   const tools = Object.keys(person.state.servers['leaky']?.tools ?? {})
-  expect(tools).toHaveLength(6)
+  expect(tools).toHaveLength(7)
   const text = tools.map((tool) => `!tool leaky__${tool} {}`).join('\n')
   const { turn } = await person.link.call('sendMessage', { text })
   for (const _tool of tools) await person.allow()
   expect(await person.event('turn.finished', (it) => it.turn === turn)).toMatchObject({ end: 'done' })
 
   const outcomes = person.all('call.finished').map(({ outcome }) => outcome.status)
-  expect(outcomes.toSorted()).toEqual(['failed', 'failed', 'succeeded', 'succeeded', 'succeeded', 'succeeded'])
+  expect(outcomes.toSorted()).toEqual([
+    'failed',
+    'failed',
+    'failed',
+    'succeeded',
+    'succeeded',
+    'succeeded',
+    'succeeded',
+  ])
   const marker = `[secret ${name}]`
+  expect(JSON.stringify(person.all('call.finished'))).toContain('it contained one of your secrets as a field name')
   const told = JSON.stringify(atrium.requests.at(-1)?.body)
   expect(told.split(marker).length).toBeGreaterThan(12)
   expect(JSON.stringify(person.state.servers['leaky']?.status)).toContain(`leaky ${marker}`)

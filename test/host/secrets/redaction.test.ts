@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { unusable } from '../../../main/host/distinctive.ts'
+import type { JsonValue } from '../../../shared/json.ts'
 import type { SecretStore } from '../../../main/host/platform.ts'
-import { Redaction } from '../../../main/host/redaction.ts'
+import { Found, Redaction } from '../../../main/host/redaction.ts'
 
 /** A redaction that has read these secrets. */
 async function knowing(secrets: Record<string, string>): Promise<Redaction> {
@@ -39,21 +41,37 @@ describe('what is replaced', () => {
     expect(redaction.text(`before ${form} after`)).toBe('before [secret server/it/env/A] after')
   })
 
-  test('[SEC-2] is the longer of two values, both words of a header, and keys and numbers in JSON', async () => {
+  test('[SEC-2] is the longer of two values, and both words of a header', async () => {
     const redaction = await knowing({ short: 'abcdef', long: 'abcdefgh', header: 'Bearer t0ken-1', pin: '918273' })
     expect(redaction.text('abcdefgh abcdef')).toBe('[secret long] [secret short]')
     expect(redaction.text('t0ken-1 and Bearer t0ken-1')).toBe('[secret header] and [secret header]')
-    expect(redaction.json({ abcdef: [918273, { deep: 'xabcdefx' }, 9182730] })).toEqual({
-      '[secret short]': ['[secret pin]', { deep: 'x[secret short]x' }, 9182730],
+  })
+
+  test('[SEC-5] replaces string values only, never a member name, a number or what makes a message what it is', async () => {
+    const redaction = await knowing({ short: 'abcdef', pin: '918273', part: 'resour', word: 'source_l' })
+    expect(redaction.json({ abcdef: [918273, { deep: 'xabcdefx' }] })).toEqual({
+      abcdef: [918273, { deep: 'x[secret short]x' }],
+    })
+    const task = { taskId: 'task-abcdef', status: 'working', statusMessage: 'abcdef' }
+    expect(redaction.message({ jsonrpc: '2.0', id: 'abcdef', result: { nextCursor: 'abcdef', task } })).toEqual({
+      jsonrpc: '2.0',
+      id: 'abcdef',
+      result: { nextCursor: 'abcdef', task: { ...task, statusMessage: '[secret short]' } },
+    })
+    const content = [{ type: 'resource_link', name: 'x', uri: 'x://y', mimeType: 'application/json' }]
+    expect(redaction.json({ content, resultType: 'complete' })).toEqual({ content, resultType: 'complete' })
+    const inputSchema = { type: 'object', required: ['abcdef'], properties: { abcdef: { $ref: '#/$defs/abcdef' } } }
+    const tool = { name: 'abcdef_search', inputSchema, description: 'Uses abcdef' }
+    expect(redaction.json({ tools: [tool] })).toEqual({
+      tools: [{ ...tool, description: 'Uses [secret short]' }],
     })
   })
 
-  test('[SEC-2] is nothing shorter than six characters, and nothing that makes a message what it is', async () => {
-    const redaction = await knowing({ a: 'abcde', b: 'result', c: 'notifications/progress' })
-    expect(redaction.text('abcde')).toBe('abcde')
-    const message = { jsonrpc: '2.0', method: 'notifications/progress', params: { message: 'result' } }
-    expect(redaction.message(message)).toEqual({ ...message, params: { message: '[secret b]' } })
-    expect(redaction.message({ jsonrpc: '2.0', id: 'result', result: {} })).toMatchObject({ id: 'result', result: {} })
+  test('[SEC-5] replaces nothing shorter than six characters, no ordinary word and no rule of one character', async () => {
+    const secrets = { a: 'abcde', b: 'result', c: 'tool_use', d: 'Password', e: '----------', f: 'inputSchema' }
+    const redaction = await knowing(secrets)
+    for (const value of Object.values(secrets)) expect(redaction.text(`a ${value} b`)).toBe(`a ${value} b`)
+    expect(redaction.find([{ text: 'tool_use' }])).toBeUndefined()
   })
 
   test('[SEC-2] stays known when it was changed or deleted: a server may still have it', async () => {
@@ -70,6 +88,75 @@ describe('what is replaced', () => {
     await store.delete('key')
     expect(redaction.text('the old value, the new value')).toBe('[secret key], [secret key]')
   })
+})
+
+describe('what others issued', () => {
+  const token = 'sess-0123456789abcdef'
+  const issued = async () => {
+    const redaction = await knowing({ 'server/good/env/KEY': 'k3y-of-the-good-one' })
+    redaction.of('bad').heed('sign-in/bad/…', token)
+    return redaction
+  }
+
+  test('[SEC-5] is replaced in the text of the server that has it, and in every log', async () => {
+    const redaction = await issued()
+    const [bad, good] = [redaction.of('bad'), redaction.of('good')]
+    expect(bad.text(`a ${token} b`)).toBe('a [secret sign-in/bad/…] b')
+    expect(good.text(`a ${token} b`)).toBe(`a ${token} b`)
+    expect(good.json({ [token]: token })).toEqual({ [token]: token })
+    expect(good.diagnostic(token)).toBe(token)
+    expect(good.line(`a ${token} b`)).toBe('a [secret] b')
+    expect(redaction.find([token])).toBeUndefined()
+    expect(redaction.beginning(token.slice(0, 8))).toBe(0)
+  })
+
+  test('[SEC-5] is no longer replaced once another value has taken its place', async () => {
+    const redaction = await issued()
+    redaction.of('bad').forget(token)
+    expect(redaction.of('bad').text(token)).toBe(token)
+    expect(redaction.of('good').line(token)).toBe(token)
+  })
+
+  test('[SEC-6] names a secret to the server it belongs to, and to no other', async () => {
+    const redaction = await issued()
+    expect(redaction.of('good').text('k3y-of-the-good-one')).toBe('[secret server/good/env/KEY]')
+    expect(redaction.of('bad').text('k3y-of-the-good-one')).toBe('[secret]')
+    const found = new Found()
+    expect(Redaction.knowing(redaction.of('bad').forms).json({ a: `${token} k3y-of-the-good-one` }, found)).toEqual({
+      a: '[secret sign-in/bad/…] [secret]',
+    })
+    expect([...found.names]).toEqual(['sign-in/bad/…', 'server/good/env/KEY'])
+  })
+})
+
+test('[SEC-6] finds an answer with more than three secrets, or with one as a member name', async () => {
+  const secrets = ['first', 'second', 'third', 'fourth'].map((it) => `the-${it}-secret-value`)
+  const redaction = await knowing(Object.fromEntries(secrets.map((it, at) => [`server/db/env/${at}`, it])))
+  const objection = (value: JsonValue) => {
+    const found = new Found()
+    redaction.of('it').json(value, found)
+    return found.objection
+  }
+  expect(objection({ a: secrets.slice(0, 3), b: secrets.slice(0, 3) })).toBeUndefined()
+  expect(objection({ a: secrets.join(' ') })).toBe('full-of-secrets')
+  expect(objection({ a: { [`x ${secrets[0]}`]: 1 } })).toBe('secret-as-name')
+})
+
+describe('a value that somebody issued', () => {
+  test.each(['content', 'isError', 'tool_use', 'inputSchema', 'abc123', 'fifteen-letters', 'structuredContent'])(
+    '[SEC-7] is refused where any text may hold it: %s',
+    (value) => expect(unusable(value)).toEqual(expect.any(String)),
+  )
+
+  test.each(['additionalProperties', 'ADDITIONALPROPERTIES', 'notifications/tools/list_changed', '================'])(
+    '[SEC-7] is refused where it is long but ordinary: %s',
+    (value) => expect(unusable(value)).toEqual(expect.any(String)),
+  )
+
+  test.each(['test-token-1700000000000', 'test-client-secret', 'eyJhbGciOiJub25lIn0.e30.', '2YotnFZFEjr1zCsicMWpAA'])(
+    '[SEC-7] is taken as it usually is: %s',
+    (value) => expect(unusable(value)).toBeUndefined(),
+  )
 })
 
 describe('what it costs', () => {

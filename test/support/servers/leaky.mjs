@@ -23,10 +23,12 @@ serve({
     { name: 'refuses', inputSchema: anything },
     { name: 'progress', inputSchema: anything },
     { name: 'stderr', inputSchema: anything },
+    { name: 'named', inputSchema: anything },
   ],
   call: async (name, _args, message, api) => {
     const said = forms.join(' ')
-    if (name === 'result') return text(said, { structuredContent: { [token]: forms, nested: { said } } })
+    if (name === 'result') return text(said, { structuredContent: { forms, nested: { said } } })
+    if (name === 'named') return text('see', { structuredContent: { [token]: 'x' } })
     // As some runtimes write JSON: whatever may be escaped is.
     if (name === 'escaped') {
       const content = [{ type: 'text', text: '%' }]

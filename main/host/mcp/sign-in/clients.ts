@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Question } from '../../../../shared/asks.ts'
 import { isObject } from '../../../../shared/json.ts'
+import { unusable } from '../../distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { redirectUriAt } from './callback.ts'
 import type { NamedFetch } from './named-fetch.ts'
@@ -78,6 +79,8 @@ export async function register(
     const { client_id: id, client_secret: secret, token_endpoint_auth_method: method } = given
     if (id.length > 2048 || (secret?.length ?? 0) > 4096)
       throw problems.refusedClient(issuer, 'it gave an id that is too long')
+    const odd = secret === undefined ? undefined : unusable(secret)
+    if (odd !== undefined) throw problems.refusedClient(issuer, `it issued an unusable client secret, ${odd}`)
     return { id, secret, method, port }
   } catch (error) {
     if (error instanceof HttpProblem) throw error.signIn ? error : problems.unreachable(issuer, error)

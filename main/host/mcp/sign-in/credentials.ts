@@ -107,7 +107,7 @@ export class Credentials {
       await this.#vault.write(moved, { client: before?.client }, actor).catch(() => undefined)
       journal.append({ type: 'server.signed-out', server: this.#server, issuer: moved, because: 'moved', actor })
     }
-    const given = { issuer, scopes: scopesIn(scope).slice(0, 100), account, expiresAt }
+    const given = { issuer, scopes: scopesIn(scope), account, expiresAt }
     journal.append({ type: 'server.signed-in', server: this.#server, ...given, actor })
     await journal.durable()
   }
@@ -131,7 +131,7 @@ export class Credentials {
         "enter it again in this server's settings",
         { signIn: true },
       )
-    this.#vault.heed([secret])
+    if (clientSecret && secret !== undefined) this.#deps.redaction.enter(clientSecret.secret, secret)
     return clientFor(plan, {
       entered: id === undefined ? undefined : { id, secret },
       document: this.#deps.journal.state.configured.settings.clientMetadataUrl,

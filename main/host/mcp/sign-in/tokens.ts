@@ -1,5 +1,6 @@
 import type { OAuthTokens } from '@modelcontextprotocol/client'
 import { isObject } from '../../../../shared/json.ts'
+import { unusable } from '../../distinctive.ts'
 import { clip } from '../text.ts'
 
 /** What an authorization server gave for one server; `expiresAt` in epoch milliseconds. */
@@ -22,6 +23,8 @@ export function readTokens(given: OAuthTokens, asked: string, now: number): Toke
   const { access_token: access, refresh_token: refresh, token_type: type, expires_in: seconds } = given
   if (type.toLowerCase() !== 'bearer') return { problem: 'is not a bearer token' }
   if (!isToken(access) || (refresh !== undefined && !isToken(refresh))) return { problem: 'cannot be sent in a header' }
+  const odd = unusable(access) ?? (refresh === undefined ? undefined : unusable(refresh))
+  if (odd !== undefined) return { problem: `is an unusable token (${odd})` }
   if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) return { problem: 'has an odd end' }
   return {
     access,

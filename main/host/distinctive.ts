@@ -1,0 +1,62 @@
+/**
+ * Words of the protocols that Atrium speaks, and a few that people choose as passwords although every text has them. As
+ * the value of a secret they would take meaning out of text that has nothing to do with it.
+ */
+const vocabulary = `
+  jsonrpc method params result error message content contents isError structuredContent resultType complete
+  input_required inputRequests inputResponses requestState text image audio resource resource_link resources role user
+  assistant system tool tools tool_use tool_result tool_reference thinking redacted_thinking prompts prompt
+  inputSchema outputSchema requestedSchema name title description annotations mimeType icons size
+  uri uriTemplate resourceTemplates blob data nextCursor cursor ttlMs cacheScope private public priority audience
+  lastModified readOnlyHint destructiveHint idempotentHint openWorldHint taskSupport execution
+  capabilities protocolVersion serverInfo clientInfo instructions experimental listChanged subscribe logging completions
+  elicitation sampling roots progressToken progress total requestId reason level logger debug info notice warning
+  critical alert emergency taskId status statusMessage working completed failed cancelled pollInterval createdAt
+  elicitationId action accept decline cancel mode form values hasMore completion argument arguments context ref
+  ref/prompt ref/resource model stopReason end_turn max_tokens stop_sequence stopSequence maxTokens toolUse endTurn
+  initialize ping server/discover tools/list tools/call prompts/list prompts/get resources/list resources/read
+  resources/templates/list resources/subscribe resources/unsubscribe completion/complete logging/setLevel tasks/get
+  tasks/list tasks/result tasks/cancel roots/list sampling/createMessage elicitation/create subscriptions/listen
+  notifications/initialized notifications/cancelled notifications/progress notifications/message
+  notifications/tools/list_changed notifications/prompts/list_changed notifications/resources/list_changed
+  notifications/resources/updated notifications/roots/list_changed notifications/elicitation/complete
+  notifications/tasks/status notifications/subscriptions/acknowledged io.modelcontextprotocol/serverInfo
+  io.modelcontextprotocol/related-task io.modelcontextprotocol/logLevel io.modelcontextprotocol/protocolVersion
+  io.modelcontextprotocol/clientInfo io.modelcontextprotocol/clientCapabilities io.modelcontextprotocol/subscriptionId
+  type object string number integer boolean array null true false undefined properties required items enum const
+  default format pattern minimum maximum minLength maxLength minItems maxItems uniqueItems multipleOf prefixItems
+  exclusiveMinimum exclusiveMaximum additionalProperties patternProperties propertyNames unevaluatedProperties
+  unevaluatedItems dependentRequired dependentSchemas contentMediaType contentEncoding readOnly writeOnly deprecated
+  definitions examples contains allOf anyOf oneOf email date-time base64 utf-8 oauth-protected-resource
+  application/json application/xml application/pdf application/octet-stream text/plain text/html text/markdown text/csv
+  text/event-stream image/png image/jpeg image/svg+xml image/webp audio/wav audio/mpeg
+  application/x-www-form-urlencoded application/schema+json www-authenticate authorization content-type content-length
+  authorization_code access_token refresh_token client_secret client_credentials bearer basic
+  password passwords secret secrets token tokens default development production staging testing example sample
+  admin administrator postgres mysql mariadb mongodb sqlite redis rabbitmq github gitlab google docker localhost root
+  server servers client clients session database username guest changeme welcome qwerty letmein enabled disabled
+`
+
+const lower = (text: string): string => text.toLowerCase()
+const words: ReadonlySet<string> = new Set(vocabulary.split(/\s+/).filter(Boolean).map(lower))
+
+/** Whether this is one of the protocols' own words, or as common as one. */
+export const isCommonWord = (text: string): boolean => words.has(lower(text))
+
+/** Shorter values are not looked for: they occur in any text by chance, and a text full of holes would give them away. */
+const shortest = 6
+
+/** Whether a value that a person entered can be told from the text around it, so that it is looked for there. */
+export const isDistinctive = (value: string): boolean =>
+  value.length >= shortest && new Set(value).size > 2 && !isCommonWord(value)
+
+/** What others choose has to be random enough that no text has it by chance. */
+const shortestIssued = 16
+const fewestCharacters = 5
+
+/** Why a token or a client secret that somebody issued is not taken, as a clause about it; nothing for a sound one. */
+export function unusable(issued: string): string | undefined {
+  if (issued.length < shortestIssued) return `shorter than ${shortestIssued} characters`
+  if (new Set(issued).size < fewestCharacters) return 'made of too few different characters'
+  return isCommonWord(issued) ? 'an ordinary word of the protocol' : undefined
+}
