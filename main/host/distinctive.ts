@@ -44,19 +44,25 @@ const words: ReadonlySet<string> = new Set(vocabulary.split(/\s+/).filter(Boolea
 export const isCommonWord = (text: string): boolean => words.has(lower(text))
 
 /** Shorter values are not looked for: they occur in any text by chance, and a text full of holes would give them away. */
-const shortest = 6
+const shortestEntered = 6
 
 /** Whether a value that a person entered can be told from the text around it, so that it is looked for there. */
 export const isDistinctive = (value: string): boolean =>
-  value.length >= shortest && new Set(value).size > 2 && !isCommonWord(value)
+  value.length >= shortestEntered && new Set(value).size > 2 && !isCommonWord(value)
 
 /** What others choose has to be random enough that no text has it by chance. */
 const shortestIssued = 16
+/** On this computer somebody tries out an authorization server, and its tokens are not worth guessing. */
+const shortestHere = 10
 const fewestCharacters = 5
 
-/** Why a token or a client secret that somebody issued is not taken, as a clause about it; nothing for a sound one. */
-export function unusable(issued: string): string | undefined {
-  if (issued.length < shortestIssued) return `shorter than ${shortestIssued} characters`
+/**
+ * Why a token or a client secret is not taken, as a clause about it; nothing for a sound one. `isHere` where it was
+ * issued on this computer.
+ */
+export function unusable(issued: string, isHere = false): string | undefined {
+  const shortest = isHere ? shortestHere : shortestIssued
+  if (issued.length < shortest) return `shorter than ${shortest} characters`
   if (new Set(issued).size < fewestCharacters) return 'made of too few different characters'
   return isCommonWord(issued) ? 'an ordinary word of the protocol' : undefined
 }

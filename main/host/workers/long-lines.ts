@@ -39,7 +39,7 @@ export class LongLines {
   /**
    * A line in which this redaction applies. Never rejects. The line's memory is given away where it is the line's alone.
    */
-  read(line: Buffer, wanted: WantedBy, redaction = new Redaction()): Promise<Frame | undefined> {
+  readonly read = (line: Buffer, wanted: WantedBy, redaction = new Redaction()): Promise<Frame | undefined> => {
     if (this.#closed) return Promise.resolve(unread)
     const { promise, resolve } = Promise.withResolvers<Frame | undefined>()
     const id = ++this.#lastId

@@ -157,6 +157,12 @@ describe('a value that somebody issued', () => {
     '[SEC-7] is taken as it usually is: %s',
     (value) => expect(unusable(value)).toBeUndefined(),
   )
+
+  test('[SEC-7] may be shorter where somebody tries out an authorization server, and no ordinary word there either', () => {
+    expect(unusable('test-token')).toBe('shorter than 16 characters')
+    expect(unusable('test-token', true)).toBeUndefined()
+    for (const word of ['abc123', 'tool_use', 'inputSchema']) expect(unusable(word, true)).toEqual(expect.any(String))
+  })
 })
 
 describe('what it costs', () => {

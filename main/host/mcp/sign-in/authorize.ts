@@ -65,7 +65,7 @@ export async function authorize(
       fetchFn: deps.named.fetch,
       ...(plan.resource !== undefined && { resource: plan.resource }),
     })
-    const tokens = readTokens(given, plan.scope ?? '', Date.now())
+    const tokens = readTokens(given, plan.scope ?? '', Date.now(), plan.issuer)
     if ('problem' in tokens) throw problems.badTokens(plan.issuer, tokens.problem)
     return { tokens, ...(registered && { registered }) }
   } catch (error) {

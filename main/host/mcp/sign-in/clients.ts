@@ -12,6 +12,7 @@ import { redirectUriAt } from './callback.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { Plan } from './plan.ts'
 import { problems } from './problems.ts'
+import { isIssuedHere } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
 
 /** How Atrium is known to an authorization server; `port` is 0 where the browser may be sent back to any. */
@@ -79,7 +80,7 @@ export async function register(
     const { client_id: id, client_secret: secret, token_endpoint_auth_method: method } = given
     if (id.length > 2048 || (secret?.length ?? 0) > 4096)
       throw problems.refusedClient(issuer, 'it gave an id that is too long')
-    const odd = secret === undefined ? undefined : unusable(secret)
+    const odd = secret === undefined ? undefined : unusable(secret, isIssuedHere(issuer))
     if (odd !== undefined) throw problems.refusedClient(issuer, `it issued an unusable client secret, ${odd}`)
     return { id, secret, method, port }
   } catch (error) {

@@ -37,7 +37,7 @@ export async function renew(
       fetchFn: named.fetch,
       ...(resource !== undefined && { resource }),
     })
-    const tokens = readTokens(given, scope, Date.now())
+    const tokens = readTokens(given, scope, Date.now(), issuer)
     if ('problem' in tokens) throw problems.badTokens(issuer, tokens.problem)
     return { tokens: { ...tokens, account: tokens.account ?? account } }
   } catch (error) {

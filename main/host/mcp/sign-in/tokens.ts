@@ -1,5 +1,6 @@
 import type { OAuthTokens } from '@modelcontextprotocol/client'
 import { isObject } from '../../../../shared/json.ts'
+import { isLoopbackHost } from '../../../../shared/server-config.ts'
 import { unusable } from '../../distinctive.ts'
 import { clip } from '../text.ts'
 
@@ -19,11 +20,17 @@ const longestToken = 16_384
 const mostSeconds = 366 * 24 * 3600
 
 /** What of an answer of the token endpoint can be used, or why it cannot, as a clause. `asked` is the scope. */
-export function readTokens(given: OAuthTokens, asked: string, now: number): Tokens | { problem: string } {
+export function readTokens(
+  given: OAuthTokens,
+  asked: string,
+  now: number,
+  issuer: string,
+): Tokens | { problem: string } {
   const { access_token: access, refresh_token: refresh, token_type: type, expires_in: seconds } = given
   if (type.toLowerCase() !== 'bearer') return { problem: 'is not a bearer token' }
   if (!isToken(access) || (refresh !== undefined && !isToken(refresh))) return { problem: 'cannot be sent in a header' }
-  const odd = unusable(access) ?? (refresh === undefined ? undefined : unusable(refresh))
+  const isHere = isIssuedHere(issuer)
+  const odd = unusable(access, isHere) ?? (refresh === undefined ? undefined : unusable(refresh, isHere))
   if (odd !== undefined) return { problem: `is an unusable token (${odd})` }
   if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) return { problem: 'has an odd end' }
   return {
@@ -34,6 +41,8 @@ export function readTokens(given: OAuthTokens, asked: string, now: number): Toke
     account: accountIn(given.id_token),
   }
 }
+
+export const isIssuedHere = (issuer: string): boolean => isLoopbackHost(URL.parse(issuer)?.hostname ?? '')
 
 const isToken = (text: string): boolean => text.length <= longestToken && /^[\x21-\x7e]+$/.test(text)
 
