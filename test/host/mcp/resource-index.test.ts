@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { Listing } from '../../../main/host/mcp/list-walk.ts'
 import { Misconduct } from '../../../main/host/mcp/misconduct.ts'
 import { ResourceIndex } from '../../../main/host/mcp/resource-index.ts'
+import { systemClock } from '../../../main/host/mcp/wake.ts'
 import type { ResourceEntry } from '../../../shared/listed.ts'
 import { Fleet, peer } from './fleet.ts'
 
@@ -27,7 +28,12 @@ function index(): { take(entries: ResourceEntry[]): Promise<number> } {
   const { journal } = fleet
   journal.append({ type: 'configured', file: 'servers', before: {}, after: { it: peer('good.mjs') }, actor: 'test' })
   journal.append({ type: 'server.changed', server: 'it', to: { state: 'off' } })
-  const made = new ResourceIndex({ server: 'it', journal, misconduct: new Misconduct('it', journal) })
+  const made = new ResourceIndex({
+    server: 'it',
+    journal,
+    misconduct: new Misconduct('it', journal),
+    clock: systemClock,
+  })
   return {
     take: async (entries) => {
       const before = fleet.of('resources.changed').length
