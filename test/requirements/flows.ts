@@ -19,7 +19,7 @@ export const flows = {
   'FLO-4': {
     source: 'DECISIONS 24',
     behaviour:
-      'The last 200 results or 20 million characters are followed; what takes too long is not known, and said so',
+      'The last 20 million characters are followed, also what was read on in a long result; what was given before them, or takes too long, is not known, and said so',
   },
   'FLO-5': {
     source: 'cases 94; issue 6',

@@ -42,6 +42,22 @@ export class Conversations {
     return call
   }
 
+  /** The model reads on in a result that was returned: this part of it. */
+  readOn(result: JsonObject, part: string, conversation = 'c'): void {
+    const { journal } = this
+    const kept = journal.keep(result)
+    const call = `call-${++this.#calls}`
+    const of = { conversation, turn: `turn-${call}`, call }
+    const input = { json: { result: 'blob' in kept ? kept.blob : '', from: 0 } }
+    const outcome = { status: 'succeeded', result: journal.keep({ content: [{ type: 'text', text: part }] }) } as const
+    journal.append(
+      { type: 'turn.started', conversation, turn: of.turn, actor: 'desktop' },
+      { type: 'call.requested', ...of, message: 'm', modelCall: 'x', tool: 'atrium__read_result', arguments: input },
+      { type: 'call.finished', ...of, outcome },
+      { type: 'turn.finished', conversation, turn: of.turn, end: 'done' },
+    )
+  }
+
   /** What a call to `mail` with these arguments would carry. */
   trace(input: JsonObject, { definition = {}, server = 'mail', conversation = 'c' } = {}): Promise<Traced> {
     const hash = this.journal.keepBlob(JSON.stringify(definition satisfies JsonValue))

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../shared/json.ts'
-import { mostResults, type GivenTexts, type Origin } from '../../journal/given.ts'
+import type { GivenTexts, Origin } from '../../journal/given.ts'
 import { collapse, separator } from './decoded.ts'
 import { withoutEscapes } from './encodings.ts'
 import { findFlows, type Traced } from './find-flows.ts'
@@ -10,11 +10,12 @@ const mostCharacters = 20_000_000
 /** How long one call may be looked at, in milliseconds. */
 const budgetMs = 250
 
-/** What one conversation's model was given: the last 200 results and attachments, or the last 20 MB, and what the person wrote. */
+/** What one conversation's model was given, up to the last 20 MB of it: results, attachments, and what the person wrote. */
 export class ConversationTexts {
   readonly #conversation: string
   readonly #texts = new TextIndex<Origin>()
-  #results = 0
+  /** Whether there was more that a server or a file gave. */
+  #hasDropped = false
   #seq = 0
 
   constructor(conversation: string) {
@@ -32,15 +33,14 @@ export class ConversationTexts {
 
   trace(input: JsonValue, of: { server: string; definition: JsonValue }): Traced {
     const end = performance.now() + budgetMs
-    return findFlows(input, this.#texts, { ...of, deadline: { passed: () => performance.now() > end } })
+    const found = findFlows(input, this.#texts, { ...of, deadline: { passed: () => performance.now() > end } })
+    return { ...found, complete: found.complete && !this.#hasDropped }
   }
 
   #add(from: Origin, given: string): void {
     const text = withoutEscapes(given).map(collapse).join(String.fromCharCode(separator))
     if (text.length < shingle) return
     this.#texts.add(from, text, from.kind === 'person' ? 1 : undefined)
-    if (from.kind !== 'person') this.#results += 1
-    while (this.#results > mostResults || this.#texts.length > mostCharacters)
-      if (this.#texts.drop()?.kind !== 'person') this.#results -= 1
+    while (this.#texts.length > mostCharacters) if (this.#texts.drop()?.kind !== 'person') this.#hasDropped = true
   }
 }

@@ -8,7 +8,7 @@ import { findRuns, type Deadline, type Side } from './runs.ts'
 import { shingle, TextIndex } from './text-index.ts'
 import { trimmed } from './words.ts'
 
-/** What was found; not `complete` where there may be more, because looking took too long. */
+/** What was found; not `complete` where there may be more, because looking took too long or too much was given. */
 export type Traced = { flows: Flow[]; complete: boolean }
 
 /** The server that a call goes to, what its tool is defined as, and how long may be looked. */
