@@ -31,13 +31,22 @@ function climb(names: string[]): string[] {
 
 export const isAbsolute = (path: string): boolean => resolve(path) !== undefined
 
-/** Whether a path is this folder or something in it, once both are resolved; letters count as they are written. */
-export function isUnder(path: string, folder: string): boolean {
+/** One writing of what some systems take for the same name: in either case, with accents apart or not. */
+const folded = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+
+/** Whether a path is this folder or something in it, once both are resolved; letters count as `same` compares them. */
+function isWithin(path: string, folder: string, same: (name: string) => string): boolean {
   const inner = resolve(path)
   const outer = resolve(folder)
-  if (!inner || !outer || inner.separator !== outer.separator || inner.root !== outer.root) return false
-  return outer.parts.every((part, i) => part === inner.parts[i])
+  if (!inner || !outer || inner.separator !== outer.separator || same(inner.root) !== same(outer.root)) return false
+  return outer.parts.every((part, i) => same(part) === same(inner.parts[i] ?? ''))
 }
+
+/** Letters count as they are written. */
+export const isUnder = (path: string, folder: string): boolean => isWithin(path, folder, (name) => name)
+
+/** The same on a system for which upper and lower case, and the ways to write an accent, are one. */
+export const isUnderFolded = (path: string, folder: string): boolean => isWithin(path, folder, folded)
 
 /** The folder that an absolute path is in; undefined for what is at the root. */
 export function folderOf(path: string): string | undefined {

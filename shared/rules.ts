@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostName } from './hosts.ts'
+import { hostName, originName } from './hosts.ts'
 import { isAbsolute } from './paths.ts'
 
 /** Where in the arguments something stands (RFC 6901). */
@@ -11,15 +11,18 @@ const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]
 const folder = z.string().max(1000).refine(isAbsolute, 'must be the full path of a folder')
 const host = z
   .string()
-  .max(253)
-  .refine((name) => hostName(name) !== undefined, 'must be the name of a host, without a port')
+  .max(270)
+  .refine(
+    (name) => hostName(name) !== undefined || originName(name) !== undefined,
+    'must be an origin such as https://example.org:8443, or the name of a host',
+  )
 
-/** What a rule wants of one argument; one that is missing, or of another type, meets no condition. */
+/** What a rule wants of one argument; one that is missing meets no condition. */
 const condition = z.discriminatedUnion('is', [
-  /** A path in this folder or below it, once both are resolved. */
+  /** A path in this folder or below it, once both are resolved; upper and lower case count for permissions only. */
   z.strictObject({ at: pointer, is: z.literal('under'), folder }),
   z.strictObject({ at: pointer, is: z.literal('one-of'), values: z.array(scalar).min(1).max(50) }),
-  /** An address at exactly one of these hosts. */
+  /** An address at exactly one of these origins. A bare host permits its usual ports, and is denied at all of them. */
   z.strictObject({ at: pointer, is: z.literal('host'), hosts: z.array(host).min(1).max(20) }),
 ])
 

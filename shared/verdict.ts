@@ -1,5 +1,5 @@
 import type { Claims } from './asks.ts'
-import { meets } from './conditions.ts'
+import { meets, warnsOf } from './conditions.ts'
 import type { JsonObject } from './json.ts'
 import { conversationOfRule, type Rule } from './rules.ts'
 
@@ -21,14 +21,20 @@ export type Verdict =
   | { effect: 'ask'; rule?: undefined; because?: undefined }
 
 /**
- * Deny wins over all. Else the most specific rule decides: one that names a tool, then the one with more conditions, then
+ * Deny wins over all, and then asking, if nobody can tell whether a rule denies. Else the most specific rule decides: one that names a tool, then the one with more conditions, then
  * one of a conversation; between equals asking wins. `carries`: the arguments hold, or may hold, what came from elsewhere.
  * A permission that does not hold for this call only says why.
  */
 export function judge(operation: Judged, rules: readonly Rule[], carries = false): Verdict {
-  const matching = rules.filter((rule) => matches(rule, operation)).toSorted(mostSpecificFirst)
+  const matched = rules.map((rule) => ({ rule, match: matches(rule, operation) }))
+  const matching = matched
+    .filter(({ rule: { effect }, match }) => match === 'yes' || (match === 'unsure' && effect === 'ask'))
+    .map(({ rule }) => rule)
+    .toSorted(mostSpecificFirst)
   const denying = matching.find(({ effect }) => effect === 'deny')
   if (denying) return { effect: 'deny', rule: denying }
+  const unsure = matched.find(({ rule: { effect }, match }) => match === 'unsure' && effect === 'deny')
+  if (unsure) return { effect: 'ask', rule: unsure.rule, because: 'rule' }
   let held: Verdict | undefined
   for (const rule of matching) {
     const because = rule.effect === 'ask' ? 'rule' : doubtOf(rule, operation, carries)
@@ -38,6 +44,8 @@ export function judge(operation: Judged, rules: readonly Rule[], carries = false
   }
   return held ?? { effect: 'ask' }
 }
+
+type Match = ReturnType<typeof warnsOf>
 
 /** A tool may destroy unless its server says otherwise. */
 export const mayDestroy = ({ destructive, readOnly }: Claims): boolean => destructive && !readOnly
@@ -49,14 +57,17 @@ function doubtOf(rule: Rule, { claims }: Judged, carries: boolean): 'destructive
 }
 
 /** A permission is for one definition. What asks or denies stays in force when the definition changes. */
-function matches(rule: Rule, operation: Judged): boolean {
+function matches(rule: Rule, operation: Judged): Match {
   const conversation = conversationOfRule(rule)
   const { effect, server, tool, definition, conditions } = rule
-  if (conversation !== undefined && conversation !== operation.conversation) return false
-  if (server !== operation.server) return false
-  if ((tool !== undefined || effect === 'allow') && tool !== operation.tool) return false
-  if (effect === 'allow' && definition !== operation.definition) return false
-  return conditions.every((condition) => meets(condition, operation.arguments))
+  if (conversation !== undefined && conversation !== operation.conversation) return 'no'
+  if (server !== operation.server) return 'no'
+  if ((tool !== undefined || effect === 'allow') && tool !== operation.tool) return 'no'
+  if (effect === 'allow' && definition !== operation.definition) return 'no'
+  const { arguments: input } = operation
+  if (effect === 'allow') return conditions.every((condition) => meets(condition, input)) ? 'yes' : 'no'
+  const found = conditions.map((condition) => warnsOf(condition, input))
+  return found.find((it) => it === 'no') ?? found.find((it) => it === 'unsure') ?? 'yes'
 }
 
 /** In one order whatever the order of the rules. */

@@ -1,6 +1,6 @@
 import type { Question } from '../../shared/asks.ts'
 import { valueAt } from '../../shared/conditions.ts'
-import { hostOf } from '../../shared/hosts.ts'
+import { originOf } from '../../shared/hosts.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
 import { folderOf, isAbsolute } from '../../shared/paths.ts'
 import { pointerTo } from '../../shared/pointer.ts'
@@ -13,7 +13,7 @@ export type Place = { at: string; value: string | number | boolean; ways: Condit
 export const mostPlaces = 20
 
 /** As the schema of a rule bounds them. */
-const longest = { pointer: 500, value: 2000, folder: 1000, host: 253 }
+const longest = { pointer: 500, value: 2000, folder: 1000, host: 270 }
 
 /** The values on top of the arguments, and those deeper down that `named` speaks of; twenty at most. */
 export function placesOf(input: JsonValue, named: readonly Condition[]): { places: Place[]; more: boolean } {
@@ -31,7 +31,7 @@ function placeAt(input: JsonValue, at: string): Place | undefined {
   if (typeof value === 'string') {
     const folder = isAbsolute(value) ? (folderOf(value) ?? value) : undefined
     if (folder !== undefined && folder.length <= longest.folder) ways.push({ at, is: 'under', folder })
-    const host = /^https?:/i.test(value) ? hostOf(value) : undefined
+    const host = /^https?:/i.test(value) ? originOf(value) : undefined
     if (host !== undefined && host.length <= longest.host) ways.push({ at, is: 'host', hosts: [host] })
   }
   if (typeof value !== 'string' || value.length <= longest.value) ways.push({ at, is: 'one-of', values: [value] })

@@ -36,4 +36,14 @@ export const limits = {
     behaviour:
       'When tools leave no room for a message, the refusal says how much they take and where they are turned off.',
   },
+  'RUL-25': {
+    source: 'SECURITY.md: no call reaches a server unless a person, or a rule that they made, allowed it',
+    behaviour:
+      'A rule about an address counts its scheme and port; one from before, with a host alone, permits usual ports and denies all.',
+  },
+  'RUL-26': {
+    source: 'SECURITY.md: no call reaches a server unless a person, or a rule that they made, allowed it',
+    behaviour:
+      'A rule that denies or asks holds for a folder in any case and any writing of accents, and if nobody can tell whether it denies, the person is asked.',
+  },
 } as const satisfies Requirements

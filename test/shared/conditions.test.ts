@@ -1,8 +1,9 @@
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { meets, valueAt } from '../../shared/conditions.ts'
-import { hostName, hostOf } from '../../shared/hosts.ts'
+import { meets, valueAt, warnsOf } from '../../shared/conditions.ts'
+import type { JsonValue } from '../../shared/json.ts'
+import { hostName, hostOf, originOf } from '../../shared/hosts.ts'
 import { folderOf, isUnder } from '../../shared/paths.ts'
 import { ruleDraft } from '../../shared/rules.ts'
 
@@ -99,7 +100,8 @@ describe('[RUL-4] a condition', () => {
 
   test('on a host wants exactly that host', () => {
     const on = (url: string) => meets({ at: '/url', is: 'host', hosts: ['Example.ORG', '[::1]'] }, { url })
-    expect(['https://example.org', 'http://example.org:1/x', 'ws://[::1]/'].map(on)).toEqual([true, true, true])
+    expect(['https://example.org', 'http://example.org:80/x', 'ws://[::1]/'].map(on)).toEqual([true, true, true])
+    expect(['http://example.org:1/x', 'https://[::1]:80/'].map(on)).toEqual([false, false])
     expect(['https://a.example.org', 'https://example.org.evil', 'https://example.org.'].map(on)).toEqual([
       ...[false, false, false],
     ])
@@ -132,7 +134,69 @@ describe('[RUL-4] a condition', () => {
     expect(fits({ at: '/p', is: 'under', folder: 'a' })).toBe(false)
     expect(fits({ at: '/p', is: 'under', folder: '~/a' })).toBe(false)
     expect(fits({ at: '/p', is: 'host', hosts: ['a.example'] })).toBe(true)
-    expect(fits({ at: '/p', is: 'host', hosts: ['https://a.example'] })).toBe(false)
+    expect(fits({ at: '/p', is: 'host', hosts: ['https://a.example:8443'] })).toBe(true)
+    expect(fits({ at: '/p', is: 'host', hosts: ['https://a.example/x'] })).toBe(false)
+    expect(fits({ at: '/p', is: 'host', hosts: ['https://u@a.example'] })).toBe(false)
     expect(fits({ at: 'p', is: 'one-of', values: [1] })).toBe(false)
+  })
+})
+
+describe('[RUL-25] an origin', () => {
+  test('of a rule counts with its scheme and its port', () => {
+    const on = (url: string) => meets({ at: '/url', is: 'host', hosts: ['http://localhost:3000'] }, { url })
+    expect(['http://localhost:3000/x', 'HTTP://LOCALHOST:3000'].map(on)).toEqual([true, true])
+    expect(
+      ['http://localhost:2375', 'http://localhost', 'https://localhost:3000', 'http://a@localhost:3000'].map(on),
+    ).toEqual([false, false, false, false])
+    expect(originOf('https://Example.org:443/x')).toBe('https://example.org')
+  })
+
+  test('of a rule from before, which has only a host, is permitted at usual ports and denied at all', () => {
+    const condition = { at: '/url', is: 'host', hosts: ['localhost'] } as const
+    const both = (url: string) => [
+      meets({ ...condition, hosts: ['localhost'] }, { url }),
+      warnsOf({ ...condition, hosts: ['localhost'] }, { url }),
+    ]
+    expect(both('http://localhost/x')).toEqual([true, 'yes'])
+    expect(both('http://localhost:2375/x')).toEqual([false, 'yes'])
+    expect(both('https://example.org')).toEqual([false, 'no'])
+  })
+})
+
+describe('[RUL-26] a rule that denies or asks', () => {
+  const under = (path: JsonValue, folder = '/Users/ada/.ssh') => warnsOf({ at: '/path', is: 'under', folder }, { path })
+
+  test.each([
+    ['/Users/ada/.SSH/id_rsa', '/Users/ada/.ssh'],
+    ['/users/ADA/.ssh', '/Users/ada/.ssh'],
+    ['/Users/Jose\u0301/x', '/Users/Jos\u00E9'],
+    ['/Users/Jos\u00E9/x', '/Users/Jose\u0301'],
+  ])('takes %j for something in %j, whatever its case and accents', (path, folder) => {
+    expect(under(path, folder)).toBe('yes')
+    expect(meets({ at: '/path', is: 'under', folder }, { path })).toBe(false)
+  })
+
+  test.each([
+    '~/.ssh/id_rsa',
+    '.ssh/id_rsa',
+    'file:///Users/ada/.ssh/id_rsa',
+    '/Users/ada/.ssh\0',
+    ['/Users/ada/.ssh'],
+    { a: 1 },
+  ])('is not sure about %j, which a server may read as any place', (path) => {
+    expect(under(path)).toBe('unsure')
+  })
+
+  test('is sure about what is elsewhere, of another type, or missing', () => {
+    expect([under('/Users/ada/.ssh2'), under('/Users/ada'), under(3), under(null)]).toEqual(['no', 'no', 'no', 'no'])
+    expect(warnsOf({ at: '/other', is: 'under', folder: '/' }, { path: '/x' })).toBe('no')
+    expect(warnsOf({ at: '', is: 'one-of', values: [1] }, { path: '/x' })).toBe('no')
+    const host = (url: JsonValue) => warnsOf({ at: '/url', is: 'host', hosts: ['https://a.example'] }, { url })
+    expect([
+      host('https://a.example'),
+      host('https://b.example'),
+      host('https://b@a.example'),
+      host(['https://a.example']),
+    ]).toEqual(['yes', 'no', 'unsure', 'unsure'])
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { JsonValue } from '../../shared/json.ts'
 import { ruleWords } from '../../shared/rule-words.ts'
 import type { Condition, Rule } from '../../shared/rules.ts'
 import { judge, type Judged, type Verdict } from '../../shared/verdict.ts'
@@ -202,5 +203,28 @@ describe('[RUL-6] the words of a rule', () => {
   test('name the conversation where its title is known', () => {
     const words = ruleWords({ ...base, scope: { conversation: 'c1' } }, { ...names, conversation: 'My notes' })
     expect(words).toBe('Allow “write” of Files in “My notes”')
+  })
+})
+
+describe('[RUL-26] a denial of a folder', () => {
+  const allowing: Rule = { ...base, conditions: [], destructive: true, flows: true }
+  const denying: Rule = {
+    ...base,
+    id: 'd',
+    effect: 'deny',
+    conditions: [{ at: '/path', is: 'under', folder: '/notes/.ssh' }],
+  }
+  const of = (path: JsonValue, rules: Rule[]) => judge({ ...operation, arguments: { path } }, rules)
+
+  test('holds in any case, asks about a path that is not a plain one, and leaves others alone', () => {
+    for (const rules of [
+      [allowing, denying],
+      [denying, allowing],
+    ]) {
+      expect(of('/notes/.SSH/x', rules)).toEqual({ effect: 'deny', rule: denying })
+      for (const path of ['~/.ssh/x', '../.ssh', ['/notes/.ssh/x']])
+        expect(of(path, rules)).toEqual({ effect: 'ask', rule: denying, because: 'rule' })
+      expect(of('/notes/x', rules)).toEqual({ effect: 'allow', rule: allowing })
+    }
   })
 })

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Question } from '../../../shared/asks.ts'
 import { meets, valueAt } from '../../../shared/conditions.ts'
-import { hostOf } from '../../../shared/hosts.ts'
+import { originOf } from '../../../shared/hosts.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { folderOf } from '../../../shared/paths.ts'
 import type { SuggestedRule } from '../../../shared/rule-commands.ts'
@@ -97,7 +97,7 @@ function patterns(all: JsonObject[]): Condition[] {
       return folder === undefined ? [] : [{ at, is: 'under', folder }]
     }),
     ...places.flatMap(({ at, values }): Condition[] => {
-      const host = shared(values, hostOf)
+      const host = shared(values, originOf)
       return host === undefined ? [] : [{ at, is: 'host', hosts: [host] }]
     }),
     ...places.flatMap(({ at, values }): Condition[] => {

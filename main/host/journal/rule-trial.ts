@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Claims } from '../../../shared/asks.ts'
 import { meets, valueAt } from '../../../shared/conditions.ts'
 import { head } from '../../../shared/hidden-characters.ts'
-import { hostOf } from '../../../shared/hosts.ts'
+import { originOf } from '../../../shared/hosts.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { isAbsolute } from '../../../shared/paths.ts'
 import type { NotAllowed, RuleTrial } from '../../../shared/rule-commands.ts'
@@ -94,8 +94,8 @@ function failed(condition: Condition, input: JsonObject): string {
       if (typeof value !== 'string' || !isAbsolute(value)) return `${was}, which is not the full path of anything`
       return `${was}, which is not under ${short(condition.folder)}`
     case 'host': {
-      const host = typeof value === 'string' ? hostOf(value) : undefined
-      return host === undefined ? `${was}, which is not a web address` : `was an address at ${short(host)}`
+      const origin = typeof value === 'string' ? originOf(value) : undefined
+      return origin === undefined ? `${was}, which is not a web address` : `was an address at ${short(origin)}`
     }
     default:
       return condition satisfies never

@@ -50,7 +50,7 @@ test('[RUL-19] after three equal answers a rule is offered for each pattern, and
   const rule = { effect: 'allow', scope: 'always', server, tool, definition, destructive: true, flows: false }
   expect(offered(call('d'))).toEqual([
     { basis: 3, rule: { ...rule, conditions: [{ at: '/path', is: 'under', folder: '/notes' }] } },
-    { basis: 3, rule: { ...rule, conditions: [{ at: '/url', is: 'host', hosts: ['a.example'] }] } },
+    { basis: 3, rule: { ...rule, conditions: [{ at: '/url', is: 'host', hosts: ['https://a.example'] }] } },
     { basis: 3, rule: { ...rule, conditions: [{ at: '/mode', is: 'one-of', values: ['new'] }] } },
   ])
   expect(offered({ ...call('d'), path: '/etc/passwd', url: 'https://b.example' })).toMatchObject([

@@ -64,7 +64,7 @@ test('[RUL-18] says of every kind of condition what failed, and never at length'
     return trial({ conditions }).examples[0]?.why
   }
   expect(why({ url: 'https://evil.example/x' }, [{ at: '/url', is: 'host', hosts: ['good.example'] }])).toBe(
-    '/url was an address at evil.example.',
+    '/url was an address at https://evil.example.',
   )
   expect(why({ url: 'nothing' }, [{ at: '/url', is: 'host', hosts: ['good.example'] }])).toBe(
     '/url was "nothing", which is not a web address.',

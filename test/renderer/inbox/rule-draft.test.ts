@@ -16,7 +16,7 @@ describe('[RLU-1] a rule made from a call', () => {
     expect(ruleDraft.parse(draft)).toEqual(draft)
     expect(draft.conditions).toEqual([
       { at: '/path', is: 'under', folder: '/home/ada/notes' },
-      { at: '/url', is: 'host', hosts: ['example.org'] },
+      { at: '/url', is: 'host', hosts: ['https://example.org'] },
     ])
     expect(draft).toMatchObject({ destructive: false, flows: false })
     const input = { path: '/home/ada/notes/today.md', url: 'https://example.org/a' }
