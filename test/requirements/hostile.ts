@@ -15,4 +15,9 @@ export const hostile = {
     behaviour:
       'Nothing in the host, its threads and its libraries needs `__proto__`: it works where touching it throws.',
   },
+  'HOST-4': {
+    source: 'SECURITY.md, "Hostile servers"',
+    behaviour:
+      'While a server sends a stream without end, of whatever kind, the calls of a good one succeed; what ends is that stream, or that server, with a sentence that says so.',
+  },
 } as const satisfies Requirements

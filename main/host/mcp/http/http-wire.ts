@@ -74,6 +74,8 @@ export class HttpWire implements Wire {
   #sink: WireSink | undefined
   #closed: Promise<void> | undefined
   readonly #cuts = new TokenBucket(cutStreams)
+  #loss: HttpProblem | undefined
+  #fail: ((problem: HttpProblem) => void) | undefined
   /** Why streams that the library would open again stay closed. */
   #unread: HttpProblem | undefined
   readonly #over = new AbortController()
@@ -99,12 +101,11 @@ export class HttpWire implements Wire {
   async listen(sink: WireSink): Promise<void> {
     this.#sink = sink
     const { endpointMs } = this.#options
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(problems.noEndpoint(endpointMs)), endpointMs)
-    })
+    const { promise: failed, reject } = Promise.withResolvers<never>()
+    this.#fail = reject
+    const timer = setTimeout(() => reject(problems.noEndpoint(endpointMs)), endpointMs)
     try {
-      await Promise.race([this.#transport.start(), late])
+      await Promise.race([this.#transport.start(), failed])
     } catch (error) {
       void this.close()
       throw this.#problem ?? error
@@ -126,6 +127,11 @@ export class HttpWire implements Wire {
       ...(requestSignal && { requestSignal }),
       ...(headers && { headers }),
     })
+  }
+
+  /** What ended the stream that everything of the older transport goes through. */
+  get loss(): HttpProblem | undefined {
+    return this.#loss
   }
 
   setProtocolVersion(version: string): void {
@@ -239,6 +245,8 @@ export class HttpWire implements Wire {
       if (this.#kind === 'streamable') throw error
     }
     if (this.#kind === 'sse' && method === 'GET' && !this.#closed) {
+      this.#loss = loss
+      this.#fail?.(loss)
       this.#end({ how: 'lost', clause: loss.clause })
       void this.close()
     }

@@ -123,8 +123,11 @@ async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn:
 type Failed = Exclude<Reply<Connection>, { status: 'answered' }>
 
 /** Whether the older transport got further than to another refusal. */
-const saysMore = (reply: Failed): boolean =>
-  reply.status !== 'unreachable' || (reply.problem.status === undefined && reply.problem.passing)
+const saysMore = (reply: Failed): boolean => {
+  if (reply.status !== 'unreachable') return true
+  const { status, passing, cut } = reply.problem
+  return status === undefined && (passing || cut !== undefined)
+}
 
 function startFailure(reply: Failed, handshakeMs: number): StartFailure {
   const problem = problemIn(reply, handshakeMs)
@@ -188,7 +191,8 @@ async function connect(
   if (reply.status === 'answered') era = reply.value.era
   else await wire.close()
   deps.signal.throwIfAborted()
-  return { reply, wire }
+  const loss = reply.status === 'closed' ? wire.loss : undefined
+  return { reply: loss ? { status: 'unreachable', problem: loss } : reply, wire }
 }
 
 /** Some servers fall over, or silent, when they are asked something they do not know. */

@@ -1,0 +1,197 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Lookup } from '../../main/host/mcp/http/addresses.ts'
+import { isObject, type JsonObject } from '../../shared/json.ts'
+import { serverConfig } from '../../shared/server-config.ts'
+import { Fleet, peer } from '../host/mcp/fleet.ts'
+import { HostileServer, legacyExcept, type Reaction, refuse } from '../host/mcp/http/peers.ts'
+
+const megabyte = 1024 * 1024
+const events = { 'content-type': 'text/event-stream' }
+const json = { 'content-type': 'application/json' }
+/** What the system and Node hold between two ends of a connection, at most. */
+const onTheWay = 16 * megabyte
+
+let fleet: Fleet
+let servers: HostileServer[] = []
+/** Bytes that were handed to the connection in the present test. */
+let written: number
+beforeEach(() => (written = 0))
+
+async function leave(): Promise<void> {
+  await fleet.close()
+  for (const it of servers) await it.stop()
+  servers = []
+}
+
+async function hostile(react: Reaction): Promise<HostileServer> {
+  const server = await HostileServer.start(react)
+  servers.push(server)
+  return server
+}
+
+/** Sends `first`, and then `line` over and over for as long as somebody takes it. */
+function pour(response: ServerResponse, headers: Record<string, string>, line: string, first = ''): true {
+  const chunk = Buffer.from(line.repeat(Math.ceil((64 * 1024) / line.length)))
+  const more = (): void => {
+    if (response.destroyed) return
+    written += chunk.length
+    response.write(chunk)
+  }
+  response.writeHead(200, headers).write(first)
+  response.on('drain', more)
+  more()
+  return true
+}
+
+/** Has the good server answer call after call while `attack` lasts, and at least once. */
+async function beside(attack: () => Promise<void>): Promise<void> {
+  let over = false
+  const isOver = () => over
+  const attacked = attack().finally(() => (over = true))
+  let calls = 0
+  attacked.catch(() => undefined)
+  do expect(await fleet.say('echo', { text: `${++calls}` }, { id: 'good' })).toBe(`${calls}`)
+  while (!isOver())
+  await attacked
+  expect(fleet.states('good')).toEqual(['starting', 'ready'])
+}
+
+/** Adds a hostile server under an id of its own; what follows speaks of the one that was added last. */
+let last = ''
+async function meet(config: unknown): Promise<void> {
+  last = `it${++met}`
+  await fleet.add({ [last]: serverConfig.parse({ ...Object(config), name: 'it' }) })
+}
+let met = 0
+
+describe('the answer to a call', () => {
+  beforeAll(async () => {
+    fleet = new Fleet()
+    const server = await hostile(
+      legacyExcept(({ message }, response) => {
+        const { arguments: given } = isObject(message['params']) ? message['params'] : {}
+        if (!isObject(given) || typeof given['line'] !== 'string') return false
+        return pour(response, given['json'] === true ? json : events, given['line'])
+      }),
+    )
+    await fleet.add({ good: peer('good.mjs') })
+    await meet({ url: server.url })
+  })
+  afterAll(leave)
+
+  const failsAlone = (args: JsonObject, problem: string): Promise<void> =>
+    beside(async () => {
+      expect(await fleet.call('act', args, { id: last })).toEqual({ status: 'failed', problem, mayHaveRun: true })
+      expect(await fleet.say('act', {}, { id: last })).toBe('acted')
+      expect(fleet.states(last)).toEqual(['starting', 'ready'])
+    })
+
+  test.each(['\n', '\r', '\n\r\r', ': x\r\n', 'data\n', 'data: \n\n', 'id: 1\n', 'x\n'])(
+    '[HOST-4] that is %j without end fails that call alone',
+    async (line) => {
+      await failsAlone({ line }, 'it sent a flood of lines without a message and was cut off: tell whoever runs it.')
+      expect(written).toBeLessThan(megabyte + onTheWay)
+    },
+  )
+
+  test.each([
+    ['an event of one line', { line: 'data: x' }],
+    ['an event of short lines', { line: 'data: x\n' }],
+    ['JSON', { line: '[["x"]],', json: true }],
+  ])('[HOST-4] that is %s without end fails that call alone', async (_name, args) => {
+    await failsAlone(args, 'it sent more than 32 MB in one answer and was cut off: tell whoever runs it.')
+    expect(written).toBeLessThan(33 * megabyte + onTheWay)
+  })
+
+  test('[HOST-4] that is cut off is counted as what it was', async () => {
+    await fleet.servers.close()
+    expect(fleet.violations(last)).toMatchObject({ flood: 8, 'line-too-long': 2 })
+  })
+})
+
+describe('a start', () => {
+  beforeAll(async () => {
+    fleet = new Fleet()
+    await fleet.add({ good: peer('good.mjs') })
+  })
+  afterAll(leave)
+
+  test('[HOST-4] over a stream of notices that floods each time opens it a few times, and calls go on', async () => {
+    let cut = 0
+    const server = await hostile(
+      legacyExcept(({ method }, response) => {
+        if (method !== 'GET') return false
+        response.once('close', () => cut++)
+        return pour(response, events, ':\n', 'retry: 0\n\n')
+      }),
+    )
+    const gets = () => server.seen.filter(({ method }) => method === 'GET').length
+    await beside(async () => {
+      await meet({ url: server.url })
+      await fleet.until(() => cut === 4)
+      expect(await fleet.say('act', {}, { id: last })).toBe('acted')
+    })
+    expect(written).toBeLessThan(4 * (megabyte + onTheWay))
+    expect([gets(), fleet.status(last).state]).toEqual([4, 'ready'])
+  })
+
+  test('[HOST-4] over the older transport ends with its flooded stream', async () => {
+    const server = await hostile(({ method, url }, response) => {
+      if (method === 'GET') pour(response, events, '\r', 'event: endpoint\ndata: /messages\n\n')
+      else if (url === '/mcp') refuse(response, 405)
+    })
+    await beside(() => meet({ url: server.url }))
+    expect(fleet.reason(last)).toBe('It sent a flood of lines without a message and was cut off: tell whoever runs it.')
+    expect(written).toBeLessThan(megabyte + onTheWay)
+  })
+
+  test.each([
+    ['an event stream', events, 'data: {"resource": "x"}\n'],
+    ['JSON', json, '{"resource": "x"}, '],
+  ])(
+    '[HOST-4] with metadata that are %s without end fails alone, and nobody is asked',
+    async (_name, headers, line) => {
+      const server = await hostile(({ url }, response) => {
+        if (url !== '/mcp') return pour(response, headers, line)
+        const challenge = `Bearer resource_metadata="${server.origin}/metadata"`
+        return response.writeHead(401, { 'www-authenticate': challenge }).end()
+      })
+      await beside(() => meet({ url: server.url }))
+      expect(fleet.status(last).state).toBe('failed')
+      expect(fleet.reason(last)).toMatch(/^It .+\.$/)
+      expect(fleet.journal.state.asks).toEqual([])
+      const asked = server.seen.filter(({ url }) => url !== '/mcp').length
+      expect(written).toBeLessThan(asked * (megabyte + onTheWay))
+    },
+  )
+  test.each(['\n', 'x\n', '[]\r\n'])(
+    '[HOST-4] [FRM-8] of a program that writes %j without end is its last',
+    async (line) => {
+      await meet(peer('floods-lines.mjs', { LINE: JSON.stringify(line) }))
+      await beside(async () => {
+        expect(await fleet.call('flood', {}, { id: last })).toEqual({
+          status: 'failed',
+          problem: 'it sent a flood of lines without a message and was stopped before it answered.',
+          mayHaveRun: true,
+        })
+      })
+      expect(fleet.reason(last)).toBe('It sent a flood of lines without a message and was stopped.')
+    },
+  )
+})
+
+test('[HOST-4] a name that leads elsewhere the second time is not followed there', async () => {
+  const server = await hostile(legacyExcept(() => false))
+  let lookups = 0
+  const lookup: Lookup = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '10.0.0.5', family: 4 }]
+  fleet = new Fleet({ safe: { lookup } })
+  onTestFinished(leave)
+  const url = `http://one.localhost:${new URL(server.url).port}/mcp`
+  await meet({ url })
+  expect(await fleet.say('act', {}, { id: last })).toBe('acted')
+  expect(lookups).toBe(1)
+  await fleet.servers.restart(last)
+  await fleet.settled(last)
+  expect(fleet.reason(last)).toMatch(/one\.localhost leads to 10\.0\.0\.5, where no server may be/)
+})
