@@ -13,8 +13,19 @@ export function isInstalled(folder) {
   return Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
     const found = there[name]
     if (!found) return name === '' || optional === true
-    return found.version === version && found.integrity === integrity
+    return found.version === version && integrity !== undefined && found.integrity === integrity
   })
+}
+
+/**
+ * The packages of which package-lock.json does not say what they must hold: a registry could give anything for them.
+ * @param {string} folder
+ */
+export function unproven(folder) {
+  const wanted = packagesIn(path.join(folder, 'package-lock.json'))
+  return Object.entries(wanted).flatMap(([name, { integrity }]) =>
+    name === '' || integrity?.startsWith('sha512-') ? [] : [name],
+  )
 }
 
 /** @typedef {{ packages: Record<string, { version?: string, integrity?: string, optional?: boolean }> }} Lockfile */
@@ -27,11 +38,16 @@ function packagesIn(file) {
 }
 
 /**
- * Installs exactly what the lockfile names.
+ * Installs exactly what the lockfile names, each package with the content it says.
  * @param {string} folder
  * @param {import('./runtime.mjs').Runtime} runtime
  */
 export async function install(folder, { node, env }) {
+  const [missing] = unproven(folder)
+  if (missing !== undefined)
+    throw new Stop(
+      `The lockfile in ${folder} has no integrity for ${missing}, so nothing was installed. Restore the file.`,
+    )
   const npm = env.npm_execpath
   const [command, ...first] = npm?.endsWith('.js') ? [node, npm] : ['npm']
   const options = { env, cwd: folder, quiet: true, shell: process.platform === 'win32' && command === 'npm' }

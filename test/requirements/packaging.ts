@@ -68,4 +68,9 @@ export const packaging = {
     behaviour:
       'A package starts only with options that are known to take nothing away, however the system lets them be written.',
   },
+  'PKG-17': {
+    source: 'SECURITY.md, the package',
+    behaviour:
+      'Every package that Atrium is built from or runs has its content fixed in the lockfile, and none is installed without that.',
+  },
 } as const satisfies Requirements

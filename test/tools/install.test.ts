@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fingerprint } from '../../tools/build.mjs'
 import { findChromium } from '../../tools/chromium.mjs'
-import { isInstalled } from '../../tools/install.mjs'
+import { install, isInstalled, unproven } from '../../tools/install.mjs'
 import { isAtLeast } from '../../tools/runtime.mjs'
 
 function folder(files: Record<string, string>): string {
@@ -33,6 +33,7 @@ describe('packages', () => {
     ['one is missing', lock({})],
     ['one has another version', lock({ 'node_modules/a': { ...a, version: '1.0.1' } })],
     ['one has other content', lock({ 'node_modules/a': { ...a, integrity: 'sha512-x' } })],
+    ['of one it is not known what it holds', lock({ 'node_modules/a': { version: '1.0.0' } })],
     [
       'an optional one has another version',
       lock({ 'node_modules/a': a, 'node_modules/other-system': { ...elsewhere, version: '2.0.0' } }),
@@ -41,6 +42,24 @@ describe('packages', () => {
     expect(
       isInstalled(folder({ 'package-lock.json': wanted, ...(record === undefined ? {} : { [hidden]: record }) })),
     ).toBe(false)
+  })
+
+  test('[PKG-17] are not installed while the lockfile does not say what one of them must hold', async () => {
+    const unsaid = lock({ 'node_modules/a': { version: '1.0.0' } })
+    const place = folder({ 'package-lock.json': unsaid, [hidden]: unsaid })
+    expect(isInstalled(place)).toBe(false)
+    const runtime = { node: process.execPath, env: { ...process.env, npm_execpath: path.join(place, 'npm.js') } }
+    await expect(install(place, runtime)).rejects.toThrow(
+      'has no integrity for node_modules/a, so nothing was installed',
+    )
+  })
+
+  test.each(['.', 'tools/node'])('[PKG-17] have their integrity, and no registry, in the lockfile of %s', (place) => {
+    const file = path.resolve(place, 'package-lock.json')
+    const text = readFileSync(file, 'utf8')
+    expect(unproven(path.dirname(file))).toEqual([])
+    expect(text.match(/"resolved"|"https?:[^"]*\.tgz"/g)).toBeNull()
+    expect(text.match(/"integrity"/g)?.length).toBeGreaterThan(0)
   })
 })
 
