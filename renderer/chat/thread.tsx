@@ -1,6 +1,7 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import type { Turn } from '../../shared/conversation.ts'
 import { useHost, useSession } from '../host.ts'
+import { useHasAnswersInView } from '../inbox/answers-in-view.ts'
 import { useWantedAsk } from '../inbox/ask-focus.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,6 +23,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
   const last = lastTurn?.id
   const viewport = useRef<HTMLDivElement>(null)
   const { virtualizer, isNearEnd, goToEnd, onClick } = useThreadScroll(rows, viewport)
+  const hasAnswers = useHasAnswersInView()
   useOwnTurn(lastTurn, goToEnd)
   const show = (index: number): void => virtualizer.scrollToIndex(index, { align: 'center' })
   useWantedRow(transcript.turns, rows, show)
@@ -60,7 +62,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
         transcript={transcript}
         show={(call) => virtualizer.scrollToIndex(rowOfCall(transcript.turns, rows, call), { align: 'auto' })}
       />
-      {!isNearEnd && (
+      {!isNearEnd && !hasAnswers && (
         <div className={styles.latest}>
           <Button size="sm" icon="arrow-down" onClick={goToEnd}>
             {strings.chat.thread.latest}

@@ -33,13 +33,13 @@ export function Consent({ answering: { armed, busy, obstacles }, ...rest }: Cons
 }
 
 /**
- * The sentence beside the answers: why one cannot be given, or else `unread` until everything was on screen, or else
- * `otherwise`. Its id goes to the consents.
+ * The sentence beside the answers: why one cannot be given, or else `unread` until everything was on screen and the
+ * answers are, or else `otherwise`. Its id goes to the consents.
  */
 export function useHint(answering: Answerable, unread: string, otherwise?: string): { id?: string; line: ReactNode } {
   const id = useId()
-  const { isRead, obstacles } = answering
-  const missing = obstacles.answer ?? obstacles.consent ?? (isRead ? undefined : unread)
+  const { isRead, isOnScreen, obstacles } = answering
+  const missing = obstacles.answer ?? obstacles.consent ?? (isRead && isOnScreen ? undefined : unread)
   const words = missing ?? otherwise
   const line = words !== undefined && (
     <span id={id} className={styles.hint}>

@@ -21,7 +21,8 @@ type AnswersProps = {
 /** The answers to an approval, the safe one first. None is the default. */
 export function Answers({ answering, edit, allow, deny, children }: AnswersProps) {
   const [withReason, setWithReason] = useState(false)
-  const hint = useHint(answering, words.unread, edit.filled && words.leaveForm)
+  const unread = answering.isWhole ? words.unread : words.folded
+  const hint = useHint(answering, unread, edit.filled && words.leaveForm)
   return (
     <>
       {withReason && <Reason deny={deny} busy={answering.busy} close={() => setWithReason(false)} />}

@@ -17,6 +17,7 @@ export function ArmedButton({ armed, hint, give, children, className, ...rest }:
   return (
     <Button
       {...rest}
+      data-consent
       className={classes(styles.answer, className, armed.arming && styles.arming)}
       {...(isOpen && {
         'aria-disabled': !armed.armed || undefined,

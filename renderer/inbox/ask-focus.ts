@@ -35,7 +35,8 @@ export function entranceOf({ id }: Ask): HTMLElement | null {
 const settleMs = 600
 
 /**
- * Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers.
+ * Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers. One
+ * whose answers would go out of view by that stays where it is, if they can be given.
  * What grows around it does not push it away while it has focus, until the person scrolls, types, or presses elsewhere:
  * a press on an answer that came too early to count leaves the question where it can be answered.
  */
@@ -55,11 +56,19 @@ export function showAsk(ask: Element | null | undefined): void {
   const show = (): void => {
     const isTall = ask.clientHeight > (scroller?.clientHeight ?? Infinity)
     if (!ask.contains(document.activeElement) || (isTall && performance.now() - began > settleMs)) end()
-    else ask.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
+    else if (!isTall) ask.scrollIntoView({ block: 'nearest' })
+    else if (!canBeAnswered(ask)) ask.scrollIntoView({ block: 'start' })
   }
   show()
   for (const element of [ask, scroller, scroller?.firstElementChild]) if (element) moved.observe(element)
   for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, leave, { signal: done.signal })
+}
+
+/** Whether its answers follow what is asked, are in view and take a press; those that are pinned never go. */
+function canBeAnswered(ask: Element): boolean {
+  const answers = ask.querySelector('footer')
+  if (!answers || getComputedStyle(answers).position === 'sticky') return false
+  return answers.querySelector('[data-consent]') !== null && !answers.querySelector('[data-consent][aria-disabled]')
 }
 
 /**

@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { isPressed } from '../ui/keys.tsx'
 import { Note } from '../ui/note.tsx'
+import { useAnswersInView } from './answers-in-view.ts'
 import { entranceOf, focusPage, useMovingOn } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import type { Answerable } from './use-answering.ts'
@@ -35,6 +36,7 @@ export type AskShellProps = {
 export function AskShell(props: AskShellProps) {
   const { ask, answering, label, head, child, keys, submit, onLeave, actions, children } = props
   const frame = useRef<HTMLDivElement>(null)
+  useAnswersInView(frame)
   useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
   // Over the page it may have come later than the dialog around it, which leads focus to what is there then.
   const enter = useEffectEvent(() => {
@@ -73,15 +75,19 @@ export function AskShell(props: AskShellProps) {
         {head}
         {onLeave && <IconButton icon="close" label={words.leave} onClick={onLeave} />}
       </header>
-      {/* Over the page what is asked scrolls by itself, which must be possible by keyboard, too. */}
-      <div className={styles.body} {...(onLeave && { role: 'region', 'aria-label': words.content, tabIndex: 0 })}>
-        {children}
-        <div ref={answering.endRef} className={styles.end} />
-        {answering.problem && <Note kind="no">{answering.problem}</Note>}
+      <div className={styles.main}>
+        {/* Over the page what is asked scrolls by itself, which must be possible by keyboard, too. */}
+        <div className={styles.body} {...(onLeave && { role: 'region', 'aria-label': words.content, tabIndex: 0 })}>
+          {children}
+          <div ref={answering.endRef} className={styles.end} />
+          {answering.problem && <Note kind="no">{answering.problem}</Note>}
+        </div>
+        {/* In the thread the answers stay in view while any of the question is; elsewhere they follow it. */}
+        <footer ref={answering.footRef} className={classes(styles.foot, child && !onLeave && styles.pinned)}>
+          {actions}
+        </footer>
       </div>
-      <footer ref={answering.footRef} className={styles.foot}>
-        {actions}
-      </footer>
+      <div ref={answering.tailRef} className={styles.tail} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, 
   const content = changed?.content ?? ask.contentHash
   const safeButton = useRef<HTMLButtonElement>(null)
   const [footRef, isOnScreen] = useOnScreen<HTMLDivElement>()
-  const { isRead, hearWhole, endRef } = useRead(content)
+  const { isRead, isWhole, hearWhole, endRef, tailRef } = useRead(content)
   const general = useObstacles(asks[ask.kind].right)
   const obstacles = { ...general, consent: general.consent ?? changed?.obstacle }
   const mayConsent = changed?.obstacle === undefined
@@ -50,15 +50,20 @@ export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, 
     obstacles,
     armed,
     isRead,
+    /** Nothing of what is asked is folded. */
+    isWhole,
+    /** All of the answers are on screen. */
+    isOnScreen,
     safeButton,
     /** From inside what is asked to the answers, all of which come into view. */
     goToAnswers: () => {
       safeButton.current?.focus({ preventScroll: true })
       safeButton.current?.closest('footer')?.scrollIntoView({ block: 'nearest' })
     },
-    /** Go on the row of answers and behind the last of what is to be read. */
+    /** Go on the row of answers, behind the last of what is to be read, and behind the answers. */
     footRef,
     endRef,
+    tailRef,
     hearWhole,
     /** What a key does that stands for an answer of either kind. */
     keyOf: {

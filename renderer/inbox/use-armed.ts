@@ -66,8 +66,8 @@ function onFocusChange(listener: () => void): () => void {
   }
 }
 
-/** Whether an element is wholly on screen, or fills it. The ref goes on the element. */
-export function useOnScreen<E extends HTMLElement>(): [(element: E | null) => void, boolean] {
+/** Whether an element is wholly on screen, or fills it. The ref goes on the element, which comes last. */
+export function useOnScreen<E extends HTMLElement>(): [(element: E | null) => void, boolean, E | null] {
   const [element, setElement] = useState<E | null>(null)
   const [visible, setVisible] = useState(false)
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useOnScreen<E extends HTMLElement>(): [(element: E | null) => vo
     observer.observe(element)
     return () => observer.disconnect()
   }, [element])
-  return [setElement, visible && element !== null]
+  return [setElement, visible && element !== null, element]
 }
 
 /** A busy window hears of several changes at once, in their order: the last one holds. */

@@ -48,7 +48,8 @@ export const inbox = {
       `Dashed: what ${server} says, or the cautious reading where it says nothing. Solid: Atrium knows.`,
   },
   answers: {
-    unread: 'Allow waits until you have seen all arguments.',
+    unread: 'Scroll to the end of the arguments to allow this.',
+    folded: 'Show all of the arguments to allow this.',
     deny: 'Deny',
     allowOnce: 'Allow once',
     allowInConversation: 'Allow for this conversation',

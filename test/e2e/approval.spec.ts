@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
@@ -26,7 +28,7 @@ class Asked extends Steps {
   /** Reads a question to its end, and waits until the answer counts. */
   async reads(ask: Locator, answer: Locator): Promise<void> {
     await expect(async () => {
-      await ask.locator('footer').scrollIntoViewIfNeeded()
+      await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
       await expect(answer).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
     }).toPass({ timeout: 20_000 })
   }
@@ -218,4 +220,89 @@ test('[APU-7] a call that was let through without a question says by what', asyn
   await expect(card.getByText('You had allowed this tool for this conversation.')).toBeVisible()
   await card.getByRole('link', { name: 'See the rules' }).click()
   await expect(app.page.getByRole('heading', { name: 'Approvals' })).toBeVisible()
+})
+
+/** Whether each answer can be seen whole, and a press in its middle would meet it. */
+const areUncovered = (ask: Locator): Promise<boolean> =>
+  ask.locator('footer').evaluate((footer) =>
+    [...footer.querySelectorAll('button')].every((button) => {
+      const { left, top, width, height, bottom } = button.getBoundingClientRect()
+      const met = document.elementFromPoint(left + width / 2, top + height / 2)
+      return bottom <= innerHeight && met !== null && button.contains(met)
+    }),
+  )
+
+test('[APU-9] keeps the answers in view and open when one goes to a question, at every size', async ({ app }) => {
+  test.setTimeout(120_000)
+  const person = new Asked(app)
+  const { page } = app
+  const folder = path.join(app.directory, 'files')
+  const file = path.join(folder, 'notes.txt')
+  mkdirSync(folder)
+  writeFileSync(file, 'one\n')
+  await person.connectModel()
+  await person.chooseModel()
+  await person.addServer('files', [App.script('filesystem'), folder])
+  await person.ready('files')
+  await person.newConversation()
+  const call = person.call('Edit File', 'Waiting for you')
+  const ask = person.ask('Edit File')
+  const once = ask.getByRole('button', { name: 'Allow once' })
+  const consents = [once, ask.getByRole('button', { name: 'Allow for this conversation' })]
+  const edit = { path: file, edits: [{ oldText: 'one', newText: 'two' }], dryRun: false }
+  await person.send(`!tool files__edit_file ${JSON.stringify(edit)}`)
+
+  for (const [width, height] of [
+    [1280, 800],
+    [1366, 768],
+    [1280, 720],
+    [1024, 700],
+    [900, 700],
+    [380, 700],
+  ] as const)
+    await test.step(`at ${width} by ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      if (width > 560) {
+        await page.getByRole('log').evaluate((it) => it.scrollTo(0, it.scrollHeight))
+        for (const consent of consents) await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
+      } else await expect(ask).toBeHidden()
+      await call.getByRole('button', { name: 'Review' }).click()
+      await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+      await expect.poll(() => areUncovered(ask)).toBe(true)
+      // The sheet of a narrow window begins at the top and is read to its end there.
+      if (width < 560) return
+      for (const consent of consents) await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
+      await person.composer.focus()
+      await page.keyboard.press('Control+.')
+      await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+      await expect.poll(() => areUncovered(ask)).toBe(true)
+      for (const consent of consents) await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
+      await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeHidden()
+    })
+
+  await test.step('a consent that is off says why, until the arguments were shown to their end', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await person.deny('Edit File')
+    await expect(ask).toBeHidden()
+    const edits = Array.from({ length: 200 }, (_, at) => ({ oldText: `${at}`, newText: 'two' }))
+    await person.send(`!tool files__edit_file ${JSON.stringify({ path: file, edits, dryRun: true })}`)
+    const toTop = (): Promise<void> => page.getByRole('log').evaluate((it) => it.scrollTo(0, 0))
+    const isOffBecause = async (why: string): Promise<void> => {
+      await expect(once).toHaveAccessibleDescription(why)
+      await expect(once).toHaveAttribute('aria-disabled', 'true')
+      await call.getByRole('button', { name: 'Review' }).click()
+      await expect(ask.getByText(why)).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => areUncovered(ask)).toBe(true)
+    }
+    await isOffBecause('Show all of the arguments to allow this.')
+    await ask.getByRole('button', { name: 'Show more lines' }).click()
+    await isOffBecause('Scroll to the end of the arguments to allow this.')
+    await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+    await expect(once).not.toHaveAttribute('aria-disabled', 'true')
+    await toTop()
+    await call.getByRole('button', { name: 'Review' }).click()
+    await expect.poll(() => areUncovered(ask)).toBe(true)
+    await expect(once).not.toHaveAttribute('aria-disabled', 'true')
+    await expect(once).toHaveAccessibleDescription('')
+  })
 })

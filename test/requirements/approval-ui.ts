@@ -39,4 +39,9 @@ export const approvalUi = {
     source: 'design guide 11',
     behaviour: 'All of it works by keyboard and at 380 px, and axe finds nothing in either theme.',
   },
+  'APU-9': {
+    source: 'WCAG 2.2, 2.4.11; CHAT-10',
+    behaviour:
+      'Going to a question never takes away an answer that could be given: the answers stay in view with nothing on top of them, and a consent that can’t be given says why beside it and to a screen reader.',
+  },
 } satisfies Requirements
