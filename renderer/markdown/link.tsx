@@ -1,13 +1,23 @@
-import type { ReactNode } from 'react'
+import type { Element } from 'hast'
+import { useState, type MouseEvent, type ReactNode } from 'react'
+import { openOutside } from '../links/open-outside.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { revealHidden } from '../ui/hidden-characters.ts'
 import { Pieces } from '../ui/ext.tsx'
+import { otherHostIn, sayWhere, wordsOf } from './link-words.ts'
 import styles from './markdown.module.css'
 import { imageSource, linkTarget } from './policy.ts'
 
-/** A link that opens outside, with its host; what may not be followed is text that says why. */
-export function Link({ href, children }: { href: string; children: ReactNode }) {
+/**
+ * A link that opens outside, with its host unless its words are that; what may not be followed is text that says why. A
+ * press on one whose words name another host asks first; the window asks before it opens any.
+ */
+export function Link({ href, node, children }: { href: string; node: Element | undefined; children: ReactNode }) {
+  /** The host that the words name, while it is asked about. */
+  const [other, setOther] = useState<string>()
   const target = linkTarget(href)
   if ('blocked' in target)
     return (
@@ -15,16 +25,65 @@ export function Link({ href, children }: { href: string; children: ReactNode }) 
         {children} <small>{strings.markdown.link.notOffered(target.blocked)}</small>
       </span>
     )
-  const host = textOf(children).includes(target.host) ? undefined : target.host
+  const words = wordsOf(node)
+  const ask = (event: MouseEvent): void => {
+    const named = window.atrium || event.button === 2 ? undefined : otherHostIn(words, target)
+    if (named === undefined) return
+    event.preventDefault()
+    setOther(named)
+  }
   return (
     <>
-      <a href={target.href} title={target.href} target="_blank" rel="noopener noreferrer nofollow">
+      <a
+        href={target.href}
+        title={target.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        onClick={ask}
+        onAuxClick={ask}
+      >
         {children}
       </a>
-      {host !== undefined && <small className={styles.host}> ({host})</small>}
+      {!sayWhere(words, target) && <small className={styles.host}> ({target.host})</small>}
+      {other !== undefined && <Elsewhere {...target} other={other} onClose={() => setOther(undefined)} />}
     </>
   )
 }
+
+type ElsewhereProps = { href: string; host: string; other: string; onClose(): void }
+
+/** Asks before a page is opened that is not where the words of its link say. */
+function Elsewhere({ href, host, other, onClose }: ElsewhereProps) {
+  const words = strings.markdown.elsewhere
+  const open = (): void => {
+    onClose()
+    openOutside(href)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title(host)}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.stay}</Button>
+          <Button onClick={open}>{words.open(host)}</Button>
+        </>
+      }
+    >
+      <p>
+        <Phrase text={words.help} slots={{ host: <code>{host}</code>, other: <OtherHost name={other} /> }} />
+      </p>
+      <code className={styles.target}>{href}</code>
+    </Dialog>
+  )
+}
+
+const OtherHost = ({ name }: { name: string }) => (
+  <code>
+    <Pieces pieces={revealHidden(name)} />
+  </code>
+)
 
 /** An image that carries its own bytes, or a line about one that Atrium does not load. */
 export function Image({ src, alt }: { src: string; alt: string }) {
@@ -43,6 +102,3 @@ export function Image({ src, alt }: { src: string; alt: string }) {
     </span>
   )
 }
-
-const textOf = (children: ReactNode): string =>
-  Array.isArray(children) ? children.map(textOf).join('') : typeof children === 'string' ? children : ''

@@ -63,7 +63,11 @@ export function toElements(nodes: RootContent[], definitions: Definition[]): Has
 }
 
 const components: Components = {
-  a: ({ href, children }) => <Link href={href ?? ''}>{children}</Link>,
+  a: ({ href, children, node }) => (
+    <Link href={href ?? ''} node={node}>
+      {children}
+    </Link>
+  ),
   img: ({ src, alt }) => <Image src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
   pre: ({ node }) => <Code node={node} />,
   math: ({ node }) => <FormulaView source={node ? textIn(node) : ''} />,

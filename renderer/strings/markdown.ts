@@ -14,6 +14,12 @@ export const markdown = {
     scheme: (scheme: string) => `has the scheme ${scheme}`,
     hiddenHost: (host: string) => `hides its host, ${host}, behind a name`,
   },
+  elsewhere: {
+    title: (host: string) => `Open ${host}?`,
+    help: 'The link names {other}, but it leads to {host}.',
+    stay: 'Stay here',
+    open: (host: string) => `Open ${host}`,
+  },
   image: {
     unnamed: 'Image',
     named: 'Image “{name}”',

@@ -163,3 +163,22 @@ test('[RND-5] a wide table, code and formula scroll by themselves, and the page 
   }
   expect(await log.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 })
+
+test('[CHAT-4] asks before it opens a link whose words name another host', async ({ app }) => {
+  const { page } = app
+  await page.context().route('https://**', (route) => route.fulfill({ body: 'a page' }))
+  await answered(app, 'See [https://bank.example](https://evil.example/x).')
+  const link = page.getByRole('link', { name: 'https://bank.example' })
+  const question = page.getByRole('dialog', { name: 'Open evil.example?' })
+  await expect(page.getByRole('log').getByText('(evil.example)')).toBeVisible()
+  await link.click()
+  await expect(question).toContainText('The link names bank.example, but it leads to evil.example.')
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toBeHidden()
+  expect(page.context().pages()).toHaveLength(1)
+  await link.press('Enter')
+  const asked = page.context().waitForEvent('request', (request) => request.url() === 'https://evil.example/x')
+  await question.getByRole('button', { name: 'Open evil.example' }).click()
+  expect((await asked).headers()).not.toHaveProperty('referer')
+  await expect(question).toBeHidden()
+})

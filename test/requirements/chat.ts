@@ -16,7 +16,8 @@ export const chat = {
   },
   'CHAT-4': {
     source: 'security cases 68, 71, 72; design guide 10',
-    behaviour: 'Links go to web and mail addresses only and show their host; pictures of others are not loaded.',
+    behaviour:
+      'Links go to web and mail addresses only and show their host unless their words are an address with that very host; a press on one whose words name another host asks first; pictures of others are not loaded.',
   },
   'CHAT-5': {
     source: 'design guide 10; security case 95',
