@@ -44,7 +44,15 @@ export default defineConfig({
     proxy: host ? Object.fromEntries(['/session', '/call', '/events'].map((path) => [path, proxyTo(host)])) : {},
   },
   environments: {
-    client: { build: { outDir: at('out/renderer') } },
+    client: {
+      build: {
+        outDir: at('out/renderer'),
+        // zod looks whether it may make up code as soon as a schema is made: what forbids that has to be in its chunk.
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-jitless/ }] } },
+        },
+      },
+    },
     host: {
       consumer: 'server',
       resolve: { noExternal: true, external: ['better-sqlite3', 'electron'] },

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
@@ -94,4 +95,42 @@ test('[E2E-7] what a model writes cannot run, load or navigate', async ({ app })
   expect(await page.title()).not.toBe('1')
   const [own = ''] = app.address('/').split('#')
   expect(asked.filter((url) => !url.startsWith(own))).toEqual([])
+})
+
+/** The pages whose code has been loaded. */
+const chunksOf = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => /\/([a-z]+)-page-[^/]*\.js$/.exec(name)?.[1]),
+  )
+
+test('[E2E-10] logs no error and breaks no policy when any page is loaded @web', async ({ app }) => {
+  const { page } = app
+  const told: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) told.push(`${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => told.push(String(error)))
+  // A policy that is only caught is reported, too, whatever the console shows of it.
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, sample }) =>
+      console.error(`${violatedDirective} ${sourceFile} ${sample}`),
+    ),
+  )
+  app.fake.setScenario({ turns: [{ content: [{ text: '# Title\n\n`code` and $a^2$\n\n```ts\nconst a = 1\n```' }] }] })
+  const person = new Steps(app)
+  await person.connectModel()
+  await person.chooseModel()
+  await person.newConversation()
+  await person.send('Go')
+  await expect(page.getByRole('heading', { name: 'Title' })).toBeVisible()
+  const conversation = await page.evaluate(() => location.hash.slice(1))
+  for (const route of ['/', '/welcome', '/servers', '/audit', '/audit/3', '/settings', conversation]) {
+    await page.goto(app.address(route))
+    await page.reload()
+    await page.getByRole('main').waitFor()
+    // The other pages come by themselves once the first one is drawn.
+    await expect.poll(() => chunksOf(page)).toEqual(expect.arrayContaining(['audit', 'server', 'servers', 'settings']))
+    expect(told, route).toEqual([])
+  }
+  expect(told).toEqual([])
 })

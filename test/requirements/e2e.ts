@@ -39,4 +39,9 @@ export const e2e = {
     behaviour: 'A server that dies in the middle of a call leaves an honest outcome, and works again without a press',
   },
   'E2E-9': { source: 'guide §6', behaviour: 'A whole conversation can be held by keyboard' },
+  'E2E-10': {
+    source: 'SECURITY.md',
+    behaviour:
+      'No page logs an error or breaks the content policy when it is loaded, not even for a probe that is caught',
+  },
 } as const satisfies Requirements
