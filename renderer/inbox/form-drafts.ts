@@ -1,7 +1,10 @@
 import type { FormValue } from '../../shared/forms.ts'
 import { isObject, type JsonValue } from '../../shared/json.ts'
 
-/** Where drafts of forms lie: beyond a reload, and beyond the tab. */
+/**
+ * Where drafts of forms are kept: beyond a reload, but not beyond the tab, since whatever answers at the same address
+ * later can read what a browser keeps for longer.
+ */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export type FormValues = { readonly [field: string]: FormValue }

@@ -75,7 +75,7 @@ function useForgottenDrafts(): void {
   const asks = useAsks()
   const isLive = useConnection() === 'live'
   useEffect(() => {
-    if (isLive) forgetDrafts(localStorage, new Set(asks.map(({ id }) => id)))
+    if (isLive) forgetDrafts(sessionStorage, new Set(asks.map(({ id }) => id)))
   }, [asks, isLive])
 }
 

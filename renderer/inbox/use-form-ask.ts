@@ -33,7 +33,7 @@ export type FormState = {
 export function useFormAsk({ id, question: { schema, secrets } }: FormAsked): FormState {
   const [form] = useState(() => formOf(schema))
   const fields = 'fields' in form ? form.fields : []
-  const [values, setValues] = useState<FormValues>(() => readDraft(localStorage, id))
+  const [values, setValues] = useState<FormValues>(() => readDraft(sessionStorage, id))
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [wasSent, setSent] = useState(false)
   const [insists, setInsists] = useState(false)
@@ -46,7 +46,7 @@ export function useFormAsk({ id, question: { schema, secrets } }: FormAsked): Fo
     const next = { ...values, [field.name]: value }
     setValues(next)
     const open = fields.filter((one) => !isSecret(one) && Object.hasOwn(next, one.name))
-    setKept(writeDraft(localStorage, id, Object.fromEntries(open.map(({ name }) => [name, next[name] ?? '']))))
+    setKept(writeDraft(sessionStorage, id, Object.fromEntries(open.map(({ name }) => [name, next[name] ?? '']))))
   }
   return {
     fields,

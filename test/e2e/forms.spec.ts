@@ -95,8 +95,13 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await expect(person.form.getByText('This needs an answer.')).toBeHidden()
   })
 
-  await test.step('a reload keeps what was written', async () => {
+  const draftsIn = (storage: 'localStorage' | 'sessionStorage'): Promise<string[]> =>
+    page.evaluate((name) => Object.keys(window[name]).filter((key) => key.startsWith('atrium.form')), storage)
+
+  await test.step('a reload keeps what was written, and nothing keeps it beyond the tab', async () => {
     await page.reload()
+    expect(await draftsIn('sessionStorage')).toHaveLength(1)
+    expect(await draftsIn('localStorage')).toEqual([])
     await expect(field('String').first()).toHaveValue('Ada')
     await expect(field('String with email format')).toHaveValue('ada@example')
     await checkAxe(page, 'thirteen')
@@ -139,9 +144,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await expect(person.form).toBeHidden()
     for (const said of ['Name: Ada', 'terms: true', 'ada@example.org', '1815-12-10', 'Integer: 7', 'Number: 2.5'])
       await expect(page.getByText(said).first()).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('atrium.form')))).toEqual(
-      [],
-    )
+    expect(await draftsIn('sessionStorage')).toEqual([])
   })
 
   await test.step('declining and leaving are told apart', async () => {

@@ -235,6 +235,7 @@ export const contents = [
   'out/renderer/assets/useScrollLock-*.js',
   'out/renderer/assets/visit-ask-*.js',
   'out/renderer/assets/wish-*.js',
+  'out/renderer/assets/zod-*.js',
   'out/renderer/index.html',
   'package.json',
 ]

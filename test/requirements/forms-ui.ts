@@ -19,7 +19,7 @@ export const formsUi = {
   'FUI-4': {
     source: 'design guide 6, Forms',
     behaviour:
-      'What was written outlasts a reload of the window and is gone with its question; what was written into a field that asks for a secret is not kept.',
+      'What was written outlasts a reload of the window but not the tab, and is gone with its question; what was written into a field that asks for a secret is not kept.',
   },
   'FUI-5': {
     source: 'issue 8, point 3; mock-up 03b; cases.md 105',

@@ -25,7 +25,8 @@ export const web = {
   },
   'WEB-6': {
     source: 'security case 146',
-    behaviour: 'After ten wrong codes in a minute none is taken until the minute is over.',
+    behaviour:
+      'After ten wrong codes in a minute further ones are told to wait; the right one is still taken, and sessions go on.',
   },
   'WEB-7': {
     source: 'security case 144',
@@ -87,4 +88,13 @@ export const web = {
       'A launch code is never on a command line; the file that opens the browser is only its owner’s and goes when the code is spent.',
   },
   'WEB-22': { source: 'security case 152', behaviour: 'After a restart an old tab is told that it is not signed in.' },
+  'WEB-23': {
+    source: 'SECURITY.md',
+    behaviour:
+      'A tab believes a feed only from the host that opened its session, sends commands to no other, and says so if another program answers.',
+  },
+  'WEB-24': {
+    source: 'SECURITY.md',
+    behaviour: 'A session ends a day after its last use and a week after its first; an open feed is use.',
+  },
 } as const satisfies Requirements

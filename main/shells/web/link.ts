@@ -21,14 +21,22 @@ export async function carryCall(link: HostLink, body: unknown, response: ServerR
   answerJson(response, 200, { result: result ?? null })
 }
 
-/** Carries the feed: one `FeedMessage` as JSON on each line. A reader that is behind makes the host wait. */
-export function carryFeed(link: HostLink, { browser }: Visitor, response: ServerResponse): void {
+/**
+ * Carries the feed: one `FeedMessage` as JSON on each line. A reader that is behind makes the host wait. One that sent a
+ * nonce gets the proof for it on the first line, and so knows that no other program has taken over the port.
+ */
+export function carryFeed(link: HostLink, visitor: Visitor, response: ServerResponse, nonce: unknown): void {
+  const { browser } = visitor
   if (browser.streams >= streamsPerBrowser)
     throw new HostError('conflict', `Atrium is open in ${streamsPerBrowser} tabs of this browser. Close one first.`)
   browser.streams += 1
   const gone = new AbortController()
   response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' }).flushHeaders()
-  const heartbeat = setInterval(() => response.writableNeedDrain || response.write('\n'), heartbeatEvery)
+  if (typeof nonce === 'string') response.write(`${JSON.stringify({ proof: visitor.prove(nonce) })}\n`)
+  const heartbeat = setInterval(() => {
+    if (!visitor.use()) response.end()
+    else if (!response.writableNeedDrain) response.write('\n')
+  }, heartbeatEvery)
   const unsubscribe = link.subscribe((message) =>
     response.write(lineOf(message)) ? undefined : drained(response, gone.signal),
   )

@@ -30,6 +30,8 @@ const usualLimits = {
 }
 /** What a page of another origin cannot send unasked, and what a cookie alone does not bring. */
 const tokenHeader = 'x-atrium-token'
+/** What the feed's first line has to answer for, made up by the page. */
+const nonceHeader = 'x-atrium-nonce'
 
 /** Serves a host to browsers on this machine. Throws `conflict` when the port cannot be had; it never takes another. */
 export async function serve(site: Site, port: number, limits = usualLimits): Promise<WebServer> {
@@ -73,7 +75,8 @@ async function handle(site: Site, own: string, request: IncomingMessage, respons
       const token = request.headers[tokenHeader]
       const visitor = typeof token === 'string' ? site.sessions.find(token, request.headers.cookie) : undefined
       if (!visitor) return answerRefusal(response, signedOut)
-      if (request.method === 'GET') return carryFeed(site.link(visitor.session), visitor, response)
+      if (request.method === 'GET')
+        return carryFeed(site.link(visitor.session), visitor, response, request.headers[nonceHeader])
       const body = await readJson(request)
       return 'status' in body
         ? answerRefusal(response, body)
@@ -106,10 +109,10 @@ async function signIn(site: Site, request: IncomingMessage, response: ServerResp
   const code = isObject(body.json) && typeof body.json.code === 'string' ? body.json.code : ''
   const signedIn = site.sessions.signIn(code, request.headers.cookie)
   if ('refused' in signedIn) return answerRefusal(response, signedIn.refused === 'locked' ? locked : wrongCode)
-  const { token, session, setCookie } = signedIn
+  const { token, proofKey, session, setCookie } = signedIn
   site.onSignIn(session)
   response.setHeader('set-cookie', setCookie)
-  answerJson(response, 200, { token, session })
+  answerJson(response, 200, { token, proofKey, session })
 }
 
 /** The body of a request, read no further than the limit. */

@@ -1,19 +1,34 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Right, Session } from '../../../shared/commands.ts'
 
 /** How long a launch code waits for its one use, in milliseconds. */
 const codeLife = 10 * 60_000
-/** So many wrong codes within a minute, and no code is taken until that minute is over. */
+/**
+ * After so many wrong codes within a minute, further ones are told to wait. The right one is taken all the same: nobody
+ * guesses 256 bits in ten minutes, and any program of this machine could keep the person out otherwise.
+ */
 const wrongLimit = 10
 const wrongWindow = 60_000
 
 /** One browser, known by its cookie; its tabs share it. `streams` counts their open event streams. */
 export type Browser = { readonly cookie: string; streams: number }
 
-/** Who sends a request that carries both proofs: the cookie of the browser and the token of the tab. */
-export type Visitor = { readonly session: Session; readonly browser: Browser }
+/** A session ends after so long without a request or an open feed, and after so long in any case, in milliseconds. */
+export const idleLife = 24 * 3_600_000
+export const wholeLife = 7 * 24 * 3_600_000
 
-export type SignIn = { token: string; setCookie: string; session: Session } | { refused: 'wrong' | 'locked' }
+/** Who sends a request that carries both proofs: the cookie of the browser and the token of the tab. */
+export type Visitor = {
+  readonly session: Session
+  readonly browser: Browser
+  /** Shows, without ever being sent again, that we are who opened this session: the HMAC of the page's own nonce. */
+  prove(nonce: string): string
+  /** Uses the session, which puts its end off; false once it has ended. */
+  use(): boolean
+}
+
+export type SignIn =
+  { token: string; proofKey: string; setCookie: string; session: Session } | { refused: 'wrong' | 'locked' }
 
 /**
  * Launch codes and the sessions they open. There is one live code at a time, and it opens one session with this
@@ -44,24 +59,42 @@ export class Sessions {
   signIn(code: string, cookies: string | undefined): SignIn {
     const now = this.#now()
     this.#wrong = this.#wrong.filter((at) => now - at < wrongWindow)
-    if (this.#wrong.length >= wrongLimit) return { refused: 'locked' }
     if (!this.#code || this.#code.until <= now || !same(code, this.#code.value)) {
+      if (this.#wrong.length >= wrongLimit) return { refused: 'locked' }
       this.#wrong.push(now)
       return { refused: 'wrong' }
     }
     this.#code = undefined
-    const token = secret()
+    const [token, proofKey] = [secret(), secret()]
     const browser = this.#browserOf(cookies) ?? { cookie: secret(), streams: 0 }
     const session = { actor: `web:${randomBytes(3).toString('hex')}`, right: this.#right }
-    this.#visitors.set(digest(token), { session, browser })
+    this.#visitors.set(digest(token), this.#visitor(session, browser, proofKey))
     const setCookie = `${this.#cookieName}=${browser.cookie}; HttpOnly; SameSite=Strict; Path=/`
-    return { token, setCookie, session }
+    return { token, proofKey, setCookie, session }
   }
 
   /** Who shows this token together with the cookie it belongs to. */
   find(token: string, cookies: string | undefined): Visitor | undefined {
     const visitor = this.#visitors.get(digest(token))
-    return visitor && this.#shown(cookies).some((value) => same(value, visitor.browser.cookie)) ? visitor : undefined
+    const isShown = visitor && this.#shown(cookies).some((value) => same(value, visitor.browser.cookie))
+    if (isShown && visitor.use()) return visitor
+    return undefined
+  }
+
+  #visitor(session: Session, browser: Browser, proofKey: string): Visitor {
+    const opened = this.#now()
+    let used = opened
+    return {
+      session,
+      browser,
+      prove: (nonce) => createHmac('sha256', proofKey).update(nonce).digest('base64url'),
+      use: () => {
+        const now = this.#now()
+        if (now - used >= idleLife || now - opened >= wholeLife) return false
+        used = now
+        return true
+      },
+    }
   }
 
   #browserOf(cookies: string | undefined): Browser | undefined {

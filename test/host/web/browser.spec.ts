@@ -163,3 +163,29 @@ test('[WEB-21] the file that opens the browser leads to the page, and signs it i
     opened.process.kill('SIGKILL')
   }
 })
+
+test('[WEB-23] believes no other program that answers at the same address', async ({ page }) => {
+  const first = start({ args: ['--json', '--admin', '--data-dir', path.join(folder, 'first')] })
+  const { address: here, code } = await announcement(first)
+  await page.goto(`${here}#launch=${code}`)
+  await page.getByRole('navigation').first().waitFor()
+  first.process.kill('SIGKILL')
+  await first.exited
+  const asked: string[] = []
+  const other = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.setHeader('content-type', 'application/x-ndjson')
+    response.write(
+      `{"proof":"${'A'.repeat(43)}"}\n{"snapshot":{"asks":[]},"seq":1,"session":{"actor":"x","right":"admin"}}\n`,
+    )
+  })
+  try {
+    await new Promise<void>((resolve) => void other.listen(Number(new URL(here).port), '127.0.0.1', resolve))
+    await expect(page.getByText("This isn't the Atrium you were connected to.")).toBeVisible({ timeout: 30_000 })
+    expect(new Set(asked)).toEqual(new Set(['/events']))
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+  } finally {
+    other.close()
+    other.closeAllConnections()
+  }
+})

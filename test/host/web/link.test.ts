@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -70,6 +71,28 @@ test('[WEB-12] of a fault in the host a page learns nothing but that there was o
   const answer = await request(site, 'POST /call', await visit(site), call('listAudit'))
   expect(answer.status).toBe(500)
   expect(answer.body).not.toContain('somebody')
+})
+
+test('[WEB-23] begins a feed with the proof for the reader’s nonce, by a key that no request carries', async () => {
+  const site = await openSite()
+  const answer = await request(site, 'POST /session', {}, JSON.stringify({ code: site.sessions.newCode() }))
+  const { token, proofKey }: { token: string; proofKey: string } = JSON.parse(answer.body)
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const nonce = 'n'.repeat(43)
+  const stream = await events(site, { cookie, 'x-atrium-token': token, 'x-atrium-nonce': nonce })
+  const listener = await nextListener(site)
+  void listener(frame(1))
+  const lines: string[] = []
+  for await (const line of createInterface({ input: stream })) {
+    lines.push(line)
+    if (lines.length === 2) break
+  }
+  const proof = createHmac('sha256', proofKey).update(nonce).digest('base64url')
+  expect(JSON.parse(lines[0] ?? '')).toEqual({ proof })
+  expect(JSON.parse(lines[1] ?? '')).toEqual(frame(1))
+  expect(proofKey).not.toBe(token)
+  stream.destroy()
+  await vi.waitFor(() => expect(site.host.listeners.size).toBe(0))
 })
 
 test('[WEB-13] the feed is one message a line, in order, and ends with its reader', async () => {

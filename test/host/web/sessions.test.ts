@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { idleLife, wholeLife } from '../../../main/shells/web/sessions.ts'
 import { openSite, request, visit, type OpenSite } from './site.ts'
 
 const call = JSON.stringify({ name: 'listAudit', input: {} })
@@ -48,16 +49,20 @@ describe('launch codes', () => {
     expect((await signIn(site, fresh)).status).toBe(200)
   })
 
-  test('[WEB-6] ten wrong codes shut the door for a minute, also to the right one', async () => {
+  test('[WEB-6] tells whoever sends ten wrong codes in a minute to wait, and still takes the right one', async () => {
     let now = 0
     const site = await openSite({ now: () => now })
+    const before = await visit(site)
     const code = site.sessions.newCode()
-    for (let n = 0; n < 10; n++) expect((await signIn(site, `wrong-${n}`)).status).toBe(401)
-    const shut = await signIn(site, code)
-    expect(shut.status).toBe(429)
-    expect(JSON.parse(shut.body).error.message).toMatch(/Wait a minute/)
-    now = minute
+    const wrong = `${code.slice(1)}x`
+    for (let n = 0; n < 10; n++) expect((await signIn(site, wrong)).status).toBe(401)
+    const told = await signIn(site, wrong)
+    expect(told.status).toBe(429)
+    expect(JSON.parse(told.body).error.message).toMatch(/Wait a minute/)
     expect((await signIn(site, code)).status).toBe(200)
+    expect((await request(site, 'POST /call', before, call)).status).toBe(200)
+    now = minute
+    expect((await signIn(site, wrong)).status).toBe(401)
   })
 
   test('[WEB-6] whatever is sent in place of a code is a wrong one', async () => {
@@ -114,6 +119,32 @@ describe('sessions', () => {
     const [a, b] = site.host.calls.map(({ session }) => session.actor)
     expect(a).toMatch(/^web:[0-9a-f]{6}$/)
     expect(a).not.toBe(b)
+  })
+
+  test('[WEB-24] ends a session a day after its last request', async () => {
+    let now = 0
+    const site = await openSite({ now: () => now })
+    const visitor = await visit(site)
+    const status = async () => (await request(site, 'POST /call', visitor, call)).status
+    now += idleLife - 1
+    expect(await status()).toBe(200)
+    now += idleLife - 1
+    expect(await status()).toBe(200)
+    now += idleLife
+    expect(await status()).toBe(401)
+  })
+
+  test('[WEB-24] ends a session after a week, however busy it is', async () => {
+    let now = 0
+    const site = await openSite({ now: () => now })
+    const visitor = await visit(site)
+    const status = async () => (await request(site, 'POST /call', visitor, call)).status
+    while (now + idleLife / 2 < wholeLife) {
+      now += idleLife / 2
+      expect(await status()).toBe(200)
+    }
+    now = wholeLife
+    expect(await status()).toBe(401)
   })
 
   test('[WEB-15] a session has the right of the code that opened it', async () => {
