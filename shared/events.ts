@@ -286,6 +286,7 @@ const transient: ReadonlySet<EventType> = new Set([
   'call.progress',
   'call.polled',
   'server.reported',
+  'server.starting',
   'journal.health',
 ] satisfies EventType[])
 

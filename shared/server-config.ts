@@ -8,7 +8,7 @@ const seconds = z.number().positive().max(86_400)
 /** A value given to a server: as written, or the name under which the secret store holds it. */
 const setting = z.union([z.string().max(32_768), z.strictObject({ secret: text })])
 
-/** How long one call of this server may take; time in which a person is being asked does not count. */
+/** How long one call of this server, and its start, may take; time in which a person is being asked does not count. */
 const timeouts = z.strictObject({
   /** Seconds without any sign of life from the server. */
   idle: seconds.optional(),
@@ -16,6 +16,8 @@ const timeouts = z.strictObject({
   work: seconds.optional(),
   /** Seconds on the wall clock, questions included. */
   wall: seconds.optional(),
+  /** Seconds that a start may go on without a sign of progress. */
+  start: seconds.optional(),
 })
 
 /** In full, as this or another system writes it. */

@@ -6,6 +6,17 @@ export type SignedIn = {
   expiresAt?: number | undefined
 }
 
+/** What a start that is under way waits for. */
+export type StartStep =
+  /** It is wanted, and others are starting first. */
+  | { doing: 'queued' }
+  /** It runs, or is being reached, and has not answered yet. */
+  | { doing: 'starting' }
+  /** A program such as npx or docker is fetching `what` before the server itself runs. */
+  | { doing: 'fetching'; runner: string; what?: string | undefined }
+  /** It has answered and is being asked what it offers. */
+  | { doing: 'listing' }
+
 /** What goes back and forth with servers beside their calls and lists. */
 export type ServerEvent =
   /** A request or notification that went to a server and is not a call's own leg. */
@@ -29,5 +40,7 @@ export type ServerEvent =
   | { type: 'server.signed-out'; server: string; issuer: string; because: 'asked' | 'refused' | 'moved'; actor: string }
   /** Misbehaviour since the last report, by kind: frames dropped, unknown answers, events over budget. */
   | { type: 'server.violations'; server: string; counts: Record<string, number> }
+  /** Transient: how far a start has come; null when nothing starts after all. */
+  | { type: 'server.starting'; server: string; step: StartStep | null }
   /** Transient: there is more in what is kept of a server's reports: up to which line of its log, and which message. */
   | { type: 'server.reported'; server: string; log?: number | undefined; frames?: number | undefined }

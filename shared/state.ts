@@ -20,6 +20,7 @@ import { conversationOfRule, type Rule } from './rules.ts'
 import { foldTurns, isTurnEvent, type RunningTurn } from './running-turns.ts'
 import { canonical } from './canonical.ts'
 import { launchOf, type ServerConfigs } from './server-config.ts'
+import type { StartStep } from './server-events.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { foldSignIns, type SignIns, stillSignedIn } from './sign-ins.ts'
 import type { UnfoldedEvent } from './unfolded.ts'
@@ -32,6 +33,8 @@ export type ServerState = {
   tools: Record<string, ToolEntry>
   malformed: MalformedItem[]
   incomplete?: string | undefined
+  /** How far its start has come, and since when it is wanted (epoch milliseconds); absent when it does not start. */
+  start?: (StartStep & { since: number }) | undefined
   /** Lines of it in its last report that could not be read, where they were many. */
   unreadable?: { lines: number; at: number } | undefined
   /** When it was last reported that its definitions change too often to be taken over. */
@@ -113,6 +116,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'server.changed':
     case 'catalogue.changed':
     case 'server.violations':
+    case 'server.starting':
       return { ...state, servers: stillThere(foldServer(state.servers, event, at), state.configured.servers) }
     case 'prompts.changed':
     case 'templates.changed':
@@ -198,17 +202,26 @@ function stillListed(models: HostState['models'], before: Settings, after: Setti
 
 const nothingListed = { tools: {}, malformed: [] }
 
+const started = { doing: 'starting' } as const
+
+/** A start is as old as the wish for it. */
+function withStart({ start, ...server }: ServerState, step: StartStep | null, at: number): ServerState {
+  return step ? { ...server, start: { ...step, since: start?.since ?? at } } : server
+}
+
 function foldServer(
   servers: HostState['servers'],
-  event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations'>,
+  event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations' | 'server.starting'>,
   at: number,
 ): HostState['servers'] {
   if (event.type === 'server.violations') return withReport(servers, event, at)
   const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
+  if (event.type === 'server.starting') return { ...servers, [event.server]: withStart(server, event.step, at) }
   if (event.type === 'server.changed') {
-    const { unreadable, restless, ...rest } = server
-    const kept = event.to.state === 'starting' || (!unreadable && !restless) ? rest : server
-    return { ...servers, [event.server]: { ...kept, status: event.to } }
+      const { unreadable, restless, ...rest } = server
+      const isStarting = event.to.state === 'starting'
+      const kept = isStarting || (!unreadable && !restless) ? rest : server
+      return { ...servers, [event.server]: withStart({ ...kept, status: event.to }, isStarting ? started : null, at) }
   }
   const tools = { ...server.tools }
   for (const name of event.removed) delete tools[name]

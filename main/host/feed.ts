@@ -113,5 +113,7 @@ function join(before: HostEvent, next: HostEvent): HostEvent | undefined {
   if (before.type === 'call.polled' && next.type === 'call.polled') return before.call === next.call ? next : undefined
   if (before.type === 'server.reported' && next.type === 'server.reported')
     return before.server === next.server ? { ...before, ...next } : undefined
+  if (before.type === 'server.starting' && next.type === 'server.starting')
+    return before.server === next.server ? next : undefined
   return undefined
 }

@@ -49,7 +49,12 @@ export function ServerFields({ draft, onChange, problems, before }: ServerFields
       ) : (
         <ProgramFields draft={draft} problems={problems} set={set} />
       )}
-      <TimeLimitFields limits={draft.limits} problems={problems.limits} onChange={(limits) => set({ limits })} />
+      <TimeLimitFields
+        isProgram={draft.kind === 'stdio'}
+        limits={draft.limits}
+        problems={problems.limits}
+        onChange={(limits) => set({ limits })}
+      />
     </>
   )
 }

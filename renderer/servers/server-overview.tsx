@@ -13,6 +13,7 @@ import styles from './server-overview.module.css'
 import { SignInActions } from './server-sign-in.tsx'
 import { ServerInstructions } from './server-instructions.tsx'
 import { ServerTrust } from './server-trust.tsx'
+import { StartNote } from './start-note.tsx'
 import type { ServerSummary } from './summary.ts'
 import { ToolTroubles } from './tool-troubles.tsx'
 import { useCallTimes } from './use-call-times.ts'
@@ -31,6 +32,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
     <Page width="table">
       <ServerAsk server={id} name={name} />
       {!ask && !signIn && <FailureNote server={server} />}
+      <StartNote server={server} />
       <DegradedNote server={server} />
       <ToolTroubles server={server} />
       {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} />}

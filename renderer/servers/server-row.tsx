@@ -18,6 +18,7 @@ import { placeInWords } from './server-place.ts'
 import styles from './server-row.module.css'
 import { SignInButton } from './sign-in-button.tsx'
 import { ServerStateWords } from './server-state.tsx'
+import { StartNote } from './start-note.tsx'
 import type { ServerSummary } from './summary.ts'
 import { useServerAction } from './use-server-action.ts'
 import { useSignIn, type SigningIn } from './use-sign-in.ts'
@@ -65,9 +66,10 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
           <RowAction server={server} action={action} signingIn={signingIn} block={block} />
         </span>
       </div>
-      {(hasFailed || problem || state.unreadable || state.restless) && (
+      {(hasFailed || problem || state.unreadable || state.restless || state.start?.doing === 'fetching') && (
         <div className={styles.below}>
           {hasFailed && <FailureNote server={server} inList />}
+          <StartNote server={server} />
           <DegradedNote server={server} />
           {problem && <Note kind="no">{problem}</Note>}
         </div>

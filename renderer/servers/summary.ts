@@ -76,14 +76,23 @@ export function summarize(state: Known, id: string): ServerSummary | undefined {
   return { ...known, quarantine, ...lookOf(known) }
 }
 
+/** Its start has begun, or is about to. */
+const startLooks = {
+  queued: { ...looks.starting, words: texts.queued },
+  fetching: { ...looks.starting, words: texts.fetching },
+  starting: looks.starting,
+  listing: looks.starting,
+} as const
+
 type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'needsSignIn'> & { state: ServerState }
 
-function lookOf({ state: { status }, config, ask, review, signIn, needsSignIn }: Looked) {
+function lookOf({ state: { status, start }, config, ask, review, signIn, needsSignIn }: Looked) {
   if (ask) return asking
   if (needsSignIn) return signedOut
   if (signIn) return asking
   if (review) return quarantined
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
+  if (start && (status.state === 'off' || status.state === 'starting')) return startLooks[start.doing]
   const look = looks[status.state]
   return status.state === 'off' && config?.enabled ? { ...look, words: texts.notStarted } : look
 }

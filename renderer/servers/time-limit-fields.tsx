@@ -7,37 +7,40 @@ import { limitNames, usualLimits, type LimitName, type Limits } from './time-lim
 const words = strings.serverForm.limits
 
 type TimeLimitFieldsProps = {
+  isProgram: boolean
   limits: Limits
   problems: Partial<Record<LimitName, string>> | undefined
   onChange(limits: Limits): void
 }
 
-/** How long one call of the server may take, folded away unless it says something. */
-export function TimeLimitFields({ limits, problems, onChange }: TimeLimitFieldsProps) {
+/** How long one call of the server and the start of a program may take, folded away unless it says something. */
+export function TimeLimitFields({ isProgram, limits, problems, onChange }: TimeLimitFieldsProps) {
   return (
     <Fold label={words.label} open={limitNames.some((name) => limits[name] !== '')} held={problems !== undefined}>
       <p className={styles.intro}>{words.help}</p>
       <div className={styles.limits}>
-        {limitNames.map((name) => (
-          <Field
-            key={name}
-            label={
-              <>
-                {words.kinds[name].label} <span className={styles.unit}>{words.seconds}</span>
-              </>
-            }
-            help={words.kinds[name].help}
-            error={problems?.[name]}
-          >
-            <TextInput
-              className="num"
-              inputMode="decimal"
-              placeholder={usualLimits[name].toString()}
-              value={limits[name]}
-              onChange={(event) => onChange({ ...limits, [name]: event.target.value })}
-            />
-          </Field>
-        ))}
+        {limitNames
+          .filter((name) => isProgram || name !== 'start')
+          .map((name) => (
+            <Field
+              key={name}
+              label={
+                <>
+                  {words.kinds[name].label} <span className={styles.unit}>{words.seconds}</span>
+                </>
+              }
+              help={words.kinds[name].help}
+              error={problems?.[name]}
+            >
+              <TextInput
+                className="num"
+                inputMode="decimal"
+                placeholder={usualLimits[name].toString()}
+                value={limits[name]}
+                onChange={(event) => onChange({ ...limits, [name]: event.target.value })}
+              />
+            </Field>
+          ))}
       </div>
     </Fold>
   )

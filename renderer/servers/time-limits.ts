@@ -1,21 +1,22 @@
 import type { ServerConfig } from '../../shared/server-config.ts'
 import { strings } from '../strings/strings.ts'
 
-export const limitNames = ['idle', 'work', 'wall'] as const
+export const limitNames = ['idle', 'work', 'wall', 'start'] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** How long one call may take, in seconds as typed; empty is the usual limit. */
+/** How long one call, or the start, may take, in seconds as typed; empty is the usual limit. */
 export type Limits = Record<LimitName, string>
 
 /** The seconds that hold where the configuration says nothing, as the host has them. */
-export const usualLimits: Record<LimitName, number> = { idle: 60, work: 600, wall: 86_400 }
+export const usualLimits: Record<LimitName, number> = { idle: 60, work: 600, wall: 86_400, start: 60 }
 
-export const noLimits: Limits = { idle: '', work: '', wall: '' }
+export const noLimits: Limits = { idle: '', work: '', wall: '', start: '' }
 
 export const limitsOf = (timeouts: ServerConfig['timeouts']): Limits => ({
   idle: timeouts?.idle?.toString() ?? '',
   work: timeouts?.work?.toString() ?? '',
   wall: timeouts?.wall?.toString() ?? '',
+  start: timeouts?.start?.toString() ?? '',
 })
 
 /** What was typed as numbers, `NaN` where it is none; undefined where nothing was typed. */

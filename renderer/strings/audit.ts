@@ -177,6 +177,7 @@ export const audit = {
     'call.progress': 'Progress',
     'call.polled': 'Task asked about',
     'server.reported': 'Server reported',
+    'server.starting': 'Server starting',
     'journal.health': 'Log health',
   } satisfies Record<EventType, string>,
   deciders: {

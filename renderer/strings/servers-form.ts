@@ -96,6 +96,7 @@ export const serverForm = {
       idle: { label: 'Silence', help: 'Without a sign of life.' },
       work: { label: 'Work', help: 'While nobody is being asked.' },
       wall: { label: 'In all', help: 'Questions to you included.' },
+      start: { label: 'Start', help: 'Without progress, before Atrium gives up and tries again.' },
     },
     invalid: 'Seconds: above 0, and at most 86,400 (a day).',
     lessThanSilence: (seconds: number) => `Must not be less than the ${seconds} s of silence.`,

@@ -28,6 +28,8 @@ export const servers = {
   state: {
     ...states,
     notStarted: 'Not started',
+    queued: 'Queued',
+    fetching: 'Fetching',
     waitingForYou: 'Waiting for you',
     needsSignIn: 'Needs sign-in',
     quarantined: 'Quarantined',
@@ -35,6 +37,13 @@ export const servers = {
     waitingToReach: 'Waiting to try again',
     none: 'No servers',
     counts: (count: number, parts: string) => `${formatCount(count, 'server')}: ${parts}`,
+  },
+  start: {
+    fetching: '{runner} is fetching the package {what}…',
+    fetchingIts: (runner: string) => `${runner} is fetching its package…`,
+    since: (duration: string) => `For ${duration} so far. A first start can take minutes.`,
+    stop: 'Stop',
+    stopOf: (name: string) => `Stop ${name}`,
   },
   degraded: {
     state: 'Degraded',

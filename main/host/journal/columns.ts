@@ -144,6 +144,7 @@ const nothingElse = (
     | 'call.polled'
     | 'call.progress'
     | 'server.reported'
+    | 'server.starting'
     | 'journal.health'
   >,
 ): Partial<AuditColumns> => ({})

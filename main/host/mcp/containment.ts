@@ -49,6 +49,9 @@ ${runAndWait}
 kill -KILL $guard
 exit $status`
 
+/** How many processes a server has at each level before it has started any of its own. */
+export const processesOf = { namespace: 3, guard: 3, none: 1 } as const satisfies Record<Containment, number>
+
 /** Found with our own PATH: a server's may lead anywhere. */
 const toolPath = (name: string): string => resolveCommand(name, process.env, '/')
 

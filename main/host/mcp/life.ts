@@ -32,6 +32,7 @@ import type { ServerReports } from './server-reports.ts'
 import type { Redaction } from '../redaction.ts'
 import type { RunFile } from './run-file.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
+import { startLimits, type StartLimits } from './start-watch.ts'
 import type { StdioWire } from './stdio.ts'
 import type { Definition } from './definition.ts'
 import type { Misconduct } from './misconduct.ts'
@@ -39,9 +40,6 @@ import { unrecorded } from './unrecorded.ts'
 import type { Clock } from './wake.ts'
 import { taskUse } from './task.ts'
 import { workLimits } from './work-clock.ts'
-
-/** Milliseconds. `endpoint`: until a server of the older transport says where messages go; `firstList`: for the tools. */
-export type StartLimits = { probe: number; handshake: number; endpoint: number; firstList: number; stopGrace: number }
 
 export type LifeDeps = {
   id: string
@@ -65,6 +63,8 @@ export type LifeDeps = {
   /** Reads long lines away from this thread. */
   readLong: ReadLong
   inbox: Inbox
+  /** Told when nobody else need wait until this start is over. */
+  slow(): void
   /** Who asks, for servers at an address; absent for others. */
   signIn?: SignIn | undefined
   /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
@@ -189,6 +189,7 @@ export class Life {
     const { journal, id, memory, configuration, limits, containment, misconduct, clock } = this.#deps
     const reached = await this.#reach(this.#config)
     const { connection, wire } = reached
+    journal.append({ type: 'server.starting', server: id, step: { doing: 'listing' } })
     if (connection.era === 'legacy') memory.remember(configuration)
     const catalogue = new Catalogue(connection, { server: id, journal, misconduct, clock })
     this.#connection = connection
@@ -220,7 +221,8 @@ export class Life {
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
     const capabilities = capabilitiesFor(config)
     const watch = (era: () => Era) => this.#watch(era)
-    const own = { ...this.#deps, capabilities, signal: this.#over.signal, watch }
+    const limits = startLimits(this.#deps.limits, config.timeouts)
+    const own = { ...this.#deps, limits, capabilities, signal: this.#over.signal, watch }
     const opened = (wire: HttpWire | PlaygroundWire) => void (this.#wire = wire)
     const disturbed = () => this.#heartbeat?.soon()
     if (config.type === 'playground') return reachPlayground(config, { ...own, opened })

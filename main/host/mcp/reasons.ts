@@ -1,6 +1,8 @@
 import type { ServerStatus } from '../../../shared/events.ts'
 import type { Reply } from './connection.ts'
+import type { Fetch } from './fetching.ts'
 import type { Ending } from './server-process.ts'
+import type { GivenUp } from './start-watch.ts'
 import { quoted } from './text.ts'
 
 const lookAtErrors = 'its error output may say why'
@@ -109,6 +111,25 @@ export const gaveUp = ({ crashes, withinMs }: { crashes: number; withinMs: numbe
   const span = withinMs < 60_000 ? `${withinMs / 1000} s` : `${Math.round(withinMs / 60_000)} minutes`
   return `Stopped after ${crashes} crashes in ${span}; restart it by hand.`
 }
+
+/** Why a start is no longer waited for, what it waited for and what to do. `line` is what a person would type. */
+export function gaveUpStart(
+  { because, ms, fetching }: GivenUp,
+  { line, fetch }: { line: string; fetch: Fetch | undefined },
+): string {
+  const subject =
+    fetching && fetch
+      ? `${fetch.runner} was still fetching ${fetch.what === undefined ? 'its package' : quoted(fetch.what)}`
+      : 'The server did not answer'
+  const how = because === 'silence' ? `and showed no progress for ${inWords(ms)}` : `within ${inWords(ms)}`
+  // A command that is cut is not the one to run.
+  const command = line.length > longestLine ? 'its command' : line
+  return `${subject} ${how}: run ${command} once in a terminal to see what it waits for.`
+}
+
+const longestLine = 500
+
+const inWords = (ms: number): string => (ms < 120_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} minutes`)
 
 /** Why a handshake came to nothing. */
 export function handshakeProblem(

@@ -30,6 +30,8 @@ export type Custody = {
   readLong: ReadLong
   /** Hears each line of its error output, clean and bounded. */
   printed(line: string): void
+  /** Hears that it wrote something, anywhere. */
+  wrote(): void
 }
 
 /** How a connection to a process ended. */
@@ -132,8 +134,12 @@ export class ServerProcess {
 
   #listen(): void {
     const { stdin, stdout, stderr } = this.#child
-    stdout?.on('data', (chunk: Buffer) => this.#read(chunk))
+    stdout?.on('data', (chunk: Buffer) => {
+      this.#custody.wrote()
+      this.#read(chunk)
+    })
     stderr?.on('data', (chunk: Buffer) => {
+      this.#custody.wrote()
       this.stderr.push(chunk)
       if (chunk.length === fullChunk) othersFirst(stderr)
     })

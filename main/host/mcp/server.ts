@@ -1,6 +1,7 @@
 import type { ServerStatus } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { displayName, launchOf, type ServerConfig } from '../../../shared/server-config.ts'
+import type { StartStep } from '../../../shared/server-events.ts'
 import { HostError } from '../../../shared/errors.ts'
 import { hashOf } from '../hash.ts'
 import type { SecretStore } from '../platform.ts'
@@ -36,7 +37,10 @@ export const launchHash = (config: ServerConfig): string => {
   return hashOf({ ...launchOf(config), ...(sampling && { sampling }), ...(isKnown && { oauth }) })
 }
 
-export type ServerDeps = Omit<LifeDeps, 'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn' | 'readLong'> & {
+export type ServerDeps = Omit<
+  LifeDeps,
+  'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn' | 'readLong' | 'slow'
+> & {
   restarts: RestartPolicy
   /** What is in it is made known by whoever reads it. */
   store: SecretStore
@@ -72,6 +76,7 @@ export class Server {
   #wish = 0
   readonly #restarts: Restarts
   #again: Wait | undefined
+  #slow = Promise.withResolvers<void>()
 
   /** Nothing is started before `predecessor` has ended. */
   constructor(id: string, config: ServerConfig, deps: ServerDeps, predecessor: Promise<void>) {
@@ -86,6 +91,15 @@ export class Server {
     this.#signIn = signInFor(id, config, this.#deps)
     this.#ended = predecessor
     this.#restarts = new Restarts(deps.restarts)
+  }
+
+  get isProgram(): boolean {
+    return this.#config.type === 'stdio'
+  }
+
+  /** Resolves, if ever, when its latest start does nothing, or takes so long, that others need not wait for it. */
+  get slow(): Promise<void> {
+    return this.#slow.promise
   }
 
   get enabled(): boolean {
@@ -148,10 +162,13 @@ export class Server {
   async #begin(turn: Promise<void>): Promise<void> {
     this.#again?.end()
     const wish = ++this.#wish
+    this.#slow = Promise.withResolvers()
+    this.#tell({ doing: 'queued' })
     await Promise.all([turn, this.#ended])
     if (wish !== this.#wish) return
     const readLong = this.#deps.readerFor(this.#deps.redaction)
-    const own = { id: this.id, configuration: this.configuration, signIn: this.#signIn, readLong }
+    const { resolve: slow } = this.#slow
+    const own = { id: this.id, configuration: this.configuration, signIn: this.#signIn, readLong, slow }
     const deps = { ...this.#deps, ...own, misconduct: this.#misconduct, reports: this.#reports }
     const life = new Life(this.#config, deps, (failure) => this.#failed(life, failure))
     this.#life = life
@@ -175,6 +192,7 @@ export class Server {
       return
     }
     const wish = this.#wish
+    if (this.#deps.journal.state.servers[this.id]?.start) this.#tell(null)
     await this.#ended
     if (wish === this.#wish && this.status.state !== 'off') this.#change({ state: 'off' })
   }
@@ -284,6 +302,10 @@ export class Server {
       else void this.start()
     })
     return this.#again
+  }
+
+  #tell(step: StartStep | null): void {
+    this.#deps.journal.append({ type: 'server.starting', server: this.id, step })
   }
 
   #change(to: ServerStatus): void {

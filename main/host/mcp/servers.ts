@@ -13,23 +13,15 @@ import { findContainment } from './containment.ts'
 import { type HeartbeatLimits, usualHeartbeat } from './heartbeat.ts'
 import { inputHandlers } from './inputs.ts'
 import type { SafeFetchOptions } from './http/safe-fetch.ts'
-import type { StartLimits } from './life.ts'
 import { type RestartPolicy, usualRestarts } from './restarts.ts'
 import { RunFile } from './run-file.ts'
 import { launchHash, Server, type ServerDeps } from './server.ts'
+import { type StartLimits, usualLimits } from './start-watch.ts'
 import { type Clock, systemClock } from './wake.ts'
 
-/** How many servers start at a time, and after how long a slow one no longer counts. */
+/** How many servers start at a time, and after how long one at an address no longer counts; programs say so themselves. */
 const startsAtOnce = 4
-const slowStartMs = 3000
-
-const usualLimits: StartLimits = {
-  probe: 8000,
-  handshake: 30_000,
-  endpoint: 10_000,
-  firstList: 10_000,
-  stopGrace: 1800,
-}
+const slowReachMs = 3000
 
 export type ServersDeps = {
   journal: Journal
@@ -71,7 +63,7 @@ export class Servers {
   readonly #deps: ServerDeps
   readonly #servers = new Map<string, Server>()
   readonly #leaving = new Map<string, Promise<void>>()
-  readonly #queue: { begun: Promise<void>; go: () => void }[] = []
+  readonly #queue: { server: Server; begun: Promise<void>; go: () => void }[] = []
   readonly #longLines: LongLines
   readonly #handles: NonNullable<ServersDeps['starts']>
   #starting = 0
@@ -173,19 +165,19 @@ export class Servers {
     // Needed for the first call; it takes as long to be there as a server does.
     this.#deps.validator.warm()
     const { promise: turn, resolve: go } = Promise.withResolvers<void>()
-    this.#queue.push({ begun: server.start(turn), go })
+    this.#queue.push({ server, begun: server.start(turn), go })
     this.#pump()
   }
 
-  /** A server that takes long gives its place to the next, so that none waits for a bad one. */
+  /** A server that is busy starting keeps its place; one that waits, or takes very long, gives it to the next. */
   #pump(): void {
     while (this.#starting < startsAtOnce) {
       const next = this.#queue.shift()
       if (!next) return
       this.#starting++
       next.go()
-      const slow = new Promise((resolve) => setTimeout(resolve, slowStartMs).unref())
-      void Promise.race([next.begun, slow]).then(() => {
+      const slow = new Promise((resolve) => setTimeout(resolve, slowReachMs).unref())
+      void Promise.race([next.begun, next.server.isProgram ? next.server.slow : slow]).then(() => {
         this.#starting--
         this.#pump()
       })

@@ -54,24 +54,23 @@ export class StdioWire implements Wire {
     return this.#arrivals.lateAnswer && readDiscovery(this.#arrivals.lateAnswer)
   }
 
-  /** Asks which era the server speaks; `silent` after the timeout, `ended` when it did not survive the question. */
+  /** Asks which era the server speaks; `silent` after the silence, `ended` when it did not survive the question. */
   async probe(
     { client, capabilities }: Parameters<typeof discoverRequest>[1],
-    { timeoutMs, reports }: { timeoutMs: number; reports: ServerReports },
+    { silence, reports }: { silence: Promise<unknown>; reports: ServerReports },
   ): Promise<Discovery | { era: 'silent' } | { era: 'ended' }> {
-    const { promise, resolve } = Promise.withResolvers<JsonObject | 'silent'>()
-    const timer = setTimeout(resolve, timeoutMs, 'silent')
+    const { promise, resolve } = Promise.withResolvers<JsonObject>()
     this.#arrivals.awaitProbe(resolve)
     try {
       this.send(reports.leaving(discoverRequest(probeId, { client, capabilities }), undefined))
-      const answer = await Promise.race([promise, this.ended.then(() => 'ended' as const)])
+      const silent = silence.then(() => 'silent' as const)
+      const answer = await Promise.race([promise, silent, this.ended.then(() => 'ended' as const)])
       if (typeof answer === 'string') return { era: answer }
       reports.arrived(answer)
       return readDiscovery(answer)
     } catch {
       return { era: 'ended' }
     } finally {
-      clearTimeout(timer)
       this.#arrivals.awaitProbe(undefined)
     }
   }

@@ -37,6 +37,7 @@ async function askFor(launch: Launch, deps: TrustDeps): Promise<void> {
   // Between two starts it may be said to have failed, or to be starting; nothing of it runs now.
   const status = journal.state.servers[id]?.status.state ?? 'off'
   if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
+  else if (journal.state.servers[id]?.start) journal.append({ type: 'server.starting', server: id, step: null })
   const asked = inbox.ask('trust', { server: id, launch, ...(before && { before }) }, { signal })
   deps.waiting()
   const { answer, actor } = await asked

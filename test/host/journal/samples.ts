@@ -8,6 +8,7 @@ type Transient =
   | 'call.progress'
   | 'call.polled'
   | 'server.reported'
+  | 'server.starting'
   | 'journal.health'
 export type DurableType = Exclude<EventType, Transient>
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usualLimits as startLimit } from '../../../main/host/mcp/start-watch.ts'
 import { workLimits } from '../../../main/host/mcp/work-clock.ts'
 import { destinationOf, placeOf } from '../../../renderer/servers/destination.ts'
 import { newNamedValue, type NamedValue } from '../../../renderer/servers/named-values.ts'
@@ -197,7 +198,10 @@ describe('an address in the form', () => {
     const draft = draftOf('far', before)
     const moved = inputOf({ ...draft, url: 'https://new.example/' }, before).config
     expect(moved).toEqual({ ...before, url: 'https://new.example/' })
-    const cleared = inputOf({ ...draft, name: '', headers: [], limits: { idle: '', work: '', wall: '' } }, before)
+    const cleared = inputOf(
+      { ...draft, name: '', headers: [], limits: { idle: '', work: '', wall: '', start: '' } },
+      before,
+    )
     expect(cleared.config).toEqual({ type: 'http', url: before.url, headers: {}, enabled: false })
   })
 
@@ -205,7 +209,7 @@ describe('an address in the form', () => {
     const draft = draftOf('far', before)
     const isNew = (to: Partial<ServerDraft>) => isNewStart(inputOf({ ...draft, ...to }, before), before)
     expect(isNew({})).toBe(false)
-    expect(isNew({ name: 'Other', limits: { idle: '5', work: '', wall: '' } })).toBe(false)
+    expect(isNew({ name: 'Other', limits: { idle: '5', work: '', wall: '', start: '' } })).toBe(false)
     expect(isNew({ url: 'https://new.example/' })).toBe(true)
     expect(isNew({ headers: change(draft.headers, 'X-B', { value: 'other' }) })).toBe(true)
     expect(isNew({ headers: change(draft.headers, 'X-A', { value: 'new' }) })).toBe(true)
@@ -249,11 +253,13 @@ describe('an address in the form', () => {
 })
 
 describe('the time limits in the form', () => {
-  const withLimits = (idle: string, work = '', wall = '') => remote({ limits: { idle, work, wall } })
+  const withLimits = (idle: string, work = '', wall = '') => remote({ limits: { idle, work, wall, start: '' } })
 
   test('[FORM-5] they are numbers of seconds, and absent where nothing is typed', () => {
     expect(inputOf(withLimits(' 5 ', '0,5e3', '86400')).config.timeouts).toEqual({ idle: 5, work: 500, wall: 86_400 })
-    expect(inputOf(filled({ limits: { idle: '1', work: '', wall: '' } })).config.timeouts).toEqual({ idle: 1 })
+    expect(inputOf(filled({ limits: { idle: '1', work: '', wall: '', start: '' } })).config.timeouts).toEqual({
+      idle: 1,
+    })
     expect(inputOf(withLimits('')).config).not.toHaveProperty('timeouts')
   })
 
@@ -271,7 +277,12 @@ describe('the time limits in the form', () => {
 
   test('[FORM-5] what the form shows as usual is what the host does', () => {
     const { idle, work, wall } = workLimits(undefined)
-    expect(usualLimits).toEqual({ idle: idle / 1000, work: work / 1000, wall: wall / 1000 })
+    expect(usualLimits).toEqual({
+      idle: idle / 1000,
+      work: work / 1000,
+      wall: wall / 1000,
+      start: startLimit.quiet / 1000,
+    })
   })
 })
 

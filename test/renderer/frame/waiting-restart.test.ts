@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { restartInWords } from '../../../renderer/servers/restarts-in.tsx'
 import { summarize } from '../../../renderer/servers/summary.ts'
-import type { ServerStatus } from '../../../shared/events.ts'
+import type { HostEvent, ServerStatus } from '../../../shared/events.ts'
 import { serverConfig } from '../../../shared/server-config.ts'
-import { emptyState } from '../../../shared/state.ts'
+import type { StartStep } from '../../../shared/server-events.ts'
+import { emptyState, type HostState, reduce } from '../../../shared/state.ts'
 
 const seen = (status: ServerStatus) => {
   const configured = { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'it' }) } }
@@ -22,4 +23,22 @@ test('[SUP-5] the wait is counted down in whole seconds', () => {
   expect(restartInWords(5000, 1000)).toBe('Restarts in 4 s')
   expect(restartInWords(5000, 4900)).toBe('Restarts in 1 s')
   expect(restartInWords(5000, 5000)).toBe('Restarting')
+})
+
+test('[STA-2] a start that is queued or fetches a package says so, and needs nobody', () => {
+  const configured = { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'npx' }) } }
+  const started = (step: StartStep | null, to?: ServerStatus) => {
+    const events: HostEvent[] = [{ type: 'server.starting', server: 'it', step }]
+    if (to) events.unshift({ type: 'server.changed', server: 'it', to })
+    const first: HostState = { ...emptyState, configured }
+    const state = events.reduce((before, event) => reduce(before, event, 5), first)
+    const summary = summarize(state, 'it')
+    return [summary?.group, summary?.words, state.servers['it']?.start]
+  }
+  const running: ServerStatus = { state: 'starting', command: [], cwd: '/', environment: [] }
+  const fetching = { doing: 'fetching', runner: 'npx' } as const
+  expect(started({ doing: 'queued' })).toEqual(['running', 'Queued', { doing: 'queued', since: 5 }])
+  expect(started(fetching, running)).toEqual(['running', 'Fetching', { ...fetching, since: 5 }])
+  expect(started({ doing: 'listing' }, running)).toEqual(['running', 'Starting', { doing: 'listing', since: 5 }])
+  expect(started(null)).toEqual(['off', 'Not started', undefined])
 })

@@ -1,0 +1,25 @@
+import type { Requirements } from './types.ts'
+
+/** What is owed while a server starts, and when it cannot. */
+export const starting = {
+  'STA-1': {
+    source: 'SECURITY.md, servers',
+    behaviour:
+      'A start is given up only after silence: output, CPU time, bytes and processes of its tree are progress. The limit is a setting of each server.',
+  },
+  'STA-2': {
+    source: 'SECURITY.md, servers',
+    behaviour:
+      'A package runner that takes long to fetch is left to finish, the state says what is fetched and since when, and turning the server off ends it.',
+  },
+  'STA-3': {
+    source: 'SECURITY.md, servers',
+    behaviour:
+      'A start that was given up says what it waited for and which command to run in a terminal, and is tried again with back-off.',
+  },
+  'STA-4': {
+    source: 'SECURITY.md, servers',
+    behaviour:
+      'A server that is busy starting keeps its place among those that start; one that only waits gives it up.',
+  },
+} as const satisfies Requirements
