@@ -39,8 +39,15 @@ export type ServerStatus =
       pid?: number | undefined
       containment?: Containment | undefined
     }
-  /** It does not run; `reason` is one sentence, `stderr` its last lines. It is started again at `retryAt` (epoch milliseconds), if at all; with `signIn`, a sign-in would help. */
-  | { state: 'failed'; reason: string; stderr: string[]; retryAt?: number | undefined; signIn?: true | undefined }
+  /** It does not run; `reason` is one sentence, `stderr` its last lines, `stderrHead` its first ones where those are others. It is started again at `retryAt` (epoch milliseconds), if at all; with `signIn`, a sign-in would help. */
+  | {
+      state: 'failed'
+      reason: string
+      stderr: string[]
+      stderrHead?: string[] | undefined
+      retryAt?: number | undefined
+      signIn?: true | undefined
+    }
   | { state: 'stopping' }
 
 /** What a server says about itself: third-party text, never used to decide anything. */

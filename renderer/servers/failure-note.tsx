@@ -8,16 +8,17 @@ import type { ServerSummary } from './summary.ts'
 
 const words = strings.servers.failure
 
-/** So many of a failed server's last words stand as evidence. */
+/** So many of a failed server's first and last words stand as evidence. */
 const shownLines = 4
 
 /** Why a server does not run, what it said last, and one thing to do. In a list its row carries the colour. */
 export function FailureNote({ server, inList = false }: { server: ServerSummary; inList?: boolean }) {
   const { id, name, state, needsSignIn } = server
   if (state.status.state !== 'failed') return null
-  const { reason, stderr, retryAt } = state.status
+  const { reason, stderr, stderrHead = [], retryAt } = state.status
   const { cause, fix } = diagnose(reason)
-  const lines = stderr.slice(-shownLines)
+  const head = stderrHead.slice(0, shownLines)
+  const lines = [...head, ...(head.length > 0 ? [words.leftOut] : []), ...stderr.slice(-shownLines)]
   return (
     <Note
       kind={inList ? 'plain' : needsSignIn ? 'ask' : 'no'}
@@ -30,7 +31,7 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
         <div className={styles.words}>
           <Ext from={name} note={words.where}>
             <pre className={styles.lines}>
-              <Plain text={lines.join('\n')} limit={1000} />
+              <Plain text={lines.join('\n')} limit={2000} />
             </pre>
           </Ext>
         </div>

@@ -75,6 +75,7 @@ export const servers = {
     affects: 'Its tools are not offered to the model; nothing else is affected.',
     affectsUntilItRuns: 'Its tools are not offered to the model until it runs again; nothing else is affected.',
     where: 'to its error output',
+    leftOut: '[…]',
     showLog: 'Show log',
     changeSettings: 'Change its settings',
   },

@@ -22,4 +22,13 @@ export const starting = {
     behaviour:
       'A server that is busy starting keeps its place among those that start; one that only waits gives it up.',
   },
+  'STA-5': {
+    source: 'SECURITY.md, servers',
+    behaviour:
+      'A program that ends before it answers is quoted with the line that names the error, and its first lines are kept beside its last.',
+  },
+  'STA-6': {
+    source: 'SECURITY.md, servers',
+    behaviour: 'A program whose starts end three times in the same way, with the same words, is not started again.',
+  },
 } as const satisfies Requirements

@@ -32,6 +32,7 @@ import type { ServerReports } from './server-reports.ts'
 import type { Redaction } from '../redaction.ts'
 import type { RunFile } from './run-file.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
+import type { LastWords } from './stderr-ring.ts'
 import { startLimits, type StartLimits } from './start-watch.ts'
 import type { StdioWire } from './stdio.ts'
 import type { Definition } from './definition.ts'
@@ -138,6 +139,10 @@ export class Life {
 
   get catalogue(): Catalogue | undefined {
     return this.#catalogue
+  }
+
+  lastWords(): LastWords {
+    return this.#wire?.stderr.lastWords() ?? { stderr: [] }
   }
 
   stderr(): string[] {

@@ -5,7 +5,7 @@ import { Connection, type Prior, type Reply } from './connection.ts'
 import { processesOf } from './containment.ts'
 import { fetchOf } from './fetching.ts'
 import { activityOf } from './process-activity.ts'
-import { gaveUpStart, handshakeProblem, onlyNewer, StartFailure, startProblem } from './reasons.ts'
+import { gaveUpStart, handshakeProblem, leftEarly, onlyNewer, StartFailure, startProblem } from './reasons.ts'
 import type { RunFile } from './run-file.ts'
 import type { Ending, LaunchSpec } from './server-process.ts'
 import { type GivenUp, type StartLimits, StartWatch } from './start-watch.ts'
@@ -86,7 +86,9 @@ async function reached(
     throw new StartFailure(gaveUpStart(reply, { line, fetch: fetchOf(command, args) }), 'unreachable')
   }
   const ending = await soonest(now.wire.ended)
-  throw new StartFailure(handshakeProblem(reply, ending, never), ending?.how === 'exited' ? 'crash' : 'lasting')
+  if (ending?.how !== 'exited') throw new StartFailure(handshakeProblem(reply, ending, never))
+  const { reason, how } = leftEarly(ending, now.wire.stderr.lastWords())
+  throw new StartFailure(reason, 'crash', { how })
 }
 
 const isConnected = (reply: Reply<Connection> | GivenUp): reply is Extract<Reply<Connection>, { status: 'answered' }> =>

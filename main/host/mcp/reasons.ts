@@ -3,6 +3,8 @@ import type { Reply } from './connection.ts'
 import type { Fetch } from './fetching.ts'
 import type { Ending } from './server-process.ts'
 import type { GivenUp } from './start-watch.ts'
+import { errorLineIn } from './error-line.ts'
+import type { LastWords } from './stderr-ring.ts'
 import { quoted } from './text.ts'
 
 const lookAtErrors = 'its error output may say why'
@@ -17,13 +19,19 @@ export type Failure = {
   askedMs?: number | undefined
   /** A sign-in would help. */
   signIn?: boolean
+  /** How a program ended before it answered, with what it said: another start that ends so is not worth trying. */
+  how?: string | undefined
 }
 
 /** A start that came to nothing; the message is what people read. */
 export class StartFailure extends Error {
   readonly failure: Failure
 
-  constructor(reason: string, kind: Failure['kind'] = 'lasting', rest: Pick<Failure, 'askedMs' | 'signIn'> = {}) {
+  constructor(
+    reason: string,
+    kind: Failure['kind'] = 'lasting',
+    rest: Pick<Failure, 'askedMs' | 'signIn' | 'how'> = {},
+  ) {
     super(reason)
     this.failure = { reason, kind, ...rest }
   }
@@ -110,6 +118,23 @@ export function notRunning(name: string, status: ServerStatus, next = '', now = 
 export const gaveUp = ({ crashes, withinMs }: { crashes: number; withinMs: number }): string => {
   const span = withinMs < 60_000 ? `${withinMs / 1000} s` : `${Math.round(withinMs / 60_000)} minutes`
   return `Stopped after ${crashes} crashes in ${span}; restart it by hand.`
+}
+
+/** What is added when each start ends in the same way. */
+export const sameEachTime = ({ sameStarts }: { sameStarts: number }): string =>
+  `Stopped after ${sameStarts} starts that ended in the same way; restart it by hand once that is fixed.`
+
+/** Why a program left before it answered, in the words of its error output if one of its lines names an error. */
+export function leftEarly(
+  ending: Ending | undefined,
+  { stderr, stderrHead = [] }: LastWords,
+): Pick<Failure, 'reason' | 'how'> {
+  const left = `It ${ending ? leftHow(ending) : 'ended'} before it answered`
+  const line = errorLineIn([...stderrHead, ...stderr])
+  if (line === undefined) return { reason: `${left}: ${lookAtErrors}.` }
+  // Times and process ids differ from start to start.
+  const how = `${left} ${line}`.replaceAll(/\d+/g, '#')
+  return { reason: `${left} and wrote “${quoted(line)}”: fix what it names, or look at its error output.`, how }
 }
 
 /** Why a start is no longer waited for, what it waited for and what to do. `line` is what a person would type. */

@@ -7,6 +7,8 @@ export type RestartPolicy = {
   crashes: number
   withinMs: number
   healthyMs: number
+  /** So many starts in a row that end in the same way, with the same words, are a mistake of configuration. */
+  sameStarts: number
   /** The longest wait after a crash. */
   mostMs: number
   /**
@@ -25,6 +27,7 @@ export const usualRestarts: RestartPolicy = {
   crashes: 5,
   withinMs: 180_000,
   healthyMs: 60_000,
+  sameStarts: 3,
   mostMs: 30_000,
   unreachableMostMs: 300_000,
   askedMostMs: 3_600_000,
@@ -37,6 +40,7 @@ export class Restarts {
   readonly #now: () => number
   #crashes: number[] = []
   #attempt = 0
+  #same: { how: string | undefined; times: number } = { how: undefined, times: 0 }
 
   /** `now` is a monotonic clock in milliseconds. */
   constructor(policy: RestartPolicy, now: () => number = () => performance.now()) {
@@ -44,10 +48,15 @@ export class Restarts {
     this.#now = now
   }
 
-  /** Milliseconds to wait, or undefined to give up. `readyAt` is when the life that ended became ready, if it did. */
-  crashed(readyAt: number | undefined): number | undefined {
-    const { mostMs, crashes, withinMs } = this.#policy
+  /**
+   * Milliseconds to wait, or undefined to give up; `same` where each start ended as the one before. `readyAt` is when
+   * the life that ended became ready, if it did; `how` is how a start ended that never was, if it said why.
+   */
+  crashed(readyAt: number | undefined, how?: string): number | 'same' | undefined {
+    const { mostMs, crashes, withinMs, sameStarts } = this.#policy
     this.#forgive(readyAt)
+    this.#same = { how, times: how !== undefined && how === this.#same.how ? this.#same.times + 1 : 1 }
+    if (how !== undefined && this.#same.times >= sameStarts) return 'same'
     const now = this.#now()
     this.#crashes = [...this.#crashes.filter((at) => now - at < withinMs), now]
     return this.#crashes.length >= crashes ? undefined : this.#wait(mostMs)
@@ -64,6 +73,7 @@ export class Restarts {
   forget(): void {
     this.#crashes = []
     this.#attempt = 0
+    this.#same = { how: undefined, times: 0 }
   }
 
   #forgive(readyAt: number | undefined): void {

@@ -172,11 +172,10 @@ export class ServerProcess {
   /** What the server wrote last may still be in the pipe, and a grandchild may hold that pipe open for ever. */
   async #drained(): Promise<void> {
     await this.#reading
-    const { stdout } = this.#child
-    if (stdout && !stdout.readableEnded && !stdout.destroyed) {
-      const closed = new Promise((resolve) => stdout.once('close', resolve))
-      await Promise.race([closed, delay(settleMs, undefined, { ref: false })])
-    }
+    const { stdout, stderr } = this.#child
+    const open = [stdout, stderr].filter((pipe) => pipe && !pipe.readableEnded && !pipe.destroyed)
+    const closed = Promise.all(open.map((pipe) => new Promise((resolve) => pipe?.once('close', resolve))))
+    if (open.length > 0) await Promise.race([closed, delay(settleMs, undefined, { ref: false })])
     await this.#reading
   }
 

@@ -14,7 +14,7 @@ import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
 import type { ReadLong } from './frame.ts'
 import type { Redaction } from '../redaction.ts'
-import { type Failure, gaveUp, goesOn, notRunning } from './reasons.ts'
+import { type Failure, gaveUp, goesOn, notRunning, sameEachTime } from './reasons.ts'
 import { readResource } from './read-resource.ts'
 import { reading } from './reading.ts'
 import type { ReadContents } from './resource-contents.ts'
@@ -49,8 +49,6 @@ export type ServerDeps = Omit<
   safe?: SafeFetchOptions | undefined
   pageMs?: number | undefined
 }
-
-const stderrShown = 20
 
 /** Nothing where there is no address, or where the person herself set the header by which she is known. */
 function signInFor(id: string, config: ServerConfig, deps: ServerDeps): SignIn | undefined {
@@ -279,15 +277,21 @@ export class Server {
 
   #failed(life: Life, failure: Failure): void {
     this.#ended = life.end()
-    const { reason, kind, askedMs = 0, signIn } = failure
-    const stderr = life.stderr().slice(-stderrShown)
-    if (kind === 'lasting') return this.#change({ state: 'failed', reason, stderr, ...(signIn === true && { signIn }) })
+    const { reason, kind, askedMs = 0, signIn, how } = failure
+    const words = life.lastWords()
+    if (kind === 'lasting')
+      return this.#change({ state: 'failed', reason, ...words, ...(signIn === true && { signIn }) })
     const { restarts, clock } = this.#deps
     const isRemote = kind === 'unreachable'
-    const delay = isRemote ? this.#restarts.unreachable(life.readyAt, askedMs) : this.#restarts.crashed(life.readyAt)
-    if (delay === undefined) return this.#change({ state: 'failed', reason: `${reason} ${gaveUp(restarts)}`, stderr })
-    const words = isRemote ? `${reason} ${goesOn}` : reason
-    this.#change({ state: 'failed', reason: words, stderr, retryAt: Date.now() + delay })
+    const delay = isRemote
+      ? this.#restarts.unreachable(life.readyAt, askedMs)
+      : this.#restarts.crashed(life.readyAt, how)
+    if (delay === undefined || delay === 'same') {
+      const over = delay === 'same' ? sameEachTime(restarts) : gaveUp(restarts)
+      return this.#change({ state: 'failed', reason: `${reason} ${over}`, ...words })
+    }
+    const sentence = isRemote ? `${reason} ${goesOn}` : reason
+    this.#change({ state: 'failed', reason: sentence, ...words, retryAt: Date.now() + delay })
     const wait = this.#startAfter(delay)
     // What was out of reach may not be where the machine woke.
     if (isRemote) wait.untilWake(askedMs > 0 ? delay : 0, clock)

@@ -2,12 +2,19 @@ import { StringDecoder } from 'node:string_decoder'
 
 const ringBytes = 256 * 1024
 const lineLength = 4096
+/** How many lines are told of a server that failed: of its first, where programs print the cause, and of its last. */
+const told = { first: 10, last: 20 }
+
+/** What is told of a server's error output when it failed: `first` are those of its first lines that `last` does not have. */
+export type LastWords = { stderr: string[]; stderrHead?: string[] }
 
 /** The last 256 KiB a server wrote to stderr, as lines of at most 4 KiB. What is in them is shown, never interpreted. */
 export class StderrRing {
   readonly #decoder = new StringDecoder('utf8')
   readonly #redact: (line: string) => string
   readonly #added: (line: string) => void
+  readonly #first: string[] = []
+  #count = 0
   #lines: string[] = []
   /** Of the lines, as many at the beginning are gone. */
   #gone = 0
@@ -37,8 +44,17 @@ export class StderrRing {
     return this.#open === '' ? kept : [...kept, this.#clean(this.#open)]
   }
 
+  lastWords(): LastWords {
+    const lines = this.lines()
+    const all = this.#count + (this.#open === '' ? 0 : 1)
+    const stderr = lines.slice(-told.last)
+    const stderrHead = this.#first.slice(0, Math.max(0, all - stderr.length))
+    return stderrHead.length > 0 ? { stderr, stderrHead } : { stderr }
+  }
+
   #add(line: string): void {
     const clean = this.#clean(line)
+    if (this.#count++ < told.first) this.#first.push(clean)
     this.#lines.push(clean)
     this.#added(clean)
     this.#size += clean.length

@@ -100,7 +100,9 @@ describe('a server that cannot be used', () => {
     expect(fleet.reason('secret')).toBe(
       "The secret for TOKEN is not on this machine: enter it again in this server's settings.",
     )
-    expect(fleet.reason('exits')).toBe('It ended with exit code 2 before it answered: its error output may say why.')
+    expect(fleet.reason('exits')).toBe(
+      'It ended with exit code 2 before it answered and wrote “no API key”: fix what it names, or look at its error output.',
+    )
     expect(fleet.status('exits')).toMatchObject({ stderr: ['no API key'] })
     expect(fleet.reason('loop')).toBe('It ended with exit code 14.')
     const only = (revision: string) =>

@@ -13,7 +13,7 @@ afterEach(async () => {
 const soon = { firstMs: 20, mostMs: 50, jitter: () => 1 }
 
 describe('the wait before a restart', () => {
-  const waits = (jitter: number, crashes: number): (number | undefined)[] => {
+  const waits = (jitter: number, crashes: number) => {
     const restarts = new Restarts({ ...usualRestarts, crashes: 100, jitter: () => jitter }, () => 0)
     return Array.from({ length: crashes }, () => restarts.crashed(undefined))
   }
