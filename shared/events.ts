@@ -66,6 +66,15 @@ export type ToolEntry = {
 /** A listed item that cannot be used, and why in one sentence. `name` is what could be read of it. */
 export type MalformedItem = { name: string; problem: string }
 
+/**
+ * What a list lacks: all of it, or some pages, which may come another time; or what there is no room for, because there
+ * are too many items or too many bytes of them.
+ */
+export type Lacks = 'all' | 'some' | 'room' | 'bytes'
+
+/** What of a list is left out for want of room: how many, and the names of the first of them. */
+export type LeftOut = { count: number; names: string[] }
+
 /** How a call ended. `mayHaveRun` is true where the server may have done it although no result arrived. */
 export type CallOutcome =
   /** The arguments do not fit, or there is no such tool: nobody was asked and nothing was sent. */
@@ -158,6 +167,8 @@ export type HostEvent =
       malformed: MalformedItem[]
       /** The walk over the pages ended early: what was got is kept, and this says why. */
       incomplete?: string | undefined
+      lacks?: Lacks | undefined
+      leftOut?: LeftOut | undefined
     }
   | OfferEvent
   /**

@@ -1,4 +1,4 @@
-import type { Actor, MalformedItem } from './events.ts'
+import type { Actor, Lacks, LeftOut, MalformedItem } from './events.ts'
 import type { PromptEntry, TemplateEntry } from './listed.ts'
 
 /** What changed in a list of a server; `incomplete` says why the walk over its pages ended early. */
@@ -7,6 +7,8 @@ type ListChange = {
   removed: string[]
   malformed: MalformedItem[]
   incomplete?: string | undefined
+  lacks?: Lacks | undefined
+  leftOut?: LeftOut | undefined
 }
 
 /** What happens with what servers offer besides tools: prompts, resources and their templates, instructions. */
@@ -21,6 +23,7 @@ export type OfferEvent =
       count: number
       malformed: MalformedItem[]
       incomplete?: string | undefined
+      lacks?: Lacks | undefined
     }
   /** What a server wants models to know of it: the hash of its stored text, null when it says nothing. */
   | { type: 'instructions.changed'; server: string; hash: string | null }

@@ -29,6 +29,10 @@ const folder = text.regex(
 /** How many folders a server may know. */
 export const mostRoots = 32
 
+/** How many tools of a server are used, and how many may be at most if its configuration says so. */
+export const usualTools = 500
+export const mostTools = 5000
+
 const common = {
   /** What the person calls it; the key when absent. */
   name: text.max(64).optional(),
@@ -38,6 +42,8 @@ const common = {
   roots: z.array(folder).max(mostRoots).optional(),
   /** It may ask to use the person's models, and she is asked each time (client/sampling); without it, it may not ask. */
   sampling: z.literal('ask').optional(),
+  /** How many of its tools are used, in the order of its list. */
+  mostTools: z.int().min(1).max(mostTools).optional(),
   /** From which level on it is asked to log; a server that is not asked decides itself. */
   logLevel: z.enum(logLevels).optional(),
 }

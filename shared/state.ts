@@ -5,6 +5,8 @@ import type {
   EventOf,
   HostEvent,
   JournalHealth,
+  Lacks,
+  LeftOut,
   MalformedItem,
   MissingHead,
   ModelInfo,
@@ -33,6 +35,8 @@ export type ServerState = {
   tools: Record<string, ToolEntry>
   malformed: MalformedItem[]
   incomplete?: string | undefined
+  lacks?: Lacks | undefined
+  leftOut?: LeftOut | undefined
   /** How far its start has come, and since when it is wanted (epoch milliseconds); absent when it does not start. */
   start?: (StartStep & { since: number }) | undefined
   /** Lines of it in its last report that could not be read, where they were many. */
@@ -226,7 +230,8 @@ function foldServer(
   const tools = { ...server.tools }
   for (const name of event.removed) delete tools[name]
   for (const entry of event.set) tools[entry.name] = entry
-  return { ...servers, [event.server]: { ...server, tools, malformed: event.malformed, incomplete: event.incomplete } }
+  const { malformed, incomplete, lacks, leftOut } = event
+  return { ...servers, [event.server]: { ...server, tools, malformed, incomplete, lacks, leftOut } }
 }
 
 function withItems(

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { Lacks } from '../../shared/events.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
@@ -6,23 +8,31 @@ import { Note } from '../ui/note.tsx'
 
 const words = strings.resources.tab
 
-type IncompleteProps = { server: string; list: 'tools' | 'prompts' | 'resources'; children: string }
+type IncompleteProps = {
+  server: string
+  list: 'tools' | 'prompts' | 'resources'
+  lacks: Lacks | undefined
+  children: ReactNode
+}
 
-/** Says why a list is not whole, and has it fetched anew. */
-export function Incomplete({ server, list, children }: IncompleteProps) {
+/** Says why a list is not whole, and has it fetched anew if that can bring the rest. */
+export function Incomplete({ server, list, lacks, children }: IncompleteProps) {
   const link = useLink()
+  const canCome = lacks !== 'room' && lacks !== 'bytes'
   const { run, busy, problem } = useAction(() => link.call('listAgain', { server, list }))
   return (
     <Note
       kind="no"
       quiet
       action={
-        <Button size="sm" busy={busy} onClick={() => void run()}>
-          {words.loadRest}
-        </Button>
+        canCome && (
+          <Button size="sm" busy={busy} onClick={() => void run()}>
+            {lacks === 'all' ? words.loadAgain : words.loadRest}
+          </Button>
+        )
       }
     >
-      <b>{words.incomplete}</b> {children} {problem}
+      <b>{lacks === 'all' ? words.notLoaded : words.incomplete}</b> {children} {problem}
     </Note>
   )
 }

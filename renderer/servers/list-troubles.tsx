@@ -1,4 +1,4 @@
-import type { MalformedItem } from '../../shared/events.ts'
+import type { Lacks, MalformedItem } from '../../shared/events.ts'
 import { strings } from '../strings/strings.ts'
 import { ExtInline } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
@@ -13,12 +13,14 @@ const words = strings.resources.tab
 const namedAtOnce = 5
 
 type ListTroublesProps = { server: ServerSummary; list: 'prompts' | 'resources'; lists: List[] }
-type List = { malformed: MalformedItem[]; incomplete?: string | undefined } | undefined
+type List = { malformed: MalformedItem[]; incomplete?: string | undefined; lacks?: Lacks | undefined } | undefined
 
 /** What of a server's lists cannot be used, and which of them are not whole. */
 export function ListTroubles({ server: { id, name }, list, lists }: ListTroublesProps) {
   const malformed = lists.flatMap((one) => one?.malformed ?? [])
-  const incomplete = lists.flatMap((one) => one?.incomplete ?? [])
+  const gaps = lists.flatMap((one) =>
+    one?.incomplete === undefined ? [] : [{ why: one.incomplete, lacks: one.lacks }],
+  )
   const items = malformed.map((item, index) => (
     <li key={index}>
       <ExtInline from={name} text={item.name} /> {item.problem}
@@ -26,8 +28,8 @@ export function ListTroubles({ server: { id, name }, list, lists }: ListTroubles
   ))
   return (
     <>
-      {incomplete.map((why) => (
-        <Incomplete key={why} server={id} list={list}>
+      {gaps.map(({ why, lacks }) => (
+        <Incomplete key={why} server={id} list={list} lacks={lacks}>
           {why}
         </Incomplete>
       ))}

@@ -19,7 +19,8 @@ import styles from './server-row.module.css'
 import { SignInButton } from './sign-in-button.tsx'
 import { ServerStateWords } from './server-state.tsx'
 import { StartNote } from './start-note.tsx'
-import type { ServerSummary } from './summary.ts'
+import { toolsAreMissing, type ServerSummary } from './summary.ts'
+import { ToolTroubles } from './tool-troubles.tsx'
 import { useServerAction } from './use-server-action.ts'
 import { useSignIn, type SigningIn } from './use-sign-in.ts'
 
@@ -66,10 +67,16 @@ export function ServerRow({ found: { server, tools: hits }, times, block }: Serv
           <RowAction server={server} action={action} signingIn={signingIn} block={block} />
         </span>
       </div>
-      {(hasFailed || problem || state.unreadable || state.restless || state.start?.doing === 'fetching') && (
+      {(hasFailed ||
+        problem ||
+        state.unreadable ||
+        state.restless ||
+        state.start?.doing === 'fetching' ||
+        toolsAreMissing(state)) && (
         <div className={styles.below}>
           {hasFailed && <FailureNote server={server} inList />}
           <StartNote server={server} />
+          {toolsAreMissing(state) && <ToolTroubles server={server} />}
           <DegradedNote server={server} />
           {problem && <Note kind="no">{problem}</Note>}
         </div>

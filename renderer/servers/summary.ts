@@ -53,6 +53,13 @@ const signedOut = { ...asking, words: texts.needsSignIn } as const
 /** It runs, and not everything of it is used. */
 const quarantined = { glyph: 'quarantined', words: texts.quarantined, group: 'needs-you' } as const
 
+/** It answers, and its tools did not come. */
+const withoutTools = { glyph: 'failed', words: texts.noTools, group: 'needs-you' } as const
+
+/** Whether a server that is connected has no tools because their list did not come. */
+export const toolsAreMissing = ({ status, tools, lacks }: ServerState): boolean =>
+  status.state === 'ready' && lacks === 'all' && Object.keys(tools).length === 0
+
 /** It failed and is tried again by itself: nobody is needed. */
 const waiting = {
   restart: { glyph: 'running', words: texts.waitingToRestart, group: 'running' },
@@ -86,10 +93,12 @@ const startLooks = {
 
 type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'needsSignIn'> & { state: ServerState }
 
-function lookOf({ state: { status, start }, config, ask, review, signIn, needsSignIn }: Looked) {
+function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked) {
+  const { status, start } = state
   if (ask) return asking
   if (needsSignIn) return signedOut
   if (signIn) return asking
+  if (toolsAreMissing(state)) return withoutTools
   if (review) return quarantined
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   if (start && (status.state === 'off' || status.state === 'starting')) return startLooks[start.doing]

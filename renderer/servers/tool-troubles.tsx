@@ -1,10 +1,16 @@
+import type { LeftOut as Left } from '../../shared/events.ts'
+import { mostTools, usualTools } from '../../shared/server-config.ts'
+import { useAdminBlock } from '../frame/rights.ts'
+import { useLink } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
+import { useAction } from '../ui/action.ts'
+import { Button } from '../ui/button.tsx'
 import { ExtInline } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
 import { Incomplete } from './incomplete.tsx'
-import type { ServerSummary } from './summary.ts'
+import { toolsAreMissing, type ServerSummary } from './summary.ts'
 import styles from './tool-troubles.module.css'
 
 const words = strings.serverTools.troubles
@@ -12,9 +18,34 @@ const words = strings.serverTools.troubles
 /** So many of what cannot be used are named at once. */
 const namedAtOnce = 5
 
+/** Which tools there was no room for, and a way to make room. */
+function LeftOut({ server: { id, name, config, state }, leftOut }: { server: ServerSummary; leftOut: Left }) {
+  const link = useLink()
+  const block = useAdminBlock()
+  const all = Object.keys(state.tools).length + leftOut.count
+  const raise = useAction(async () => {
+    if (config) await link.call('updateServer', { id, config: { ...config, mostTools: Math.min(all, mostTools) } })
+  })
+  return (
+    <>
+      <Fold label={words.leftOut(leftOut.count)}>
+        <ExtInline from={name} text={leftOut.names.join(', ')} limit={10_000} />
+        {leftOut.count > leftOut.names.length && ` ${words.more(leftOut.count - leftOut.names.length)}`}
+      </Fold>
+      {state.lacks === 'room' && config && (config.mostTools ?? usualTools) < mostTools && (
+        <Button size="sm" busy={raise.busy} unavailable={block} onClick={() => void raise.run()}>
+          {words.useMore(Math.min(all, mostTools))}
+        </Button>
+      )}
+      {raise.problem}
+    </>
+  )
+}
+
 /** What of a server's list cannot be used, and whether the list is whole. */
-export function ToolTroubles({ server: { id, name, state } }: { server: ServerSummary }) {
-  const { malformed, incomplete } = state
+export function ToolTroubles({ server }: { server: ServerSummary }) {
+  const { id, name, state } = server
+  const { malformed, incomplete, lacks } = state
   const items = malformed.map(({ name: tool, problem }, index) => (
     <li key={index}>
       <ExtInline from={name} text={tool} /> {problem}
@@ -23,8 +54,9 @@ export function ToolTroubles({ server: { id, name, state } }: { server: ServerSu
   return (
     <>
       {incomplete !== undefined && (
-        <Incomplete server={id} list="tools">
-          {`${incomplete} ${words.listedWork}`}
+        <Incomplete server={id} list="tools" lacks={lacks}>
+          {toolsAreMissing(state) ? words.connectedOnly(incomplete) : `${incomplete} ${words.listedWork}`}
+          {state.leftOut && <LeftOut server={server} leftOut={state.leftOut} />}
         </Incomplete>
       )}
       {items.length > 0 && (

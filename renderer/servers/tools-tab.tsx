@@ -8,7 +8,7 @@ import { Segments } from '../ui/segments.tsx'
 import { findTools } from './find-tools.ts'
 import { SearchField } from './search-field.tsx'
 import type { standingOf } from './standing.ts'
-import type { ServerSummary } from './summary.ts'
+import { toolsAreMissing, type ServerSummary } from './summary.ts'
 import { ToolRow } from './tool-row.tsx'
 import { ToolTroubles } from './tool-troubles.tsx'
 import { ToolsReview } from './tools-review.tsx'
@@ -109,9 +109,10 @@ function ToolRows({ server, tools, standing }: ToolRowsProps) {
 
 function NoTools({ server: { state, ask } }: { server: ServerSummary }) {
   const isReady = state.status.state === 'ready'
+  const isMissing = toolsAreMissing(state)
   return (
-    <Empty icon="terminal" title={isReady ? words.empty : words.unknown}>
-      {isReady ? words.emptyHelp : ask ? words.unknownBeforeTrust : words.unknownHelp}
+    <Empty icon="terminal" title={isMissing ? words.notLoaded : isReady ? words.empty : words.unknown}>
+      {isMissing ? words.notLoadedHelp : isReady ? words.emptyHelp : ask ? words.unknownBeforeTrust : words.unknownHelp}
     </Empty>
   )
 }

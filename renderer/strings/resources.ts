@@ -167,6 +167,8 @@ export const resources = {
     unusable: (count: number) => `${formatCount(count, 'item')} of its lists cannot be used.`,
     incomplete: 'The list is not complete.',
     loadRest: 'Load the rest',
+    loadAgain: 'Load again',
+    notLoaded: 'This list did not load.',
     listing: 'The list of resources has not arrived yet.',
     again: 'Try again',
     found: (found: number, count: number) => `${found} of ${count}`,

@@ -20,6 +20,8 @@ export const serverTools = {
     showMore: (count: number) => `Show ${count} more`,
     empty: 'It offers no tools',
     emptyHelp: 'It is ready, but its list of tools is empty or could not be used.',
+    notLoaded: 'Its tools did not load',
+    notLoadedHelp: 'The server is connected. Load its tools again, or restart it.',
     unknown: 'No tools are known yet',
     unknownHelp: 'A server is asked for its tools when it starts.',
     unknownBeforeTrust:
@@ -51,6 +53,9 @@ export const serverTools = {
   },
   troubles: {
     listedWork: 'What was listed can be used.',
+    connectedOnly: (why: string) => `Connected, but its tools didn't load. ${why}`,
+    leftOut: (count: number) => `Show the ${formatCount(count, 'tool')} left out`,
+    useMore: (count: number) => `Use up to ${formatCount(count, 'tool')}`,
     unusable: (count: number) => `${formatCount(count, 'tool')} cannot be used`,
     oneNotOffered: '{unusable} and is not offered to the model. The others work.',
     severalNotOffered: '{unusable} and are not offered to the model. The others work.',

@@ -33,6 +33,7 @@ export const servers = {
     waitingForYou: 'Waiting for you',
     needsSignIn: 'Needs sign-in',
     quarantined: 'Quarantined',
+    noTools: 'Without tools',
     waitingToRestart: 'Waiting to restart',
     waitingToReach: 'Waiting to try again',
     none: 'No servers',

@@ -31,4 +31,14 @@ export const starting = {
     source: 'SECURITY.md, servers',
     behaviour: 'A program whose starts end three times in the same way, with the same words, is not started again.',
   },
+  'STA-7': {
+    source: 'SECURITY.md, servers',
+    behaviour:
+      'A list that does not load says why in the words of the server; a server without its tools is not called ready, and what it says is not new because of that.',
+  },
+  'STA-8': {
+    source: 'SECURITY.md, servers',
+    behaviour:
+      'A server with more tools than are used says how many and which are left out, and its configuration can raise the number up to 5,000.',
+  },
 } as const satisfies Requirements

@@ -29,9 +29,13 @@ export class Catalogue {
   readonly #templates: DefinedList<TemplateEntry>
   readonly #resources: ResourceIndex
   readonly #lists: Record<ListedFeature, AnyList[]>
+  #toolsCame = false
+  /** The first attempt at the tools is over, and they did not come. */
+  #isLate = false
   #instructions: { hash: string; raw: JsonObject; text: string } | undefined
 
-  constructor(connection: Connection, deps: ListDeps) {
+  /** `mostTools` is how many the configuration lets it have, each time that they are fetched. */
+  constructor(connection: Connection, deps: ListDeps, mostTools: () => number | undefined = () => undefined) {
     this.#connection = connection
     this.#deps = deps
     this.#tools = new DefinedList(tools, deps)
@@ -39,7 +43,7 @@ export class Catalogue {
     this.#templates = new DefinedList(templates, deps)
     this.#resources = new ResourceIndex(deps)
     this.#lists = {
-      tools: [this.#kept('tools', toolList(connection.copiesArguments), this.#tools)],
+      tools: [this.#kept('tools', toolList(connection.copiesArguments, mostTools), this.#tools)],
       prompts: [this.#kept('prompts', promptList, this.#prompts)],
       resources: [
         this.#kept('resources', resourceList, this.#resources),
@@ -110,8 +114,12 @@ export class Catalogue {
   /** Fetches the tools, which models wait for, and then everything else, and publishes what differs. Never rejects. */
   async refresh(): Promise<{ others: Promise<unknown> }> {
     await Promise.all(this.#lists.tools.map((list) => list.refresh()))
-    await this.#sayInstructions()
-    return { others: Promise.all([...this.#lists.prompts, ...this.#lists.resources].map((list) => list.refresh())) }
+    this.#isLate = !this.#toolsCame
+    return { others: this.#toolsCame ? this.#refreshOthers() : Promise.resolve() }
+  }
+
+  async #refreshOthers(): Promise<void> {
+    await Promise.all([...this.#lists.prompts, ...this.#lists.resources].map((list) => list.refresh()))
   }
 
   /** The connection is over: nothing is fetched or published any more. */
@@ -144,8 +152,24 @@ export class Catalogue {
         journal.append({ type: 'request.sent', server, method: kind.method, detail })
         return listing
       },
-      take: (listing, signal) => list.take(listing, isOffered && listing.pages === 0, signal),
+      take: async (listing, signal) => {
+        const isMissing = isOffered && listing.pages === 0
+        const isTaken = await list.take(listing, isMissing, signal)
+        if (feature === 'tools' && !signal.aborted) await this.#toolsTaken(isMissing)
+        return isTaken
+      },
     })
+  }
+
+  /**
+   * The first tools decide what of a server is new: as long as they did not come, its instructions and other lists wait.
+   */
+  async #toolsTaken(isMissing: boolean): Promise<void> {
+    const { server, journal } = this.#deps
+    if (this.#toolsCame || (isMissing && journal.state.pins[server] === undefined)) return
+    this.#toolsCame = true
+    await this.#sayInstructions()
+    if (this.#isLate) void this.#refreshOthers()
   }
 
   /** What the server wants models to know, which it says once, when it is connected. */

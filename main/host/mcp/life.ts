@@ -1,76 +1,35 @@
-import type { Containment, Era } from '../../../shared/events.ts'
+import type { Era } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { ServerConfig } from '../../../shared/server-config.ts'
-import type { SecretStore } from '../platform.ts'
-import type { Validator } from '../workers/validator.ts'
 import { type Asked, performAsk } from './ask.ts'
 import { type CallOptions, type CallReply, performCall } from './call.ts'
 import { capabilitiesFor } from './capabilities.ts'
 import { Catalogue } from './catalogue.ts'
 import type { Connection, Feature, PlainMethod } from './connection.ts'
-import type { LegacyMemory } from './era.ts'
 import { ServerLeft } from './failures.ts'
 import { firstLists } from './first-lists.ts'
 import { FollowedResources } from './followed-resources.ts'
-import type { ReadLong } from './frame.ts'
 import type { GateWatch } from './gate.ts'
-import type { Inbox } from '../inbox.ts'
 import { watchHealth } from './health.ts'
-import type { Heartbeat, HeartbeatLimits } from './heartbeat.ts'
+import type { Heartbeat } from './heartbeat.ts'
 import { type HttpReached, reachOverHttp } from './http/reach-http.ts'
 import type { HttpWire } from './http/http-wire.ts'
-import type { Journal } from '../journal/journal.ts'
 import type { ToolOperation } from './operation.ts'
+import type { LifeDeps } from './life-deps.ts'
 import type { PlaygroundWire } from './playground-wire.ts'
 import { endedBy, type Failure, failureIn, leftHow } from './reasons.ts'
 import { type PlaygroundReached, reachPlayground } from './reach-playground.ts'
 import { reachOverStdio, type StdioReached } from './reach-stdio.ts'
-import { type InputHandlers, ServerRequests } from './requests.ts'
+import { ServerRequests } from './requests.ts'
 import { hasOtherRoots } from './roots.ts'
 import { RunningCalls } from './running-calls.ts'
-import type { ServerReports } from './server-reports.ts'
-import type { Redaction } from '../redaction.ts'
-import type { RunFile } from './run-file.ts'
-import type { SignIn } from './sign-in/sign-in.ts'
 import type { LastWords } from './stderr-ring.ts'
-import { startLimits, type StartLimits } from './start-watch.ts'
+import { startLimits } from './start-watch.ts'
 import type { StdioWire } from './stdio.ts'
 import type { Definition } from './definition.ts'
-import type { Misconduct } from './misconduct.ts'
 import { unrecorded } from './unrecorded.ts'
-import type { Clock } from './wake.ts'
 import { taskUse } from './task.ts'
 import { workLimits } from './work-clock.ts'
-
-export type LifeDeps = {
-  id: string
-  configuration: string
-  client: { name: string; version: string }
-  /** Answers what servers ask of us, by method. */
-  handlers: InputHandlers
-  journal: Journal
-  secrets: SecretStore
-  redaction: Redaction
-  validator: Validator
-  memory: LegacyMemory
-  misconduct: Misconduct
-  reports: ServerReports
-  limits: StartLimits
-  heartbeat: HeartbeatLimits
-  clock: Clock
-  /** What ends its processes with us. */
-  containment: Promise<Containment>
-  runFile: RunFile
-  /** Reads long lines away from this thread. */
-  readLong: ReadLong
-  inbox: Inbox
-  /** Told when nobody else need wait until this start is over. */
-  slow(): void
-  /** Who asks, for servers at an address; absent for others. */
-  signIn?: SignIn | undefined
-  /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
-  leaveOff(server: string, actor: string): void
-}
 
 /** One life of a server: from the start of its process, through its handshake and calls, to its end. */
 export class Life {
@@ -134,7 +93,9 @@ export class Life {
   /** Takes over what needs no new start. */
   configure(config: ServerConfig): void {
     if (hasOtherRoots(this.#config, config)) this.#connection?.rootsChanged()
+    const isOther = this.#config.mostTools !== config.mostTools
     this.#config = config
+    if (isOther) void this.#catalogue?.again('tools')
   }
 
   get catalogue(): Catalogue | undefined {
@@ -196,7 +157,11 @@ export class Life {
     const { connection, wire } = reached
     journal.append({ type: 'server.starting', server: id, step: { doing: 'listing' } })
     if (connection.era === 'legacy') memory.remember(configuration)
-    const catalogue = new Catalogue(connection, { server: id, journal, misconduct, clock })
+    const catalogue = new Catalogue(
+      connection,
+      { server: id, journal, misconduct, clock },
+      () => this.#config.mostTools,
+    )
     this.#connection = connection
     this.#deps.reports.follow(connection)
     this.#catalogue = catalogue

@@ -1,4 +1,4 @@
-import type { MalformedItem } from '../../../shared/events.ts'
+import type { Lacks, LeftOut, MalformedItem } from '../../../shared/events.ts'
 import type { Listing } from './list-walk.ts'
 
 /** What is known of a list from before. */
@@ -10,12 +10,14 @@ export type Difference<T> = {
   removed: string[]
   malformed: MalformedItem[]
   incomplete?: string | undefined
+  lacks?: Lacks | undefined
+  leftOut?: LeftOut | undefined
 }
 
 /** Nothing where only the order changed. */
 export function differenceOf<T extends { hash: string }>(
   known: Known | undefined,
-  { items, malformed, incomplete }: Pick<Listing<T>, 'items' | 'malformed' | 'incomplete'>,
+  { items, malformed, incomplete, lacks, leftOut }: Omit<Listing<T>, 'pages' | 'ttlMs'>,
 ): Difference<T> | undefined {
   const before = known?.items ?? {}
   const set = [...items].flatMap(([key, it]) =>
@@ -27,7 +29,9 @@ export function differenceOf<T extends { hash: string }>(
     removed.length === 0 &&
     known?.incomplete === incomplete &&
     sameMalformed(known?.malformed ?? [], malformed)
-  return same ? undefined : { set, removed, malformed, incomplete }
+  return same
+    ? undefined
+    : { set, removed, malformed, incomplete, ...(lacks && { lacks }), ...(leftOut && { leftOut }) }
 }
 
 /** The same, in whatever order. */

@@ -1,8 +1,9 @@
-import type { MalformedItem } from '../../../shared/events.ts'
+import type { Lacks, LeftOut, MalformedItem } from '../../../shared/events.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { JsonValue } from '../../../shared/json.ts'
 import type { ListedItem } from './digest.ts'
 import type { Answer, Reply } from './reply.ts'
+import { quoted } from './text.ts'
 
 /** The lists of a server (specification, server/utilities/pagination). */
 export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
@@ -32,8 +33,10 @@ export type ListKind<T> = {
 export type Listing<T> = {
   items: Map<string, T>
   malformed: MalformedItem[]
-  /** Why there may be more than this. */
+  /** Why there may be more than this, in a sentence. */
   incomplete?: string
+  lacks?: Lacks
+  leftOut?: LeftOut
   pages: number
   /** For how many milliseconds it counts as fresh, as the server says (2026-07-28, server/utilities/caching). */
   ttlMs?: number
@@ -58,7 +61,7 @@ export async function walkList<T>(
     // Who declares resources need not have templates.
     const hasNone = reply.status === 'refused' && reply.code === methodNotFound && kind.method !== 'tools/list'
     if (hasNone && pages === 1) return list.done(pages)
-    if (reply.status !== 'answered') return list.done(pages - 1, `page ${pages} of the list did not come`)
+    if (reply.status !== 'answered') return list.done(pages - 1, `page ${pages} of the list did not come`, why(reply))
     const { [kind.member]: raw, nextCursor: next, ttlMs } = reply.value.result
     const { digest } = reply.value
     if (!Array.isArray(raw)) return list.done(pages, `page ${pages} of the list holds no ${kind.what}`)
@@ -66,7 +69,7 @@ export async function walkList<T>(
     const items = digest && 'items' in digest ? digest.items : raw.map((item) => ({ item }))
     let since = performance.now()
     for (const item of items) {
-      if (!list.add(item)) return list.done(pages, list.full)
+      list.add(item)
       if (performance.now() - since < turnMs) continue
       await othersTurn()
       since = performance.now()
@@ -80,9 +83,37 @@ export async function walkList<T>(
   return list.done(kind.limits.pages, `the list has more than ${kind.limits.pages} pages`)
 }
 
+/** Why a page did not come, in the words of the server if it said any. */
+function why(reply: Exclude<Reply<Answer>, { status: 'answered' }>): string {
+  switch (reply.status) {
+    case 'refused':
+      return reply.malformed
+        ? `its answer cannot be read: ${quoted(reply.message)}`
+        : `the server answered with error ${reply.code}, “${quoted(reply.message)}”`
+    case 'unreachable':
+      return `the server ${reply.problem.clause}`
+    case 'aborted':
+    case 'timed-out':
+      return 'the server did not answer in time'
+    case 'unsent':
+      return `it was not asked: ${reply.reason}`
+    case 'closed':
+      return 'the connection ended'
+    case 'unfinished':
+    case 'input-wanted':
+    case 'pages-first':
+    case 'unsupported':
+      return 'the server asked for something else first'
+    default:
+      return reply satisfies never
+  }
+}
+
+/** So many of what is left out are named. */
+const mostNamed = 200
+
 /** Reads items one by one, so that a bad one costs nobody else. */
 class Collector<T> {
-  readonly full: string
   readonly #kind: ListKind<T>
   readonly #items = new Map<string, T>()
   readonly #malformed: MalformedItem[] = []
@@ -90,24 +121,34 @@ class Collector<T> {
   #count = 0
   #size = 0
   #ttlMs: number | undefined
+  /** What there was no room for, and of what there is none. */
+  #out: (LeftOut & { of: 'items' | 'bytes' }) | undefined
 
   constructor(kind: ListKind<T>) {
-    const { items, bytes } = kind.limits
     this.#kind = kind
-    this.full = `the list has more than ${items} ${kind.what}, or more than ${bytes / 1024 / 1024} MB of definitions`
   }
 
-  /** False when there is no room for it. */
-  add(item: ListedItem): boolean {
+  /** Takes one, or counts it if there is no room; the order of the list decides. */
+  add(item: ListedItem): void {
     const { limits, read, twice } = this.#kind
-    if (++this.#count > limits.items) return false
+    if (!this.#out && this.#count >= limits.items) this.#out = { of: 'items', count: 0, names: [] }
+    this.#count++
+    if (this.#out && this.#out.names.length >= mostNamed) return void this.#out.count++
     const found = read(item)
+    if (this.#out) return this.#leaveOut(this.#out, found)
     if ('problem' in found) return this.#refuse(found)
     if (this.#items.has(found.key)) return this.#refuse({ name: found.key, problem: twice })
     this.#size += found.size
-    if (this.#size > limits.bytes) return false
+    if (this.#size > limits.bytes) {
+      this.#out = { of: 'bytes', count: 0, names: [] }
+      return this.#leaveOut(this.#out, found)
+    }
     this.#items.set(found.key, found.value)
-    return true
+  }
+
+  #leaveOut(out: LeftOut, found: Item<T> | MalformedItem): void {
+    out.count++
+    out.names.push('problem' in found ? found.name : found.key)
   }
 
   /** The page that goes stale first decides for all. */
@@ -116,20 +157,35 @@ class Collector<T> {
     this.#ttlMs = Math.min(this.#ttlMs ?? Infinity, Math.max(0, ttlMs))
   }
 
-  done(pages: number, incomplete?: string): Listing<T> {
+  /** `gap` says what did not come and `because` why; a list that has no room for more says that instead. */
+  done(pages: number, gap?: string, because?: string): Listing<T> {
+    const { what, limits } = this.#kind
+    const count = this.#out?.count ?? 0
+    const room =
+      this.#out?.of === 'items' ? `${limits.items} ${what}` : `${limits.bytes / 1024 / 1024} MB of definitions`
+    const reason = because === undefined ? gap : `${gap} (${because})`
+    const told = (): Pick<Listing<T>, 'incomplete' | 'lacks' | 'leftOut'> => {
+      if (this.#out) {
+        const incomplete = `${count} of ${gap === undefined ? '' : 'at least '}${this.#count} ${what} are left out: at most ${room} are used.`
+        const { of, ...leftOut } = this.#out
+        return { incomplete, lacks: of === 'items' ? 'room' : 'bytes', leftOut }
+      }
+      if (gap === undefined) return {}
+      if (pages === 0) return { incomplete: `The list of ${what} did not come: ${because}.`, lacks: 'all' }
+      return { incomplete: `Some ${what} may be missing: ${reason}.`, lacks: 'some' }
+    }
     const more = { name: '…', problem: `${this.#untold} more that cannot be used are not told one by one.` }
     return {
       items: this.#items,
       malformed: this.#untold > 0 ? [...this.#malformed, more] : this.#malformed,
       pages,
       ...(this.#ttlMs !== undefined && { ttlMs: this.#ttlMs }),
-      ...(incomplete !== undefined && { incomplete: `Some ${this.#kind.what} may be missing: ${incomplete}.` }),
+      ...told(),
     }
   }
 
-  #refuse(item: MalformedItem): true {
+  #refuse(item: MalformedItem): void {
     if (this.#malformed.length < mostMalformed) this.#malformed.push(item)
     else this.#untold++
-    return true
   }
 }

@@ -28,7 +28,7 @@ export class ResourceIndex {
   /** `isMissing`: it did not come at all, and takes nothing away. */
   async take(list: Listing<ResourceEntry>, isMissing: boolean): Promise<Taken> {
     const { server, journal, misconduct } = this.#deps
-    const { malformed, incomplete } = list
+    const { malformed, incomplete, lacks } = list
     const entries = isMissing ? (this.#entries ?? new Map<string, ResourceEntry>()) : list.items
     const known = journal.state.servers[server]?.resources
     // One that offers none says so only where it did offer some.
@@ -40,7 +40,8 @@ export class ResourceIndex {
         known.incomplete === incomplete &&
         sameMalformed(known.malformed, malformed) &&
         sameEntries(this.#entries, entries))
-    const event = { type: 'resources.changed', server, count: entries.size, malformed, incomplete } as const
+    const count = entries.size
+    const event = { type: 'resources.changed', server, count, malformed, incomplete, ...(lacks && { lacks }) } as const
     if (!isSame && !misconduct.mayRecord()) return 'over-budget'
     if (!isSame && misconduct.mayStore([], JSON.stringify(event).length) === false) return 'too-often'
     this.#entries = entries

@@ -2,14 +2,24 @@ import type { ToolEntry } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { headerProblem } from './argument-headers.ts'
 import { type Definition, readDefinition, textOf } from './definition.ts'
+import { usualTools } from '../../../shared/server-config.ts'
 import type { ListKind } from './list-walk.ts'
 
-/** `tools/list`. `copiesArguments`: whether the connection copies arguments into headers where a tool wants that. */
-export const toolList = (copiesArguments: boolean): ListKind<Definition> => ({
+/**
+ * `tools/list`. `copiesArguments`: whether the connection copies arguments into headers where a tool wants that;
+ * `most`: how many tools are used, if not the usual number.
+ */
+export const toolList = (
+  copiesArguments: boolean,
+  most: () => number | undefined = () => undefined,
+): ListKind<Definition> => ({
   method: 'tools/list',
   member: 'tools',
   what: 'tools',
-  limits: { pages: 20, items: 500, bytes: 8 * 1024 * 1024 },
+  get limits() {
+    const items = most() ?? usualTools
+    return { pages: Math.max(20, Math.ceil(items / 25)), items, bytes: 8 * 1024 * 1024 }
+  },
   twice: 'Another tool of this server has the same name.',
   read: (item) =>
     readDefinition(item, {

@@ -1,0 +1,47 @@
+import type { Containment } from '../../../shared/events.ts'
+import type { Inbox } from '../inbox.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { SecretStore } from '../platform.ts'
+import type { Redaction } from '../redaction.ts'
+import type { Validator } from '../workers/validator.ts'
+import type { LegacyMemory } from './era.ts'
+import type { ReadLong } from './frame.ts'
+import type { HeartbeatLimits } from './heartbeat.ts'
+import type { Misconduct } from './misconduct.ts'
+import type { InputHandlers } from './requests.ts'
+import type { RunFile } from './run-file.ts'
+import type { ServerReports } from './server-reports.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
+import type { StartLimits } from './start-watch.ts'
+import type { Clock } from './wake.ts'
+
+/** What one life of a server needs from the host and from the server it is a life of. */
+export type LifeDeps = {
+  id: string
+  configuration: string
+  client: { name: string; version: string }
+  /** Answers what servers ask of us, by method. */
+  handlers: InputHandlers
+  journal: Journal
+  secrets: SecretStore
+  redaction: Redaction
+  validator: Validator
+  memory: LegacyMemory
+  misconduct: Misconduct
+  reports: ServerReports
+  limits: StartLimits
+  heartbeat: HeartbeatLimits
+  clock: Clock
+  /** What ends its processes with us. */
+  containment: Promise<Containment>
+  runFile: RunFile
+  /** Reads long lines away from this thread. */
+  readLong: ReadLong
+  inbox: Inbox
+  /** Told when nobody else need wait until this start is over. */
+  slow(): void
+  /** Who asks, for servers at an address; absent for others. */
+  signIn?: SignIn | undefined
+  /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
+  leaveOff(server: string, actor: string): void
+}
