@@ -75,7 +75,7 @@ export const serverForm = {
       hasDivider: 'A name has no colon; the value has its own field.',
     },
     optional: 'optional',
-    help: 'Secret values are kept in the secret store of this installation and never shown again.',
+    help: 'Secret values are kept in the secret store of this installation and never shown again. Short values and ordinary words are not hidden in results.',
     valueOf: (name: string) => `Value of ${name}`,
     secret: 'Secret',
     secretOf: (name: string) => `Secret: ${name}`,

@@ -69,6 +69,9 @@ describe.each(eras)('a form of a %s server', (era) => {
       insists: true,
     })
     expect(JSON.stringify(fleet.events)).not.toContain('correct-horse')
+    // Another server's texts are not the business of this one.
+    await fleet.add({ good: peer('good.mjs') })
+    expect(await fleet.say('echo', { text: content.api_key }, { id: 'good' })).toBe(content.api_key)
     await fleet.servers.close()
     expect(fleet.violations()).toMatchObject({ 'asks-for-secret': 1 })
   })

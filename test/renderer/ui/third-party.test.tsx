@@ -19,6 +19,12 @@ test('[RND-7] what stands like the tags of a flag, or like a joiner, and is none
   expect(labels('ma\u200Cy \u200Cखं\u200Dड می\u200C')).toEqual(['U+200C', 'U+200C', 'U+200D', 'U+200C'])
 })
 
+test('[RND-7] labels signs and letters that are drawn as nothing', () => {
+  const blank = ['2800', '1D159', '13441', '13442', '16FE4', '3164', '115F', '1160', 'FFA0']
+  const text = blank.map((code) => `a${String.fromCodePoint(Number.parseInt(code, 16))}`).join('')
+  expect(labels(text)).toEqual(blank.map((code) => `U+${code}`))
+})
+
 test('[RND-7] a block says who wrote it before and after, for those who see it and those who hear it', () => {
   const markup = renderToStaticMarkup(
     <Ext from="files" note="not by you">
