@@ -53,6 +53,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         answering={answering}
         from={name}
         title={question.title ?? question.tool}
+        isTheirs={question.title !== undefined}
         name={question.tool}
         child={child}
         onLeave={onLeave}

@@ -3,7 +3,7 @@ import type { Ask } from '../../shared/asks.ts'
 import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { Plain } from '../ui/ext.tsx'
+import { ExtInline, Plain } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { goToAsk } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
@@ -16,6 +16,8 @@ type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
   /** Who asks, as the person named it. */
   from: string
   title: string
+  /** The title is in the words of whoever asks, and is marked as theirs. */
+  isTheirs?: boolean
   /** The technical name beside the title. */
   name?: string
   /** Stands in place of the technical name. */
@@ -23,7 +25,7 @@ type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
 }
 
 /** The frame of one question: its title, and which of those that wait it is. */
-export function AskFrame({ from, title, name = title, aside, ...shell }: AskFrameProps) {
+export function AskFrame({ from, title, isTheirs = false, name = title, aside, ...shell }: AskFrameProps) {
   return (
     <AskShell
       {...shell}
@@ -31,7 +33,7 @@ export function AskFrame({ from, title, name = title, aside, ...shell }: AskFram
       head={
         <>
           <span className={classes(styles.title, 'trunc')}>
-            <Plain text={title} />
+            <AskTitle title={title} from={isTheirs ? from : undefined} />
           </span>
           {aside ?? <code className={classes(styles.name, 'trunc')}>{title !== name && <Plain text={name} />}</code>}
           <Position ask={shell.ask} />
@@ -40,6 +42,10 @@ export function AskFrame({ from, title, name = title, aside, ...shell }: AskFram
     />
   )
 }
+
+/** What a call is named in a question. `from`: the server whose own words these are. */
+export const AskTitle = ({ title, from }: { title: string; from: string | undefined }) =>
+  from === undefined ? <Plain text={title} /> : <ExtInline from={from} text={title} />
 
 /** What Atrium says of the question, from facts only. */
 export const Sentence = ({ children }: { children: ReactNode }) => <p className={styles.sentence}>{children}</p>

@@ -10,6 +10,7 @@ import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
 import { showAsk, useArrival, useMovingOn } from './ask-focus.ts'
+import { AskTitle } from './ask-frame.tsx'
 import { FlowLegend } from './flow-legend.tsx'
 import type { ApprovalAsk, Choice } from './plan.ts'
 import styles from './plan.module.css'
@@ -56,7 +57,7 @@ export function PlanItem({ ask, at, choice, isFirst, onChoose, onSeen, onLeave }
           <b>{name}</b>
           <span className={styles.separator}>›</span>
           <span className={styles.title}>
-            <Plain text={head(title, 60)} />
+            <AskTitle title={head(title, 60)} from={question.title === undefined ? undefined : name} />
           </span>
           <Claims from={name} claims={question.claims} />
         </span>

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { AskedBecause } from '../../../renderer/inbox/approval-reasons.tsx'
+import { AskTitle } from '../../../renderer/inbox/ask-frame.tsx'
 import { changedCount } from '../../../renderer/inbox/argument-editor.tsx'
 import { flowLabel, flowsAfter } from '../../../renderer/inbox/flows.ts'
 import { obstaclesOf } from '../../../renderer/inbox/use-answer.ts'
@@ -23,6 +24,12 @@ const flow = (at: string, start: number, end: number): Flow => ({
 
 /** What is on screen, without tags. */
 const seen = (html: string): string => html.replaceAll(/<[^>]*>/g, '').replaceAll('&quot;', '"')
+
+test('[CHAT-11] a title that the server gave is marked as the server’s, and a tool’s name is not', () => {
+  const title = (from: string | undefined) => renderToStaticMarkup(<AskTitle title="Safe to allow" from={from} />)
+  expect(seen(title('Files'))).toBe('From Files: Safe to allow')
+  expect(seen(title(undefined))).toBe('Safe to allow')
+})
 
 describe('[APU-4] what came from elsewhere', () => {
   const written = ({ tokens }: JsonLine): string =>
