@@ -79,4 +79,9 @@ export const log = {
     source: 'SECURITY.md, "Against the loss, theft and forgery of what was said and done"',
     behaviour: 'The first record is signed at once, and a log without records is never called intact and signed.',
   },
+  'LOG-18': {
+    source: 'SECURITY.md, "Against the loss, theft and forgery of what was said and done"',
+    behaviour:
+      'The command line reads a log where nothing can be written, with what is in its write-ahead log, and leaves no copy.',
+  },
 } as const satisfies Requirements

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3'
 import { createReadStream, existsSync, openSync, readSync, closeSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -6,16 +5,14 @@ import { commands } from '../../../shared/commands.ts'
 import { HostError } from '../../../shared/errors.ts'
 import type { LogCheck } from '../../../shared/log.ts'
 import { verifyChain } from '../../host/journal/chain.ts'
-import { inspect } from '../../host/journal/database-file.ts'
 import { checkExport } from '../../host/journal/export/check.ts'
 import { LineFile } from '../../host/journal/export/line-file.ts'
 import { exportLines } from '../../host/journal/export/write.ts'
-import { headsOf } from '../../host/journal/heads.ts'
-import { migrations } from '../../host/journal/migrations.ts'
 import { Queries } from '../../host/journal/queries.ts'
 import { usualPlace } from '../common/data-directory.ts'
 import { shown } from '../common/shown.ts'
 import { usage, type Arguments } from './arguments.ts'
+import { openLog } from './open-log.ts'
 import { codeOf, sentencesOf } from './words.ts'
 
 /** Where a command reads and writes. `out` resolves when there is room for more. */
@@ -49,15 +46,15 @@ const databaseIn = (dataDirectory: string | undefined): string =>
 async function verify(file: string, key: string | undefined, piped: Readable): Promise<LogCheck> {
   if (file === '-') return checkExport(linesOf(piped), key)
   if (!isDatabase(file)) return checkExport(linesOf(createReadStream(file)), key)
-  const db = open(file)
+  const { db, heads, close } = openLog(file)
   try {
-    const walk = verifyChain(db, { ...headsOf(file), key })
+    const walk = verifyChain(db, { ...heads, key })
     for (;;) {
       const step = walk.next()
       if (step.done) return step.value
     }
   } finally {
-    db.close()
+    close()
   }
 }
 
@@ -69,16 +66,6 @@ function isDatabase(file: string): boolean {
   readSync(handle, begin, 0, begin.length, 0)
   closeSync(handle)
   return begin.toString('latin1') === 'SQLite format 3'
-}
-
-/** For reading only, so that it works beside Atrium and can change nothing. */
-function open(file: string): Database.Database {
-  if (!existsSync(file)) throw new HostError('not-found', `There is no log at ${file}. --data-dir says where one is.`)
-  inspect(file, migrations.length)
-  const db = new Database(file, { readonly: true, timeout: 5000 })
-  db.pragma('trusted_schema = OFF')
-  db.pragma('cell_size_check = ON')
-  return db
 }
 
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
@@ -99,21 +86,21 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
 async function writeExport(asked: Extract<Arguments, { command: 'export' }>, { out }: Pipes): Promise<void> {
   const filter = commands.exportLog.input.safeParse(asked.filter)
   if (!filter.success) throw new HostError('bad-input', `${filter.error.issues[0]?.path.join('.')} cannot be that.`)
-  const db = open(databaseIn(asked.dataDirectory))
+  const { db, heads, close } = openLog(databaseIn(asked.dataDirectory))
   const file = asked.out === undefined ? undefined : new LineFile(path.resolve(asked.out))
   try {
-    for (const { line } of exportLines(db, filter.data, Date.now()))
+    for (const { line } of exportLines(db, filter.data, Date.now(), heads.heads))
       if (file) file.write(line)
       else await out(`${line}\n`)
     file?.keep()
   } finally {
     file?.close()
-    db.close()
+    close()
   }
 }
 
 async function show(asked: Extract<Arguments, { command: 'show' }>, { out }: Pipes): Promise<void> {
-  const db = open(databaseIn(asked.dataDirectory))
+  const { db, close } = openLog(databaseIn(asked.dataDirectory))
   try {
     const { row, body, previous, mono } = new Queries(db).record(asked.seq)
     const columns = Object.entries({ ...row, at: new Date(row.at).toISOString(), mono, previous })
@@ -121,6 +108,6 @@ async function show(asked: Extract<Arguments, { command: 'show' }>, { out }: Pip
     const content = body === null ? ['Its content was erased.'] : JSON.stringify(body, undefined, 2).split('\n')
     await out([...lines, ...content].map((line) => `${shown(line)}\n`).join(''))
   } finally {
-    db.close()
+    close()
   }
 }

@@ -24,10 +24,10 @@ export function* exportLines(
   db: Database,
   filter: ExportFilter,
   at: number,
+  heads: Head[] = headsOf(db.name).heads,
 ): Generator<{ line: string; isRecord: boolean }> {
   const rows = reading(db, filter)
   const blobs = new Blobs(db)
-  const heads = headsOf(db.name).heads
   const { first, upTo } = rows.extent(heads)
   const after = { seq: first - 1, hash: rows.hash(first - 1) ?? genesis }
   const keys = rows.keys(after.seq)

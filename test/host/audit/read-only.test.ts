@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openLog } from '../../../main/shells/audit/open-log.ts'
+import { note, openJournal, temporaryDirectory } from '../journal/support.ts'
+import { signing } from '../journal/signing.ts'
+
+const program = fileURLToPath(new URL('../../../main/audit.ts', import.meta.url))
+
+/** Root obeys the mode of a folder only without this capability. */
+const obeying = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override', '--'] : []
+
+/** Runs the command as an account that may not write everywhere; what it leaves in its temporary folder is `left`. */
+function audit(...args: string[]): { code: number | null; out: string; problem: string; left: string[] } {
+  const temporary = temporaryDirectory()
+  const [command = '', ...rest] = [...obeying, process.execPath, program, ...args]
+  const { status, stdout, stderr } = spawnSync(command, rest, {
+    encoding: 'utf8',
+    env: { ...process.env, TMPDIR: temporary },
+  })
+  return { code: status, out: stdout, problem: stderr, left: readdirSync(temporary) }
+}
+
+/** A signed log that has to be found in the write-ahead log, copied as it is to `target`; or in order, without one. */
+async function copied(target: string, { closed = false } = {}): Promise<{ records: number }> {
+  const journal = openJournal()
+  const writer = signing(journal)
+  await writer.open()
+  journal.append(note('one'), note('two'))
+  await journal.durable()
+  await writer.sign()
+  if (closed) await journal.close()
+  const names = ['journal.db', 'audit.heads.jsonl', ...(closed ? [] : ['journal.db-wal'])]
+  for (const name of names) copyFileSync(path.join(path.dirname(journal.file), name), path.join(target, name))
+  return { records: journal.seq }
+}
+
+/** What a folder holds, byte for byte. */
+const contentOf = (directory: string): string[] =>
+  readdirSync(directory).map((name) => `${name} ${readFileSync(path.join(directory, name)).toString('base64')}`)
+
+/** Makes a folder that nothing can be added to, as on a medium that can only be read. */
+function lock(directory: string): void {
+  for (const name of readdirSync(directory)) chmodSync(path.join(directory, name), 0o444)
+  chmodSync(directory, 0o555)
+  onTestFinished(() => chmodSync(directory, 0o755))
+}
+
+describe('a log in a folder that can only be read', () => {
+  test.each([
+    ['closed in order', true],
+    ['left by a crash, with its last records in the write-ahead log', false],
+  ])('[LOG-18] verifies, exports and shows one %s', async (_what, closed) => {
+    const directory = temporaryDirectory()
+    const { records } = await copied(directory, { closed })
+    lock(directory)
+    const before = contentOf(directory)
+    const where = ['--data-dir', directory]
+    const verified = audit('verify', ...where)
+    expect(verified).toMatchObject({ code: 0, problem: '', left: [] })
+    expect(verified.out).toContain(`The log is intact: ${records} records, signed up to record ${records} on`)
+    const exported = audit('export', ...where)
+    expect(exported).toMatchObject({ code: 0, problem: '', left: [] })
+    expect(exported.out).toContain('{"head":')
+    expect(audit('show', `${records}`, ...where)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('two'),
+      left: [],
+    })
+    expect(contentOf(directory)).toEqual(before)
+  })
+
+  test('[LOG-18] reads a private copy, which is gone once it is closed', async () => {
+    // So long a name that SQLite can make nothing beside the database, whoever runs this.
+    const directory = path.join(temporaryDirectory(), ...['a', 'b', 'c'].map((name) => name.repeat(200)))
+    mkdirSync(directory, { recursive: true })
+    const { records } = await copied(directory)
+    const { db, heads, close } = openLog(path.join(directory, 'journal.db'))
+    expect(db.prepare('SELECT count(*) FROM events').pluck().get()).toBe(records)
+    expect(heads.heads.at(-1)?.seq).toBe(records)
+    const copy = path.dirname(db.name)
+    const mode = statSync(copy, { throwIfNoEntry: false })?.mode ?? 0o700
+    expect(mode & 0o077).toBe(0)
+    close()
+    expect(statSync(copy, { throwIfNoEntry: false })).toBeUndefined()
+    expect(readdirSync(directory).toSorted()).toEqual(['audit.heads.jsonl', 'journal.db', 'journal.db-wal'])
+  })
+})
