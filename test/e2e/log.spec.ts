@@ -221,6 +221,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await expect(audit.bar).toContainText(
       /Records are missing at the end\. There are \d+ records, but record \d+ was signed/,
     )
+    await expect(app.page.getByText('The log was changed or replaced while Atrium was closed.')).toBeVisible()
     await expectClean(app.page, 'cut')
   })
 })

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { onTestFinished, describe, expect, test } from 'vitest'
 import type { Result } from '../../../shared/commands.ts'
 import { Atrium } from '../../support/atrium.ts'
@@ -73,6 +74,18 @@ describe('the log of a host', () => {
     expect(again).toMatchObject({ state: 'intact', signed: { seq: expect.any(Number) }, newKeys: [] })
     if (again.state !== 'intact' || found.state !== 'intact') return
     expect(again.signed?.seq).toBeGreaterThan(found.records)
+  })
+
+  test('[LOG-16] says in its state and its check that signatures were taken away, while it was closed and while it runs', async () => {
+    const atrium = await start()
+    await atrium.stop()
+    rmSync(path.join(atrium.directory, 'audit.heads.jsonl'))
+    await atrium.open()
+    expect(atrium.person.state.missingHead).toMatchObject({ what: 'head', noticed: expect.any(Number) })
+    expect(await checked(atrium.person)).toMatchObject({ state: 'intact', newKeys: [], replaced: [expect.any(Number)] })
+    rmSync(path.join(atrium.directory, 'audit.heads.jsonl'))
+    expect(await checked(atrium.person)).toMatchObject({ state: 'stripped' })
+    expect(atrium.person.state.secrets).toEqual(['anthropic/key'])
   })
 
   test('[LOG-3] names the record of a new key when the store has lost the old one', async () => {
