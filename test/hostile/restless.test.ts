@@ -34,7 +34,8 @@ function flyingClock(): Clock & { now: number } {
 async function restless(lists: number, env: Record<string, string>): Promise<number> {
   const clock = flyingClock()
   fleet = new Fleet({ clock })
-  new Reviews(fleet)
+  // It asks by itself, as long as the journal tells it of changes.
+  expect(new Reviews(fleet)).toBeInstanceOf(Reviews)
   await fleet.ready(peer('restless.mjs', env))
   await fleet.until(() => fleet.sent().filter((method) => method === 'tools/list').length >= lists, 50_000)
   return clock.now / minute

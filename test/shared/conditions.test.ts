@@ -164,16 +164,17 @@ describe('[RUL-25] an origin', () => {
 })
 
 describe('[RUL-26] a rule that denies or asks', () => {
-  const under = (path: JsonValue, folder = '/Users/ada/.ssh') => warnsOf({ at: '/path', is: 'under', folder }, { path })
+  const under = (given: JsonValue, folder = '/Users/ada/.ssh') =>
+    warnsOf({ at: '/path', is: 'under', folder }, { path: given })
 
   test.each([
     ['/Users/ada/.SSH/id_rsa', '/Users/ada/.ssh'],
     ['/users/ADA/.ssh', '/Users/ada/.ssh'],
     ['/Users/Jose\u0301/x', '/Users/Jos\u00E9'],
     ['/Users/Jos\u00E9/x', '/Users/Jose\u0301'],
-  ])('takes %j for something in %j, whatever its case and accents', (path, folder) => {
-    expect(under(path, folder)).toBe('yes')
-    expect(meets({ at: '/path', is: 'under', folder }, { path })).toBe(false)
+  ])('takes %j for something in %j, whatever its case and accents', (given, folder) => {
+    expect(under(given, folder)).toBe('yes')
+    expect(meets({ at: '/path', is: 'under', folder }, { path: given })).toBe(false)
   })
 
   test.each([
@@ -183,8 +184,8 @@ describe('[RUL-26] a rule that denies or asks', () => {
     '/Users/ada/.ssh\0',
     ['/Users/ada/.ssh'],
     { a: 1 },
-  ])('is not sure about %j, which a server may read as any place', (path) => {
-    expect(under(path)).toBe('unsure')
+  ])('is not sure about %j, which a server may read as any place', (given) => {
+    expect(under(given)).toBe('unsure')
   })
 
   test('is sure about what is elsewhere, of another type, or missing', () => {

@@ -71,7 +71,7 @@ describe('a conversation that exceeds the context', () => {
     type: 'text',
     text: `<${name}> ${'x'.repeat(characters)}`,
   })
-  const said = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] })
+  const said = (words: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text: words }] })
   const answered = (...blocks: JsonValue[]): ModelMessage => ({
     role: 'assistant',
     endpoint: 'anthropic',
