@@ -52,9 +52,13 @@ export function ServerFacts({ server, since }: ServerFactsProps) {
   )
 }
 
+/** How long it is up, in whole seconds. */
+export const upInWords = (since: number, now: number): string =>
+  formatDuration(Math.max(1, Math.floor((now - since) / 1000)) * 1000)
+
 function Up({ since }: { since: number }) {
-  const now = useNow(10_000)
-  return <span className="ink3">{words.up(formatDuration(now - since), formatMoment(since, now))}</span>
+  const now = useNow()
+  return <span className="ink3">{words.up(upInWords(since, now), formatMoment(since, now))}</span>
 }
 
 const Program = ({ id, config }: { id: string; config: StdioConfig }) => (

@@ -50,7 +50,7 @@ const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'needs-you
 /** The same, where signing in is what it waits for. */
 const signedOut = { ...asking, words: texts.needsSignIn } as const
 
-/** It runs, and not everything of it is used. */
+/** It runs, and nothing of it is used. */
 const quarantined = { glyph: 'quarantined', words: texts.quarantined, group: 'needs-you' } as const
 
 /** It answers, and its tools did not come. */
@@ -80,7 +80,7 @@ export function summarize(state: Known, id: string): ServerSummary | undefined {
   const needsSignIn = hasFailedSignIn || (signIn !== undefined && status.state !== 'ready')
   const known = { id, name: displayName(id, config), config, state: server, ask, review, signIn, needsSignIn }
   const quarantine = status.state === 'ready' ? quarantineOf(server, state.pins[id]) : []
-  return { ...known, quarantine, ...lookOf(known) }
+  return { ...known, quarantine, ...lookOf(known, quarantine) }
 }
 
 /** Its start has begun, or is about to. */
@@ -91,15 +91,23 @@ const startLooks = {
   listing: looks.starting,
 } as const
 
+/** How many definitions a server has, in use or not. */
+const itemsOf = ({ tools, prompts, templates, instructions }: ServerState): number =>
+  [tools, prompts?.items ?? {}, templates?.items ?? {}].flatMap(Object.keys).length +
+  (instructions === undefined ? 0 : 1)
+
 type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'needsSignIn'> & { state: ServerState }
 
-function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked) {
+function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked, quarantine: QuarantinedItem[]) {
   const { status, start } = state
   if (ask) return asking
   if (needsSignIn) return signedOut
   if (signIn) return asking
   if (toolsAreMissing(state)) return withoutTools
-  if (review) return quarantined
+  if (review) {
+    const words = texts.heldBack(quarantine.length)
+    return quarantine.length < itemsOf(state) ? { ...looks.ready, words, group: 'needs-you' as const } : quarantined
+  }
   if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
   if (start && (status.state === 'off' || status.state === 'starting')) return startLooks[start.doing]
   const look = looks[status.state]
@@ -118,7 +126,10 @@ export function summarizeAll(state: Known): ServerSummary[] {
 export function countInWords(servers: ServerSummary[]): string {
   if (servers.length === 0) return texts.none
   const counts = new Map<string, number>()
-  for (const { words } of servers) counts.set(words, (counts.get(words) ?? 0) + 1)
+  for (const { words, review, glyph } of servers) {
+    const state = review && glyph === 'ready' ? texts.someHeldBack : words
+    counts.set(state, (counts.get(state) ?? 0) + 1)
+  }
   const parts = [...counts].map(([words, count]) => `${count} ${words.toLowerCase()}`)
   return texts.counts(servers.length, parts.join(', '))
 }

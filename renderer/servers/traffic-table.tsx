@@ -91,7 +91,7 @@ type RowProps = { row: FrameRow; index: number; isSelected: boolean; onSelect(fr
 /** One message. The whole row is a target for the pointer; the method is the button for everybody. */
 const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }: RowProps) {
   const { id, direction, method, detail, rpc, outcome, took, bytes, answerBytes } = row
-  const isBad = outcome === 'error' || outcome === 'failed' || outcome === 'cancelled'
+  const isBad = (outcome === 'error' && !isOlder(row)) || outcome === 'failed' || outcome === 'cancelled'
   return (
     <tr
       className={styles.message}
@@ -125,8 +125,14 @@ const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }
   )
 })
 
+/** A server of an older revision refuses the question which one it speaks: that is its answer. */
+export const isOlder = ({ method, direction, outcome }: Pick<FrameRow, 'method' | 'direction' | 'outcome'>): boolean =>
+  method === 'server/discover' && direction === 'out' && outcome === 'error'
+
 /** An answer to a form is told as what the person did. */
-function outcomeWords({ outcome, direction, answerDetail, kind }: FrameRow): string {
+function outcomeWords(row: FrameRow): string {
+  if (isOlder(row)) return words.older
+  const { outcome, direction, answerDetail, kind } = row
   const did = kind === 'request' && direction === 'in' && outcome === 'answered' ? answerDetail : null
   if (did === 'accept' || did === 'decline' || did === 'cancel') return words.actions[did]
   return words.outcomes[outcome]

@@ -140,8 +140,8 @@ export const inbox = {
     },
     /** Where not all are tools. */
     sentenceOfAll: {
-      one: 'This of {server} is not used before you accept how it is defined.',
-      several: 'None of these of {server} is used before you accept how it is defined.',
+      one: 'This definition from {server} is used only after you accept it.',
+      several: 'These definitions from {server} are used only after you accept them.',
     },
     kinds: {
       prompt: 'prompt',

@@ -59,6 +59,7 @@ export const serverReports = {
       'input-wanted': 'asks first',
       cancelled: 'cancelled',
     },
+    older: 'older revision',
     actions: { accept: 'accepted', decline: 'declined', cancel: 'put off' },
     loading: 'The traffic has not arrived yet.',
     nothing: 'No message yet',

@@ -33,6 +33,8 @@ export const servers = {
     waitingForYou: 'Waiting for you',
     needsSignIn: 'Needs sign-in',
     quarantined: 'Quarantined',
+    heldBack: (count: number) => `${count} held back`,
+    someHeldBack: 'ready with definitions held back',
     noTools: 'Without tools',
     waitingToRestart: 'Waiting to restart',
     waitingToReach: 'Waiting to try again',

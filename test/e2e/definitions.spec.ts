@@ -53,9 +53,9 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
 
   await test.step('the list, the sidebar and the page of a conversation say what waits', async () => {
     become('description')
-    await expect(person.row('sums')).toContainText('Quarantined')
+    await expect(person.row('sums')).toContainText('1 held back')
     await expect(person.row('sums')).toContainText('1 changed definition to review')
-    await expect(page.getByRole('img', { name: '1 server: 1 quarantined' })).toBeVisible()
+    await expect(page.getByRole('img', { name: '1 server: 1 ready with definitions held back' })).toBeVisible()
     await person.newConversation()
     await expect(page.getByRole('status').getByText('Waiting for you: sums')).toBeVisible()
   })

@@ -92,7 +92,7 @@ test('[UI-21] what a server offers on its page, and what it changed', async ({ a
   await person.trust('sums')
   await person.ready('sums')
   writeFileSync(state, 'description')
-  await expect(person.row('sums')).toContainText('Quarantined')
+  await expect(person.row('sums')).toContainText('1 held back')
   await person.newConversation()
   await page.keyboard.press('Control+.')
   const review = person.review('sums')

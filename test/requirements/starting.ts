@@ -41,4 +41,13 @@ export const starting = {
     behaviour:
       'A server with more tools than are used says how many and which are left out, and its configuration can raise the number up to 5,000.',
   },
+  'STA-9': {
+    source: 'SECURITY.md, servers',
+    behaviour:
+      'A server is called quarantined only if nothing of it can be used, and the same name spelled otherwise at another server is no look-alike.',
+  },
+  'STA-10': {
+    source: 'specification 2026-07-28, basic/versioning',
+    behaviour: 'That an older server refuses the question which revision it speaks is not shown as an error.',
+  },
 } as const satisfies Requirements

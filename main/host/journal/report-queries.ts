@@ -54,7 +54,8 @@ const kinds: Record<NonNullable<FramePage['kinds']>[number], string> = {
   calls: "f.kind = 'request' AND f.direction = 'out'",
   notifications: "f.kind = 'notification'",
   asks: "(f.kind = 'request' AND f.direction = 'in') OR answer.detail = 'input_required'",
-  errors: "answer.kind = 'error' OR answer.detail = 'isError' OR f.kind = 'error'",
+  // Every server of an older revision refuses the question which one it speaks.
+  errors: "(answer.kind = 'error' AND f.method != 'server/discover') OR answer.detail = 'isError' OR f.kind = 'error'",
 }
 
 export function listFrames(

@@ -27,7 +27,8 @@ export async function findSuspicions(
 ): Promise<Map<string, Suspicion[]>> {
   const others = Object.keys(state.configured.servers).filter((id) => id !== server)
   const toolsOf = (id: string): string[] => Object.keys(state.servers[id]?.tools ?? {})
-  const twins = bySkeleton([...all, ...others.flatMap((id) => namesOf(state.servers[id], kind))])
+  const twins = bySkeleton(all)
+  const foreign = bySkeleton(others.flatMap((id) => namesOf(state.servers[id], kind)).map(spellingOf))
   const nameOf = (id: string): string => displayName(id, state.configured.servers[id])
   const mentions = new Mentions({ servers: others.map(nameOf), tools: others.flatMap(toolsOf) }, [
     nameOf(server),
@@ -40,7 +41,10 @@ export async function findSuspicions(
     const texts = textsIn(name === entry.name ? rest : raw)
     const suspicions: Suspicion[] = []
     if (conceals(entry.name) || texts.some(conceals)) suspicions.push('hidden-characters')
-    if ((twins.get(skeletonOf(entry.name))?.size ?? 0) > 1) suspicions.push('look-alike')
+    const skeleton = skeletonOf(entry.name)
+    const spelling = spellingOf(entry.name)
+    const hasTwin = [...(foreign.get(skeleton) ?? [])].some((other) => other !== spelling)
+    if (hasTwin || (twins.get(skeleton)?.size ?? 0) > 1) suspicions.push('look-alike')
     if (texts.some((text) => mentions.standIn(text))) suspicions.push('names-another-server')
     found.set(entry.name, suspicions)
     if (performance.now() - began < sliceMs) continue
@@ -57,7 +61,10 @@ export function namesOf(server: ServerState | undefined, kind: NamedKind | 'inst
   return Object.keys((kind === 'prompt' ? server?.prompts : server?.templates)?.items ?? {})
 }
 
-/** The names that look alike. The same name at two servers is one: the servers tell them apart. */
+/** One name, however it is put together: `get_monitors` and `getMonitors` at two servers are told apart by these. */
+const spellingOf = (name: string): string => name.toLowerCase().replaceAll(/[-_. ]/g, '')
+
+/** The names that look alike, by what they look like. */
 function bySkeleton(names: string[]): Map<string, Set<string>> {
   const twins = new Map<string, Set<string>>()
   for (const name of names) {

@@ -95,8 +95,14 @@ describe('[PIN-10] names that look alike', () => {
   test('wait at two servers; the same name does not', async () => {
     expect(await suspicions({ name: 'read_fi1e' }, { files: ['read_file'] })).toEqual(['look-alike'])
     expect(await suspicions({ name: 'read_file' }, { files: ['read_file'] })).toEqual([])
+    expect(await suspicions({ name: 're\u0430d_file' }, { files: ['readFile'] })).toContain('look-alike')
     expect(await suspicions({ name: 'constructor' }, { files: ['__proto__'] })).toEqual([])
   })
+})
+
+test('[STA-9] does not take another spelling of a name at another server for a look-alike', async () => {
+  expect(await suspicions({ name: 'get_monitors' }, { other: ['getMonitors'] })).not.toContain('look-alike')
+  expect(await suspicions({ name: 'get-monitors' }, { other: ['get_monitors'] })).not.toContain('look-alike')
 })
 
 describe('[PIN-11] another server', () => {

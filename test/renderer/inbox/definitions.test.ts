@@ -44,9 +44,14 @@ const state: HostState = {
 describe('[DUI-1] a server with definitions to review', () => {
   test('needs the person and says what waits, while it runs', () => {
     const server = summarize(state, 'it')
-    expect([server?.group, server?.glyph, server?.words]).toEqual(['needs-you', 'quarantined', 'Quarantined'])
+    expect([server?.group, server?.glyph, server?.words]).toEqual(['needs-you', 'ready', '2 held back'])
     expect(server && placeInWords(server)).toBe('1 changed and 1 new definition to review')
-    expect(countInWords(summarizeAll(state))).toBe('1 server: 1 quarantined')
+    expect(countInWords(summarizeAll(state))).toBe('1 server: 1 ready with definitions held back')
+  })
+
+  test('[STA-9] is called quarantined only if nothing of it can be used', () => {
+    const server = summarize({ ...state, pins: { it: {} } }, 'it')
+    expect([server?.group, server?.glyph, server?.words]).toEqual(['needs-you', 'quarantined', 'Quarantined'])
   })
 
   test('is ready again when all of it is kept off', () => {

@@ -7,8 +7,10 @@ import { findTools } from '../../../renderer/servers/find-tools.ts'
 import { describeInput } from '../../../renderer/servers/input-words.ts'
 import { splitAt } from '../../../renderer/servers/log-lines.tsx'
 import { restartInWords } from '../../../renderer/servers/restarts-in.tsx'
+import { upInWords } from '../../../renderer/servers/server-facts.tsx'
 import { placeInWords } from '../../../renderer/servers/server-place.ts'
 import { summarize, summarizeAll, type ServerSummary } from '../../../renderer/servers/summary.ts'
+import { isOlder } from '../../../renderer/servers/traffic-table.tsx'
 import type { ServerStatus, ToolEntry } from '../../../shared/events.ts'
 import { serverConfig } from '../../../shared/server-config.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
@@ -237,4 +239,20 @@ test('[SRV-10] what was looked for is marked wherever it stands, and the line st
   expect(splitAt('aaa', 'aa')).toEqual(['', 'aa', 'a'])
   expect(splitAt('İ error', 'error').join('')).toBe('İ error')
   expect(splitAt('nothing', '')).toEqual(['nothing'])
+})
+
+test('[STA-10] shows the refusal of an older server to name its revision as no error', () => {
+  const row = { method: 'server/discover', direction: 'out', outcome: 'error' } as const
+  expect(isOlder(row)).toBe(true)
+  expect(isOlder({ ...row, outcome: 'answered' })).toBe(false)
+  expect(isOlder({ ...row, method: 'initialize' })).toBe(false)
+})
+
+test('[SRV-1] tells in whole seconds how long a server is up', () => {
+  expect([0, 47, 4200, 75_900].map((ms) => upInWords(1000, 1000 + ms))).toEqual([
+    '1.0 s',
+    '1.0 s',
+    '4.0 s',
+    '1 m 15 s',
+  ])
 })
