@@ -34,7 +34,7 @@ function LeftOut({ server: { id, name, config, state }, leftOut }: { server: Ser
       </Fold>
       {state.lacks === 'room' && config && (config.mostTools ?? usualTools) < mostTools && (
         <Button size="sm" busy={raise.busy} unavailable={block} onClick={() => void raise.run()}>
-          {words.useMore(Math.min(all, mostTools))}
+          {words.makeRoom(Math.min(all, mostTools))}
         </Button>
       )}
       {raise.problem}

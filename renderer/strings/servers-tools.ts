@@ -55,7 +55,7 @@ export const serverTools = {
     listedWork: 'What was listed can be used.',
     connectedOnly: (why: string) => `Connected, but its tools didn't load. ${why}`,
     leftOut: (count: number) => `Show the ${formatCount(count, 'tool')} left out`,
-    useMore: (count: number) => `Use up to ${formatCount(count, 'tool')}`,
+    makeRoom: (count: number) => `Use up to ${formatCount(count, 'tool')}`,
     unusable: (count: number) => `${formatCount(count, 'tool')} cannot be used`,
     oneNotOffered: '{unusable} and is not offered to the model. The others work.',
     severalNotOffered: '{unusable} and are not offered to the model. The others work.',
