@@ -55,6 +55,8 @@ export const stdioConfig = z.strictObject({
   args: z.array(z.string().max(32_768)).max(256).default([]),
   env: z.record(z.string().regex(/^[^=\0]+$/), setting).default({}),
   cwd: text.optional(),
+  /** It is given the variables of Atrium's own environment that lead to the network: proxies and certificates. */
+  networkEnvironment: z.literal(true).optional(),
   ...common,
 })
 
@@ -174,6 +176,6 @@ export const displayName = (id: string, config: Pick<ServerConfig, 'name'> | und
 export function launchOf(config: ServerConfig): JsonObject {
   if (config.type === 'playground') return { type: config.type, era: config.era }
   if (config.type === 'http') return { type: config.type, url: config.url, headers: config.headers }
-  const { type, command, args, env, cwd } = config
-  return { type, command, args, env, cwd: cwd ?? null }
+  const { type, command, args, env, cwd, networkEnvironment } = config
+  return { type, command, args, env, cwd: cwd ?? null, ...(networkEnvironment && { networkEnvironment }) }
 }

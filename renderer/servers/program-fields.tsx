@@ -1,6 +1,6 @@
 import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
-import { Field, TextArea, TextInput } from '../ui/field.tsx'
+import { Checkbox, Field, TextArea, TextInput } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { commandLine } from '../../shared/command-line.ts'
 import type { DraftProblems } from './draft-problems.ts'
@@ -49,6 +49,9 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
         />
       </Field>
       <NamedValueFields kind="env" rows={draft.env} problems={problems.env} onChange={(env) => set({ env })} />
+      <Checkbox checked={draft.network} onChange={(event) => set({ network: event.target.checked })}>
+        {words.network} <span className="ink3">{words.networkHelp}</span>
+      </Checkbox>
       <Preview draft={draft} />
     </>
   )

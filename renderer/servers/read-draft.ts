@@ -44,9 +44,14 @@ function configOf(draft: ServerDraft, before: ServerConfig | undefined, values: 
     name: _name,
     timeouts: _timeouts,
     cwd: _cwd,
+    networkEnvironment: _network,
     oauth: _oauth,
     ...kept
-  }: { cwd?: string | undefined; oauth?: object | undefined } & Partial<ServerConfig> = before ?? {}
+  }: {
+    cwd?: string | undefined
+    networkEnvironment?: true | undefined
+    oauth?: object | undefined
+  } & Partial<ServerConfig> = before ?? {}
   const name = draft.name.trim()
   const timeouts = readLimits(draft.limits)
   return {
@@ -67,6 +72,7 @@ function programOf(draft: ServerDraft, before: ServerConfig | undefined) {
     command: draft.command.trim(),
     args: untouched ?? argumentsOf(draft),
     ...(cwd !== '' && { cwd }),
+    ...(draft.network && { networkEnvironment: true }),
   }
 }
 

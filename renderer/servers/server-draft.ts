@@ -13,6 +13,7 @@ export type ServerDraft = {
   args: string
   cwd: string
   env: NamedValue[]
+  network: boolean
   url: string
   headers: NamedValue[]
   client: ClientDraft
@@ -27,6 +28,7 @@ export const emptyDraft = (): ServerDraft => ({
   args: '',
   cwd: '',
   env: [],
+  network: false,
   url: '',
   headers: [],
   client: noClient,
@@ -47,8 +49,8 @@ function valuesOf(config: ServerConfig): Partial<ServerDraft> {
     return { kind: 'http', url: config.url, headers: rowsOf(config.headers), client: clientOf(config.oauth) }
   // The playground has nothing to fill in, and no form is opened for it.
   if (config.type === 'playground') return {}
-  const { command, args, cwd = '', env } = config
-  return { kind: 'stdio', command, args: args.join('\n'), cwd, env: rowsOf(env) }
+  const { command, args, cwd = '', env, networkEnvironment: network = false } = config
+  return { kind: 'stdio', command, args: args.join('\n'), cwd, env: rowsOf(env), network }
 }
 
 /** The arguments as they are typed: one on each line, blank lines are none. */

@@ -51,6 +51,9 @@ export const serverForm = {
     variableInstead: 'If the server takes an environment variable for it, use that.',
     folder: 'Folder',
     folderHelp: 'Where it is started. Without one, in your home folder.',
+    network: 'Pass proxy and certificate variables',
+    networkHelp:
+      'Such as HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS, if Atrium has them. A proxy address may hold a password.',
     preview: 'Runs on this computer, as you',
   },
   namedValues: {

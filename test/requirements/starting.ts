@@ -50,4 +50,9 @@ export const starting = {
     source: 'specification 2026-07-28, basic/versioning',
     behaviour: 'That an older server refuses the question which revision it speaks is not shown as an error.',
   },
+  'STA-11': {
+    source: 'SECURITY.md, servers',
+    behaviour:
+      'A program is given the proxies and certificates of the environment only if its configuration says so; a changed value is asked about again, and no password of a proxy is printed.',
+  },
 } as const satisfies Requirements

@@ -43,6 +43,33 @@ export function inheritedEnvironment(from: NodeJS.ProcessEnv, platform = process
   return inherited
 }
 
+const network = [
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+  'ALL_PROXY',
+  'NO_PROXY',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+]
+
+/** The variables that a program behind a proxy, or with certificates of its own, needs to reach the network. */
+export function networkEnvironment(from: NodeJS.ProcessEnv): Record<string, string> {
+  const known = new Set(network)
+  const passed = ([name, value]: [string, string | undefined]): [string, string][] =>
+    known.has(name.toUpperCase()) && value !== undefined && value !== '' && !value.startsWith('()')
+      ? [[name, value]]
+      : []
+  return Object.fromEntries(Object.entries(from).flatMap(passed))
+}
+
+/** The name and the password that an address of a proxy holds, if it is one; together they are never printed. */
+export function credentialsIn(value: string): string[] {
+  const [, user = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/@\s]+)@/i.exec(value) ?? []
+  const [, password = ''] = /^[^:]*:(.+)$/.exec(user) ?? []
+  return [user, password].filter((it) => it !== '')
+}
+
 /** What a server is started with. */
 type Environment = { variables: Record<string, string> }
 
@@ -50,8 +77,9 @@ type Environment = { variables: Record<string, string> }
 export async function resolveEnvironment(
   configured: StdioConfig['env'],
   store: SecretStore,
+  passed: Record<string, string> = {},
 ): Promise<Environment | { problem: string }> {
-  const variables = withoutConfigured(inheritedEnvironment(process.env), configured)
+  const variables = withoutConfigured({ ...inheritedEnvironment(process.env), ...passed }, configured)
   for (const [name, setting] of Object.entries(configured)) {
     if (typeof setting === 'string') {
       variables[name] = setting

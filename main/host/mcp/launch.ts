@@ -5,7 +5,7 @@ import type { Launch } from '../../../shared/asks.ts'
 import type { StdioConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
 import { resolveCommand } from './command-path.ts'
-import { resolveEnvironment } from './environment.ts'
+import { credentialsIn, networkEnvironment, resolveEnvironment } from './environment.ts'
 import { programHash } from './program-file.ts'
 import type { ReachDeps } from './reach.ts'
 import { noFolder, StartFailure, startProblem } from './reasons.ts'
@@ -17,7 +17,10 @@ export type Prepared = { spec: LaunchSpec; launch: Launch }
 /** What a configuration stands for at this moment. Rejects with the sentence people read where it cannot be started. */
 export async function prepare(config: StdioConfig, deps: Pick<ReachDeps, 'secrets' | 'redaction'>): Promise<Prepared> {
   const { command, args, env } = config
-  const environment = await resolveEnvironment(env, deps.secrets)
+  const network = config.networkEnvironment ? networkEnvironment(process.env) : {}
+  for (const [name, value] of Object.entries(network))
+    for (const credentials of credentialsIn(value)) deps.redaction.heed(name, credentials)
+  const environment = await resolveEnvironment(env, deps.secrets, network)
   if ('problem' in environment) throw new StartFailure(environment.problem)
   const cwd = resolve(config.cwd ?? homedir())
   const folder = await stat(cwd).catch(() => undefined)
@@ -33,7 +36,10 @@ export async function prepare(config: StdioConfig, deps: Pick<ReachDeps, 'secret
     environment: namesIn(variables, env),
     ...(sha256 !== undefined && { sha256 }),
     // Of a secret the reference counts: a new value under the same name is the same launch.
-    hash: hashOf({ path, args, cwd, env, sha256: sha256 ?? null }),
+    hash: hashOf({
+      ...{ path, args, cwd, env, sha256: sha256 ?? null },
+      ...(Object.keys(network).length > 0 && { network: hashOf(network) }),
+    }),
   }
   return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.line }, launch }
 }
