@@ -1,3 +1,4 @@
+import { canonical } from './canonical.ts'
 import { head } from './hidden-characters.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 
@@ -52,16 +53,58 @@ export function formOf(schema: JsonValue | undefined): { fields: Field[] } | { p
 
 function fieldsOf(schema: JsonValue | undefined): Field[] {
   if (!isObject(schema) || schema['type'] !== 'object') throw new NoForm('its schema is not that of an object')
-  const { properties = {}, required = [] } = schema
-  if (!isObject(properties)) throw new NoForm('its fields are not an object')
+  const properties = propertiesOf(schema)
   const names = Object.keys(properties)
   if (names.length > limits.fields) throw new NoForm(`it has more than ${limits.fields} fields`)
-  if (!Array.isArray(required)) throw new NoForm('its list of required fields is not a list')
-  for (const name of required) {
-    if (typeof name !== 'string' || !Object.hasOwn(properties, name))
-      throw new NoForm('it requires a field that it does not have')
-  }
+  const parts = partsOf(schema)
+  const required = parts.flatMap(requiredOf)
+  if (required.some((name) => !Object.hasOwn(properties, name)))
+    throw new NoForm('it requires a field that it does not have')
+  if (names.length === 0 && parts.some((part) => conditions.some((member) => part[member] !== undefined)))
+    throw new NoForm("its fields are described in a way that forms don't have, so it can only be declined")
   return names.map((name) => fieldOf(name, properties[name], required.includes(name)))
+}
+
+/** Members of a schema that can ask for values without naming them among its properties. */
+const conditions = ['anyOf', 'oneOf', '$ref', '$dynamicRef', 'if', 'not', 'dependentSchemas', 'minProperties']
+
+/** How deep `allOf` is looked into. */
+const deepest = 5
+
+/** A schema and those of its `allOf`, whose fields are one form together; their other conditions are checked with the answer. */
+function partsOf(schema: JsonObject, depth = 0): JsonObject[] {
+  const { allOf } = schema
+  const parts = Array.isArray(allOf) ? allOf.filter(isObject) : []
+  if (parts.length > limits.fields || depth > deepest) throw new NoForm('its fields are described in too many parts')
+  return [schema, ...parts.flatMap((part) => partsOf(part, depth + 1))]
+}
+
+/** The properties of a form by name, those of its `allOf` among them. One that is described twice has to fit together. */
+export function propertiesOf(schema: JsonObject): JsonObject {
+  const all = new Map<string, JsonValue>()
+  for (const { properties = {} } of partsOf(schema)) {
+    if (!isObject(properties)) throw new NoForm('its fields are not an object')
+    for (const [name, of] of Object.entries(properties)) all.set(name, together(all.get(name), of))
+  }
+  return Object.fromEntries(all)
+}
+
+function together(before: JsonValue | undefined, of: JsonValue): JsonValue {
+  if (before === undefined) return of
+  if (!isObject(before) || !isObject(of)) throw new NoForm('it describes a field in two ways')
+  const isAnother = Object.entries(of).some(
+    ([member, value]) => Object.hasOwn(before, member) && canonical(before[member] ?? null) !== canonical(value),
+  )
+  if (isAnother) throw new NoForm('it describes a field in two ways')
+  return { ...before, ...of }
+}
+
+function requiredOf({ required = [] }: JsonObject): string[] {
+  if (!Array.isArray(required)) throw new NoForm('its list of required fields is not a list')
+  return required.map((name) => {
+    if (typeof name !== 'string') throw new NoForm('it requires a field that it does not have')
+    return name
+  })
 }
 
 function fieldOf(name: string, of: JsonValue | undefined, required: boolean): Field {

@@ -18,6 +18,7 @@ import { CallBody } from './call-body.tsx'
 import styles from './call-card.module.css'
 import { CallExtra } from './call-extra.tsx'
 import { focusCall } from './call-map-focus.ts'
+import { CallPictures } from './call-pictures.tsx'
 import { CallMeta } from './call-meta.tsx'
 import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
 import { CallSummary } from './call-summary.tsx'
@@ -88,6 +89,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
           </div>
         </div>
         <CallExtra call={call} state={state} running={running} from={name} />
+        {!open && <CallPictures call={call} title={title} onOpen={() => setOpen(true)} />}
         {refused && !ask && <Refusal problem={refused} />}
         {open && <CallBody call={call} turn={turn} from={name} />}
       </article>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
@@ -19,7 +19,8 @@ type ChooserProps = {
   hasModel: boolean
   /** Stops the turn that runs here; absent while none does. */
   stop: (() => void) | undefined
-  onBrowse(): void
+  /** Opens the search over all tools, with what was typed already. */
+  onBrowse(typed?: string): void
   onChoose(one: OfferedTool): void
   onWrite(): void
 }
@@ -36,10 +37,23 @@ export function Chooser({ recent, hasModel, stop, onBrowse, onChoose, onWrite }:
   }, [])
   const tools = useHost(offeredTools, sameTools)
   const hasPlayground = useHasPlayground()
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey, nativeEvent } = event
+    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return
+    event.preventDefault()
+    onBrowse(key)
+  }
   const servers = new Set(tools.map(({ server }) => server)).size
   return (
     <section className={styles.chooser} aria-label={words.label}>
-      <button ref={open} type="button" data-composer className={styles.open} onClick={onBrowse}>
+      <button
+        ref={open}
+        type="button"
+        data-composer
+        className={styles.open}
+        onClick={() => onBrowse()}
+        onKeyDown={onKeyDown}
+      >
         <Icon name="search" />
         <span>{words.choose}</span>
         <span className={styles.count}>
@@ -94,11 +108,15 @@ function Offers({ tools, onChoose }: { tools: OfferedTool[]; onChoose(one: Offer
   )
 }
 
-/** What was used here last, then the first tools that claim to change nothing. */
-function offers(tools: OfferedTool[], recent: Filled[]): OfferedTool[] {
+/** What was used here last, then the first tools that claim to change nothing and are not called deprecated. */
+export function offers(tools: OfferedTool[], recent: Filled[]): OfferedTool[] {
   const used = recent.flatMap(
     (filled) => tools.find(({ server, tool }) => server === filled.server && tool.name === filled.tool) ?? [],
   )
-  const others = tools.filter((one) => !used.includes(one) && one.tool.claims.readOnly)
+  const others = tools.filter((one) => !used.includes(one) && one.tool.claims.readOnly && !isDeprecated(one))
   return [...used, ...others].slice(0, mostOffered)
 }
+
+/** Servers have no mark for it but words. */
+const isDeprecated = ({ tool: { title = '', name, description } }: OfferedTool): boolean =>
+  /\bdeprecated\b/i.test(`${title} ${name.replaceAll(/[_./-]+/g, ' ')} ${description.slice(0, 200)}`)

@@ -32,13 +32,14 @@ type ManualComposerProps = {
 /** The composer's place where the person runs tools herself. */
 export function ManualComposer({ conversation, hasModel, stop }: ManualComposerProps) {
   const [desk, changeDesk] = useDesk(conversation)
-  const [browsing, setBrowsing] = useState(false)
+  /** What the search of the tools begins with, while it is open. */
+  const [browsing, setBrowsing] = useState<string>()
   const [top] = desk.forms
   const choose = ({ server, tool }: OfferedTool): void => {
     wishFocus()
     changeDesk(openForm({ server, tool: tool.name, definition: tool.hash }))
   }
-  const browse = (): void => setBrowsing(true)
+  const browse = (typed = ''): void => setBrowsing(typed)
   const write = (): void => changeDesk((now) => ({ ...now, mode: 'message' }))
   const leave = (): void =>
     changeDesk((now) => ({ ...now, isOpen: false, ...(hasModel && { mode: 'message' as const }) }))
@@ -50,7 +51,7 @@ export function ManualComposer({ conversation, hasModel, stop }: ManualComposerP
           conversation={conversation}
           filled={top}
           change={(to) => changeDesk(changeForm(to))}
-          onBrowse={browse}
+          onBrowse={() => browse()}
           onLeave={leave}
         />
       ) : (
@@ -63,7 +64,12 @@ export function ManualComposer({ conversation, hasModel, stop }: ManualComposerP
           onWrite={write}
         />
       )}
-      <ToolFinder open={browsing} onClose={() => setBrowsing(false)} onChoose={choose} />
+      <ToolFinder
+        open={browsing !== undefined}
+        typed={browsing ?? ''}
+        onClose={() => setBrowsing(undefined)}
+        onChoose={choose}
+      />
     </>
   )
 }

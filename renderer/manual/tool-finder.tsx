@@ -13,10 +13,10 @@ import { findTools, listedTools, sameTools, type OfferedTool, type ToolGroup } f
 
 const words = strings.manual.finder
 
-type ToolFinderProps = { open: boolean; onClose(): void; onChoose(chosen: OfferedTool): void }
+type ToolFinderProps = { open: boolean; typed: string; onClose(): void; onChoose(chosen: OfferedTool): void }
 
 /** All tools of all servers that are ready; typing narrows the list, Enter takes the marked one unless it waits. */
-export function ToolFinder({ open, onClose, onChoose }: ToolFinderProps) {
+export function ToolFinder({ open, typed, onClose, onChoose }: ToolFinderProps) {
   const chosen = useRef(false)
   const choose = (one: OfferedTool): void => {
     chosen.current = true
@@ -31,14 +31,14 @@ export function ToolFinder({ open, onClose, onChoose }: ToolFinderProps) {
       title={words.label}
       returnsFocus={() => !chosen.current}
     >
-      <Search choose={choose} />
+      <Search choose={choose} typed={typed} />
     </SearchDialog>
   )
 }
 
-function Search({ choose }: { choose(one: OfferedTool): void }) {
+function Search({ choose, typed }: { choose(one: OfferedTool): void; typed: string }) {
   const tools = useHost(listedTools, sameTools)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(typed)
   const { groups, found, more } = useMemo(() => findTools(tools, query), [tools, query])
   if (tools.length === 0)
     return (

@@ -2,7 +2,7 @@ import type { ServerConfig } from '../../shared/server-config.ts'
 import { useHost } from '../host.ts'
 import { Word } from '../ui/ext.tsx'
 import styles from './containment-card.module.css'
-import { containmentOf, levels } from './containment-words.ts'
+import { containmentOf } from './containment-words.ts'
 import type { ServerSummary } from './summary.ts'
 
 /** How far a server is held, with the real limits and what they leave open. */
@@ -14,17 +14,8 @@ export function ContainmentCard({ server: { id, state }, config }: { server: Ser
   return (
     <div className={styles.card}>
       <div className={styles.head}>
-        <span className={styles.levels} aria-hidden>
-          {levels.map((each) => (
-            <span key={each} className={styles.level} data-on={each === level || undefined}>
-              {each}
-            </span>
-          ))}
-        </span>
-        <span className={styles.words}>
-          <span className="sr">{level}. </span>
-          {words}
-        </span>
+        <span className={styles.level}>{level}</span>
+        <span className={styles.words}>{words}</span>
       </div>
       <dl className={styles.limits}>
         {limits.map(({ name, words: limit, gap }) => (

@@ -6,8 +6,7 @@ import { usualLimits } from './time-limits.ts'
 
 const words = strings.serverOverview.containment
 
-export const levels = [words.levels.open, words.levels.limited, words.levels.sealed] as const
-export type Level = (typeof levels)[number]
+export type Level = (typeof words.levels)[keyof typeof words.levels]
 
 /** How far a server is held, in facts. A `gap` is what this way of holding it cannot do. */
 export type Held = { level: Level; words: string; limits: { name: string; words: string; gap?: string }[] }

@@ -6,20 +6,18 @@ import type { ServerSummary } from './summary.ts'
 
 const words = strings.servers.place
 
-/** What of a server fits on one line: why it waits, or the folder it works in, what is run, or the host it is at. */
+/** What of a server fits on one line: why it waits, what is run, or the host it is at. */
 export function placeInWords({
   config,
   ask,
   review,
   signIn,
-  state,
-}: Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'state'>): string {
+}: Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn'>): string {
   if (ask) return ask.question.before ? words.commandChanged : words.nothingRun
   if (signIn) return strings.signIn.place[signIn.kind === 'sign-in' ? signIn.question.because : 'page']
   if (review) return words.toReview(definitionsInWords(review.question.items))
   if (!config) return words.removed
   if (config.type === 'playground') return words.playground
   if (config.type === 'http') return destinationOf(config.url)?.host ?? config.url
-  const isOff = state.status.state === 'off' || state.status.state === 'failed'
-  return isOff ? launchLine(config) : (config.cwd ?? launchLine(config))
+  return launchLine(config)
 }

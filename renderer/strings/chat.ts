@@ -154,6 +154,8 @@ export const chat = {
   call: {
     name: (server: string, title: string, state: string) => `${server || 'No server'}, ${title}, ${state}`,
     review: 'Review',
+    showPictures: (count: number, title: string) =>
+      count === 1 ? `Show the picture of ${title}` : `Show ${count} pictures of ${title}`,
     showDetails: (title: string) => `Show details of ${title}`,
     hideDetails: (title: string) => `Hide details of ${title}`,
     answerRefused: 'Your answer did not count.',

@@ -95,13 +95,11 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await expect(person.form.getByText('This needs an answer.')).toBeHidden()
   })
 
-  const draftsIn = (storage: 'localStorage' | 'sessionStorage'): Promise<string[]> =>
-    page.evaluate((name) => Object.keys(window[name]).filter((key) => key.startsWith('atrium.form')), storage)
-
+  const drafts = (): Promise<number[]> =>
+    page.evaluate(() => [sessionStorage, localStorage].map((it) => JSON.stringify(it).split('atrium.form').length - 1))
   await test.step('a reload keeps what was written, and nothing keeps it beyond the tab', async () => {
     await page.reload()
-    expect(await draftsIn('sessionStorage')).toHaveLength(1)
-    expect(await draftsIn('localStorage')).toEqual([])
+    expect(await drafts()).toEqual([1, 0])
     await expect(field('String').first()).toHaveValue('Ada')
     await expect(field('String with email format')).toHaveValue('ada@example')
     await checkAxe(page, 'thirteen')
@@ -144,7 +142,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await expect(person.form).toBeHidden()
     for (const said of ['Name: Ada', 'terms: true', 'ada@example.org', '1815-12-10', 'Integer: 7', 'Number: 2.5'])
       await expect(page.getByText(said).first()).toBeVisible()
-    expect(await draftsIn('sessionStorage')).toEqual([])
+    expect(await drafts()).toEqual([0, 0])
   })
 
   await test.step('declining and leaving are told apart', async () => {

@@ -32,7 +32,8 @@ export const results = {
   },
   'RES-7': {
     source: 'issue 7.3; requirements 3.5 TO9',
-    behaviour: 'Every kind of content is shown as what it is, from its bytes; one that cannot be says why.',
+    behaviour:
+      'Every kind of content is shown as what it is, from its bytes; one that cannot be says why. A closed card shows its pictures small.',
   },
   'RES-8': {
     source: 'issue 7.3; requirements 3.15',

@@ -244,8 +244,42 @@ describe('the fields of a form', () => {
       JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'),
     ],
     ['a field has a name that cannot be used', asForm({ constructor: { type: 'string' } })],
+    [
+      "its fields are described in a way that forms don't have, so it can only be declined",
+      { type: 'object', allOf: [{ $ref: '#/$defs/a' }], $defs: { a: asForm({ a: { type: 'string' } }) } },
+    ],
+    [
+      "its fields are described in a way that forms don't have, so it can only be declined",
+      { type: 'object', anyOf: [asForm({ a: { type: 'string' } }), asForm({ b: { type: 'string' } })] },
+    ],
+    ['it requires a field that it does not have', { type: 'object', allOf: [{ required: ['a'] }] }],
+    [
+      'it describes a field in two ways',
+      { ...asForm({ a: { type: 'string' } }), allOf: [asForm({ a: { type: 'number' } })] },
+    ],
+    [
+      'its fields are described in too many parts',
+      { type: 'object', allOf: Array.from({ length: 101 }, () => asForm({})) },
+    ],
   ])('[ELI-2] are none where %s', (problem, schema) => {
     expect(problemOf(schema)).toBe(problem)
+  })
+
+  it('[ELI-2] are those of all parts of the schema, each once', () => {
+    const form = formOf({
+      type: 'object',
+      properties: { a: { type: 'string', title: 'A' } },
+      required: ['a'],
+      allOf: [
+        { properties: { a: { minLength: 2 }, b: { type: 'integer' } }, required: ['b'] },
+        { allOf: [asForm({ c: { type: 'boolean' } })], if: { required: ['c'] } },
+      ],
+    })
+    expect('fields' in form && form.fields).toMatchObject([
+      { name: 'a', title: 'A', kind: 'text', minLength: 2, required: true },
+      { name: 'b', kind: 'integer', required: true },
+      { name: 'c', kind: 'boolean', required: false },
+    ])
   })
 
   it('[ELI-2] are found or refused in whatever a server sends, and nothing is thrown', () => {

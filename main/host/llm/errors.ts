@@ -158,7 +158,9 @@ const look = (profile: Profile): string => {
 }
 
 const duration = (ms: number): string =>
-  ms < 90_000 ? `${Math.ceil(ms / 1000)} seconds` : `${Math.ceil(ms / 60_000)} minutes`
+  ms < 90_000 ? counted(Math.ceil(ms / 1000), 'second') : counted(Math.ceil(ms / 60_000), 'minute')
+
+const counted = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
 /** The API's own words about a refusal, short, and without the key should it repeat it. */
 function quote(message: string | null, { key }: ErrorContext): string {

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAnthropic } from '../../../main/host/llm/anthropic.ts'
+import { failure } from '../../../main/host/llm/errors.ts'
 import { ModelError, type ModelFault } from '../../../main/host/llm/llm.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
 import { key, model, Provider, says } from './provider.ts'
@@ -316,4 +317,14 @@ test('[LLM-31] says how much of a request that does not fit are tools, and where
   expect(message).toMatch(
     /The definitions of 1,200 tools take about \d{3},\d{3} of the model’s 200,000 tokens: turn some off in “Tools in this conversation”, or choose another model\.$/,
   )
+})
+
+test.each([
+  [400, 'Continue in 1 second.'],
+  [1400, 'Continue in 2 seconds.'],
+  [89_001, 'Continue in 90 seconds.'],
+  [100_000, 'Continue in 2 minutes.'],
+])('[LLM-5] counts a wait of %i ms in words: %s', (afterMs, next) => {
+  const context = { baseUrl: 'https://api.example', profile: 'anthropic', key: undefined } as const
+  expect(failure('rate-limited', context, { afterMs }).error.message.endsWith(next)).toBe(true)
 })

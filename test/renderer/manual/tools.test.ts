@@ -7,6 +7,7 @@ import {
   sameTools,
   type OfferedTool,
 } from '../../../renderer/manual/tools.ts'
+import { offers } from '../../../renderer/manual/chooser.tsx'
 import type { ToolEntry } from '../../../shared/events.ts'
 import type { HostState, ServerState } from '../../../shared/state.ts'
 import { serverConfig } from '../../../shared/server-config.ts'
@@ -67,6 +68,26 @@ describe('[MUI-2] the tools that can be chosen', () => {
     expect(sameTools(before, offeredTools(state))).toBe(true)
     const changed = { ...state, servers: { ...state.servers, c: ready(entry('one')) } }
     expect(sameTools(before, offeredTools(changed))).toBe(false)
+  })
+})
+
+describe('[MUI-2] the offers before a search', () => {
+  test('are the tools used last, and no deprecated one besides', () => {
+    const tools = [
+      offered('files', entry('read_file', { title: 'Read File (Deprecated)' })),
+      offered('files', entry('read_file_deprecated')),
+      offered('files', entry('old_list', { description: 'DEPRECATED: use list.' })),
+      offered('files', entry('write', { claims: { ...claims, readOnly: false } })),
+      offered('files', entry('read_text_file', { title: 'Read Text File' })),
+      offered('files', entry('list')),
+    ]
+    const names = (recent: string[]): string[] =>
+      offers(
+        tools,
+        recent.map((tool) => ({ server: 'files', tool, definition: tool, view: 'Form', draft: undefined })),
+      ).map(({ tool }) => tool.name)
+    expect(names([])).toEqual(['read_text_file', 'list'])
+    expect(names(['read_file', 'write'])).toEqual(['read_file', 'write', 'read_text_file', 'list'])
   })
 })
 

@@ -65,7 +65,7 @@ test('[SRV-1] a row says where a server is, and why it waits', () => {
   expect(place({ type: 'playground' })).toBe('Part of Atrium')
   expect(place({ url: 'https://mcp.example.com:8443/a/b' })).toBe('mcp.example.com:8443')
   expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' })).toBe('npx -y "a b"')
-  expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' }, ready)).toBe('/srv')
+  expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' }, ready)).toBe('npx -y "a b"')
 })
 
 describe('[SRV-14] a server that writes what cannot be read', () => {

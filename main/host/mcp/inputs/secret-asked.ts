@@ -1,4 +1,4 @@
-import type { Field } from '../../../../shared/forms.ts'
+import { propertiesOf, type Field } from '../../../../shared/forms.ts'
 import { blankSigns } from '../../../../shared/hidden-characters.ts'
 import { isObject, type JsonObject } from '../../../../shared/json.ts'
 import { skeletonOf } from '../skeleton.ts'
@@ -159,9 +159,9 @@ type Form = { message: string; fields: readonly Field[]; schema: JsonObject }
 export function secretsAsked({ message, fields, schema }: Form): string[] {
   const open = fields.filter(takes)
   if (open.length === 0) return []
-  const { properties } = schema
+  const properties = propertiesOf(schema)
   const names = open.flatMap((field) => {
-    const of = isObject(properties) ? properties[field.name] : undefined
+    const of = properties[field.name]
     const isHidden = isObject(of) && of['format'] === 'password'
     return isHidden || namesSecret(field) ? field.name : []
   })
