@@ -94,7 +94,6 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
     await keyboard.type('Ada')
     await expect(person.form.getByText('This needs an answer.')).toBeHidden()
   })
-
   const drafts = (): Promise<number[]> =>
     page.evaluate(() => [sessionStorage, localStorage].map((it) => JSON.stringify(it).split('atrium.form').length - 1))
   await test.step('a reload keeps what was written, and nothing keeps it beyond the tab', async () => {
