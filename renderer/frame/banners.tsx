@@ -104,7 +104,10 @@ function FolderBanner() {
         </Button>
       }
     >
-      <Phrase text={words.openFolder} slots={{ folder: <code>{folder}</code>, command: <code>{words.closeFolder}</code> }} />
+      <Phrase
+        text={words.openFolder}
+        slots={{ folder: <code>{folder}</code>, command: <code>{words.closeFolder}</code> }}
+      />
     </Note>
   )
 }
