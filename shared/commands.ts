@@ -11,6 +11,7 @@ import { offerCommands } from './offer-commands.ts'
 import { reportCommands } from './report-commands.ts'
 import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
+import { secretCommands } from './secret-commands.ts'
 import { turnCommands } from './turn-commands.ts'
 import { signInCommands } from './sign-in-commands.ts'
 import { serverConfig, serverId } from './server-config.ts'
@@ -182,11 +183,7 @@ export const commands = {
   setEndpoint: command('admin', z.strictObject({ endpoint: endpointId, config: endpoint })).returns<void>(),
   /** Forgets a place, its key, and that it answers in new conversations. `anthropic` stays. */
   removeEndpoint: command('admin', z.strictObject({ endpoint: endpointId })).returns<void>(),
-  setModelKey: command(
-    'admin',
-    z.strictObject({ endpoint: endpointId, key: z.string().trim().min(1).max(4096) }),
-  ).returns<void>(),
-  deleteModelKey: command('admin', z.strictObject({ endpoint: endpointId })).returns<void>(),
+  ...secretCommands,
   /** Asks an endpoint which models there are; this is also the test of its address and key. */
   listModels: command('use', z.strictObject({ endpoint: endpointId })).returns<{ models: ModelInfo[] }>(),
   /** Asks this computer, on the usual ports and nowhere else, which servers for models answer. Adds nothing. */

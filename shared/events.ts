@@ -150,7 +150,8 @@ export type HostEvent =
   | { type: 'configured'; file: 'settings'; before: Settings; after: Settings; actor: Actor }
   /** What is wrong in a configuration file; the last good content stays in force. Empty when it was mended. */
   | { type: 'configuration.checked'; file: 'servers' | 'settings'; problems: string[] }
-  | { type: 'secret.changed'; name: string; change: 'set' | 'deleted'; actor: Actor }
+  /** `for`: the origin, or `program`, that the value was entered for; values of earlier releases have none. */
+  | { type: 'secret.changed'; name: string; change: 'set' | 'deleted'; for?: string | undefined; actor: Actor }
   | { type: 'models.requested'; endpoint: string; baseUrl: string; actor: Actor }
   | { type: 'models.listed'; endpoint: string; baseUrl: string; models: ModelInfo[] }
   /** The person had these addresses of this computer asked for models. */

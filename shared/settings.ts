@@ -91,10 +91,6 @@ export const modelKey = (id: string): string => (id === anthropic ? 'anthropic/k
 /** True for Anthropic's own address, where nothing works without a key. */
 export const isAnthropic = (baseUrl: string): boolean => /^https?:\/\/api\.anthropic\.com([:/?#]|$)/i.test(baseUrl)
 
-/** True where nothing works before a key is entered. */
-export const lacksKey = (id: string, { baseUrl }: Pick<Endpoint, 'baseUrl'>, secrets: string[]): boolean =>
-  isAnthropic(baseUrl) && !secrets.includes(modelKey(id))
-
 export type Profile = z.infer<typeof profile>
 export type Endpoint = z.infer<typeof endpoint>
 export type ModelChoice = z.infer<typeof modelChoice>

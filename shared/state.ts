@@ -56,6 +56,8 @@ export type HostState = {
   health: JournalHealth
   configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
   secrets: string[]
+  /** By secret, what its value was entered for (see `destinationOf`); it reads as missing for anything else. */
+  enteredFor: Record<string, string>
   /** By endpoint, the models that it listed. */
   models: Record<string, ModelList>
   servers: Record<string, ServerState>
@@ -83,12 +85,13 @@ export type HostState = {
 }
 
 /** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
-export const stateVersion = 6
+export const stateVersion = 7
 
 export const emptyState: HostState = {
   health: { state: 'ok' },
   configured: { servers: {}, settings: defaultSettings, problems: { servers: [], settings: [] } },
   secrets: [],
+  enteredFor: {},
   models: {},
   servers: {},
   turns: {},
@@ -114,7 +117,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'configuration.checked':
       return { ...state, configured: withProblems(state.configured, event) }
     case 'secret.changed':
-      return { ...state, secrets: withSecret(state.secrets, event) }
+      return { ...state, ...withSecret(state, event) }
     case 'models.listed':
       return { ...state, models: withList(state, event, at) }
     case 'server.changed':
@@ -222,10 +225,10 @@ function foldServer(
   const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
   if (event.type === 'server.starting') return { ...servers, [event.server]: withStart(server, event.step, at) }
   if (event.type === 'server.changed') {
-      const { unreadable, restless, ...rest } = server
-      const isStarting = event.to.state === 'starting'
-      const kept = isStarting || (!unreadable && !restless) ? rest : server
-      return { ...servers, [event.server]: withStart({ ...kept, status: event.to }, isStarting ? started : null, at) }
+    const { unreadable, restless, ...rest } = server
+    const isStarting = event.to.state === 'starting'
+    const kept = isStarting || (!unreadable && !restless) ? rest : server
+    return { ...servers, [event.server]: withStart({ ...kept, status: event.to }, isStarting ? started : null, at) }
   }
   const tools = { ...server.tools }
   for (const name of event.removed) delete tools[name]
@@ -259,9 +262,17 @@ function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: S
   return Object.fromEntries(Object.entries(rules).filter(([, rule]) => holds(rule)))
 }
 
-function withSecret(names: string[], { name, change }: EventOf<'secret.changed'>): string[] {
-  const others = names.filter((it) => it !== name)
-  return change === 'set' ? [...others, name] : others
+function withSecret(
+  { secrets, enteredFor }: Pick<HostState, 'secrets' | 'enteredFor'>,
+  { name, change, for: destination }: EventOf<'secret.changed'>,
+): Pick<HostState, 'secrets' | 'enteredFor'> {
+  const others = secrets.filter((it) => it !== name)
+  const bound = without(enteredFor, name)
+  if (change === 'deleted') return { secrets: others, enteredFor: bound }
+  return {
+    secrets: [...others, name],
+    enteredFor: destination === undefined ? bound : { ...bound, [name]: destination },
+  }
 }
 
 const foldAsks = (asks: Ask[], event: EventOf<'ask.opened' | 'ask.closed'>): Ask[] =>

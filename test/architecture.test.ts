@@ -122,6 +122,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/rule-commands.ts', ours: ['shared/', 'main/host/'], packages: ['node:'] },
   { part: 'main/host/result-commands.ts', ours: ['shared/', workers], packages: ['node:'] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },
+  { part: 'main/host/secret-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/secrets.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/log.ts', ours: [...base, journal, workers], packages: ['node:'] },
   { part: 'main/host/confirmation.ts', ours: base, packages: [] },

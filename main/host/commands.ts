@@ -1,6 +1,7 @@
 import type { Handlers } from '../../shared/commands.ts'
 import { HostError } from '../../shared/errors.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
+import { cornerOf, destinationOf, secretReferences } from '../../shared/secret-names.ts'
 import type { ServerConfig } from '../../shared/server-config.ts'
 import type { Turns } from './agent/turns.ts'
 import type { Inbox } from './inbox.ts'
@@ -22,6 +23,7 @@ import { reportHandlers } from './report-commands.ts'
 import { resourceHandlers } from './resource-commands.ts'
 import { resultHandlers } from './result-commands.ts'
 import { ruleHandlers } from './rule-commands.ts'
+import { secretHandlers } from './secret-commands.ts'
 import type { Secrets } from './secrets.ts'
 import { signInHandlers } from './sign-in-commands.ts'
 import type { Configuration } from './settings/configuration.ts'
@@ -56,6 +58,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...serverHandlers(parts),
     ...settingHandlers(parts),
     ...modelHandlers(parts),
+    ...secretHandlers(parts),
     ...ruleHandlers(parts),
     ...promptHandlers(parts),
     ...resourceHandlers(parts),
@@ -146,17 +149,17 @@ function serverHandlers({ journal, configuration, secrets, servers, reviews }: P
   return {
     addServer: async ({ id, config, secrets: values }, { actor }) => {
       if (configuration.servers[id]) throw new HostError('conflict', `A server with the name ${id} is there already.`)
-      await secrets.setAll(ofServer(id, config, values), actor)
+      await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
       configuration.setServer(id, config, actor)
       await journal.durable()
     },
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
       const before = configured(id)
-      await secrets.setAll(ofServer(id, config, values), actor)
+      await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
       configuration.setServer(id, config, actor)
       const still = new Set(secretNames(config))
       await secrets.deleteAll(
-        secretNames(before).filter((name) => !still.has(name)),
+        ownNames(id, before).filter((name) => !still.has(name)),
         actor,
       )
       await journal.durable()
@@ -165,10 +168,11 @@ function serverHandlers({ journal, configuration, secrets, servers, reviews }: P
       if (goesOn && Object.keys(values).length > 0) await servers.restart(id)
     },
     removeServer: async ({ id }, { actor }) => {
-      const config = configured(id)
+      configured(id)
       configuration.setServer(id, undefined, actor)
-      const given = journal.state.secrets.filter((name) => name.startsWith(signInSecrets(id)))
-      await secrets.deleteAll([...secretNames(config), ...given], actor)
+      const corners = [cornerOf(id), signInSecrets(id)]
+      const own = journal.state.secrets.filter((name) => corners.some((corner) => name.startsWith(corner)))
+      await secrets.deleteAll(own, actor)
       await journal.durable()
     },
     setServerEnabled: async ({ id, enabled }, { actor }) => {
@@ -194,25 +198,17 @@ function settingHandlers({ journal, configuration }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-function secretNames(config: ServerConfig): string[] {
-  const own = config.type === 'http' && config.oauth?.clientSecret ? [config.oauth.clientSecret.secret] : []
-  return [
-    ...own,
-    ...Object.values(settingsOf(config)).flatMap((value) => (typeof value === 'string' ? [] : [value.secret])),
-  ]
-}
+const secretNames = (config: ServerConfig): string[] => secretReferences(config).map(({ name }) => name)
 
-/** What a server is given beside its command or address, by name. */
-function settingsOf(config: ServerConfig): Record<string, string | { secret: string }> {
-  if (config.type === 'playground') return {}
-  return config.type === 'http' ? config.headers : config.env
-}
+/** Without what a configuration of an earlier release may refer to, and belongs to something else. */
+const ownNames = (id: string, config: ServerConfig): string[] =>
+  secretNames(config).filter((name) => name.startsWith(cornerOf(id)))
 
 /** Only names that the configuration refers to, and only in the server's own corner of the store. */
 function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
   const names = new Set(secretNames(config))
   for (const name of [...names, ...Object.keys(values)])
-    if (!name.startsWith(`server/${id}/`))
+    if (!name.startsWith(cornerOf(id)))
       throw new HostError(
         'bad-input',
         `The secret ${name} does not belong to ${id}; its name must begin with server/${id}/.`,

@@ -8,6 +8,7 @@ import { toolOfItem } from '../../shared/pins.ts'
 import { launchText, type LaunchText } from '../../shared/risk/launch-text.ts'
 import { ruleWords } from '../../shared/rule-words.ts'
 import type { RuleDraft } from '../../shared/rules.ts'
+import { keptElsewhere, movedSecrets, originOf } from '../../shared/secret-names.ts'
 import { displayName, type HttpConfig, type ServerConfig, type StdioConfig } from '../../shared/server-config.ts'
 import { modelKey } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
@@ -57,8 +58,12 @@ const ofCommand: {
       : {
           needless: 'Appearance, prices, a model of a place that was confirmed and a lower limit give nobody anything.',
         },
-  setEndpoint: ({ endpoint, config }, { secrets }) => {
-    const withKey = secrets.includes(modelKey(endpoint)) ? ['The key that is kept for it goes there too.'] : []
+  setEndpoint: ({ endpoint, config }, state) => {
+    const stays = keptElsewhere(modelKey(endpoint), originOf(config.baseUrl), state) !== undefined
+    const isKept = state.secrets.includes(modelKey(endpoint))
+    const withKey = isKept
+      ? [stays ? 'The key that is kept for it does not go there.' : 'The key that is kept for it goes there too.']
+      : []
     const lines = ['Conversations with its models will be sent to:', reveal(new URL(config.baseUrl).href), ...withKey]
     return {
       question: `Use this address as “${reveal(config.name ?? endpoint)}”?`,
@@ -72,6 +77,18 @@ const ofCommand: {
     const replaced = secrets.includes(modelKey(endpoint)) ? ['It takes the place of the key that is there.'] : []
     const lines = [...replaced, 'It will be sent to:', addressOf(settings, endpoint)]
     return { question: 'Store this key?', detail: lines.join('\n'), action: 'Store' }
+  },
+  confirmSecrets: ({ owner }, state) => {
+    const moved = movedSecrets(owner, state)
+    if (!moved) return { needless: 'There is nothing to confirm, so nothing is done.' }
+    const { names, from, to } = moved
+    const lines = [
+      ...['These values:', begun(names.map(reveal).join(', '), 600)],
+      ...['were entered for:', begun(from.map((it) => reveal(it) || 'a place that is not known').join(', '), 600)],
+      ...['They will be used for:', reveal(to)],
+    ]
+    const who = 'server' in owner ? displayName(owner.server, state.configured.servers[owner.server]) : owner.endpoint
+    return { question: `Use the kept values of “${reveal(who)}” there?`, detail: lines.join('\n'), action: 'Use' }
   },
   deleteModelKey: () => ({ needless: 'It only takes away; the key can be entered again.' }),
   addRule: ({ rule }, state) =>

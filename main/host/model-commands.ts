@@ -6,7 +6,7 @@ import { addressOf, findLocalModels } from './llm/local-models.ts'
 import { ModelError } from './llm/llm.ts'
 import { endpointOf } from './models.ts'
 
-/** The commands about where models are, their keys, and what they offer. */
+/** The commands about where models are, and what they offer. */
 export function modelHandlers({ journal, configuration, secrets, models, localPorts }: Parts) {
   return {
     setEndpoint: async ({ endpoint, config }, { actor }) => {
@@ -20,14 +20,6 @@ export function modelHandlers({ journal, configuration, secrets, models, localPo
       configuration.setEndpoint(endpoint, undefined, actor)
       await secrets.deleteAll([modelKey(endpoint)], actor)
       await journal.durable()
-    },
-    setModelKey: async ({ endpoint, key }, { actor }) => {
-      endpointOf(journal, endpoint)
-      await secrets.setAll({ [modelKey(endpoint)]: key }, actor)
-    },
-    deleteModelKey: async ({ endpoint }, { actor }) => {
-      endpointOf(journal, endpoint)
-      await secrets.deleteAll([modelKey(endpoint)], actor)
     },
     listModels: async ({ endpoint }, { actor }) => {
       const { baseUrl } = endpointOf(journal, endpoint)

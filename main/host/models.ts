@@ -1,9 +1,10 @@
 import { HostError } from '../../shared/errors.ts'
+import { keptElsewhere, originOf } from '../../shared/secret-names.ts'
 import { modelKey, type Endpoint } from '../../shared/settings.ts'
 import { guard } from './guarded-model.ts'
 import type { Journal } from './journal/journal.ts'
 import { createAnthropic } from './llm/anthropic.ts'
-import type { Llm, Models } from './llm/llm.ts'
+import { type Llm, ModelError, type Models } from './llm/llm.ts'
 import type { Redaction } from './redaction.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -13,15 +14,28 @@ type Made = Pick<Endpoint, 'baseUrl' | 'profile'> & { llm: Llm }
 export function configuredModels(journal: Journal, secrets: Secrets, redaction: Redaction): Models {
   const made = new Map<string, Made>()
   return (id) => {
-    const { baseUrl, profile } = endpointOf(journal, id)
+    const { baseUrl, profile, name = id } = endpointOf(journal, id)
     const known = made.get(id)
     if (known?.baseUrl === baseUrl && known.profile === profile) return known.llm
-    const key = () => secrets.get(modelKey(id))
+    const key = async () => {
+      const to = originOf(baseUrl)
+      const value = await secrets.get(modelKey(id), to)
+      const from = value === undefined ? keptElsewhere(modelKey(id), to, journal.state) : undefined
+      if (from !== undefined) throw movedKey(name, from, to)
+      return value
+    }
     const llm = guard(createAnthropic({ baseUrl, profile, key }), redaction)
     made.set(id, { baseUrl, profile, llm })
     return llm
   }
 }
+
+/** A key is there, and not for this place: the place could be anybody's by now, so it gets no words either. */
+const movedKey = (name: string, from: string, to: string): ModelError =>
+  new ModelError(
+    'no-key',
+    `The key for ${name} was entered for ${from || 'another address'}, and ${name} is now at ${to}, so nothing was sent. Enter it again in Settings, or confirm the new address there.`,
+  )
 
 /** The endpoint with this id; `not-found` when there is none. */
 export function endpointOf(journal: Journal, id: string): Endpoint {

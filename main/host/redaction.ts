@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { parseStored } from '../../shared/secret-names.ts'
 import { isCommonWord, isDistinctive } from './distinctive.ts'
 import type { SecretStore } from './platform.ts'
 import { type Place, stays, within } from './protocol-members.ts'
@@ -141,15 +142,15 @@ export class Redaction {
     return {
       get: async (name) => {
         const value = await store.get(name)
-        if (value !== undefined) this.enter(name, value)
+        if (value !== undefined) this.enter(parseStored(name).name, value)
         return value
       },
       set: async (name, value) => {
-        this.enter(name, value)
+        this.enter(parseStored(name).name, value)
         await store.set(name, value)
       },
       keep: (name, value) => {
-        this.enter(name, value)
+        this.enter(parseStored(name).name, value)
         return store.keep(name, value)
       },
       delete: (name) => store.delete(name),

@@ -2,7 +2,8 @@ import { useAnswering } from '../chat/answering.ts'
 import { href } from '../frame/routes.ts'
 import { useConnection, useHost, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
-import { lacksKey, type ModelChoice } from '../../shared/settings.ts'
+import { lacksKey, movedSecrets } from '../../shared/secret-names.ts'
+import type { ModelChoice } from '../../shared/settings.ts'
 import type { HostState } from '../../shared/state.ts'
 
 const words = strings.composer.obstacle
@@ -14,13 +15,16 @@ const settings = (label: string): Obstacle['mend'] => ({ label, href: href({ pag
 
 /** What is missing in the host before this choice can answer a message. */
 export function missing(
-  { health, configured, secrets }: Pick<HostState, 'health' | 'configured' | 'secrets'>,
+  { health, configured, secrets, enteredFor }: Pick<HostState, 'health' | 'configured' | 'secrets' | 'enteredFor'>,
   answers: ModelChoice | undefined,
 ): Obstacle | undefined {
   if (health.state === 'failing') return { reason: words.noLog }
   const place = answers && configured.settings.models.endpoints[answers.endpoint]
   if (!answers || !place) return { reason: words.noModel, mend: settings(words.chooseModel) }
-  if (lacksKey(answers.endpoint, place, secrets)) return { reason: words.noKey, mend: settings(words.addKey) }
+  const known = { configured, secrets, enteredFor }
+  if (movedSecrets({ endpoint: answers.endpoint }, known))
+    return { reason: words.movedKey, mend: settings(words.addKey) }
+  if (lacksKey(answers.endpoint, place, known)) return { reason: words.noKey, mend: settings(words.addKey) }
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { movedSecrets } from '../../shared/secret-names.ts'
 import { anthropic, modelKey } from '../../shared/settings.ts'
 import { useHost, useLink } from '../host.ts'
 import { firstOffer, hostOf, modelLabel } from '../models/places.ts'
@@ -38,7 +39,9 @@ export function AnthropicWay({ block, onBegin }: WayProps) {
 
 function KeyForm({ block, onModels }: { block: string | undefined; onModels(models: ModelInfo[]): void }) {
   const link = useLink()
-  const isKept = useHost((state) => state.secrets.includes(modelKey(anthropic)))
+  const isKept = useHost(
+    (state) => state.secrets.includes(modelKey(anthropic)) && !movedSecrets({ endpoint: anthropic }, state),
+  )
   const [key, setKey] = useState('')
   const [wrong, setWrong] = useState<string>()
   const check = useAction(async () => {

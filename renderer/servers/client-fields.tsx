@@ -1,9 +1,9 @@
-import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Field, TextInput } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { isClientEmpty, type ClientDraft, type ClientProblems } from './client-draft.ts'
+import { useKeeping } from './keeping.ts'
 import styles from './server-fields.module.css'
 
 const words = strings.signIn.form
@@ -58,8 +58,7 @@ type SecretProps = Pick<ClientFieldsProps, 'client'> & {
 }
 
 function Secret({ client: { secret, kept, pattern }, problem, set }: SecretProps) {
-  const isStored = useHost((state) => kept !== undefined && state.secrets.includes(kept))
-  const { kept: isKept, lost } = strings.serverForm.namedValues
+  const keeping = useKeeping(kept)
   return (
     <Field label={words.secret.label} optional help={words.secret.help} error={problem}>
       <span className={styles.secret}>
@@ -67,7 +66,7 @@ function Secret({ client: { secret, kept, pattern }, problem, set }: SecretProps
           className="mono"
           type="password"
           spellCheck={false}
-          placeholder={kept === undefined ? pattern : isStored ? isKept : lost}
+          placeholder={kept === undefined ? pattern : strings.serverForm.namedValues[keeping]}
           value={secret}
           onChange={(event) => set({ secret: event.target.value })}
         />

@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react'
-import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox, FieldError, TextInput } from '../ui/field.tsx'
+import { type Keeping, useKeeping } from './keeping.ts'
 import styles from './named-value-fields.module.css'
 import { newNamedValue, type NamedValue, type RowKind, type RowProblem, type RowProblems } from './named-values.ts'
 import { isSecretName, isSecretValue } from './secret-signs.ts'
@@ -59,7 +59,7 @@ type RowProps = {
 
 function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
   const { name, value, secret } = row
-  const stored = useHost((state) => row.kept !== undefined && state.secrets.includes(row.kept))
+  const keeping = useKeeping(row.kept)
   const id = useId()
   const remark = problem ? undefined : remarkOn(row)
   const tie = (at: RowProblem['at']) => ({
@@ -84,7 +84,7 @@ function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
         type={secret ? 'password' : 'text'}
         autoComplete="off"
         aria-label={words.valueOf(label)}
-        placeholder={placeholderOf(row, stored) ?? words[kind].exampleValue}
+        placeholder={placeholderOf(row, keeping) ?? words[kind].exampleValue}
         spellCheck={false}
         value={value}
         onChange={(event) => onChange({ value: event.target.value })}
@@ -113,8 +113,8 @@ function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
   )
 }
 
-function placeholderOf({ secret, kept, pattern }: NamedValue, stored: boolean): string | undefined {
-  if (secret && kept !== undefined) return stored ? words.kept : words.lost
+function placeholderOf({ secret, kept, pattern }: NamedValue, keeping: Keeping): string | undefined {
+  if (secret && kept !== undefined) return words[keeping]
   return pattern
 }
 

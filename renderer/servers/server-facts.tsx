@@ -5,6 +5,7 @@ import { ExtInline, Word } from '../ui/ext.tsx'
 import { Fact } from '../ui/facts.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { formatMoment, formatDuration, useNow } from '../ui/time.tsx'
+import { useKeeping } from './keeping.ts'
 import styles from './server-facts.module.css'
 import { SignedInFacts } from './server-sign-in.tsx'
 import type { ServerSummary } from './summary.ts'
@@ -129,9 +130,10 @@ function Words({ list }: { list: string[] }) {
   )
 }
 
+const Keeps = ({ name }: { name: string }) => <span className={styles.secret}>{words.secrets[useKeeping(name)]}</span>
+
 /** Names and, where they are no secret, values. */
 function Named({ values, between }: { values: StdioConfig['env']; between: string }) {
-  const stored = useHost((state) => state.secrets)
   const entries = Object.entries(values)
   if (entries.length === 0) return <>{words.nothingOfItsOwn}</>
   return (
@@ -141,9 +143,7 @@ function Named({ values, between }: { values: StdioConfig['env']; between: strin
           <code>
             <Word text={typeof value === 'string' ? [name, value].join(between) : name} />
           </code>
-          {typeof value !== 'string' && (
-            <span className={styles.secret}>{stored.includes(value.secret) ? words.secret : words.secretMissing}</span>
-          )}
+          {typeof value !== 'string' && <Keeps name={value.secret} />}
         </li>
       ))}
     </ul>

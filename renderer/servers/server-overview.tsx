@@ -4,6 +4,7 @@ import { Page } from '../frame/page.tsx'
 import { useHost } from '../host.ts'
 import { ServerAsk } from '../inbox/server-ask.tsx'
 import { strings } from '../strings/strings.ts'
+import { MovedSecrets } from '../ui/moved-secrets.tsx'
 import { formatDuration } from '../ui/time.tsx'
 import { ContainmentCard } from './containment-card.tsx'
 import { DegradedNote } from './degraded.tsx'
@@ -33,6 +34,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
       <ServerAsk server={id} name={name} />
       {!ask && !signIn && <FailureNote server={server} />}
       <StartNote server={server} />
+      <MovedSecrets owner={{ server: id }} name={name} />
       <DegradedNote server={server} />
       <ToolTroubles server={server} />
       {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} />}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isKeptFor, originOf } from '../../shared/secret-names.ts'
 import { anthropic, modelKey, type Endpoint } from '../../shared/settings.ts'
 import { aboutProfile } from '../../shared/profiles.ts'
 import { useHost, useLink } from '../host.ts'
@@ -10,6 +11,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { MovedSecrets } from '../ui/moved-secrets.tsx'
 import { Note } from '../ui/note.tsx'
 import { formatMoment } from '../ui/time.tsx'
 import { DeleteKey, RemoveEndpoint } from './endpoint-ends.tsx'
@@ -24,7 +26,8 @@ type RowProps = { id: string; endpoint: Endpoint; block: string | undefined }
 /** One place where models are: its address, its key, what it offers, and the test of all three. */
 export function EndpointRow({ id, endpoint, block }: RowProps) {
   const link = useLink()
-  const isKept = useHost((state) => state.secrets.includes(modelKey(id)))
+  const isThere = useHost((state) => state.secrets.includes(modelKey(id)))
+  const isKept = useHost((state) => isKeptFor(modelKey(id), originOf(endpoint.baseUrl), state))
   const list = useHost((state) => state.models[id])
   const [open, setOpen] = useState<'edit' | 'key' | 'delete' | 'remove'>()
   const [tested, setTested] = useState(false)
@@ -32,7 +35,7 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
   const runTest = async (): Promise<void> => setTested(await test.run())
   const name = plainLabel(placeName(id, endpoint))
   const close = (): void => setOpen(undefined)
-  const wantsKey = open === 'key' || (id === anthropic && !isKept && block === undefined)
+  const wantsKey = open === 'key' || (id === anthropic && !isThere && block === undefined)
   return (
     <li className={styles.place} aria-label={name}>
       <div className={styles.head}>
@@ -51,13 +54,15 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
         </Button>
         <Menu
           trigger={<IconButton size="sm" label={words.more(name)} icon="more" />}
-          items={actions({ id, isKept, block, onChoose: setOpen })}
+          items={actions({ id, isKept: isThere, block, onChoose: setOpen })}
         />
       </div>
+      <MovedSecrets owner={{ endpoint: id }} name={name} />
       {wantsKey && (
         <KeyForm
           endpoint={id}
           name={name}
+          address={endpoint.baseUrl}
           canCancel={open === 'key'}
           onDone={(saved) => {
             close()

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { originOf } from '../../shared/secret-names.ts'
 import { anthropic } from '../../shared/settings.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
@@ -9,10 +10,17 @@ import styles from './models-part.module.css'
 
 const { key: words, cancel } = strings.settingsModels
 
-type KeyFormProps = { endpoint: string; name: string; canCancel: boolean; onDone(saved: boolean): void }
+type KeyFormProps = {
+  endpoint: string
+  name: string
+  /** Where the key will be sent, and nowhere else. */
+  address: string
+  canCancel: boolean
+  onDone(saved: boolean): void
+}
 
 /** Takes a key into the secret store; it is never shown again. */
-export function KeyForm({ endpoint, name, canCancel, onDone }: KeyFormProps) {
+export function KeyForm({ endpoint, name, address, canCancel, onDone }: KeyFormProps) {
   const link = useLink()
   const [key, setKey] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -53,7 +61,7 @@ export function KeyForm({ endpoint, name, canCancel, onDone }: KeyFormProps) {
         )}
       </div>
       {problem && <FieldError>{problem}</FieldError>}
-      <p className={styles.detail}>{words.help}</p>
+      <p className={styles.detail}>{words.help(originOf(address))}</p>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lacksKey } from '../../shared/settings.ts'
+import { lacksKey } from '../../shared/secret-names.ts'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
 import { hostOf, isHere, placeName } from '../models/places.ts'
@@ -16,8 +16,9 @@ const words = strings.settings.privacy
 export function PrivacyPart() {
   const about = useAbout()
   const secrets = useHost((state) => state.secrets)
+  const enteredFor = useHost((state) => state.enteredFor)
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
-  const places = Object.entries(endpoints).filter(([id, endpoint]) => !lacksKey(id, endpoint, secrets))
+  const places = Object.entries(endpoints).filter(([id, endpoint]) => !lacksKey(id, endpoint, { secrets, enteredFor }))
   const away = places.filter(([, { baseUrl }]) => !isHere(baseUrl))
   const folder = about ? <span className="mono">{about.dataDirectory}</span> : words.onThisComputer
   return (

@@ -39,6 +39,7 @@ export const composer = {
     noModel: 'No model is chosen here.',
     chooseModel: 'Choose a model',
     noKey: 'Atrium has no key for this model yet.',
+    movedKey: 'The key for this model was entered for another address. Enter it again, or confirm it.',
     addKey: 'Add the key',
     readOnly: 'This window may look but not send.',
     noConnection: 'This window has no connection to Atrium now. Your text stays here.',

@@ -40,7 +40,8 @@ export const serverForm = {
       'Everything sent to its tools goes to {host}, which is this computer. What the program there does with it cannot be seen from here.',
     leadsAway: 'Everything sent to its tools leaves this computer and goes to {host}.',
     headersGoThere: 'The headers go there with every request.',
-    secretsMove: 'The kept secrets were entered for another host; they would go to this one.',
+    secretsMove:
+      'The kept secrets were entered for another host. They are not sent to this one unless you enter them again, or confirm it after saving.',
     foreignLetters: 'The name of the host has letters beyond a to z, which may look like others.',
   },
   program: {
@@ -85,6 +86,7 @@ export const serverForm = {
     remove: (name: string) => `Remove ${name}`,
     kept: 'kept; type to replace',
     lost: 'missing; enter it again',
+    moved: 'entered for another address; enter it again',
     enterWhole: (pattern: string) => `Enter it whole: ${pattern}`,
     looksSecret: 'This looks like a secret; as it is, it will be readable in servers.json.',
     givenTwice: (name: string) => `${name} is given twice.`,

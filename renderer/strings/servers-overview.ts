@@ -52,8 +52,11 @@ export const serverOverview = {
     headers: 'Headers',
     none: 'None',
     nothingOfItsOwn: 'Nothing of its own',
-    secret: 'secret',
-    secretMissing: 'secret, missing: enter it again',
+    secrets: {
+      kept: 'secret',
+      lost: 'secret, missing: enter it again',
+      moved: 'secret, entered for another address: enter it again',
+    },
   },
   containment: {
     levels: { open: 'Open', limited: 'Limited', sealed: 'Sealed' },

@@ -58,7 +58,8 @@ export const settingsModels = {
     notAnAddress: 'An address begins with https:// or http://.',
     addressHelp: 'Where its Messages API is, without /v1/messages.',
     staysHere: 'On this computer; Atrium sends nothing elsewhere.',
-    goesTo: (host: string) => `Conversations that it answers, and its key, are sent to ${host}.`,
+    goesTo: (host: string) =>
+      `Conversations that it answers are sent to ${host}. A key that was entered for another address isn't.`,
     kind: 'What it is',
     name: 'Name',
   },
@@ -69,7 +70,8 @@ export const settingsModels = {
     missing: 'Enter the key.',
     anthropicMissing: 'Enter the key; it usually begins with sk-ant-.',
     save: 'Save and test',
-    help: 'Kept in the secret store of this installation and never shown again.',
+    help: (origin: string) =>
+      `Kept in the secret store of this installation and never shown again. It's sent to ${origin} only.`,
   },
   ends: {
     keep: 'Keep it',

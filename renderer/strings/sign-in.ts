@@ -121,7 +121,7 @@ export const signIn = {
     },
     gapInClientId: (gap: string) => `The client ID holds ${gap}, which Atrium does not replace: fill the form.`,
     secretMoves:
-      'The kept client secret was entered for another host; it would go to whatever authorization server this one names.',
+      'The kept client secret was entered for another host. It is not sent for this one unless you enter it again, or confirm it after saving.',
     secretName: 'clientSecret',
   },
 } as const

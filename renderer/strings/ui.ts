@@ -6,6 +6,17 @@ export const ui = {
   close: 'Close',
   copied: 'Copied',
   undo: 'Undo',
+  /** Values that were entered for another address than their owner has now. */
+  movedSecrets: {
+    title: (count: number) =>
+      count === 1 ? 'Enter a value again, or confirm it.' : 'Enter values again, or confirm them.',
+    text: (name: string, from: string, to: string) =>
+      `What is kept for ${name} was entered for ${from}. It's now ${to}, so nothing is sent.`,
+    advice: 'If you didn’t move it, don’t confirm.',
+    use: (to: string) => `Use kept values for ${to}`,
+    program: 'a program on this computer',
+    unknown: 'an unknown address',
+  },
   optional: 'optional',
   arguments: {
     title: 'Arguments',

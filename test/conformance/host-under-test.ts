@@ -5,6 +5,8 @@ import { Headless } from '../../main/shells/headless/headless.ts'
 import { Unfinished } from '../../main/shells/headless/unfinished.ts'
 import { createPlatform } from '../../main/shells/web/platform.ts'
 import type { JsonObject } from '../../shared/json.ts'
+import { destinationOf, storedName } from '../../shared/secret-names.ts'
+import { serverConfig } from '../../shared/server-config.ts'
 import { answerOf } from './willing.ts'
 
 /** The id of the one server. */
@@ -30,7 +32,8 @@ export class HostUnderTest {
     write('settings.json', settings)
     write('servers.json', { mcpServers: { [peer]: config } })
     const platform = createPlatform(directory, '0.0.0-conformance', 'terminal')
-    for (const [name, value] of Object.entries(secrets)) await platform.secrets.set(name, value)
+    for (const [name, value] of Object.entries(secrets))
+      await platform.secrets.set(storedName(name, destinationOf(serverConfig.parse(config))), value)
     return new HostUnderTest(await Headless.open({ platform, answer: answerOf }), directory)
   }
 

@@ -7,6 +7,7 @@ import type { Journal } from '../../main/host/journal/journal.ts'
 import type { LocalPort } from '../../main/host/llm/local-models.ts'
 import type { Platform, SecretStore } from '../../main/host/platform.ts'
 import type { Input, Right } from '../../shared/commands.ts'
+import { parseStored } from '../../shared/secret-names.ts'
 import type { StdioEntry } from '../../shared/server-config.ts'
 import { createFakeAnthropic, type Scenario } from './fake-anthropic.mjs'
 import { Person } from './person.ts'
@@ -37,6 +38,8 @@ export const peer = (script: string, env: Record<string, string> = {}): StdioEnt
 
 class MemorySecrets implements SecretStore {
   readonly values = new Map<string, string>()
+  /** Names without what their values are for. */
+  bare = () => [...this.values.keys()].map((stored) => parseStored(stored).name)
   get = (name: string) => Promise.resolve(this.values.get(name))
   set = async (name: string, value: string) => void this.values.set(name, value)
   keep = async (name: string, value: string) => this.values.set(name, value) !== undefined
@@ -75,8 +78,8 @@ export class Atrium {
     const atrium = new Atrium(options)
     const baseUrl = await atrium.fake.listen()
     await atrium.open(options.journal)
-    await atrium.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
     await atrium.person.link.call('setEndpoint', { endpoint: 'anthropic', config: { baseUrl, profile: 'anthropic' } })
+    await atrium.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
     await atrium.person.link.call('changeSettings', {
       models: { default: { endpoint: 'anthropic', model: 'claude-sonnet-5-5' } },
     })

@@ -1,6 +1,6 @@
 import type { StdioConfig } from '../../../shared/server-config.ts'
-import type { SecretStore } from '../platform.ts'
 import { leaveOutWorkingFolder } from './command-path.ts'
+import { type Owner, ownSecret } from './own-secret.ts'
 
 const posix = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'TMPDIR', 'LANG']
 const windows = [
@@ -73,10 +73,10 @@ export function credentialsIn(value: string): string[] {
 /** What a server is started with. */
 type Environment = { variables: Record<string, string> }
 
-/** The inherited variables and the configured ones. A sentence where a secret is missing. */
+/** The inherited variables and the configured ones. A sentence where a secret is missing, or not the server's own. */
 export async function resolveEnvironment(
   configured: StdioConfig['env'],
-  store: SecretStore,
+  owner: Owner,
   passed: Record<string, string> = {},
 ): Promise<Environment | { problem: string }> {
   const variables = withoutConfigured({ ...inheritedEnvironment(process.env), ...passed }, configured)
@@ -85,10 +85,9 @@ export async function resolveEnvironment(
       variables[name] = setting
       continue
     }
-    const value = await store.get(setting.secret)
-    if (value === undefined)
-      return { problem: `The secret for ${name} is not on this machine: enter it again in this server's settings.` }
-    variables[name] = value
+    const found = await ownSecret(setting.secret, name, owner)
+    if ('problem' in found) return { problem: found.problem }
+    variables[name] = found.value
   }
   return { variables }
 }

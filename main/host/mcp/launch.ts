@@ -15,12 +15,15 @@ import type { LaunchSpec } from './server-process.ts'
 export type Prepared = { spec: LaunchSpec; launch: Launch }
 
 /** What a configuration stands for at this moment. Rejects with the sentence people read where it cannot be started. */
-export async function prepare(config: StdioConfig, deps: Pick<ReachDeps, 'secrets' | 'redaction'>): Promise<Prepared> {
+export async function prepare(
+  config: StdioConfig,
+  deps: Pick<ReachDeps, 'id' | 'secrets' | 'redaction'>,
+): Promise<Prepared> {
   const { command, args, env } = config
   const network = config.networkEnvironment ? networkEnvironment(process.env) : {}
   for (const [name, value] of Object.entries(network))
     for (const credentials of credentialsIn(value)) deps.redaction.heed(name, credentials)
-  const environment = await resolveEnvironment(env, deps.secrets, network)
+  const environment = await resolveEnvironment(env, { id: deps.id, config, store: deps.secrets }, network)
   if ('problem' in environment) throw new StartFailure(environment.problem)
   const cwd = resolve(config.cwd ?? homedir())
   const folder = await stat(cwd).catch(() => undefined)

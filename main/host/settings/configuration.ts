@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { HostError } from '../../../shared/errors.ts'
 import type { HostEvent } from '../../../shared/events.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { foreignReferences } from '../../../shared/secret-names.ts'
 import {
   type HttpConfig,
   type PlaygroundConfig,
@@ -157,13 +158,15 @@ function parseServers(entries: JsonObject, last: ServerConfigs): { configs: Serv
     const id = serverId.safeParse(key)
     const config = serverConfig.safeParse(entry)
     const where = `servers.json: ${key.slice(0, 64)}`
-    if (!id.success) problems.push(...sentences(where, id.error))
-    else if (config.success) configs[id.data] = config.data
-    else {
-      problems.push(...sentences(where, config.error))
-      const kept = last[id.data]
-      if (kept) configs[id.data] = kept
+    if (!id.success) {
+      problems.push(...sentences(where, id.error))
+      continue
     }
+    const wrong = config.success ? foreignSecrets(where, id.data, config.data) : sentences(where, config.error)
+    problems.push(...wrong)
+    const kept = config.success && wrong.length === 0 ? config.data : last[id.data]
+    // Earlier releases took references to what belongs to others.
+    if (kept && foreignReferences(id.data, kept).length === 0) configs[id.data] = kept
   }
   return { configs, problems }
 }
@@ -179,6 +182,14 @@ function bounded(problems: string[]): string[] {
   const more = problems.length - told.length
   return more > 0 ? [...told, `There are ${more} more problems.`] : told
 }
+
+const foreignSecrets = (where: string, id: string, config: ServerConfig): string[] =>
+  foreignReferences(id, config)
+    .slice(0, 5)
+    .map(
+      ({ at, name }) =>
+        `${[where, ...at].join('.')}: the secret ${JSON.stringify(name.slice(0, 200))} doesn't belong to ${id}, so ${id} can't use it. Remove it here and enter the value in this server's settings.`,
+    )
 
 const sentences = (where: string, error: z.ZodError): string[] =>
   error.issues.slice(0, 5).map(({ path, message }) => `${[where, ...path.map(String)].join('.')}: ${message}.`)

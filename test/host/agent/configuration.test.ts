@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { Atrium, official, peer } from '../../support/atrium.ts'
+import { forProgram, storedName } from '../../../shared/secret-names.ts'
 
 let atrium: Atrium
 afterEach(() => atrium.close())
@@ -69,8 +70,8 @@ test('[CFG-5] a new secret value takes effect whatever else was changed with it,
   const config = { command, args, env: { TOKEN: { secret: token } }, name: 'Another name' }
   await person.link.call('updateServer', { id: 'it', config, secrets: { [token]: 'second-value' } })
   await person.until('it was started again', () => starts() > before)
-  expect(secrets.values.get(token)).toBe('second-value')
+  expect(secrets.values.get(storedName(token, forProgram))).toBe('second-value')
   await person.link.call('updateServer', { id: 'it', config: { command, args, name: 'Another name' } })
-  expect([...secrets.values.keys()]).toEqual(['log/key', 'log/head', 'anthropic/key'])
+  expect(secrets.bare()).toEqual(['log/key', 'log/head', 'anthropic/key'])
   await person.until('the store says so', () => !person.state.secrets.includes(token))
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { FeedMessage } from '../../../shared/commands.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
+import { forProgram, storedName } from '../../../shared/secret-names.ts'
 
 let atrium: Atrium
 afterEach(() => atrium.close())
@@ -185,7 +186,7 @@ test('[CFG-4] secret values are in no file, event or row', async () => {
   await person.trust('everything')
   await person.until('it is ready', () => person.state.servers['everything']?.status.state === 'ready')
   await person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
-  expect(await atrium.secrets.get('server/everything/env/TOKEN')).toBe(canary)
+  expect(await atrium.secrets.get(storedName('server/everything/env/TOKEN', forProgram))).toBe(canary)
   await atrium.stop()
   const files = ['servers.json', 'settings.json', 'journal.db']
   for (const file of files) expect(readFileSync(path.join(atrium.directory, file)).includes(canary)).toBe(false)

@@ -8,6 +8,7 @@ import { commands } from '../../../shared/commands.ts'
 import type { CommandName, Input } from '../../../shared/commands.ts'
 import { emptyState } from '../../../shared/state.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
+import { storedName } from '../../../shared/secret-names.ts'
 
 let atrium: Atrium
 let shown: Confirmation[] = []
@@ -58,7 +59,7 @@ describe('what has to be confirmed', () => {
       action: 'Add',
     })
     expect(configured().servers['new']).toBeUndefined()
-    expect([...atrium.secrets.values.keys()]).toEqual(['log/key', 'log/head', 'anthropic/key'])
+    expect(atrium.secrets.bare()).toEqual(['log/key', 'log/head', 'anthropic/key'])
   })
 
   test('[ELE-3] [TRU-20] a program, when it is to be started for the first time: it stays off when the person cancels', async () => {
@@ -207,6 +208,8 @@ describe('what has to be confirmed', () => {
     expect(atrium.person.state.servers['off']?.status.state ?? 'off').toBe('off')
   })
 
+  const address = () => configured().settings.models.endpoints['anthropic']?.baseUrl ?? ''
+
   test('[ELE-3] removing a server, another address for a model, another key, more steps', async () => {
     expect((await questionOf('removeServer', { id: 'off' })).detail).toContain('secrets are deleted')
     shown = []
@@ -215,7 +218,7 @@ describe('what has to be confirmed', () => {
     expect(place.detail.split('\n')).toEqual([
       'Conversations with its models will be sent to:',
       'https://xn--vil-qdd.example/',
-      'The key that is kept for it goes there too.',
+      'The key that is kept for it does not go there.',
     ])
     shown = []
     expect((await questionOf('changeSettings', { stepLimit: 200 })).detail).toBe(
@@ -225,13 +228,22 @@ describe('what has to be confirmed', () => {
     const key = await questionOf('setModelKey', { endpoint: 'anthropic', key: 'another-key' })
     expect(key.detail).toContain(configured().settings.models.endpoints['anthropic']?.baseUrl)
     expect(JSON.stringify(key)).not.toContain('another-key')
-    expect(atrium.secrets.values.get('anthropic/key')).toBe('test-key')
+    expect(atrium.secrets.values.get(storedName('anthropic/key', new URL(address()).origin))).toBe('test-key')
   })
 
   test('[ELE-3] whatever needs the right admin either asks or is known to need no question', () => {
     const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
     expect(admin.toSorted()).toEqual(
-      ['addRule', 'addServer', 'changeSettings', 'deleteModelKey', 'findLocalModels', 'removeEndpoint', 'removeRule']
+      [
+        'addRule',
+        'addServer',
+        'changeSettings',
+        'confirmSecrets',
+        'deleteModelKey',
+        'findLocalModels',
+        'removeEndpoint',
+        'removeRule',
+      ]
         .concat('removeServer', 'restartServer', 'setEndpoint', 'setModelKey', 'setServerEnabled', 'updateServer')
         .toSorted(),
     )

@@ -102,7 +102,7 @@ test('[CNT-10] a program of the same name in the working folder is not what is s
   writeFileSync(file, 'the real one', { mode: 0o755 })
   const config = serverConfig.parse({ command: 'node', cwd: folder, env: { PATH: trusted } })
   if (config.type !== 'stdio') throw new Error('It is no program.')
-  const { spec, launch } = await prepare(config, { secrets, redaction: new Redaction() })
+  const { spec, launch } = await prepare(config, { id: 'it', secrets, redaction: new Redaction() })
   expect([launch.path.toLowerCase(), spec.command]).toEqual([file.toLowerCase(), launch.path])
   expect(launch.sha256).toBe(sha256('the real one'))
 })

@@ -6,6 +6,7 @@ import { inheritedEnvironment } from '../../../main/host/mcp/environment.ts'
 import { StderrRing } from '../../../main/host/mcp/stderr-ring.ts'
 import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { alive, Fleet, node, peer } from './fleet.ts'
+import { forProgram, storedName } from '../../../shared/secret-names.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
@@ -21,12 +22,15 @@ describe('what a server is started with', () => {
     fleet = new Fleet()
     for (const name of ['ANTHROPIC_API_KEY', 'NODE_OPTIONS_CANARY', 'AWS_SECRET', 'LC_CANARY'])
       process.env[name] = 'canary'
-    fleet.secrets.set('token', 's3cret-value')
+    fleet.secrets.set(storedName('server/it/token', forProgram), 's3cret-value')
     await fleet.ready(
       peer(
         'env-probe.mjs',
         {},
-        { args: [...peer('env-probe.mjs').args, '--flag', 'a b'], env: { OWN: 'mine', TOKEN: { secret: 'token' } } },
+        {
+          args: [...peer('env-probe.mjs').args, '--flag', 'a b'],
+          env: { OWN: 'mine', TOKEN: { secret: 'server/it/token' } },
+        },
       ),
     )
     const { env, cwd, args, openFiles, group } = await structure()
@@ -35,7 +39,7 @@ describe('what a server is started with', () => {
     expect(names).toEqual(expected)
     expect(names).toContain('LC_CANARY')
     expect(names).not.toContain('ANTHROPIC_API_KEY')
-    expect(env).toMatchObject({ OWN: 'mine', TOKEN: '[secret]' })
+    expect(env).toMatchObject({ OWN: 'mine', TOKEN: '[secret server/it/token]' })
     expect({ cwd, args, openFiles }).toEqual({ cwd: homedir(), args: ['--flag', 'a b'], openFiles: [] })
     // In a namespace of its own it cannot even see a number of ours.
     expect(group).not.toBe(readFileSync('/proc/self/stat', 'utf8').split(' ')[4])
@@ -78,7 +82,7 @@ describe('a server that cannot be used', () => {
       missing: node([], { command: 'no-such-command-anywhere' }),
       plain: node([], { command: plain }),
       folder: peer('good.mjs', {}, { cwd: '/no/such/folder' }),
-      secret: peer('good.mjs', {}, { env: { TOKEN: { secret: 'unknown' } } }),
+      secret: peer('good.mjs', {}, { env: { TOKEN: { secret: 'server/secret/unknown' } } }),
       exits: node(['-e', 'console.error("no API key"); process.exit(2)']),
       loop: peer('crash-loop.mjs', { PHASE: 'init', LIVE_MS: '0' }),
       version: peer('odd-handshake.mjs', { MODE: 'bad-version' }),

@@ -16,6 +16,7 @@ const state = {
     }),
   },
   secrets: ['anthropic/key'],
+  enteredFor: { 'anthropic/key': 'https://api.anthropic.com' },
   models: {
     anthropic: { models: anthropic.map((id) => model(id, 64_000)), at: 0 },
     local: { models: [model('qwen3')], at: 0 },

@@ -9,6 +9,7 @@ import { serverConfig, type StdioConfig, type StdioEntry } from '../../../shared
 import { answerTrust } from '../../support/trusting.ts'
 import { Fleet, node, peer, peerFile } from './fleet.ts'
 import { modernPeer } from './http/peers.ts'
+import { forProgram, storedName } from '../../../shared/secret-names.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
@@ -93,7 +94,7 @@ describe('before the answer', () => {
     mkdirSync(folder)
     renameSync(file, path.join(bin, 'prog'))
     writeFileSync(path.join(bin, 'package.json'), '{"type":"module"}')
-    fleet.secrets.set('server/it/env/TOKEN', 's3cret-value')
+    fleet.secrets.set(storedName('server/it/env/TOKEN', forProgram), 's3cret-value')
     const args = ['--flag', 'a b', '', '$(x) "quoted"', '\u202e']
     const PATH = `/no/such/folder:${bin}:${path.dirname(process.execPath)}`
     const env = { OWN: 'the-plain-value', PATH, TOKEN: { secret: 'server/it/env/TOKEN' } }
@@ -146,12 +147,12 @@ describe('what was trusted', () => {
   test('[TRU-3] starts again unasked, whatever changes that does not decide what runs', async () => {
     fleet = new Fleet({ trusts: false, restarts: soon })
     const env = { TOKEN: { secret: 'server/it/env/TOKEN' } }
-    fleet.secrets.set('server/it/env/TOKEN', 'one')
+    fleet.secrets.set(storedName('server/it/env/TOKEN', forProgram), 'one')
     const config = peer('crash-on-call.mjs', {}, { env })
     await trusted(config)
     await fleet.call('exit1')
     await fleet.until(() => fleet.starts() === 2 && fleet.status().state === 'ready')
-    fleet.secrets.set('server/it/env/TOKEN', 'another')
+    fleet.secrets.set(storedName('server/it/env/TOKEN', forProgram), 'another')
     await fleet.servers.restart('it')
     fleet.apply({ it: { ...config, enabled: false } })
     await fleet.until(() => fleet.status().state === 'off')
@@ -162,9 +163,10 @@ describe('what was trusted', () => {
 
   test('[TRU-4] is asked about again when anything of it differs, with what it was before; and not once it is back', async () => {
     fleet = new Fleet({ trusts: false })
-    for (const name of ['one', 'two']) fleet.secrets.set(name, 'the-same-value')
+    for (const name of ['server/it/one', 'server/it/two'])
+      fleet.secrets.set(storedName(name, forProgram), 'the-same-value')
     const { file, starts } = writeProgram('good.mjs')
-    const first = program(file, { args: ['a'], env: { A: '1', B: '2', T: { secret: 'one' } } })
+    const first = program(file, { args: ['a'], env: { A: '1', B: '2', T: { secret: 'server/it/one' } } })
     await trusted(first)
     const elsewhere = path.join(fleet.directory, 'copy.mjs')
     copyFileSync(file, elsewhere)
@@ -173,8 +175,8 @@ describe('what was trusted', () => {
       'one more argument': { args: ['a', ''] },
       value: { env: { ...first.env, A: '2' } },
       name: { env: { ...first.env, C: '1' } },
-      'secret instead of a value': { env: { ...first.env, A: { secret: 'two' } } },
-      'another secret': { env: { ...first.env, T: { secret: 'two' } } },
+      'secret instead of a value': { env: { ...first.env, A: { secret: 'server/it/two' } } },
+      'another secret': { env: { ...first.env, T: { secret: 'server/it/two' } } },
       folder: { cwd: fleet.directory },
       program: { command: process.execPath, args: [peerFile('good.mjs')] },
       'the same file elsewhere': { command: elsewhere },

@@ -109,6 +109,7 @@ describe('[CHAT-18] what stands in the way of sending', () => {
   const ready: HostState = {
     ...emptyState,
     secrets: ['anthropic/key'],
+    enteredFor: { 'anthropic/key': 'https://api.anthropic.com' },
     configured: {
       ...emptyState.configured,
       settings: {

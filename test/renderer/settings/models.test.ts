@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { costInWords, formatDollars, priceInWords } from '../../../renderer/models/money.ts'
 import { firstOffer, idFor, isHere, modelsByPlace, placeName } from '../../../renderer/models/places.ts'
 import { parseRoute, href, settingsParts } from '../../../renderer/frame/routes.ts'
-import { defaultSettings, lacksKey, type Settings } from '../../../shared/settings.ts'
+import { lacksKey } from '../../../shared/secret-names.ts'
+import { defaultSettings, type Settings } from '../../../shared/settings.ts'
 
 const local = { baseUrl: 'http://127.0.0.1:11434', profile: 'ollama' } as const
 const models: Settings['models'] = {
@@ -27,9 +28,12 @@ describe('[SET-6] places of models', () => {
 
   test('only Anthropic itself needs a key, and only this computer is here', () => {
     const [own] = Object.values(models.endpoints)
-    expect(own && lacksKey('anthropic', own, [])).toBe(true)
-    expect(own && lacksKey('anthropic', own, ['anthropic/key'])).toBe(false)
-    expect(lacksKey('ollama', local, [])).toBe(false)
+    const none = { secrets: [], enteredFor: {} }
+    const kept = (origin: string) => ({ secrets: ['anthropic/key'], enteredFor: { 'anthropic/key': origin } })
+    expect(own && lacksKey('anthropic', own, none)).toBe(true)
+    expect(own && lacksKey('anthropic', own, kept('https://api.anthropic.com'))).toBe(false)
+    expect(own && lacksKey('anthropic', own, kept('https://gateway.example'))).toBe(true)
+    expect(lacksKey('ollama', local, none)).toBe(false)
     expect([local.baseUrl, 'https://127.0.0.1.evil.example', 'nonsense'].map(isHere)).toEqual([true, false, false])
   })
 

@@ -1,16 +1,16 @@
 import type { HttpConfig } from '../../../../shared/server-config.ts'
-import type { SecretStore } from '../../platform.ts'
+import { type Owner, ownSecret } from '../own-secret.ts'
 
-/** What is sent with every request, secrets included. A sentence where one is missing or cannot be sent. */
+/** What is sent with every request, secrets included. A sentence where one is missing, not its own, or cannot be sent. */
 export async function resolveHeaders(
   configured: HttpConfig['headers'],
-  store: SecretStore,
+  owner: Owner,
 ): Promise<{ headers: Record<string, string> } | { problem: string }> {
   const headers: Record<string, string> = {}
   for (const [name, setting] of Object.entries(configured)) {
-    const value = typeof setting === 'string' ? setting : await store.get(setting.secret)
-    if (value === undefined)
-      return { problem: `The secret for ${name} is not on this machine: enter it again in this server's settings.` }
+    const found = typeof setting === 'string' ? { value: setting } : await ownSecret(setting.secret, name, owner)
+    if ('problem' in found) return { problem: found.problem }
+    const { value } = found
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       return { problem: `The secret for ${name} cannot be sent in a header: enter one line of Latin letters.` }
     headers[name] = value

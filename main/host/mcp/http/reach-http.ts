@@ -44,7 +44,7 @@ const modernErrors: ReadonlySet<number | undefined> = new Set([-32020, -32021, -
  */
 export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Promise<HttpReached> {
   const { journal, id, memory, configuration, limits } = deps
-  const sent = await resolveHeaders(config.headers, deps.secrets)
+  const sent = await resolveHeaders(config.headers, { id, config, store: deps.secrets })
   if ('problem' in sent) throw new StartFailure(sent.problem)
   await announce(config, sent, deps)
   let deadline = performance.now() + limits.handshake

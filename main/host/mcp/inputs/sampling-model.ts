@@ -1,9 +1,10 @@
 import { priceOf } from '../../../../shared/prices.ts'
-import { lacksKey, type ModelChoice } from '../../../../shared/settings.ts'
+import { lacksKey } from '../../../../shared/secret-names.ts'
+import type { ModelChoice } from '../../../../shared/settings.ts'
 import type { HostState } from '../../../../shared/state.ts'
 import type { Wanted } from './sampling-params.ts'
 
-type Known = Pick<HostState, 'configured' | 'models' | 'secrets'>
+type Known = Pick<HostState, 'configured' | 'models' | 'secrets' | 'enteredFor'>
 
 /** What every model that answers can put out, for one whose limit nobody says. */
 const certainOutput = 8192
@@ -41,10 +42,10 @@ export function fitting(
 }
 
 /** Every model that could be asked now; what the person chose is among them even where no list has it. */
-function knownModels({ configured, models: lists, secrets }: Known): ModelChoice[] {
+function knownModels({ configured, models: lists, ...kept }: Known): ModelChoice[] {
   const { endpoints, default: usual } = configured.settings.models
   return Object.entries(endpoints).flatMap(([endpoint, place]) => {
-    if (lacksKey(endpoint, place, secrets)) return []
+    if (lacksKey(endpoint, place, kept)) return []
     const listed = (lists[endpoint]?.models ?? []).map(({ id }) => ({ endpoint, model: id }))
     const isMissing = usual?.endpoint === endpoint && !listed.some(({ model }) => model === usual.model)
     return isMissing ? [{ ...usual }, ...listed] : listed

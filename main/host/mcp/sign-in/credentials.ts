@@ -4,6 +4,7 @@ import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../redaction.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
+import { ownSecret } from '../own-secret.ts'
 import type { Challenge } from './challenge.ts'
 import { type Client, clientFor } from './clients.ts'
 import { NamedFetch } from './named-fetch.ts'
@@ -124,13 +125,15 @@ export class Credentials {
   /** How Atrium is known to an authorization server. Rejects with `HttpProblem`. */
   async client(plan: Plan, held: Held | undefined): Promise<Client> {
     const { clientId: id, clientSecret, callbackPort: port } = this.#config.oauth ?? {}
-    const secret = clientSecret && (await this.#deps.store.get(clientSecret.secret))
-    if (clientSecret && secret === undefined)
+    const owner = { id: this.#server, config: this.#config, store: this.#deps.store }
+    const found = clientSecret && (await ownSecret(clientSecret.secret, 'signing in', owner))
+    if (found && 'because' in found)
       throw new HttpProblem(
-        'is to be signed in to with a client secret that is not on this machine',
+        `is to be signed in to with a client secret that ${found.because}`,
         "enter it again in this server's settings",
         { signIn: true },
       )
+    const secret = found?.value
     if (clientSecret && secret !== undefined) this.#deps.redaction.enter(clientSecret.secret, secret)
     return clientFor(plan, {
       entered: id === undefined ? undefined : { id, secret },

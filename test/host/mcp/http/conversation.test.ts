@@ -4,6 +4,7 @@ import path from 'node:path'
 import { serverConfig } from '../../../../shared/server-config.ts'
 import { Fleet } from '../fleet.ts'
 import { everythingOver, modernPeer, type RemotePeer } from './peers.ts'
+import { originOf, storedName } from '../../../../shared/secret-names.ts'
 
 let fleet: Fleet
 let peers: RemotePeer[]
@@ -77,7 +78,7 @@ test.each([
 test('[HTP-3] headers go with every request, and a secret in one is never written down', async () => {
   const log = path.join(fleet.directory, 'headers')
   const peer = await started(modernPeer({ HEADER_LOG: log }))
-  fleet.secrets.set('server/it/header/Authorization', 'Bearer hush-hush-hush')
+  fleet.secrets.set(storedName('server/it/header/Authorization', originOf(peer.url)), 'Bearer hush-hush-hush')
   const headers = { Authorization: { secret: 'server/it/header/Authorization' } }
   await fleet.ready(serverConfig.parse({ url: peer.url, headers }))
   expect(await fleet.say('echo', { text: 'I repeat: hush-hush-hush' })).toBe(

@@ -33,7 +33,7 @@ test('[HTP-17] a server at an address is added, kept in the file, edited there a
   expect(person.state.configured.servers['far']).toMatchObject({ type: 'http', enabled: false })
 
   await person.link.call('removeServer', { id: 'far' })
-  expect(atrium.secrets.values.has(name)).toBe(false)
+  expect(atrium.secrets.bare()).not.toContain(name)
   expect(content().mcpServers).toEqual({ bare: { url: far.url } })
 })
 

@@ -12,6 +12,7 @@ import {
   type Reaction,
   refuse,
 } from './peers.ts'
+import { storedName } from '../../../../shared/secret-names.ts'
 
 let fleet: Fleet
 let servers: HostileServer[]
@@ -127,8 +128,10 @@ describe('redirects', () => {
   test('[HTP-6] a redirect to another origin is not followed, and headers never get there', async () => {
     const other = await hostile(legacyExcept(() => false))
     const server = await hostile((_seen, response) => response.writeHead(307, { location: other.url }).end())
-    fleet.secrets.set('server/s/key', 'hush-hush')
-    await add(server, { headers: { 'X-Key': { secret: 'server/s/key' } } })
+    fleet.secrets.set(storedName('server/moves/key', server.origin), 'hush-hush')
+    const config = { url: server.url, headers: { 'X-Key': { secret: 'server/moves/key' } } }
+    last = 'moves'
+    await fleet.add({ moves: serverConfig.parse(config) })
     expect(fleet.reason(last)).toBe(
       `It sends requests for ${server.origin} on to ${other.origin}, where its headers must not go: if that is where it lives now, put that address in its settings.`,
     )

@@ -1,0 +1,41 @@
+import { forProgram, movedSecrets, type SecretOwner } from '../../shared/secret-names.ts'
+import { useAdminBlock } from '../frame/rights.ts'
+import { useHost, useLink } from '../host.ts'
+import { strings } from '../strings/strings.ts'
+import { useAction } from './action.ts'
+import { Button } from './button.tsx'
+import { Note } from './note.tsx'
+
+const words = strings.ui.movedSecrets
+
+const placeOf = (destination: string): string => {
+  if (destination === '') return words.unknown
+  return destination === forProgram ? words.program : destination
+}
+
+/** Values that were entered for something else than their owner is now are not used until the person says so. */
+export function MovedSecrets({ owner, name }: { owner: SecretOwner; name: string }) {
+  const link = useLink()
+  const block = useAdminBlock()
+  const moved = useHost((state) => movedSecrets(owner, state), sameMove)
+  const confirm = useAction((to: string) => link.call('confirmSecrets', { owner, for: to }))
+  if (!moved) return null
+  const { names, from, to } = moved
+  return (
+    <Note
+      kind="ask"
+      action={
+        <Button size="sm" busy={confirm.busy} unavailable={block} onClick={() => void confirm.run(to)}>
+          {words.use(placeOf(to))}
+        </Button>
+      }
+    >
+      <b>{words.title(names.length)}</b> {words.text(name, from.map(placeOf).join(', '), placeOf(to))} {words.advice}
+      {confirm.problem !== undefined && <p>{confirm.problem}</p>}
+    </Note>
+  )
+}
+
+type Moved = ReturnType<typeof movedSecrets>
+
+const sameMove = (a: Moved, b: Moved): boolean => JSON.stringify(a) === JSON.stringify(b)
