@@ -107,6 +107,11 @@ const oauth = z.strictObject({
   /** As whoever runs the authorization server gave it. */
   clientId: clientText.optional(),
   clientSecret: z.strictObject({ secret: text }).optional(),
+  /** The authorization server that the two are for; else the first one that they are used with. */
+  issuer: z
+    .url({ protocol: /^https?$/ })
+    .max(1000)
+    .optional(),
   /** What to ask for, with spaces between; else what the server says. */
   scopes: z.string().max(4096).optional(),
   /** The port of this computer that the browser is sent back to, where one was registered; else a random one. */

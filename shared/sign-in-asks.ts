@@ -23,6 +23,8 @@ export const signInAsks = {
       before: z.object({ issuer: z.string(), scopes: z.array(z.string()) }).optional(),
       /** How Atrium is known there: by what the person entered, by a public document, as it registered itself before, or as it will. */
       client: z.enum(['entered', 'document', 'registered', 'registers']),
+      /** The issuer that the client ID which the person entered belongs to, where it is not this one: nothing of it is sent. */
+      enteredFor: z.string().optional(),
     }),
     answer: z.strictObject({ decision: z.enum(['sign-in', 'leave']) }),
     consents: (answer: { decision: string }) => answer.decision === 'sign-in',

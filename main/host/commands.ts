@@ -13,6 +13,7 @@ import type { Reviews } from './mcp/reviews.ts'
 import { lookAtFolders } from './mcp/roots.ts'
 import { launchHash } from './mcp/server.ts'
 import type { Servers } from './mcp/servers.ts'
+import { enteredClientName, nobodyYet } from './mcp/sign-in/entered-client.ts'
 import { signInSecrets } from './mcp/sign-in/vault.ts'
 import { modelHandlers } from './model-commands.ts'
 import { endpointOf } from './models.ts'
@@ -156,6 +157,7 @@ function serverHandlers({ journal, configuration, secrets, servers, reviews }: P
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
       const before = configured(id)
       await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
+      if (entersClient(before, config, values)) await secrets.mark(enteredClientName(id), nobodyYet, actor)
       configuration.setServer(id, config, actor)
       const still = new Set(secretNames(config))
       await secrets.deleteAll(
@@ -196,6 +198,15 @@ function settingHandlers({ journal, configuration }: Parts) {
       await journal.durable()
     },
   } satisfies Partial<Handlers>
+}
+
+/** Whether it gives a client to sign in with, or another one: it is then not known yet whom it is for. */
+function entersClient(before: ServerConfig, config: ServerConfig, values: Record<string, string>): boolean {
+  if (config.type !== 'http' || !config.oauth) return false
+  const { clientId, clientSecret, issuer } = config.oauth
+  const was = before.type === 'http' ? before.oauth : undefined
+  const isTyped = clientSecret !== undefined && Object.hasOwn(values, clientSecret.secret)
+  return isTyped || clientId !== was?.clientId || issuer !== was?.issuer
 }
 
 const secretNames = (config: ServerConfig): string[] => secretReferences(config).map(({ name }) => name)

@@ -60,6 +60,12 @@ export class Secrets {
     await this.#journal.durable()
   }
 
+  /** Keeps what is no secret, and belongs with those: nothing that was entered. */
+  async mark(name: string, value: string, actor: string): Promise<void> {
+    await this.#store.set(name, value)
+    this.#note(name, actor, undefined)
+  }
+
   /** From here on these values are for this destination, as a person confirmed. */
   async rebind(names: string[], destination: string, actor: string): Promise<void> {
     this.#journal.assertHealthy()

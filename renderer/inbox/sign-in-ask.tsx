@@ -23,7 +23,7 @@ type SignInAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 
 
 /** May Atrium sign in to this server? It opens nothing; the page has a question of its own. */
 export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskProps) {
-  const { server, resource, audience, issuer, because, before, client } = ask.question
+  const { server, resource, audience, issuer, because, before, client, enteredFor } = ask.question
   const name = useServerName(server)
   const entered = useHost(({ configured }) => enteredScopes(configured.servers[server]))
   const answering = useAnswering(ask, onRefused)
@@ -63,6 +63,20 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
               issuer: (
                 <code>
                   <Word text={before.issuer} />
+                </code>
+              ),
+            }}
+          />
+        </Note>
+      )}
+      {enteredFor !== undefined && (
+        <Note kind="no" quiet>
+          <Phrase
+            text={words.enteredFor}
+            slots={{
+              issuer: (
+                <code>
+                  <Word text={enteredFor} />
                 </code>
               ),
             }}

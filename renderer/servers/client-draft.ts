@@ -14,6 +14,8 @@ export type ClientDraft = {
   pattern?: string | undefined
   scopes: string
   port: string
+  /** As the file has it; the form keeps it. */
+  issuer?: string | undefined
 }
 
 export const clientNames = ['clientId', 'clientSecret', 'scopes', 'callbackPort'] as const
@@ -27,6 +29,7 @@ export const clientOf = (oauth: HttpConfig['oauth']): ClientDraft => ({
   kept: oauth?.clientSecret?.secret,
   scopes: oauth?.scopes ?? '',
   port: oauth?.callbackPort?.toString() ?? '',
+  issuer: oauth?.issuer,
 })
 
 export const isClientEmpty = ({ clientId, secret, kept, pattern, scopes, port }: ClientDraft): boolean =>
@@ -46,6 +49,7 @@ export function settleClient(draft: ClientDraft, server: string): { oauth?: obje
     ...(name !== undefined && { clientSecret: { secret: name } }),
     ...(scopes && { scopes }),
     ...(port && { callbackPort: Number(port) }),
+    ...(draft.issuer !== undefined && { issuer: draft.issuer }),
   }
   return { ...(Object.keys(oauth).length > 0 && { oauth }), secrets: isTyped ? { [place]: secret } : {} }
 }

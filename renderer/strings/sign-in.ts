@@ -38,6 +38,7 @@ export const signIn = {
       `${server} could use this sign-in anywhere at that address. Sign in only if everything there belongs to it.`,
     counted: (title: string, count: number) => `${title} (${formatCount(count, 'permission')})`,
     may: 'What Atrium will be able to do there',
+    enteredFor: 'The client ID that you entered belongs to {issuer}. It isn’t sent here, and neither is its secret.',
     mayEntered: 'What Atrium will be able to do there, as you entered it in the settings of the server',
     mayMore: 'What Atrium will be able to do there besides',
     mayStill: 'What you allowed before',

@@ -31,4 +31,9 @@ export const binding = {
     source: 'SECURITY.md, Keys and secrets',
     behaviour: 'Removing or changing a server deletes its own values, and never those of anything else.',
   },
+  'BND-7': {
+    source: 'specification 2026-07-28, basic/authorization; SECURITY.md, Signing in',
+    behaviour:
+      'Client credentials that the person entered belong to the issuer they were first used with, or to the one in the configuration. For another issuer they count as absent, and Atrium says so.',
+  },
 } as const satisfies Requirements

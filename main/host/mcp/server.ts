@@ -32,8 +32,8 @@ export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 
 /** Names what a configuration starts, and what was said to it at its start: another one needs a new start. */
 export const launchHash = (config: ServerConfig): string => {
   const { sampling } = config
-  const { clientId, clientSecret, scopes, callbackPort } = (config.type === 'http' && config.oauth) || {}
-  const oauth = [clientId ?? null, clientSecret?.secret ?? null, scopes ?? null, callbackPort ?? null]
+  const { clientId, clientSecret, scopes, callbackPort, issuer } = (config.type === 'http' && config.oauth) || {}
+  const oauth = [clientId ?? null, clientSecret?.secret ?? null, scopes ?? null, callbackPort ?? null, issuer ?? null]
   const isKnown = oauth.some((it) => it !== null)
   return hashOf({ ...launchOf(config), ...(sampling && { sampling }), ...(isKnown && { oauth }) })
 }

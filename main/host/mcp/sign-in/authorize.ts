@@ -28,6 +28,8 @@ export type AuthorizeDeps = {
   signal: AbortSignal
   /** Says in the log what is about to be sent; resolves when that is on disk. */
   announce(what: string): Promise<void>
+  /** Told before anything of an entered client but its ID leaves; resolves when that may be. */
+  using(client: Client): Promise<void>
   pageMs?: number | undefined
 }
 
@@ -55,6 +57,7 @@ export async function authorize(
     const page = pageAddress(authorizationUrl.href)
     if ('problem' in page) throw problems.badPage(page.problem)
     const code = codeIn(await visited(page.url, plan.issuer, callback, deps), plan)
+    if (client.how === 'entered') await deps.using(client)
     await deps.announce(`the code for tokens, to ${new URL(plan.issuer).host}`)
     const given = await exchangeAuthorization(plan.url, {
       ...code,

@@ -9,6 +9,7 @@ import { isObject } from '../../../../shared/json.ts'
 import { unusable } from '../../distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { redirectUriAt } from './callback.ts'
+import type { Entered } from './entered-client.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { Plan } from './plan.ts'
 import { problems } from './problems.ts'
@@ -21,10 +22,14 @@ export type Client = {
   /** Nothing before it is registered. */
   information?: OAuthClientInformationMixed
   port: number
+  /** The issuer that the entered credentials belong to, where it is another one: they are not used. */
+  enteredFor?: string | undefined
 }
 
 type Ways = {
-  entered?: { id: string; secret?: string | undefined } | undefined
+  entered?: Entered | undefined
+  /** The issuer that these belong to; nothing where they may be used with this one. */
+  enteredFor?: string | undefined
   /** Where the document that describes this client is published. */
   document?: string | undefined
   registered?: RegisteredClient | undefined
@@ -35,17 +40,34 @@ type Ways = {
  * In the order of the specification (2025-11-25, basic/authorization#client-registration-approaches): by what the person
  * entered, by a document, as registered. Throws `HttpProblem` where there is no way.
  */
-export function clientFor({ metadata, issuer }: Plan, { entered, document, registered, port = 0 }: Ways): Client {
+export function clientFor(plan: Plan, { entered, enteredFor, ...ways }: Ways): Client {
+  const { issuer } = plan
+  if (enteredFor !== undefined) {
+    if (hasNoWay(plan, ways)) throw problems.enteredForOther(issuer, enteredFor)
+    return { ...unenteredClient(plan, ways), enteredFor }
+  }
+  const { port = 0 } = ways
   if (entered)
     return {
       how: 'entered',
       information: { client_id: entered.id, ...(entered.secret !== undefined && { client_secret: entered.secret }) },
       port,
     }
+  return unenteredClient(plan, ways)
+}
+
+const hasNoWay = ({ metadata }: Plan, { document, registered }: Ways): boolean =>
+  !(document !== undefined && metadata?.client_id_metadata_document_supported === true) &&
+  !registered &&
+  metadata !== undefined &&
+  metadata.registration_endpoint === undefined
+
+function unenteredClient(plan: Plan, { document, registered, port = 0 }: Ways): Client {
+  const { metadata, issuer } = plan
   if (document !== undefined && metadata?.client_id_metadata_document_supported === true)
     return { how: 'document', information: { client_id: document }, port }
   if (registered) return { how: 'registered', information: informationOf(registered), port: registered.port }
-  if (metadata && metadata.registration_endpoint === undefined) throw problems.unknownClient(issuer)
+  if (hasNoWay(plan, { document, registered })) throw problems.unknownClient(issuer)
   return { how: 'registers', port }
 }
 

@@ -7,6 +7,7 @@ import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import { ownSecret } from '../own-secret.ts'
 import type { Challenge } from './challenge.ts'
 import { type Client, clientFor } from './clients.ts'
+import { type Entered, EnteredClient } from './entered-client.ts'
 import { NamedFetch } from './named-fetch.ts'
 import { type Plan, planSignIn } from './plan.ts'
 import { problems } from './problems.ts'
@@ -32,6 +33,7 @@ export class Credentials {
   readonly #config: HttpConfig
   readonly #deps: CredentialsDeps
   readonly #vault: Vault
+  readonly #entered: EnteredClient
   #held: Promise<Held | undefined> | undefined
   #isTried = true
   #hasEnded = false
@@ -42,6 +44,7 @@ export class Credentials {
     this.#config = config
     this.#deps = deps
     this.#vault = new Vault(server, config.url, deps)
+    this.#entered = new EnteredClient(server, deps)
   }
 
   /** Whether the server has taken the present tokens; those of an earlier run are believed to be good. */
@@ -135,12 +138,35 @@ export class Credentials {
       )
     const secret = found?.value
     if (clientSecret && secret !== undefined) this.#deps.redaction.enter(clientSecret.secret, secret)
+    const document = this.#deps.journal.state.configured.settings.clientMetadataUrl
+    const entered = id === undefined ? undefined : { id, secret }
     return clientFor(plan, {
-      entered: id === undefined ? undefined : { id, secret },
-      document: this.#deps.journal.state.configured.settings.clientMetadataUrl,
+      entered,
+      enteredFor: entered && (await this.#otherIssuer(entered, plan, document)),
+      document,
       registered: held?.client,
       port,
     })
+  }
+
+  /** From here on entered credentials belong to this issuer. Called before anything of them is sent there. */
+  async use({ information }: Pick<Client, 'information'>, { issuer }: Plan): Promise<void> {
+    const entered = { id: information?.client_id ?? '', secret: information?.client_secret }
+    const known = await this.#entered.known(entered)
+    if (known?.issuer !== issuer) await this.#entered.bind(entered, issuer)
+  }
+
+  /** The issuer that entered credentials belong to, where it is not this one. */
+  async #otherIssuer(entered: Entered, { issuer }: Plan, document: string | undefined): Promise<string | undefined> {
+    const { issuer: configured } = this.#config.oauth ?? {}
+    if (configured !== undefined && configured !== issuer) return configured
+    const known = await this.#entered.known(entered)
+    if (known) return known.issuer === issuer ? undefined : known.issuer
+    // Signed in by an earlier release, which could only have been with them.
+    const current = await this.current()
+    if (!current?.tokens || current.client || document !== undefined) return undefined
+    await this.#entered.bind(entered, current.issuer)
+    return current.issuer === issuer ? undefined : current.issuer
   }
 
   named(): NamedFetch {

@@ -55,6 +55,11 @@ export const problems = {
   badPage: (why: string) => problem(`names a sign-in page that was not opened, because ${why}`, tellThem),
   unknownClient: (issuer: string) =>
     problem(`wants you to sign in at ${hostIn(issuer)}, where Atrium is not known and cannot register itself`, useId),
+  enteredForOther: (issuer: string, other: string) =>
+    problem(
+      `wants you to sign in at ${hostIn(issuer)}, but the client ID in its settings belongs to ${hostIn(other)}, so nothing of it was sent`,
+      `enter the client ID and its secret again if they are for ${hostIn(issuer)}, or ${tellThem}`,
+    ),
   refusedClient: (issuer: string, said: string) =>
     problem(`wants you to sign in at ${hostIn(issuer)}, which did not register Atrium (${quoted(said)})`, useId),
   portTaken: (port: number) =>

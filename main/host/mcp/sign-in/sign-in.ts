@@ -152,13 +152,14 @@ export class SignIn {
     const known = held && this.#doubted === plan.issuer ? { ...held, client: undefined } : held
     const client = await credentials.client(plan, known)
     opening?.()
-    const { answer, actor } = await inbox.ask('sign-in', this.#question(plan, client.how, because), { signal })
+    const { answer, actor } = await inbox.ask('sign-in', this.#question(plan, client, because), { signal })
     if (answer.decision === 'leave') {
       this.#isLeft = true
       throw problems.notNow()
     }
     const announce = (what: string) => credentials.announce(what)
-    const own = { server: this.#server, inbox, named, signal, pageMs, announce }
+    const using = (used: Client) => credentials.use(used, plan)
+    const own = { server: this.#server, inbox, named, signal, pageMs, announce, using }
     const { tokens, registered = held?.client } = await authorize(plan, client, own).catch((error: unknown) => {
       // A page that says that nobody knows Atrium is seen by the person alone.
       this.#doubted = client.how === 'registered' ? plan.issuer : undefined
@@ -170,7 +171,7 @@ export class SignIn {
     this.#asked = scopesIn(plan.scope)
   }
 
-  #question(plan: Plan, client: Client['how'], because: Because): Question<'sign-in'> {
+  #question(plan: Plan, { how: client, enteredFor }: Client, because: Because): Question<'sign-in'> {
     const { [this.#server]: before } = this.#deps.journal.state.signedIn
     return {
       server: this.#server,
@@ -181,6 +182,7 @@ export class SignIn {
       because,
       ...(before && { before: { issuer: before.issuer, scopes: before.scopes } }),
       client,
+      ...(enteredFor !== undefined && { enteredFor }),
     }
   }
 }

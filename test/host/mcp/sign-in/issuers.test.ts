@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { AuthorizationServer } from '../../../support/authorization/authorization-server.ts'
+import type { JsonObject } from '../../../../shared/json.ts'
+import {
+  type AuthorizationBehaviour,
+  AuthorizationServer,
+} from '../../../support/authorization/authorization-server.ts'
 import { Scene } from './scene.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -130,5 +134,65 @@ describe('a server that is put under another authorization server', () => {
     expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringMatching(/sign in/) })
     expect(other.registrations).toEqual([])
     expect(other.asked).toEqual([])
+  })
+})
+
+describe('client credentials that the person entered', () => {
+  const place = 'server/it/oauth-client-secret'
+  const secret = 'very-own-client-secret'
+  const known = { id: 'very-own-client', secret, redirectUris: ['http://127.0.0.1/callback'] }
+  const method = 'client_secret_post'
+  const knowing = {
+    clients: [{ ...known, authentication: method }],
+    registers: false,
+    edit: { metadata: (sound: JsonObject) => ({ ...sound, token_endpoint_auth_methods_supported: [method] }) },
+  } satisfies Partial<AuthorizationBehaviour>
+
+  const enter = async (more: { issuer?: string } = {}, values = { [place]: secret }) => {
+    const oauth = { clientId: known.id, clientSecret: { secret: place }, ...more }
+    await scene.person.link.call('addServer', { id: 'it', config: { url: scene.server.url, oauth }, secrets: values })
+  }
+
+  test('[BND-7] stay with the issuer they were first used with, also after a restart, and the sentence names both', async () => {
+    scene = await Scene.start(knowing)
+    await enter()
+    expect((await scene.asked()).question.client).toBe('entered')
+    await scene.visit()
+    await scene.ready()
+    const other = scene.with(await AuthorizationServer.start(knowing))
+    scene.server.behaviour.authorization = [other]
+    const said = () => new RegExp(`belongs to ${new URL(scene.authorization.issuer).host}, so nothing of it was sent`)
+    const outcome = await scene.call('echo', { text: 'x' })
+    expect(outcome).toMatchObject({ status: 'failed', problem: expect.stringMatching(said()) })
+    await scene.reopen()
+    await scene.failsAnew(said())
+    expect([other.asked, other.tokenRequests]).toEqual([[], []])
+    expect(JSON.stringify(other.listener.log)).not.toContain('very-own')
+
+    other.behaviour.registers = true
+    await scene.person.link.call('signIn', { server: 'it' })
+    expect((await scene.asked()).question).toMatchObject({
+      client: 'registers',
+      enteredFor: scene.authorization.issuer,
+    })
+    await scene.visit()
+    await scene.ready()
+    expect(JSON.stringify(other.listener.log)).not.toContain('very-own')
+  })
+
+  test('[BND-7] belong to the issuer in the configuration before their first use, and to another one when entered again', async () => {
+    scene = await Scene.start(knowing)
+    const other = scene.with(await AuthorizationServer.start(knowing))
+    await enter({ issuer: other.issuer })
+    await scene.fails(new RegExp(`belongs to ${new URL(other.issuer).host}`))
+    expect(scene.authorization.asked).toEqual([])
+    const oauth = { clientId: known.id, clientSecret: { secret: place } }
+    const config = { url: scene.server.url, oauth }
+    await scene.person.link.call('updateServer', { id: 'it', config, secrets: {} })
+    await scene.visit()
+    await scene.ready()
+    scene.server.behaviour.authorization = [other]
+    await scene.person.link.call('updateServer', { id: 'it', config, secrets: { [place]: secret } })
+    expect((await scene.asked()).question).toMatchObject({ client: 'entered', issuer: other.issuer })
   })
 })
