@@ -40,10 +40,23 @@ const launch = z.object({
   path: z.string(),
   args: z.array(z.string()),
   cwd: z.string(),
-  environment: z.array(z.object({ name: z.string(), from: z.enum(['configuration', 'secret', 'inherited']) })),
+  environment: z.array(
+    z.object({
+      name: z.string(),
+      from: z.enum(['configuration', 'secret', 'inherited']),
+      /** The name of the secret that is its value. Earlier releases did not say it. */
+      secret: z.string().optional(),
+    }),
+  ),
   /** SHA-256 of the program's file in hex; absent where it may be run but not read. */
   sha256: z.string().optional(),
   hash: z.string(),
+})
+
+/** Where a server would be reached, and what it would be sent with every request. */
+const address = z.object({
+  url: z.string(),
+  headers: z.record(z.string(), z.union([z.string(), z.object({ secret: z.string() })])),
 })
 
 /** What is odd about a definition, whatever it defines. */
@@ -98,6 +111,18 @@ export const asks = {
     }),
     answer: z.strictObject({ decision: z.enum(['trust', 'leave-off']) }),
     consents: (answer: { decision: string }) => answer.decision === 'trust',
+    right: 'admin',
+  },
+  /** May Atrium connect to this address as this server? Asked where it appeared or moved in the file. */
+  address: {
+    question: z.object({
+      server: z.string(),
+      address,
+      /** What the person entered, or was asked about, before. */
+      before: address.optional(),
+    }),
+    answer: z.strictObject({ decision: z.enum(['connect', 'leave-off']) }),
+    consents: (answer: { decision: string }) => answer.decision === 'connect',
     right: 'admin',
   },
   /** May models see and use these definitions of a server, which came or changed after its catalogue was pinned? */

@@ -146,7 +146,18 @@ export type HostEvent =
   /** `openFolder`: the data folder, when other accounts could open it. */
   | { type: 'host.started'; version: string; shell: string; openFolder?: string | undefined }
   | { type: 'host.stopped' }
-  | { type: 'configured'; file: 'servers'; before: ServerConfigs; after: ServerConfigs; actor: Actor }
+  /**
+   * `entered`: the servers whose configuration the actor entered by command; whatever else changed came from the file.
+   * Earlier releases did not record it.
+   */
+  | {
+      type: 'configured'
+      file: 'servers'
+      before: ServerConfigs
+      after: ServerConfigs
+      entered?: string[] | undefined
+      actor: Actor
+    }
   | { type: 'configured'; file: 'settings'; before: Settings; after: Settings; actor: Actor }
   /** What is wrong in a configuration file; the last good content stays in force. Empty when it was mended. */
   | { type: 'configuration.checked'; file: 'servers' | 'settings'; problems: string[] }

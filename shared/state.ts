@@ -1,3 +1,4 @@
+import { afterAnswer, afterConfiguring, type KnownAddresses } from './addresses.ts'
 import type { Ask, Launch } from './asks.ts'
 import type { PersonMessage } from './attachments.ts'
 import type {
@@ -66,6 +67,8 @@ export type HostState = {
   rules: Record<string, Rule>
   /** By server, the command that a person lets run. */
   trusted: Record<string, Launch>
+  /** By server at an address, the one that a person knows: another one waits for her. */
+  addresses: KnownAddresses
   /** By server, the definitions that may be used. */
   pins: Record<string, PinnedItems>
   /** By server, the definitions that a person left in quarantine. */
@@ -98,6 +101,7 @@ export const emptyState: HostState = {
   asks: [],
   rules: {},
   trusted: {},
+  addresses: {},
   pins: {},
   keptOff: {},
   signedIn: {},
@@ -146,7 +150,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, signedIn: foldSignIns(state.signedIn, event, at) }
     case 'ask.opened':
     case 'ask.closed':
-      return { ...state, asks: foldAsks(state.asks, event) }
+      return { ...state, asks: foldAsks(state.asks, event), addresses: afterAnswer(state, event) }
     case 'rule.added':
     case 'rule.removed':
       return { ...state, rules: foldRules(state.rules, event) }
@@ -166,7 +170,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
 
 const unchanged = (state: HostState, _event: UnfoldedEvent): HostState => state
 
-function withConfiguration(state: HostState, { file, after }: EventOf<'configured'>): HostState {
+function withConfiguration(state: HostState, event: EventOf<'configured'>): HostState {
+  const { file, after } = event
   const configured = { ...state.configured, [file]: after }
   const { servers, settings } = configured
   return {
@@ -175,6 +180,7 @@ function withConfiguration(state: HostState, { file, after }: EventOf<'configure
     models: stillListed(state.models, state.configured.settings, settings),
     servers: stillThere(state.servers, servers),
     trusted: stillConfigured(state.trusted, servers),
+    addresses: file === 'servers' ? afterConfiguring(state.addresses, event) : state.addresses,
     pins: stillConfigured(state.pins, servers),
     keptOff: stillConfigured(state.keptOff, servers),
     signedIn: stillSignedIn(state.signedIn, state.configured.servers, servers),

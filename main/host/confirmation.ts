@@ -128,6 +128,14 @@ const ofAnswer: {
           action: 'Start',
         }
       : { needless: 'It only leaves something off.' },
+  address: ({ server, address }, answer, { configured }) =>
+    isObject(answer) && answer['decision'] === 'connect'
+      ? {
+          question: `Connect to this address as “${reveal(displayName(server, configured.servers[server]))}”?`,
+          detail: remoteOf(address).join('\n'),
+          action: 'Connect',
+        }
+      : { needless: 'It only leaves something off.' },
   definitions: ({ server, items }, answer, { configured }) =>
     isObject(answer) && answer['decision'] === 'accept'
       ? {
@@ -278,7 +286,7 @@ function sentence(rule: RuleDraft, { configured }: HostState): string {
 const begun = (text: string, limit: number): string =>
   text.length > limit ? `${head(text, limit)}… and ${text.length - limit} more characters` : text
 
-function remoteOf(config: HttpConfig): string[] {
+function remoteOf(config: Pick<HttpConfig, 'url' | 'headers'>): string[] {
   const headers = Object.keys(config.headers)
   return [
     'What its tools are given will be sent to:',

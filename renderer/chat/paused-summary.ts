@@ -27,6 +27,7 @@ export function pausedSummary(asks: readonly Ask[]): string | undefined {
       return words.signIn
     case 'approval':
     case 'trust':
+    case 'address':
     case 'definitions':
       return undefined
     default:

@@ -72,7 +72,9 @@ function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
 function whatWaits(asks: Ask[]): string {
   const { waiting } = strings.composer
   if (asks.every(isFree)) return waiting.goesOn
-  if (asks.every(({ kind }) => kind === 'trust')) return asks.length === 1 ? waiting.start : waiting.starts
+  if (asks.every(({ kind }) => kind === 'address')) return asks.length === 1 ? waiting.connect : waiting.starts
+  if (asks.every(({ kind }) => kind === 'trust' || kind === 'address'))
+    return asks.length === 1 ? waiting.start : waiting.starts
   return asks.length === 1 ? waiting.definitions : waiting.several
 }
 

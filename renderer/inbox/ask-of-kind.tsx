@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Ask } from '../../shared/asks.ts'
+import { AddressAsk } from './address-ask.tsx'
 import { Approval } from './approval.tsx'
 import { Definitions } from './definitions.tsx'
 import { isPushed, type Pushed } from './server-asks.ts'
@@ -37,6 +38,8 @@ export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
       return <Approval key={ask.id} ask={ask} {...rest} />
     case 'trust':
       return <Trust key={ask.id} ask={ask} {...rest} />
+    case 'address':
+      return <AddressAsk key={ask.id} ask={ask} {...rest} />
     case 'definitions':
       return <Definitions key={ask.id} ask={ask} {...rest} />
     default:

@@ -86,6 +86,8 @@ export function askInWords(ask: Ask, name: string): string {
       return words.approval(name, plainLabel(ask.question.title ?? ask.question.tool))
     case 'trust':
       return ask.question.before ? words.trustAgain(name) : words.trust(name)
+    case 'address':
+      return ask.question.before ? words.addressAgain(name) : words.address(name)
     case 'definitions':
       return words.definitions(name, ask.question.items.length)
     case 'form':

@@ -74,11 +74,15 @@ function Environment({ server, diff }: Omit<LaunchFactsProps, 'launch'>) {
       )
     )
   }
+  const secretOf = (name: string) => {
+    const value = config?.type === 'stdio' ? config.env[name] : undefined
+    return typeof value === 'object' && <Word text={words.fromSecret(value.secret)} />
+  }
   return (
     <div className={styles.groups}>
       {configuration.length + secret.length === 0 && <p>{words.nothingOfItsOwn}</p>}
       <Group title={isCompared ? words.configuredAgain : words.configured} lines={configuration} more={valueOf} />
-      <Group title={words.secret} lines={secret} />
+      <Group title={words.secret} lines={secret} more={secretOf} />
       {diff.inherited.length > 0 && (
         <Fold label={words.inherited(diff.inherited.length)}>
           <MarkedLines lines={diff.inherited.map((text) => ({ mark: 'same', text }))} />

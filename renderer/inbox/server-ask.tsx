@@ -12,7 +12,7 @@ import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { definitionsInWords } from './definition-words.ts'
 import { FreeAsksOf } from './free-asks.tsx'
-import { askOfServer } from './server-asks.ts'
+import { askOfServer, startAskOf } from './server-asks.ts'
 import { isAnsweredHere } from './use-answer.ts'
 
 const words = strings.inbox.serverAsk
@@ -21,7 +21,7 @@ type ServerAskProps = { server: string; name: string }
 
 /** The ask of a server, open on its page; in a narrow window one line, which opens it over the page. */
 export function ServerAsk({ server, name }: ServerAskProps) {
-  const ask = useHost((state) => askOfServer(state, 'trust', server) ?? askOfServer(state, 'definitions', server))
+  const ask = useHost((state) => startAskOf(state, server) ?? askOfServer(state, 'definitions', server))
   const isNarrow = useNarrow()
   const [refused, setRefused] = useState<string>()
   const elsewhere = useClosedElsewhere(ask?.id, name)
@@ -51,7 +51,7 @@ export function ServerAsk({ server, name }: ServerAskProps) {
         }
       >
         <b>{words.waiting}</b>{' '}
-        {ask.kind === 'trust' ? words.notStarted(name) : words.toReview(definitionsInWords(ask.question.items))}
+        {ask.kind === 'definitions' ? words.toReview(definitionsInWords(ask.question.items)) : words.notStarted(name)}
       </Note>
       <AskSheet key={ask.id} ask={ask} onRefused={setRefused} />
       <FreeAsksOf server={server} name={name} />
@@ -103,6 +103,7 @@ export function closedInWords(
     const count = decisionOf(answer) === 'accept' ? acceptedIn(answer) : 0
     return count > 0 ? words.accepted(who, name, count) : words.keptOff(who, name)
   }
+  if (kind === 'address' && decisionOf(answer) === 'connect') return words.mayConnect(who, name)
   return decisionOf(answer) === 'trust' ? words.mayStart(who, name) : words.staysOff(who, name)
 }
 

@@ -11,7 +11,7 @@ export type Pushed = Extract<
 >
 
 export const isPushed = (ask: Ask): ask is Pushed =>
-  ask.kind !== 'approval' && ask.kind !== 'trust' && ask.kind !== 'definitions'
+  ask.kind !== 'approval' && ask.kind !== 'trust' && ask.kind !== 'address' && ask.kind !== 'definitions'
 
 /** Signing in: whether to, and the page on which it is done. */
 export type SignInQuestion = Extract<Ask, { kind: 'sign-in' | 'sign-in-page' }>
@@ -32,6 +32,12 @@ export const askOfServer = <K extends ServerAsk['kind']>(
   server: string,
 ): Extract<Ask, { kind: K }> | undefined =>
   asks.find((ask): ask is Extract<Ask, { kind: K }> => ask.kind === kind && ask.question.server === server)
+
+/** What has to be answered before a server starts, or is reached. */
+export type StartQuestion = Extract<Ask, { kind: 'trust' | 'address' }>
+
+export const startAskOf = (state: Pick<HostState, 'asks'>, server: string): StartQuestion | undefined =>
+  askOfServer(state, 'trust', server) ?? askOfServer(state, 'address', server)
 
 /** The question about signing in to a server that is open, if there is one: there is one at a time. */
 export const signInOf = (state: Pick<HostState, 'asks'>, server: string): SignInQuestion | undefined =>

@@ -47,6 +47,8 @@ function askInWords(ask: Ask, name: string): string {
       return words.asks.answer(name, plainLabel(ask.question.title ?? ask.question.tool))
     case 'trust':
       return words.asks.trust(name)
+    case 'address':
+      return words.asks.address(name)
     case 'definitions':
       return words.asks.definitions(name, definitionsInWords(ask.question.items))
     case 'form':

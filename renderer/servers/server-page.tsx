@@ -103,9 +103,9 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
                 }
               >
                 <b>{words.waiting}</b>{' '}
-                {waiting.kind === 'trust'
-                  ? words.waitingHelp
-                  : words.reviewHelp(definitionsInWords(waiting.question.items))}
+                {waiting.kind === 'definitions'
+                  ? words.reviewHelp(definitionsInWords(waiting.question.items))
+                  : words.waitingHelp}
               </Note>
             )}
           </div>

@@ -3,7 +3,7 @@ import type { ServerStatus } from '../../shared/events.ts'
 import { quarantineOf, type QuarantinedItem } from '../../shared/pins.ts'
 import { displayName, type ServerConfig } from '../../shared/server-config.ts'
 import type { HostState, ServerState } from '../../shared/state.ts'
-import { askOfServer, signInOf, type SignInQuestion } from '../inbox/server-asks.ts'
+import { askOfServer, signInOf, type SignInQuestion, startAskOf, type StartQuestion } from '../inbox/server-asks.ts'
 import { strings } from '../strings/strings.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
 import { nextTryOf } from './restarts-in.tsx'
@@ -17,7 +17,7 @@ export type ServerSummary = {
   config: ServerConfig | undefined
   state: ServerState
   /** What has to be answered before it starts. */
-  ask: Extract<Ask, { kind: 'trust' }> | undefined
+  ask: StartQuestion | undefined
   /** What of it no model sees before a person accepts it. */
   quarantine: QuarantinedItem[]
   /** The question about that; without one she has kept all of it off. */
@@ -72,7 +72,7 @@ export function summarize(state: Known, id: string): ServerSummary | undefined {
   const config = state.configured.servers[id]
   const server = state.servers[id] ?? neverStarted
   if (!config && server.status.state === 'off') return undefined
-  const ask = askOfServer(state, 'trust', id)
+  const ask = startAskOf(state, id)
   const review = askOfServer(state, 'definitions', id)
   const signIn = signInOf(state, id)
   const { status } = server

@@ -191,6 +191,7 @@ export const audit = {
     allow: 'allowed',
     deny: 'denied',
     trust: 'trusted',
+    connect: 'let Atrium connect',
     accept: 'accepted',
     'keep-off': 'kept off',
     'leave-off': 'left off',

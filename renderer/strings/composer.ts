@@ -90,6 +90,7 @@ export const composer = {
     server: (name: string) => `Waiting for you: ${name}`,
     servers: (count: number) => `Waiting for you: ${formatCount(count, 'server')}`,
     start: 'It starts only if you trust its command.',
+    connect: 'Atrium connects to it only if you know its address.',
     starts: 'None of them starts until you decide.',
     definitions: 'No model sees its new or changed definitions until you accept them.',
     several: 'What waits is not used until you decide.',

@@ -21,6 +21,7 @@ export const palette = {
   asks: {
     answer: (server: string, tool: string) => `Answer ${server} › ${tool}`,
     trust: (server: string) => `Review ${server} before it starts`,
+    address: (server: string) => `Review the address of ${server}`,
     definitions: (server: string, definitions: string) => `Review ${server}: ${definitions}`,
     form: (server: string) => `Fill in the form of ${server}`,
     url: (server: string) => `Look at the page that ${server} wants to open`,

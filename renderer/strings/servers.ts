@@ -119,7 +119,7 @@ export const servers = {
     off: 'Off',
     switchOf: (name: string) => `Use ${name}`,
     waiting: 'Waiting for you.',
-    waitingHelp: 'It starts only after you have read what it runs.',
+    waitingHelp: 'It starts only after you have read what it runs, or where it connects to.',
     reviewHelp: (definitions: string) => `${definitions} to review. No model sees what you have not accepted.`,
     review: 'Review',
   },

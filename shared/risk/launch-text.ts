@@ -33,10 +33,10 @@ export function launchText(
     command: commandLine({ command: path, args }),
     sha256,
     cwd: quoted(cwd),
-    variables: environment.flatMap(({ name, from }) =>
+    variables: environment.flatMap(({ name, from, secret }) =>
       from === 'inherited'
         ? []
-        : [from === 'secret' ? `${quoted(name)} (${riskWords.secret})` : withValue(name, values)],
+        : [from === 'secret' ? `${quoted(name)} (${riskWords.secret(secret)})` : withValue(name, values)],
     ),
     inherited: inherited.map(quoted),
     warnings: commandWarnings(launch),

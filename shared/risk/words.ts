@@ -9,7 +9,7 @@ export const riskWords = {
     names: 'the names in its environment',
     value: 'a value in its environment',
   },
-  secret: 'a secret',
+  secret: (name?: string): string => (name === undefined ? 'a secret' : `the secret ${name}`),
   looseVersion: {
     title: 'Version is not fixed',
     detail: (packages: string) => `${packages} can be a different program tomorrow.`,

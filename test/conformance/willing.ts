@@ -13,6 +13,8 @@ export async function answerOf(ask: Ask, signal: AbortSignal): Promise<JsonValue
   switch (ask.kind) {
     case 'approval':
       return { decision: 'allow', scope: 'once' }
+    case 'address':
+      return { decision: 'connect' }
     case 'form':
       return { action: 'accept', content: contentAsItComesUp(ask.question.schema) }
     case 'sign-in':

@@ -36,4 +36,13 @@ export const binding = {
     behaviour:
       'Client credentials that the person entered belong to the issuer they were first used with, or to the one in the configuration. For another issuer they count as absent, and Atrium says so.',
   },
+  'BND-8': {
+    source: 'SECURITY.md, Servers at an address',
+    behaviour:
+      'A server at an address that appears or moves in the file is not contacted before a person has answered a question that shows the whole URL, the headers and what was there before. What a person entered, and what was there before this was asked, needs no answer.',
+  },
+  'BND-9': {
+    source: 'SECURITY.md, Keys and secrets',
+    behaviour: 'The question about a program says which secret goes into which variable.',
+  },
 } as const satisfies Requirements

@@ -44,7 +44,8 @@ export const trust = {
   },
   'TRU-10': {
     source: 'issue: trust of a command',
-    behaviour: 'Only programs are asked about: a server at an address runs nothing here.',
+    behaviour:
+      'Only programs are asked about as programs: a server at an address runs nothing here, and what is asked about its address is a question of its own.',
   },
   'TRU-20': {
     source: 'SECURITY.md, against an MCP server',

@@ -81,6 +81,11 @@ export class Person {
     await this.#settle({ decision: 'leave-off' }, this.ask('trust', server))
   }
 
+  /** Lets Atrium connect to the address of this server, which came or moved in the file. */
+  async connect(server: string): Promise<void> {
+    await this.#settle({ decision: 'connect' }, this.ask('address', server))
+  }
+
   /** Lets models see these items of a server, or all that she is asked about. */
   async accept(server: string, items?: string[]): Promise<void> {
     const asked = await this.ask('definitions', server)

@@ -7,7 +7,7 @@ import type { Server } from '../mcp/server.ts'
 const usualMs = 15_000
 
 /** Questions without whose answer a server doesn't start. */
-const startAsks: ReadonlySet<Ask['kind']> = new Set(['trust', 'sign-in', 'sign-in-page'])
+const startAsks: ReadonlySet<Ask['kind']> = new Set(['trust', 'address', 'sign-in', 'sign-in-page'])
 
 type Deps = { journal: Journal; servers: { get(id: string): Pick<Server, 'beginning'> | undefined } }
 

@@ -58,9 +58,9 @@ function pathOf(command: string, variables: Record<string, string>, cwd: string)
 const namesIn = (variables: Record<string, string>, configured: StdioConfig['env']): Launch['environment'] =>
   Object.keys(variables)
     .toSorted()
-    .map((name) => ({ name, from: sourceOf(configured[name]) }))
+    .map((name) => ({ name, ...sourceOf(configured[name]) }))
 
-function sourceOf(setting: StdioConfig['env'][string] | undefined): Launch['environment'][number]['from'] {
-  if (setting === undefined) return 'inherited'
-  return typeof setting === 'string' ? 'configuration' : 'secret'
+function sourceOf(setting: StdioConfig['env'][string] | undefined): Omit<Launch['environment'][number], 'name'> {
+  if (setting === undefined) return { from: 'inherited' }
+  return typeof setting === 'string' ? { from: 'configuration' } : { from: 'secret', secret: setting.secret }
 }

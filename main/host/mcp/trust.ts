@@ -48,7 +48,7 @@ async function askFor(launch: Launch, deps: TrustDeps): Promise<void> {
 }
 
 /** Why it could not be turned off, if it could not. Where it could, this start has been ended by that. */
-function turnOff(actor: string, { id, leaveOff }: TrustDeps): string | undefined {
+export function turnOff(actor: string, { id, leaveOff }: Pick<TrustDeps, 'id' | 'leaveOff'>): string | undefined {
   try {
     leaveOff(id, actor)
     return undefined

@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from '../../../shared/json.ts'
 import { foreignReferences } from '../../../shared/secret-names.ts'
 import {
   type HttpConfig,
+  launchOf,
   type PlaygroundConfig,
   serverConfig,
   serverId,
@@ -63,14 +64,19 @@ export class Configuration {
     return this.#journal.state.configured.settings
   }
 
-  /** Writes one entry; `undefined` removes it. Tells whether that changed anything; `conflict` while the file has a mistake. */
+  /**
+   * Writes one entry; `undefined` removes it. Tells whether that changed anything; `conflict` while the file has a
+   * mistake. An address that differs from the one in force was entered by the actor.
+   */
   setServer(id: string, config: ServerConfig | undefined, actor: string): boolean {
+    const { [id]: before } = this.servers
+    const isEntered = config && !(before && isDeepStrictEqual(launchOf(before), launchOf(config)))
     const object = this.#editable(this.#servers)
     const entries = isObject(object['mcpServers']) ? { ...object['mcpServers'] } : {}
     if (config) entries[id] = withoutDefaults(config)
     else delete entries[id]
     this.#servers.write({ ...object, mcpServers: entries })
-    const changed = this.#readServers(actor)
+    const changed = this.#readServers(actor, isEntered ? [id] : [])
     if (changed) this.#applied(this.servers)
     return changed
   }
@@ -116,7 +122,7 @@ export class Configuration {
     return { problem: `${file.name} is gone. Put it back, or save {} in its place to begin without its content.` }
   }
 
-  #readServers(actor = byHand): boolean {
+  #readServers(actor = byHand, entered: string[] = []): boolean {
     const content = this.#contentOf(this.#servers)
     if ('problem' in content) return this.#report('servers', [content.problem])
     const entries = 'object' in content ? (content.object['mcpServers'] ?? {}) : {}
@@ -124,7 +130,7 @@ export class Configuration {
     const { configs, problems } = parseServers(entries, this.servers)
     this.#report('servers', problems)
     const before = this.servers
-    return this.#change({ type: 'configured', file: 'servers', before, after: configs, actor })
+    return this.#change({ type: 'configured', file: 'servers', before, after: configs, entered, actor })
   }
 
   #readSettings(actor = byHand): boolean {

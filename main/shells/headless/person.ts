@@ -76,6 +76,15 @@ const askings: { [K in AskKind]: Asking<K> } = {
     if (agrees === false) throw new Unfinished('failed', `${server} was not started, so nothing ran.`)
     return agrees && { decision: 'trust' }
   },
+  address: async ({ server, address, before }, { console, signal }) => {
+    console.tell(`\nMay Atrium connect to ${server} at this address? It came or changed in servers.json.`)
+    console.tell(address.url)
+    console.tell(`with these headers: ${headersOf(address) || 'none'}`)
+    if (before) console.tell(`Before, it was ${before.url}\nwith these headers: ${headersOf(before) || 'none'}`)
+    const agrees = await console.agrees('Connect, now and from now on?', signal)
+    if (agrees === false) throw new Unfinished('failed', `${server} was not connected to, so nothing was sent.`)
+    return agrees && { decision: 'connect' }
+  },
   definitions: async ({ server, items }, { console, link, signal }) => {
     console.tell(`\n${server} has these new or changed definitions:`)
     for (const { item, hash, before, suspicions } of items) {
@@ -119,10 +128,12 @@ const askings: { [K in AskKind]: Asking<K> } = {
     const agrees = await console.agrees(`May ${server} have this answer?`, signal)
     return agrees === undefined ? undefined : { decision: agrees ? 'send' : 'withhold' }
   },
-  'sign-in': async ({ server, resource, issuer, scopes, because }, { console, signal }) => {
+  'sign-in': async ({ server, resource, issuer, scopes, because, enteredFor }, { console, signal }) => {
     console.tell(
       `\n${server} wants you to sign in${because === 'more' ? ' for more than before' : ''}.\nIt is at ${resource}, and you would sign in at ${issuer}.`,
     )
+    if (enteredFor !== undefined)
+      console.tell(`The client ID that you entered belongs to ${enteredFor}, so it isn't sent there.`)
     console.tell(`Atrium would be allowed: ${scopes.length === 0 ? 'what is not said' : scopes.join(', ')}`)
     const agrees = await console.agrees('Sign in?', signal)
     if (agrees === false) throw new Unfinished('failed', `${server} needs a sign-in, so nothing ran.`)
@@ -171,6 +182,12 @@ function stateOf(link: HostLink): HostState {
   leave()
   return state
 }
+
+/** Headers with their values, or with the name of the secret that is one. */
+const headersOf = ({ headers }: Question<'address'>['address']): string =>
+  Object.entries(headers)
+    .map(([name, value]) => (typeof value === 'string' ? `${name}: ${value}` : `${name} (the secret ${value.secret})`))
+    .join(', ')
 
 /** Resolves when the question is over. */
 const over = (signal: AbortSignal): Promise<void> =>

@@ -14,6 +14,8 @@ export function unasked(ask: Ask, { configured }: HostState): string {
       return `Atrium would have asked whether ${name} may run ${ask.question.tool} with these arguments. Make a rule for it in Atrium, ${onTerminal}.`
     case 'trust':
       return `Atrium would have asked whether the program of ${name} may be started: ${ask.question.launch.path}. Let it run in Atrium, ${onTerminal}.`
+    case 'address':
+      return `Atrium would have asked whether to connect to ${name} at ${ask.question.address.url}, which came or moved in servers.json. Answer in Atrium, ${onTerminal}.`
     case 'definitions':
       return `Atrium would have asked for a review of tools of ${name} that are new or changed. Review them in Atrium, ${onTerminal}.`
     case 'form':

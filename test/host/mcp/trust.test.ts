@@ -86,7 +86,7 @@ describe('before the answer', () => {
     expect(trust?.seq).toBe((closed?.seq ?? 0) + 1)
   })
 
-  test('[TRU-2] a person reads exactly what will run: path, arguments, folder, hash, and names without values', async () => {
+  test('[TRU-2] [BND-9] a person reads exactly what will run: path, arguments, folder, hash, and names without values', async () => {
     fleet = new Fleet({ trusts: false })
     const { file, starts } = writeProgram('env-probe.mjs')
     const [bin, folder] = [path.join(fleet.directory, 'bin'), path.join(fleet.directory, 'a folder')]
@@ -104,7 +104,7 @@ describe('before the answer', () => {
     const environment = [
       ...inherited.map((name) => ({ name, from: 'inherited' })),
       ...['OWN', 'PATH'].map((name) => ({ name, from: 'configuration' })),
-      { name: 'TOKEN', from: 'secret' },
+      { name: 'TOKEN', from: 'secret', secret: 'server/it/env/TOKEN' },
     ].toSorted((a, b) => (a.name < b.name ? -1 : 1))
     expect(question).toEqual({
       server: 'it',
@@ -348,7 +348,7 @@ describe('a question that waits', () => {
   })
 })
 
-test('[TRU-10] a server at an address is not asked about', async () => {
+test('[TRU-10] a server at an address is not asked about as a program', async () => {
   fleet = new Fleet({ trusts: false })
   const remote = await modernPeer()
   try {

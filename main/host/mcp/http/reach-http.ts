@@ -3,6 +3,7 @@ import type { HttpConfig } from '../../../../shared/server-config.ts'
 import { Connection, type Prior, type Reply, type UnknownEra } from '../connection.ts'
 import type { ReachDeps } from '../reach.ts'
 import { handshakeProblem, StartFailure } from '../reasons.ts'
+import { type AddressDeps, knownAddress } from './address-trust.ts'
 import { HttpProblem, problems } from './http-problem.ts'
 import { type HttpKind, HttpWire } from './http-wire.ts'
 import type { SafeFetchOptions } from './safe-fetch.ts'
@@ -11,19 +12,20 @@ import type { Connected } from '../sign-in/authorization.ts'
 import { NotWanted, problems as unsigned } from '../sign-in/problems.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 
-export type HttpReachDeps = ReachDeps & {
-  limits: { probe: number; handshake: number; endpoint: number }
-  /** Told of each wire as it is made, so that whoever ends the server can close it. */
-  opened(wire: HttpWire): void
-  /** Told of whatever the server's end would explain. */
-  disturbed(): void
-  safe?: SafeFetchOptions | undefined
-  /** Absent where the person has set the header by which she is known. */
-  signIn?: SignIn | undefined
-  connected: Omit<Connected, 'turnedAway'>
-  /** Told when a person is asked, who may take days. */
-  waiting(): void
-}
+export type HttpReachDeps = ReachDeps &
+  AddressDeps & {
+    limits: { probe: number; handshake: number; endpoint: number }
+    /** Told of each wire as it is made, so that whoever ends the server can close it. */
+    opened(wire: HttpWire): void
+    /** Told of whatever the server's end would explain. */
+    disturbed(): void
+    safe?: SafeFetchOptions | undefined
+    /** Absent where the person has set the header by which she is known. */
+    signIn?: SignIn | undefined
+    connected: Omit<Connected, 'turnedAway'>
+    /** Told when a person is asked, who may take days. */
+    waiting(): void
+  }
 
 export type HttpReached = {
   connection: Connection
@@ -44,6 +46,7 @@ const modernErrors: ReadonlySet<number | undefined> = new Set([-32020, -32021, -
  */
 export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Promise<HttpReached> {
   const { journal, id, memory, configuration, limits } = deps
+  await knownAddress(config, deps)
   const sent = await resolveHeaders(config.headers, { id, config, store: deps.secrets })
   if ('problem' in sent) throw new StartFailure(sent.problem)
   await announce(config, sent, deps)

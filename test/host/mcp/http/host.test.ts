@@ -29,6 +29,7 @@ test('[HTP-17] a server at an address is added, kept in the file, edited there a
   await person.link.call('setServerEnabled', { id: 'far', enabled: false })
   expect(content().mcpServers.far).toEqual({ type: 'http', ...config, enabled: false })
   writeFileSync(file, JSON.stringify({ mcpServers: { ...content().mcpServers, bare: { url: far.url } } }))
+  await person.connect('bare')
   await person.until('the other is ready', () => person.state.servers['bare']?.status.state === 'ready')
   expect(person.state.configured.servers['far']).toMatchObject({ type: 'http', enabled: false })
 
