@@ -73,7 +73,11 @@ for (const remote of remotes) {
       await person.connectModel()
       await person.chooseModel()
       if (name === 'streamable') await addAddress(app, person, name, peer.url)
-      else writeServers(app, { [name]: { url: peer.url } })
+      else {
+        writeServers(app, { [name]: { url: peer.url } })
+        await person.open('Servers')
+        await person.connect(name)
+      }
       await person.ready(name)
       await person.newConversation()
 

@@ -46,7 +46,7 @@ async function begin(app: App, entry: object): Promise<Steps> {
   if ('command' in entry) {
     await person.row('peer').getByRole('button', { name: 'Review' }).click()
     await person.trust('peer')
-  }
+  } else await person.connect('peer')
   await person.ready('peer')
   return person
 }

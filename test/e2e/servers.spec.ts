@@ -205,6 +205,8 @@ test('[SRV-1] [SRV-2] [SRV-3] many servers in every state: found by name and by 
   await expect(row('lost')).toContainText('There is no command no-such-program.')
   await expect(row('lost')).toContainText('Check its spelling, or give its full path.')
   await expect(row('lost').getByRole('link', { name: 'Change its settings' })).toBeVisible()
+  await person.connect('away')
+  await page.goto(app.address('/servers'))
   await expect(row('away')).toContainText(/Trie?s again in \d+ s|Trying again|Starting/)
   await expect(row('away').getByText(/Restarts in/)).toHaveCount(0)
   await expect(row('unread').getByRole('button', { name: 'Review unread' })).toBeVisible()

@@ -66,6 +66,15 @@ export class Steps {
     await expect(this.review(name)).toBeHidden()
   }
 
+  /** Lets Atrium connect to an address that came from the file. */
+  async connect(name: string): Promise<void> {
+    await this.row(name).getByRole('button', { name: 'Review' }).click()
+    const button = this.review(name).getByRole('button', { name: 'Connect' })
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await button.click()
+    await expect(this.review(name)).toBeHidden()
+  }
+
   /** Reads definitions to the end, waits until it counts, and accepts them. */
   async accept(name: string): Promise<void> {
     const button = this.review(name).getByRole('button', { name: 'Accept' })

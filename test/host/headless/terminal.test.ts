@@ -70,7 +70,7 @@ test('[TRU-20] at a terminal a program is shown with all that the window shows o
   const file = realpathSync(process.execPath)
   expect(stderr).toContain(`SHA-256 of the program's file: ${sha256(readFileSync(file))}`)
   expect(stderr).toContain(`in the folder ${place.directory}`)
-  expect(stderr).toContain('\n  NODE_OPTIONS="--no-warnings"\n  TOKEN (a secret)\n')
+  expect(stderr).toContain('\n  NODE_OPTIONS="--no-warnings"\n  TOKEN (the secret server/it/TOKEN)\n')
   expect(stderr).toContain('To consider:\n  A variable can load other code. NODE_OPTIONS tells')
   expect(stderr).not.toContain('canary-value')
   expect(stderr).not.toContain('Changed since')
