@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/app.ts'
@@ -203,6 +203,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
   await test.step('an older copy of the database is told by the heads beside it', async () => {
     await app.end()
     copyFileSync(file('journal.db'), file('older.db'))
+    const olderHeads = readFileSync(file('audit.heads.jsonl'), 'utf8')
     await app.again()
     const again = new Steps(app)
     await again.connectModel()
@@ -215,6 +216,8 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     await app.end()
     for (const name of ['journal.db-wal', 'journal.db-shm']) rmSync(file(name), { force: true })
     copyFileSync(file('older.db'), file('journal.db'))
+    const [last = ''] = readFileSync(file('audit.heads.jsonl'), 'utf8').split('\n').slice(-2)
+    writeFileSync(file('audit.heads.jsonl'), `${olderHeads}${last}\n`)
     await app.again()
     await opened()
     await audit.verify()

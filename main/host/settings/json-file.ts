@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -64,6 +65,7 @@ export class JsonFile {
 
   /** Replaces the file atomically and durably, readable by its owner only. */
   write(object: JsonObject): void {
+    const isNew = !existsSync(this.file)
     const draft = `${this.file}.${randomUUID()}`
     try {
       const descriptor = openSync(draft, 'wx', 0o600)
@@ -74,7 +76,7 @@ export class JsonFile {
         closeSync(descriptor)
       }
       renameSync(draft, this.file)
-      syncDirectory(path.dirname(this.file))
+      if (isNew) syncDirectory(path.dirname(this.file))
     } catch (error) {
       rmSync(draft, { force: true })
       throw error
