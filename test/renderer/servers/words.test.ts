@@ -249,10 +249,5 @@ test('[STA-10] shows the refusal of an older server to name its revision as no e
 })
 
 test('[SRV-1] tells in whole seconds how long a server is up', () => {
-  expect([0, 47, 4200, 75_900].map((ms) => upInWords(1000, 1000 + ms))).toEqual([
-    '1.0 s',
-    '1.0 s',
-    '4.0 s',
-    '1 m 15 s',
-  ])
+  expect([0, 47, 4200, 75_900].map((ms) => upInWords(1000, 1000 + ms))).toEqual(['1.0 s', '1.0 s', '4.0 s', '1 m 15 s'])
 })
