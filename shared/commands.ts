@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { command, hash, id, systemPrompt, type Right, type Shell } from './command.ts'
+import { aboutCommands } from './about-commands.ts'
+import { command, hash, id, systemPrompt, type Right } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from './conversation.ts'
 import type { LocalModels, ModelInfo, TurnEnd } from './events.ts'
@@ -163,8 +164,7 @@ export const commands = {
     trusted: { at: number; actor: string } | null
     pinned: Record<string, { at: number; actor: string }>
   }>(),
-  /** What this installation is and where it keeps what it knows. */
-  getAbout: command('read', nothing).returns<{ version: string; shell: Shell; dataDirectory: string }>(),
+  ...aboutCommands,
   ...signInCommands,
   // servers and settings
   addServer: command(

@@ -126,8 +126,12 @@ function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
   } satisfies Partial<Handlers>
 }
 
-function recordHandlers({ reader, log, platform: { app, dataDirectory } }: Parts) {
+function recordHandlers({ reader, log, platform: { app, dataDirectory, tabs } }: Parts) {
   return {
+    listSessions: async () => ({ sessions: tabs?.list() ?? [] }),
+    endSession: async ({ actor }) => {
+      if (!tabs?.end(actor)) throw new HostError('not-found', `No tab named ${actor} is signed in.`)
+    },
     getAbout: async () => ({ version: app.version, shell: app.shell, dataDirectory }),
     getDefinition: async ({ hash }) => ({ definition: parseObject((await reader.blob(hash, definitionLimit)).text) }),
     readBlob: ({ hash, limit }) => reader.blob(hash, limit),

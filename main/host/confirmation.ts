@@ -72,6 +72,8 @@ const ofCommand: {
     }
   },
   removeEndpoint: () => ({ needless: 'It only takes away; the place can be entered again.' }),
+  listSessions: () => ({ needless: 'It only looks.' }),
+  endSession: () => ({ needless: 'It only takes away.' }),
   findLocalModels: () => ({ needless: 'It asks this computer only, and sends nothing.' }),
   setModelKey: ({ endpoint }, { secrets, configured: { settings } }) => {
     const replaced = secrets.includes(modelKey(endpoint)) ? ['It takes the place of the key that is there.'] : []

@@ -1,3 +1,4 @@
+import type { TabSession } from '../../shared/about-commands.ts'
 import type { Shell } from '../../shared/commands.ts'
 
 /** What a shell gives the host. */
@@ -6,12 +7,17 @@ export interface Platform {
   readonly dataDirectory: string
   readonly app: { name: string; version: string; shell: Shell }
   readonly secrets: SecretStore
+  /** Who has signed in to the shell, where one signs in. */
+  readonly tabs?: Tabs
   /**
    * Whether the person wants this, asked where no page can give the answer. A shell in which the page has proved who
    * sits at it says yes by itself.
    */
   confirm(confirmation: Confirmation): Promise<boolean>
 }
+
+/** The tabs of a shell that people sign in to. `end` is false when there is no such tab. */
+export type Tabs = { list(): TabSession[]; end(actor: string): boolean }
 
 /** What a person is asked. `detail` says in full what will be done; `action` is the word on the button that does it. */
 export type Confirmation = { question: string; detail: string; action: string }

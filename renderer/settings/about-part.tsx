@@ -2,13 +2,14 @@ import { href } from '../frame/routes.ts'
 import { pricesAsOf } from '../../shared/prices.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
+import { BrowserSessions } from './browser-sessions.tsx'
 import { Setting, SettingGroup } from './setting.tsx'
 import { useAbout } from './use-about.ts'
 
 const words = strings.settings.about
 
 /** What this is, which version of it, and under which licence. */
-export function AboutPart() {
+export function AboutPart({ block }: { block: string | undefined }) {
   const about = useAbout()
   return (
     <SettingGroup title={strings.settings.parts.about} lede={words.lede}>
@@ -16,6 +17,7 @@ export function AboutPart() {
         <span>{words.atrium(about?.version)}</span>
         <span>{about && (about.shell === 'web' ? words.inTab : words.inWindow)}</span>
       </Setting>
+      {about?.shell === 'web' && <BrowserSessions block={block} />}
       <Setting title={words.licence}>
         <p>{words.licenceText}</p>
       </Setting>

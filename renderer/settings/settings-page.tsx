@@ -53,7 +53,7 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
     case 'keyboard':
       return <KeyboardPart />
     case 'about':
-      return <AboutPart />
+      return <AboutPart block={block} />
     default:
       return part satisfies never
   }

@@ -44,6 +44,16 @@ export const settings = {
     help: 'After so many messages of the model a turn stops and offers to go on.',
     wrong: (least: number, most: number) => `A whole number from ${least} to ${most}.`,
   },
+  sessions: {
+    title: 'Signed-in tabs',
+    help: 'A tab signs in with an address from the terminal. It is signed out a day after its last use, and after a week.',
+    self: 'This tab',
+    since: 'Signed in {since}, last used {used}',
+    rights: { read: 'may look', use: 'may chat and answer', admin: 'may change everything' },
+    signOut: 'Sign out',
+    signOutOf: (actor: string) => `Sign out ${actor}`,
+    loading: 'Loading tabs…',
+  },
   appearance: {
     lede: 'Only how Atrium looks. Meaning is never carried by colour alone.',
     theme: 'Theme',

@@ -93,6 +93,11 @@ export const web = {
     behaviour:
       'A tab believes a feed only from the host that opened its session, sends commands to no other, and says so if another program answers.',
   },
+  'WEB-25': {
+    source: 'SECURITY.md',
+    behaviour:
+      'Tabs that are signed in are listed in Settings, and one that is signed out there loses its feed at once.',
+  },
   'WEB-24': {
     source: 'SECURITY.md',
     behaviour: 'A session ends a day after its last use and a week after its first; an open feed is use.',

@@ -37,12 +37,14 @@ export function carryFeed(link: HostLink, visitor: Visitor, response: ServerResp
     if (!visitor.use()) response.end()
     else if (!response.writableNeedDrain) response.write('\n')
   }, heartbeatEvery)
+  const forget = visitor.onEnd(() => response.end())
   const unsubscribe = link.subscribe((message) =>
     response.write(lineOf(message)) ? undefined : drained(response, gone.signal),
   )
   response.once('close', () => {
     gone.abort()
     clearInterval(heartbeat)
+    forget()
     unsubscribe()
     browser.streams -= 1
   })

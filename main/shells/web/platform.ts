@@ -1,13 +1,14 @@
 import type { Shell } from '../../../shared/commands.ts'
-import type { Platform } from '../../host/platform.ts'
+import type { Platform, Tabs } from '../../host/platform.ts'
 import { SecretFile } from './secret-file.ts'
 
 /** What the browser shell, or the command line, gives the host. The data directory exists. */
-export function createPlatform(dataDirectory: string, version: string, shell: Shell = 'web'): Platform {
+export function createPlatform(dataDirectory: string, version: string, shell: Shell = 'web', tabs?: Tabs): Platform {
   return {
     dataDirectory,
     app: { name: 'Atrium', version, shell },
     secrets: new SecretFile(dataDirectory),
+    ...(tabs && { tabs }),
     // An admin session was opened with the code from the terminal, or is the terminal.
     confirm: () => Promise.resolve(true),
   }

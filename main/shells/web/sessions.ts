@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { TabSession } from '../../../shared/about-commands.ts'
 import type { Right, Session } from '../../../shared/commands.ts'
 
 /** How long a launch code waits for its one use, in milliseconds. */
@@ -25,10 +26,15 @@ export type Visitor = {
   prove(nonce: string): string
   /** Uses the session, which puts its end off; false once it has ended. */
   use(): boolean
+  /** Called when the session is ended by hand; the function that is returned calls it off. */
+  onEnd(listener: () => void): () => void
 }
 
 export type SignIn =
   { token: string; proofKey: string; setCookie: string; session: Session } | { refused: 'wrong' | 'locked' }
+
+/** A session with what is told of it, and how it is ended by hand. */
+type Tab = Visitor & { about(): TabSession | undefined; end(): void }
 
 /**
  * Launch codes and the sessions they open. There is one live code at a time, and it opens one session with this
@@ -40,7 +46,7 @@ export class Sessions {
   readonly #now: () => number
   #code: { value: string; until: number } | undefined
   #wrong: number[] = []
-  readonly #visitors = new Map<string, Visitor>()
+  readonly #visitors = new Map<string, Tab>()
 
   constructor(instance: string, right: Right, now: () => number = Date.now) {
     this.#cookieName = `atrium-${instance}`
@@ -68,7 +74,7 @@ export class Sessions {
     const [token, proofKey] = [secret(), secret()]
     const browser = this.#browserOf(cookies) ?? { cookie: secret(), streams: 0 }
     const session = { actor: `web:${randomBytes(3).toString('hex')}`, right: this.#right }
-    this.#visitors.set(digest(token), this.#visitor(session, browser, proofKey))
+    this.#visitors.set(digest(token), this.#tab(session, browser, proofKey))
     const setCookie = `${this.#cookieName}=${browser.cookie}; HttpOnly; SameSite=Strict; Path=/`
     return { token, proofKey, setCookie, session }
   }
@@ -81,19 +87,40 @@ export class Sessions {
     return undefined
   }
 
-  #visitor(session: Session, browser: Browser, proofKey: string): Visitor {
-    const opened = this.#now()
-    let used = opened
+  /** The sessions that go on, the oldest first. */
+  list(): TabSession[] {
+    return [...this.#visitors.values()].flatMap((tab) => tab.about() ?? [])
+  }
+
+  /** Ends a session at once, its feeds with it; false when there is none of this name. */
+  end(actor: string): boolean {
+    const found = [...this.#visitors].find(([, tab]) => tab.about()?.actor === actor)
+    if (!found) return false
+    this.#visitors.delete(found[0])
+    found[1].end()
+    return true
+  }
+
+  #tab(session: Session, browser: Browser, proofKey: string): Tab {
+    const since = this.#now()
+    let usedAt = since
+    const feeds = new Set<() => void>()
+    const isOver = (now = this.#now()): boolean => now - usedAt >= idleLife || now - since >= wholeLife
     return {
       session,
       browser,
       prove: (nonce) => createHmac('sha256', proofKey).update(nonce).digest('base64url'),
       use: () => {
-        const now = this.#now()
-        if (now - used >= idleLife || now - opened >= wholeLife) return false
-        used = now
+        if (isOver()) return false
+        usedAt = this.#now()
         return true
       },
+      onEnd: (listener) => {
+        feeds.add(listener)
+        return () => feeds.delete(listener)
+      },
+      about: () => (isOver() ? undefined : { ...session, since, usedAt, open: feeds.size > 0 }),
+      end: () => feeds.forEach((close) => close()),
     }
   }
 

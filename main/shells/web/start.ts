@@ -16,9 +16,9 @@ import { Terminal } from './terminal.ts'
 export async function start(options: Arguments, ending: Ending): Promise<void> {
   const dataDirectory = openDataDirectory(options.dataDirectory)
   const pages = readPages(fileURLToPath(new URL('out/renderer', checkout)))
-  const host = await createHost(createPlatform(dataDirectory, version()))
-  ending.add(() => host.close())
   const sessions = new Sessions(instanceOf(dataDirectory), options.json && !options.admin ? 'use' : 'admin')
+  const host = await createHost(createPlatform(dataDirectory, version(), 'web', sessions))
+  ending.add(() => host.close())
   const terminal = options.json ? undefined : new Terminal(dataDirectory)
   const onSignIn = (session: Session): void => terminal?.signedIn(session)
   const server = await serve({ link: host.link, sessions, pages, onSignIn }, options.port)

@@ -189,3 +189,22 @@ test('[WEB-23] believes no other program that answers at the same address', asyn
     other.closeAllConnections()
   }
 })
+
+test('[WEB-25] signs a tab out in Settings', async ({ page }) => {
+  const own = start({ args: ['--json', '--admin', '--data-dir', path.join(folder, 'own')] })
+  try {
+    const { address: here, code } = await announcement(own)
+    await page.goto(`${here}#launch=${code}`)
+    await page.getByRole('navigation').first().waitFor()
+    await page.goto(`${here}#/settings/about`)
+    const tabs = page.getByRole('list', { name: 'Signed-in tabs' })
+    await expect(tabs.getByRole('listitem')).toHaveCount(1)
+    await expect(tabs).toContainText('This tab, may change everything')
+    await tabs.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByText('This tab is not signed in.')).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /token|proof/.test(key)))).toEqual([])
+  } finally {
+    own.process.kill('SIGTERM')
+    await own.exited
+  }
+})

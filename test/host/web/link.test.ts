@@ -95,6 +95,17 @@ test('[WEB-23] begins a feed with the proof for the reader’s nonce, by a key t
   await vi.waitFor(() => expect(site.host.listeners.size).toBe(0))
 })
 
+test('[WEB-25] ends the feed of a session that is ended', async () => {
+  const site = await openSite()
+  const stream = await events(site, await visit(site))
+  await nextListener(site)
+  const [session] = site.sessions.list()
+  expect(session?.open).toBe(true)
+  site.sessions.end(session?.actor ?? '')
+  for await (const line of createInterface({ input: stream })) expect(line).toBe('')
+  await vi.waitFor(() => expect(site.host.listeners.size).toBe(0))
+})
+
 test('[WEB-13] the feed is one message a line, in order, and ends with its reader', async () => {
   const site = await openSite()
   const stream = await events(site, await visit(site))

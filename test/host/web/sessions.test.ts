@@ -147,6 +147,26 @@ describe('sessions', () => {
     expect(await status()).toBe(401)
   })
 
+  test('[WEB-25] lists the sessions that go on, and ends one without the others', async () => {
+    let now = 5
+    const site = await openSite({ now: () => now })
+    const first = await visit(site)
+    now = 10
+    const second = await visit(site)
+    const [a, b] = site.sessions.list()
+    expect(site.sessions.list()).toEqual([
+      { actor: site.signedIn[0]?.actor, right: 'admin', since: 5, usedAt: 5, open: false },
+      { actor: site.signedIn[1]?.actor, right: 'admin', since: 10, usedAt: 10, open: false },
+    ])
+    expect(site.sessions.end(a?.actor ?? '')).toBe(true)
+    expect(site.sessions.end(a?.actor ?? '')).toBe(false)
+    expect((await request(site, 'POST /call', first, call)).status).toBe(401)
+    expect((await request(site, 'POST /call', second, call)).status).toBe(200)
+    expect(site.sessions.list().map(({ actor }) => actor)).toEqual([b?.actor])
+    now += wholeLife
+    expect(site.sessions.list()).toEqual([])
+  })
+
   test('[WEB-15] a session has the right of the code that opened it', async () => {
     for (const right of ['use', 'admin'] as const) {
       const site = await openSite({ right })
