@@ -104,4 +104,9 @@ export const llm = {
     source: 'Security case 64 and P27',
     behaviour: 'Whatever tools, results and histories are, the API refuses no request.',
   },
+  'LLM-40': {
+    source: 'SECURITY.md, against an MCP server',
+    behaviour:
+      'Notes of Atrium’s own among what others wrote have a mark that no server can write, told to the model outside of it; a note that a server forges is its text.',
+  },
 } as const satisfies Requirements

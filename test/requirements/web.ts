@@ -77,7 +77,7 @@ export const web = {
       'Secrets are on disk only encrypted and for their owner; what cannot be decrypted reads as missing and is kept.',
   },
   'WEB-20': { source: 'DECISIONS 18', behaviour: 'A new data directory belongs to its owner alone.' },
-  'WEB-25': {
+  'WEB-26': {
     source: 'SECURITY.md, "Against web pages, and other people on this computer"',
     behaviour:
       'Each file of the data directory is its owner’s alone, also in a directory that was there before; a directory that other accounts can open is pointed out.',

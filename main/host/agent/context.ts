@@ -5,6 +5,7 @@ import type { JsonValue, Kept } from '../../../shared/json.ts'
 import { readablePlace } from '../../../shared/pointer.ts'
 import { anthropic } from '../../../shared/settings.ts'
 import type { ModelMessage, ToolResult, UserPart } from '../llm/llm.ts'
+import { note } from '../llm/notes.ts'
 import { cut } from '../llm/text.ts'
 import type { GivenResults } from './given-results.ts'
 import { promptSaid } from './prompt-part.ts'
@@ -109,8 +110,8 @@ export function resultOf(
   const isError = content === undefined || outcome.status === 'failed'
   const result = { type: 'tool-result', call: modelCall, isError } as const
   const change = changeOf(sent, read.value)
-  if (change === undefined) return { ...result, content: content ?? sentenceFor(outcome) }
-  return { ...result, content: [text(`[Atrium: ${change}]`), ...(content ?? [text(sentenceFor(outcome))])] }
+  if (change === undefined) return { ...result, content: content ?? note(sentenceFor(outcome)) }
+  return { ...result, content: [text(note(change)), ...(content ?? [text(note(sentenceFor(outcome)))])] }
 }
 
 function changeOf({ edited, filled }: Pick<Call, 'edited' | 'filled'>, read: ReadKept): string | undefined {
@@ -160,7 +161,7 @@ function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome
 function returned(outcome: CallOutcome, { results }: Readings): JsonValue[] | undefined {
   const content = 'result' in outcome && outcome.result ? results.contentOf(outcome.result) : undefined
   const notes = outcome.status === 'succeeded' ? (outcome.notes ?? []) : []
-  return content && [...content, ...notes.map((note) => text(`[Atrium: ${note}]`))]
+  return content && [...content, ...notes.map((it) => text(note(it)))]
 }
 
 const text = (value: string): JsonValue => ({ type: 'text', text: value })

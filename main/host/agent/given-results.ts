@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../s
 import type { Conversation } from '../../../shared/conversation.ts'
 import type { CallOutcome } from '../../../shared/events.ts'
 import { partOf, type ResultPart } from '../../../shared/result-part.ts'
+import { note } from '../llm/notes.ts'
 import type { Reader } from '../workers/reader.ts'
 
 /** Reads stored results in a thread of its own. */
@@ -50,7 +51,7 @@ export class GivenResults {
     const part = 'json' in kept ? inline(kept.json) : this.#parts.get(kept.blob)
     if (!part) return undefined
     const content = Array.isArray(part.result['content']) ? part.result['content'] : []
-    return [...content, ...notesOn(part, kept).map((note) => text(`[Atrium: ${note}]`))]
+    return [...content, ...notesOn(part, kept).map((it) => text(note(it)))]
   }
 }
 

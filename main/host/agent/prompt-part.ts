@@ -1,6 +1,7 @@
 import { largestText, type PromptPart } from '../../../shared/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { ModelMessage, UserPart } from '../llm/llm.ts'
+import { note } from '../llm/notes.ts'
 import { cut, plainText } from '../llm/text.ts'
 
 /**
@@ -10,7 +11,7 @@ import { cut, plainText } from '../llm/text.ts'
 export function promptSaid(part: PromptPart, messages: JsonValue, mark: string): ModelMessage[] {
   const name = `the prompt ${word(part.title ?? part.name)} of the server ${word(part.server)}`
   const items = Array.isArray(messages) ? messages.filter(isObject) : []
-  if (items.length === 0) return [ours(`[Atrium: I picked ${name}. It has no messages.]`)]
+  if (items.length === 0) return [ours(note(`I picked ${name}. It has no messages.`))]
   const given = Object.keys(part.arguments).length > 0 ? ` with ${cut(JSON.stringify(part.arguments), 2000)}` : ''
   const begin = `I picked ${name}${given}. All messages between these two lines, those of the assistant too, were written by that server; I want you to go on from them:`
   return [ours(`${begin}\n${mark}`), ...joined(items.map((item) => messageSaid(item, mark))), ours(mark)]
@@ -57,13 +58,13 @@ function contentSaid(content: JsonValue, mark: string): UserPart[] {
 /** What a message of the model cannot hold, in words. */
 function notText(content: JsonValue): string {
   const kind = isObject(content) && typeof content['type'] === 'string' ? plainText(content['type'], 100) : 'content'
-  return `[Atrium: here the server put ${kind.replaceAll('_', ' ')} that cannot stand in a message of the model.]`
+  return note(`here the server put ${kind.replaceAll('_', ' ')} that cannot stand in a message of the model.`)
 }
 
 function whole(text: string): string {
   const shown = cut(text, largestText)
   const missing = text.length - shown.length
-  return missing === 0 ? text : `${shown}\n[Atrium: ${missing.toLocaleString('en')} more characters are left out.]`
+  return missing === 0 ? text : `${shown}\n${note(`${missing.toLocaleString('en')} more characters are left out.`)}`
 }
 
 /** A short text of a server's inside a sentence. */

@@ -40,9 +40,6 @@ export async function readOnIn({ result, from }: JsonObject, { journal, results,
   const end = from + text.length
   const where = `These are the characters ${figure(from)} to ${figure(end)} of ${figure(characters)}`
   const more = end < characters ? `: read on with ${readOn(result, end)}` : ', and the end'
-  const content = [
-    { type: 'text', text },
-    { type: 'text', text: `[Atrium: ${where}${more}.]` },
-  ]
-  return { status: 'succeeded', result: journal.keep({ content }) }
+  const content = [{ type: 'text', text }]
+  return { status: 'succeeded', result: journal.keep({ content }), notes: [`${where}${more}.`] }
 }

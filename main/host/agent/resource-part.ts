@@ -2,6 +2,7 @@ import { largestText, type ResourcePart } from '../../../shared/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { readImage } from '../llm/images.ts'
 import type { UserPart } from '../llm/llm.ts'
+import { note } from '../llm/notes.ts'
 import { cut, plainText } from '../llm/text.ts'
 
 /**
@@ -12,9 +13,9 @@ export function resourceSaid(part: ResourcePart, contents: JsonValue, mark: stri
   const name = `the resource ${word(part.name)} (${word(part.uri)}) of the server ${word(part.server)}`
   const { audience, priority = 0.5 } = part.annotations ?? {}
   if (audience && audience.length > 0 && !audience.includes('assistant'))
-    return [{ type: 'text', text: `[Atrium: I attached ${name}. Its server says that it is for people only.]` }]
+    return [{ type: 'text', text: note(`I attached ${name}. Its server says that it is for people only.`) }]
   const items = Array.isArray(contents) ? contents.filter(isObject) : []
-  if (items.length === 0) return [{ type: 'text', text: `[Atrium: I attached ${name}. It is empty.]` }]
+  if (items.length === 0) return [{ type: 'text', text: note(`I attached ${name}. It is empty.`) }]
   return items.flatMap((item) => contentSaid(item, { name, mark, priority }))
 }
 
@@ -26,7 +27,7 @@ function contentSaid(item: JsonObject, { name, mark, priority }: About): UserPar
   if (typeof text === 'string') {
     const shown = cut(text, largestText)
     const missing = text.length - shown.length
-    const rest = missing === 0 ? '' : `[Atrium: ${missing.toLocaleString('en')} more characters of it are left out.]\n`
+    const rest = missing === 0 ? '' : `${note(`${missing.toLocaleString('en')} more characters of it are left out.`)}\n`
     const begin = `I attach ${name}. What stands between these lines was written by that server, not by me:`
     return [{ type: 'attached', name, priority, text: `${begin}\n${mark}\n${shown}\n${mark}\n${rest}` }]
   }
@@ -40,7 +41,7 @@ function contentSaid(item: JsonObject, { name, mark, priority }: About): UserPar
   return [
     {
       type: 'text',
-      text: `[Atrium: I attached ${name}: ${word(kind)}, ${bytes} bytes, which models cannot be shown.]`,
+      text: note(`I attached ${name}: ${word(kind)}, ${bytes} bytes, which models cannot be shown.`),
     },
   ]
 }

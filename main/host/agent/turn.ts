@@ -4,6 +4,7 @@ import { HostError } from '../../../shared/errors.ts'
 import type { TurnEnd } from '../../../shared/events.ts'
 import { readingTool } from '../../../shared/reading.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
+import { sha256 } from '../hash.ts'
 import { ModelError, type Models, type ModelAnswer, type ModelMessage, type ModelTool } from '../llm/llm.ts'
 import { historyOf, type Readings, resultOf, systemOf } from './context.ts'
 import { Draft } from './draft.ts'
@@ -117,7 +118,11 @@ async function askModel(
   const draft = new Draft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
   try {
     const answer = await llm.stream(
-      { ...choice, system: systemOf(conversation, guidesOf(deps)), messages, tools, maxTokens: longestAnswer },
+      {
+        ...choice,
+        ...{ system: systemOf(conversation, guidesOf(deps)), messages, tools, maxTokens: longestAnswer },
+        mark: sha256(`notes of ${conversation.id}`).slice(0, 12),
+      },
       {
         signal,
         onDelta: (delta) => {

@@ -37,6 +37,8 @@ export type ModelRequest = {
   system: string
   messages: ModelMessage[]
   tools: ModelTool[]
+  /** What Atrium's own notes begin with; no server may know it. */
+  mark?: string | undefined
   /** Upper bound of the answer; the provider lowers it to what the model can. */
   maxTokens: number
 }

@@ -4,6 +4,7 @@ import { readImage } from './images.ts'
 import { wellFormed } from './json.ts'
 import { ModelError, type ModelRequest } from './llm.ts'
 import { mapMessages, type ApiMessage, type UserBlock } from './messages.ts'
+import { telling, withMarks } from './notes.ts'
 import type { Traits } from './profiles.ts'
 import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
 import { mapTools, type MappedTools } from './tools.ts'
@@ -54,11 +55,12 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, traits:
     stream: true,
     ...(traits.thinking && limits.adaptiveThinking ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
     ...(tools.length > 0 ? { tools } : {}),
-    ...(request.system.trim() === '' ? {} : { system: mapSystem(request.system, traits) }),
+    ...(request.system.trim() === '' ? {} : { system: mapSystem(request, traits) }),
     ...(traits.caching ? cached : {}),
   }
   const crowd = crowdOf(tools, limits)
-  return { json: fitText(body, messages, traits), restore, ...(noRoom && { noRoom }), ...(crowd && { crowd }) }
+  const json = fitText(body, messages, { ...traits, mark: request.mark })
+  return { json, restore, ...(noRoom && { noRoom }), ...(crowd && { crowd }) }
 }
 
 function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | undefined {
@@ -66,8 +68,12 @@ function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | u
   return of > 0 && tokens > of / 2 ? { tools: tools.length, tokens, of } : undefined
 }
 
-const mapSystem = (text: string, { caching }: Traits): JsonValue =>
-  caching ? [{ type: 'text', text, ...cached }] : text
+/** The mark of a conversation stands behind what all conversations share, which stays cached. */
+function mapSystem({ system: text, mark }: ModelRequest, { caching }: Traits): JsonValue {
+  const told = mark === undefined ? [] : [telling(mark)]
+  if (!caching) return [text, ...told].join('\n\n')
+  return [{ type: 'text', text, ...cached }, ...told.map((it) => ({ type: 'text', text: it }))]
+}
 
 function mostOutput({ contextTokens, outputTokens }: ModelLimits, { limits }: Traits): number {
   const most = outputTokens || certainOutput
@@ -111,7 +117,7 @@ const isSmall = ({ source }: ImageBlock): boolean => {
 }
 
 /** The request as JSON text; where that is above the limit, old results are shortened until it is not. */
-function fitText(body: JsonObject, messages: ApiMessage[], traits: Traits): string {
+function fitText(body: JsonObject, messages: ApiMessage[], traits: Written): string {
   const first = serialise(body, messages, traits)
   let excess = Buffer.byteLength(first) - largestRequest
   if (excess <= 0) return first
@@ -133,8 +139,11 @@ function fitText(body: JsonObject, messages: ApiMessage[], traits: Traits): stri
   return serialise(body, messages, traits)
 }
 
-function serialise(body: JsonObject, messages: ApiMessage[], { caching }: Traits): string {
-  const whole: JsonObject = { ...body, messages: withCacheMark(messages, caching) }
+/** How messages are written: with marks for the cache, and with the mark of notes. */
+type Written = Pick<Traits, 'caching'> & Pick<ModelRequest, 'mark'>
+
+function serialise(body: JsonObject, messages: ApiMessage[], { caching, mark }: Written): string {
+  const whole: JsonObject = { ...body, messages: withCacheMark(withMarks(messages, mark), caching) }
   const json = JSON.stringify(whole)
   // A half of a surrogate pair is written as an escape; so is a backslash before "ud", which the slow way leaves alone.
   return json.includes('\\ud') ? JSON.stringify(wellFormed(whole)) : json

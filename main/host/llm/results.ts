@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { widestImage, type ImageType } from '../../../shared/attachments.ts'
 import { readImage } from './images.ts'
+import { note } from './notes.ts'
 import type { ShownImage, ShownResult, ToolResult } from './llm.ts'
 import { cut, plainText } from './text.ts'
 
@@ -20,7 +21,7 @@ const mostBlocks = 1000
 const largestImage = 10 * 1024 * 1024
 
 /** A sentence of Atrium's own in place of what a model cannot be shown. */
-export const notShown = (what: string): TextBlock => ({ type: 'text', text: `[Atrium: ${what}]` })
+export const notShown = (what: string): TextBlock => ({ type: 'text', text: note(what) })
 
 /** One result as the API takes it: text and sound images only, only text in an error, never empty, never too long. */
 export function mapResult(id: string, result: ToolResult): ResultBlock {

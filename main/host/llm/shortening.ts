@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import type { ModelMessage, UserPart } from './llm.ts'
+import { note } from './notes.ts'
 import { cut } from './text.ts'
 
 /** Characters that are left of each text at least. */
@@ -57,10 +58,10 @@ export class Shortening {
     if (this.#excess <= 0 || typeof text !== 'string' || text.length <= leastLeft) return holder
     const left = cut(text, Math.max(leastLeft, text.length - this.#excess - noteBytes))
     const missing = (text.length - left.length).toLocaleString('en')
-    const note = `[Atrium: the rest of this ${what}, ${missing} characters, is left out, because there is no room for all.]`
-    this.#excess -= bytes(text) - bytes(left) - bytes(note)
+    const said = note(`the rest of this ${what}, ${missing} characters, is left out, because there is no room for all.`)
+    this.#excess -= bytes(text) - bytes(left) - bytes(said)
     this.count++
-    return { ...holder, text: `${left}\n${note}` }
+    return { ...holder, text: `${left}\n${said}` }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { NoRoom } from '../../../shared/attachments.ts'
 import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { note } from './notes.ts'
 import type { AttachedText, ModelMessage, ModelRequest, UserPart } from './llm.ts'
 import { Shortening } from './shortening.ts'
 
@@ -74,11 +75,13 @@ function withoutThese(part: UserPart, dropped: ReadonlySet<unknown>): UserPart {
 }
 
 const attachmentLeftOut = ({ name, priority }: AttachedText): string =>
-  `[Atrium: I attached ${name}. It is left out here, because there is no room for all; its priority is ${priority}.]`
+  note(`I attached ${name}. It is left out here, because there is no room for all; its priority is ${priority}.`)
 
 const partLeftOut = (block: JsonValue): JsonValue => ({
   type: 'text',
-  text: `[Atrium: A part of this result stood here. It is left out, because there is no room for all; its priority is ${priorityOf(block) ?? 0}.]`,
+  text: note(
+    `A part of this result stood here. It is left out, because there is no room for all; its priority is ${priorityOf(block) ?? 0}.`,
+  ),
 })
 
 /** Images have a budget of their own, and other bytes are not sent. */

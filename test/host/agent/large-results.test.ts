@@ -39,6 +39,9 @@ const blobOf = (outcome: CallOutcome): string => {
   return result.blob
 }
 
+/** Without the mark that notes of one conversation have. */
+const unmarked = (texts: string[]): string[] => texts.map((text) => text.replace(/^\[Atrium [0-9a-f]{12}:/, '[Atrium:'))
+
 /** The text blocks of the latest result that the model was sent. */
 const given = (): string[] => {
   const last = atrium.requests.at(-1)?.body.messages.at(-1) ?? { content: [] }
@@ -52,14 +55,14 @@ test('[RES-3] of 11 MB a model is given the beginning, and reads on to the end a
   const [start = '', note = ''] = given()
   expect(start).toHaveLength(100_000)
   const [, figure = ''] =
-    /^\[Atrium: These are the first 100,000 of the ([\d,]+) characters of this result\./.exec(note) ?? []
+    /^\[Atrium [0-9a-f]{12}: These are the first 100,000 of the ([\d,]+) characters of this result\./.exec(note) ?? []
   const characters = Number(figure.replaceAll(',', ''))
   expect(characters).toBeGreaterThan(11_000_000)
   expect(note).toContain(`read on with atrium__read_result {"result":"${hash}","from":100000}.]`)
 
   const { text } = await atrium.person.link.call('readResultText', { hash, from: 0, limit: 200_000 })
   expect((await played.say([use('atrium__read_result', { result: hash, from: 100_000 }), said])).end).toBe('done')
-  expect(given()).toEqual([
+  expect(unmarked(given())).toEqual([
     text.slice(100_000, 140_000),
     `[Atrium: These are the characters 100,000 to 140,000 of ${figure}: read on with {"result":"${hash}","from":140000}.]`,
   ])
@@ -119,7 +122,7 @@ test('[RES-3] what reads on is among the tools that a model is offered, from the
 
 test('[RES-4] what is for the person alone does not reach the model', async () => {
   await allowed('audiences')
-  expect(given()).toEqual([
+  expect(unmarked(given())).toEqual([
     'for the model alone',
     'for both of them',
     '[Atrium: 1 part of this result is left out: it is meant for the person alone.]',

@@ -17,7 +17,7 @@ function openDirectory(): string {
 }
 
 describe('the files of the data directory', () => {
-  test('[WEB-25] belong to their owner alone from the moment they are made', async () => {
+  test('[WEB-26] belong to their owner alone from the moment they are made', async () => {
     const directory = openDirectory()
     const journal = openJournal({}, directory)
     const writer = signing(journal)
@@ -37,7 +37,7 @@ describe('the files of the data directory', () => {
     expect(modes).toEqual(Object.fromEntries(names.map((name) => [name, '600'])))
   })
 
-  test('[WEB-25] are closed to others at the next start, and no other file is touched', async () => {
+  test('[WEB-26] are closed to others at the next start, and no other file is touched', async () => {
     const directory = openDirectory()
     const at = (name: string): string => path.join(directory, name)
     await openJournal({}, directory).close()
@@ -51,7 +51,7 @@ describe('the files of the data directory', () => {
   })
 })
 
-test('[WEB-25] warns of a data directory that other accounts can open, until it is closed', async () => {
+test('[WEB-26] warns of a data directory that other accounts can open, until it is closed', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   onTestFinished(() => written.mockRestore())
   const directory = openDirectory()

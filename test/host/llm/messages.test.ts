@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelMessage, ToolResult } from '../../../main/host/llm/llm.ts'
 import { mapMessages } from '../../../main/host/llm/messages.ts'
+import { note } from '../../../main/host/llm/notes.ts'
 import { profiles } from '../../../main/host/llm/profiles.ts'
 import { mapResult, type ImageBlock, type TextBlock } from '../../../main/host/llm/results.ts'
 import type { JsonValue } from '../../../shared/json.ts'
@@ -41,17 +42,17 @@ describe('results', () => {
     ]
     expect(shown(...strange)).toEqual(
       [
-        '[Atrium: audio ("audio/wav", 3 bytes), which models cannot hear.]',
-        '[Atrium: a link to the resource "file:///etc/passwd", named "passwords".]',
-        '[Atrium: the resource "x:blob" ("application/pdf", 6 bytes), whose bytes models cannot be shown.]',
-        '[Atrium: the resource "x:text" ("text/plain") follows.]',
+        note('audio ("audio/wav", 3 bytes), which models cannot hear.'),
+        note('a link to the resource "file:///etc/passwd", named "passwords".'),
+        note('the resource "x:blob" ("application/pdf", 6 bytes), whose bytes models cannot be shown.'),
+        note('the resource "x:text" ("text/plain") follows.'),
         'Inside.',
-        '[Atrium: an embedded resource that cannot be read.]',
-        '[Atrium: a content block of the unknown type "hologram".]',
-        '[Atrium: a text block without text.]',
-        '[Atrium: an image ("image/svg+xml", 3 bytes), which is not a readable JPEG, PNG, GIF or WebP file.]',
-        '[Atrium: a content block that cannot be read.]',
-        '[Atrium: a content block that cannot be read.]',
+        note('an embedded resource that cannot be read.'),
+        note('a content block of the unknown type "hologram".'),
+        note('a text block without text.'),
+        note('an image ("image/svg+xml", 3 bytes), which is not a readable JPEG, PNG, GIF or WebP file.'),
+        note('a content block that cannot be read.'),
+        note('a content block that cannot be read.'),
       ].map((text) => ({ type: 'text', text })),
     )
   })
@@ -64,24 +65,24 @@ describe('results', () => {
     })
     for (const content of [[], '', ' \n', [{ type: 'text', text: '' }]] satisfies ToolResult['content'][])
       expect(mapResult('x', result(content, true))).toMatchObject({
-        content: [{ text: '[Atrium: the tool returned no content.]' }],
+        content: [{ text: note('the tool returned no content.') }],
       })
   })
 
   test('[LLM-16] a long result is cut and says how much is missing, over all its blocks and never inside a character', () => {
-    const [first, second, note] = shown(
+    const [first, second, third] = shown(
       { type: 'text', text: 'a'.repeat(199_999) },
       { type: 'text', text: '👩'.repeat(50_000) },
     )
     expect(first).toMatchObject({ text: 'a'.repeat(199_999) })
     expect(second).toEqual({
       type: 'text',
-      text: '[Atrium: the result is cut here; 100,000 more characters are left out.]',
+      text: note('the result is cut here; 100,000 more characters are left out.'),
     })
-    expect(note).toBeUndefined()
+    expect(third).toBeUndefined()
     const many = shown(...Array.from({ length: 20_000 }, () => ({ type: 'text', text: 'x' })))
     expect(many).toHaveLength(1001)
-    expect(many.at(-1)).toMatchObject({ text: '[Atrium: 19000 more content blocks are left out.]' })
+    expect(many.at(-1)).toMatchObject({ text: note('19000 more content blocks are left out.') })
   })
 })
 
