@@ -1,5 +1,6 @@
 import type { NoRoom, PersonMessage } from './attachments.ts'
-import type { CallOutcome, ClearedBy, EventOf, HostEvent, Recorded, StopReason, TurnEnd, Usage } from './events.ts'
+import type { EventOf, HostEvent, Recorded } from './events.ts'
+import type { CallOutcome, ClearedBy, StopReason, TurnEnd, Usage } from './turn-events.ts'
 import type { Kept } from './json.ts'
 import { conversationOfRule } from './rules.ts'
 import { type Sampled, sampledIn } from './sampling-events.ts'

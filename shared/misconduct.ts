@@ -1,5 +1,6 @@
 import type { EventOf } from './events.ts'
-import type { HostState, ServerState } from './state.ts'
+import type { HostState } from './state.ts'
+import type { ServerState } from './server-state.ts'
 
 /** Kinds of misbehaviour that are lines, or frames, which nobody can read; see `server.violations`. */
 const unreadable = [

@@ -1,4 +1,4 @@
-import type { ServerState } from './state.ts'
+import type { ServerState } from './server-state.ts'
 
 /**
  * What of a server is pinned: each item under `<kind>/<name>`, as `tool/read_file`, with the SHA-256 of its definition's

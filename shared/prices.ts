@@ -1,5 +1,5 @@
 import type { Turn } from './conversation.ts'
-import type { Usage } from './events.ts'
+import type { Usage } from './turn-events.ts'
 import { anthropic, type Settings } from './settings.ts'
 
 type Rates = { input: number; output: number; cacheWrite: number; cacheRead: number }

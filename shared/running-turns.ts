@@ -1,4 +1,5 @@
-import type { Era, EventOf, EventType, HostEvent, ModelWait } from './events.ts'
+import type { Era, EventOf, EventType, HostEvent } from './events.ts'
+import type { ModelWait } from './turn-events.ts'
 import type { TaskStatus } from './tasks.ts'
 import { without } from './records.ts'
 

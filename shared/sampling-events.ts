@@ -1,5 +1,5 @@
 import type { Operation } from './asks.ts'
-import type { StopReason, Usage } from './events.ts'
+import type { StopReason, Usage } from './turn-events.ts'
 import type { Kept } from './json.ts'
 
 /** One model request for a server; `operation` is the call it was made for, where that is certain. */

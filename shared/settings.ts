@@ -112,7 +112,10 @@ export function modernSettings(old: JsonObject): JsonObject {
  * What would answer in a conversation now: its own choice, or without one what answers in new conversations. Undefined:
  * nothing. That holds too where the endpoint of its choice is gone, so that it does not go on elsewhere by itself.
  */
-export function answering(choice: ModelChoice | null | undefined, settings: Settings): ModelChoice | undefined {
-  const chosen = choice === undefined ? settings.models.default : choice
-  return chosen && Object.hasOwn(settings.models.endpoints, chosen.endpoint) ? chosen : undefined
+export function answering(
+  choice: ModelChoice | null | undefined,
+  { models: known }: Settings,
+): ModelChoice | undefined {
+  const chosen = choice === undefined ? known.default : choice
+  return chosen && Object.hasOwn(known.endpoints, chosen.endpoint) ? chosen : undefined
 }

@@ -1,50 +1,22 @@
 import { afterAnswer, afterConfiguring, type KnownAddresses } from './addresses.ts'
 import type { Ask, Launch } from './asks.ts'
 import type { PersonMessage } from './attachments.ts'
-import type {
-  CallOutcome,
-  EventOf,
-  HostEvent,
-  JournalHealth,
-  Lacks,
-  LeftOut,
-  MalformedItem,
-  MissingHead,
-  ModelInfo,
-  ServerStatus,
-  ToolEntry,
-} from './events.ts'
+import type { EventOf, HostEvent, JournalHealth, MissingHead, ModelInfo } from './events.ts'
+import type { CallOutcome } from './turn-events.ts'
 import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
-import { withReport } from './misconduct.ts'
-import { foldLists, type ServerLists } from './server-lists.ts'
+import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from './rules.ts'
 import { foldTurns, isTurnEvent, type RunningTurn } from './running-turns.ts'
 import { canonical } from './canonical.ts'
 import { launchOf, type ServerConfigs } from './server-config.ts'
-import type { StartStep } from './server-events.ts'
 import { defaultSettings, type Settings } from './settings.ts'
+import { foldServer, type ServerState, stillThere } from './server-state.ts'
 import { foldSignIns, type SignIns, stillSignedIn } from './sign-ins.ts'
 import type { UnfoldedEvent } from './unfolded.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
-
-/** A configured or still running server. */
-export type ServerState = {
-  status: ServerStatus
-  tools: Record<string, ToolEntry>
-  malformed: MalformedItem[]
-  incomplete?: string | undefined
-  lacks?: Lacks | undefined
-  leftOut?: LeftOut | undefined
-  /** How far its start has come, and since when it is wanted (epoch milliseconds); absent when it does not start. */
-  start?: (StartStep & { since: number }) | undefined
-  /** Lines of it in its last report that could not be read, where they were many. */
-  unreadable?: { lines: number; at: number } | undefined
-  /** When it was last reported that its definitions change too often to be taken over. */
-  restless?: { at: number } | undefined
-} & ServerLists
 
 /** Models as an endpoint listed them. It lasts as long as the endpoint stays where it is. */
 export type ModelList = { models: ModelInfo[]; at: number }
@@ -190,14 +162,6 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
   }
 }
 
-/** A server that was removed stays in view until it has ended. */
-function stillThere(servers: HostState['servers'], configured: ServerConfigs): HostState['servers'] {
-  const gone = Object.entries(servers).find(
-    ([id, { status }]) => !Object.hasOwn(configured, id) && (status.state === 'off' || status.state === 'failed'),
-  )
-  return gone ? stillThere(without(servers, gone[0]), configured) : servers
-}
-
 /** An answer that comes after the endpoint has moved or gone says nothing about it. */
 function withList({ models, configured }: HostState, event: EventOf<'models.listed'>, at: number): HostState['models'] {
   const { endpoint, baseUrl } = event
@@ -211,36 +175,6 @@ function stillListed(models: HostState['models'], before: Settings, after: Setti
     return now === undefined || now.baseUrl !== before.models.endpoints[id]?.baseUrl
   })
   return gone.reduce(without, models)
-}
-
-const nothingListed = { tools: {}, malformed: [] }
-
-const started = { doing: 'starting' } as const
-
-/** A start is as old as the wish for it. */
-function withStart({ start, ...server }: ServerState, step: StartStep | null, at: number): ServerState {
-  return step ? { ...server, start: { ...step, since: start?.since ?? at } } : server
-}
-
-function foldServer(
-  servers: HostState['servers'],
-  event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations' | 'server.starting'>,
-  at: number,
-): HostState['servers'] {
-  if (event.type === 'server.violations') return withReport(servers, event, at)
-  const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
-  if (event.type === 'server.starting') return { ...servers, [event.server]: withStart(server, event.step, at) }
-  if (event.type === 'server.changed') {
-    const { unreadable, restless, ...rest } = server
-    const isStarting = event.to.state === 'starting'
-    const kept = isStarting || (!unreadable && !restless) ? rest : server
-    return { ...servers, [event.server]: withStart({ ...kept, status: event.to }, isStarting ? started : null, at) }
-  }
-  const tools = { ...server.tools }
-  for (const name of event.removed) delete tools[name]
-  for (const entry of event.set) tools[entry.name] = entry
-  const { malformed, incomplete, lacks, leftOut } = event
-  return { ...servers, [event.server]: { ...server, tools, malformed, incomplete, lacks, leftOut } }
 }
 
 function withItems(

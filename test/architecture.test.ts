@@ -125,7 +125,8 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/secret-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/secrets.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/log.ts', ours: [...base, journal, workers], packages: ['node:'] },
-  { part: 'main/host/confirmation.ts', ours: base, packages: [] },
+  { part: 'main/host/confirmation.ts', ours: [...base, 'main/host/confirmation-text.ts'], packages: [] },
+  { part: 'main/host/confirmation-text.ts', ours: ['shared/'], packages: [] },
   { part: 'main/host/commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/host.ts', ours: ['shared/', 'main/host/'], packages: [] },
 ]

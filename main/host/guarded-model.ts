@@ -1,5 +1,5 @@
 import { HostError } from '../../shared/errors.ts'
-import type { Delta } from '../../shared/events.ts'
+import type { Delta } from '../../shared/turn-events.ts'
 import { isObject, type JsonObject } from '../../shared/json.ts'
 import { ModelError, type Llm } from './llm/llm.ts'
 import type { Redaction } from './redaction.ts'

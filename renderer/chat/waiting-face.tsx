@@ -1,4 +1,4 @@
-import type { ModelWait } from '../../shared/events.ts'
+import type { ModelWait } from '../../shared/turn-events.ts'
 import type { RunningTurn } from '../../shared/running-turns.ts'
 import { displayName } from '../../shared/server-config.ts'
 import { useHost, useLink, useSession } from '../host.ts'

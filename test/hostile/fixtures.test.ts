@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Reader } from '../../main/host/workers/reader.ts'
-import type { CallOutcome, HostEvent } from '../../shared/events.ts'
+import type { HostEvent } from '../../shared/events.ts'
+import type { CallOutcome } from '../../shared/turn-events.ts'
 import { alive, type Fleet } from '../host/mcp/fleet.ts'
 import type { Fixture } from './fixture.ts'
 import { fixtures, plantCanaries } from './fixtures.ts'

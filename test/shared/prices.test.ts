@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Turn } from '../../shared/conversation.ts'
-import type { Usage } from '../../shared/events.ts'
+import type { Usage } from '../../shared/turn-events.ts'
 import { contextUsed, costOf, costOfTurns, inputOf, priceOf, pricesAsOf } from '../../shared/prices.ts'
 import { defaultSettings, type Settings } from '../../shared/settings.ts'
 

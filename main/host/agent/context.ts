@@ -1,6 +1,6 @@
 import type { Part, PersonMessage, PromptPart } from '../../../shared/attachments.ts'
 import type { Call, Conversation, ModelMessage as Transcribed, Turn } from '../../../shared/conversation.ts'
-import type { CallOutcome } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import type { JsonValue, Kept } from '../../../shared/json.ts'
 import { readablePlace } from '../../../shared/pointer.ts'
 import { anthropic } from '../../../shared/settings.ts'

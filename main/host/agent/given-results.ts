@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../shared/json.ts'
 import type { Conversation } from '../../../shared/conversation.ts'
-import type { CallOutcome } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import { partOf, type ResultPart } from '../../../shared/result-part.ts'
 import { note } from '../llm/notes.ts'
 import type { Reader } from '../workers/reader.ts'

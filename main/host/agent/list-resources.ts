@@ -1,6 +1,6 @@
 import { isPinned, templateItem } from '../../../shared/pins.ts'
 import { displayName } from '../../../shared/server-config.ts'
-import type { CallOutcome } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { pageOfResources } from './resource-listing.ts'
 import type { CallDeps } from './tool-call.ts'

@@ -1,6 +1,7 @@
 import type { Session } from '../../../shared/commands.ts'
 import { HostError } from '../../../shared/errors.ts'
-import type { HostEvent, TurnEnd } from '../../../shared/events.ts'
+import type { HostEvent } from '../../../shared/events.ts'
+import type { TurnEnd } from '../../../shared/turn-events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'

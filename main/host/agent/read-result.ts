@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ModelTool } from '../llm/llm.ts'

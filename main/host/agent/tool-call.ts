@@ -1,5 +1,5 @@
 import type { Question } from '../../../shared/asks.ts'
-import type { CallOutcome, FilledDefaults } from '../../../shared/events.ts'
+import type { CallOutcome, FilledDefaults } from '../../../shared/turn-events.ts'
 import type { JsonObject, Kept } from '../../../shared/json.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import { askOfCall } from '../../../shared/state.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/conversation.ts'
 import { HostError } from '../../../shared/errors.ts'
-import type { TurnEnd } from '../../../shared/events.ts'
+import type { TurnEnd } from '../../../shared/turn-events.ts'
 import { readingTool } from '../../../shared/reading.ts'
 import type { ModelChoice } from '../../../shared/settings.ts'
 import { sha256 } from '../hash.ts'

@@ -1,5 +1,6 @@
 import { attachmentsOf, pickedOf } from '../../../shared/attachments.ts'
-import type { CallOutcome, ClearedBy, EventOf, HostEvent } from '../../../shared/events.ts'
+import type { EventOf, HostEvent } from '../../../shared/events.ts'
+import type { CallOutcome, ClearedBy } from '../../../shared/turn-events.ts'
 import { isObject, type Kept } from '../../../shared/json.ts'
 import { conversationOfRule } from '../../../shared/rules.ts'
 import type { HostState } from '../../../shared/state.ts'

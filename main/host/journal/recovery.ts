@@ -1,4 +1,5 @@
-import type { CallOutcome, HostEvent } from '../../../shared/events.ts'
+import type { HostEvent } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import type { RunningCall } from '../../../shared/state.ts'
 import type { Journal } from './journal.ts'
 

@@ -1,4 +1,4 @@
-import type { StopReason, Usage } from '../../../shared/events.ts'
+import type { StopReason, Usage } from '../../../shared/turn-events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
 import { deepest, exceeds } from './json.ts'
 import type { ModelAnswer, ModelCall, StreamOptions } from './llm.ts'

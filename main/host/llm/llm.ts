@@ -1,5 +1,6 @@
 import type { NoRoom } from '../../../shared/attachments.ts'
-import type { Delta, ModelInfo, ModelWait, StopReason, Usage } from '../../../shared/events.ts'
+import type { ModelInfo } from '../../../shared/events.ts'
+import type { Delta, ModelWait, StopReason, Usage } from '../../../shared/turn-events.ts'
 import type { JsonObject, JsonValue } from '../../../shared/json.ts'
 
 /** A tool as the host knows it: `name` is unique and at most 64 of `[A-Za-z0-9_-]`, the rest is as the server wrote it. */

@@ -1,6 +1,7 @@
 import type { HostEvent } from '../../../shared/events.ts'
 import type { PinnedItems } from '../../../shared/pins.ts'
-import type { HostState, ServerState } from '../../../shared/state.ts'
+import type { HostState } from '../../../shared/state.ts'
+import type { ServerState } from '../../../shared/server-state.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Definition } from './definition.ts'
 import { pinsOfList } from './first-pins.ts'

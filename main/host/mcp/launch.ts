@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Launch } from '../../../shared/asks.ts'
-import type { StdioConfig } from '../../../shared/server-config.ts'
+import { launchOf, type ServerConfig, type StdioConfig } from '../../../shared/server-config.ts'
 import { hashOf } from '../hash.ts'
 import { resolveCommand } from './command-path.ts'
 import { credentialsIn, networkEnvironment, resolveEnvironment } from './environment.ts'
@@ -63,4 +63,13 @@ const namesIn = (variables: Record<string, string>, configured: StdioConfig['env
 function sourceOf(setting: StdioConfig['env'][string] | undefined): Omit<Launch['environment'][number], 'name'> {
   if (setting === undefined) return { from: 'inherited' }
   return typeof setting === 'string' ? { from: 'configuration' } : { from: 'secret', secret: setting.secret }
+}
+
+/** Names what a configuration starts, and what was said to it at its start: another one needs a new start. */
+export const launchHash = (config: ServerConfig): string => {
+  const { sampling } = config
+  const { clientId, clientSecret, scopes, callbackPort, issuer } = (config.type === 'http' && config.oauth) || {}
+  const oauth = [clientId ?? null, clientSecret?.secret ?? null, scopes ?? null, callbackPort ?? null, issuer ?? null]
+  const isKnown = oauth.some((it) => it !== null)
+  return hashOf({ ...launchOf(config), ...(sampling && { sampling }), ...(isKnown && { oauth }) })
 }

@@ -9,6 +9,8 @@ import type { ReadLong } from './frame.ts'
 import type { HeartbeatLimits } from './heartbeat.ts'
 import type { Misconduct } from './misconduct.ts'
 import type { InputHandlers } from './requests.ts'
+import type { RestartPolicy } from './restarts.ts'
+import type { SafeFetchOptions } from './http/safe-fetch.ts'
 import type { RunFile } from './run-file.ts'
 import type { ServerReports } from './server-reports.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
@@ -44,4 +46,18 @@ export type LifeDeps = {
   signIn?: SignIn | undefined
   /** Turns a server off in the configuration. Throws `HostError` where that cannot be written. */
   leaveOff(server: string, actor: string): void
+}
+
+/** What a server needs from the host; it makes the rest of what its lives need. */
+export type ServerDeps = Omit<
+  LifeDeps,
+  'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn' | 'readLong' | 'slow'
+> & {
+  restarts: RestartPolicy
+  /** What is in it is made known by whoever reads it. */
+  store: SecretStore
+  /** Reads long lines away from this thread. */
+  readerFor(redaction: Redaction): ReadLong
+  safe?: SafeFetchOptions | undefined
+  pageMs?: number | undefined
 }

@@ -1,26 +1,22 @@
 import type { ServerStatus } from '../../../shared/events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
-import { displayName, launchOf, type ServerConfig } from '../../../shared/server-config.ts'
+import { displayName, type ServerConfig } from '../../../shared/server-config.ts'
 import type { StartStep } from '../../../shared/server-events.ts'
 import { HostError } from '../../../shared/errors.ts'
-import { hashOf } from '../hash.ts'
-import type { SecretStore } from '../platform.ts'
 import type { Asked } from './ask.ts'
 import type { CallOptions, CallReply } from './call.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Feature, PlainMethod } from './connection.ts'
+import { launchHash } from './launch.ts'
 import { Life } from './life.ts'
-import type { LifeDeps } from './life-deps.ts'
+import type { ServerDeps } from './life-deps.ts'
 import type { Cleared, ToolOperation } from './operation.ts'
 import { Misconduct } from './misconduct.ts'
-import type { ReadLong } from './frame.ts'
-import type { Redaction } from '../redaction.ts'
 import { type Failure, gaveUp, goesOn, notRunning, sameEachTime } from './reasons.ts'
 import { readResource } from './read-resource.ts'
 import { reading } from './reading.ts'
 import type { ReadContents } from './resource-contents.ts'
-import { type RestartPolicy, Restarts, Wait } from './restarts.ts'
-import type { SafeFetchOptions } from './http/safe-fetch.ts'
+import { Restarts, Wait } from './restarts.ts'
 import { ServerReports } from './server-reports.ts'
 import { SignIn } from './sign-in/sign-in.ts'
 
@@ -28,28 +24,6 @@ export type { CallOptions, CallReply } from './call.ts'
 
 /** How the reading of a resource ended. */
 export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 'answered' } & ReadContents)
-
-/** Names what a configuration starts, and what was said to it at its start: another one needs a new start. */
-export const launchHash = (config: ServerConfig): string => {
-  const { sampling } = config
-  const { clientId, clientSecret, scopes, callbackPort, issuer } = (config.type === 'http' && config.oauth) || {}
-  const oauth = [clientId ?? null, clientSecret?.secret ?? null, scopes ?? null, callbackPort ?? null, issuer ?? null]
-  const isKnown = oauth.some((it) => it !== null)
-  return hashOf({ ...launchOf(config), ...(sampling && { sampling }), ...(isKnown && { oauth }) })
-}
-
-export type ServerDeps = Omit<
-  LifeDeps,
-  'id' | 'configuration' | 'misconduct' | 'reports' | 'signIn' | 'readLong' | 'slow'
-> & {
-  restarts: RestartPolicy
-  /** What is in it is made known by whoever reads it. */
-  store: SecretStore
-  /** Reads long lines away from this thread. */
-  readerFor(redaction: Redaction): ReadLong
-  safe?: SafeFetchOptions | undefined
-  pageMs?: number | undefined
-}
 
 /** Nothing where there is no address, or where the person herself set the header by which she is known. */
 function signInFor(id: string, config: ServerConfig, deps: ServerDeps): SignIn | undefined {

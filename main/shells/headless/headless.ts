@@ -1,6 +1,7 @@
 import type { Ask } from '../../../shared/asks.ts'
 import type { HostLink } from '../../../shared/commands.ts'
-import type { CallOutcome, HostEvent, ToolEntry } from '../../../shared/events.ts'
+import type { HostEvent, ToolEntry } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import { isObject, type JsonObject, type Kept } from '../../../shared/json.ts'
 import { isPinned, toolItem } from '../../../shared/pins.ts'
 import { displayName, type ServerConfig } from '../../../shared/server-config.ts'

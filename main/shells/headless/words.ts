@@ -1,5 +1,5 @@
 import type { Ask } from '../../../shared/asks.ts'
-import type { CallOutcome } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import { displayName } from '../../../shared/server-config.ts'
 import type { HostState } from '../../../shared/state.ts'
 import { Unfinished } from './unfinished.ts'

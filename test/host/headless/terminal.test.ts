@@ -18,8 +18,8 @@ beforeEach(() => void (place = new Place()))
 afterEach(() => place.close())
 
 /** A call by somebody at a terminal who answers like this. */
-async function call(server: string, tool: string, args: JsonObject, answers: Doing[], isTTY = true) {
-  const { console, printed, left } = terminal(answers, isTTY)
+async function call(server: string, tool: string, args: JsonObject, answers: Doing[] | 'no terminal') {
+  const { console, printed, left } = answers === 'no terminal' ? terminal([], false) : terminal(answers)
   const asked = { command: 'call', server, tool, args, json: false, dataDirectory: undefined } as const
   const platform = createPlatform(place.directory, '0.0.0-test', 'terminal')
   const code = await run(asked, platform, console, new AbortController().signal)
@@ -183,7 +183,7 @@ test('[CLI-23] a sign-in is asked for, its page told, and the call goes on when 
 
 test('[CLI-24] declines a form at once without a terminal, says why, and the call goes on', async () => {
   await place.furnish('play', { type: 'playground' }, { allow: ['ask_me'] })
-  const ended = await call('play', 'ask_me', {}, [], false)
+  const ended = await call('play', 'ask_me', {}, 'no terminal')
   expect(ended).toMatchObject({ code: 0, stdout: 'You declined, so nothing was served.\n' })
   expect(ended.stderr).toContain('There is no terminal to answer on, so Atrium declined.')
 })

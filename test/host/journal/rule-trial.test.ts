@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Queries } from '../../../main/host/journal/queries.ts'
-import type { CallOutcome, HostEvent } from '../../../shared/events.ts'
+import type { HostEvent } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import type { JsonObject } from '../../../shared/json.ts'
 import type { RuleDraft } from '../../../shared/rules.ts'
 import { samples } from './samples.ts'

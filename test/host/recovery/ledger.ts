@@ -6,7 +6,8 @@ import { verifyChain } from '../../../main/host/journal/chain.ts'
 import { headsOf, type Heads } from '../../../main/host/journal/heads.ts'
 import type { LogCheck } from '../../../shared/log.ts'
 import type { AuditRow } from '../../../shared/commands.ts'
-import type { CallOutcome, EventOf, EventType, HostEvent, Recorded } from '../../../shared/events.ts'
+import type { EventOf, EventType, HostEvent, Recorded } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import { mayHaveRun } from '../../../shared/state.ts'
 
 type Stored = { seq: number; event: HostEvent }

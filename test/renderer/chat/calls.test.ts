@@ -6,7 +6,7 @@ import { auditRange, receiptOf } from '../../../renderer/chat/receipt.ts'
 import { contentBlocks } from '../../../renderer/chat/content-blocks.ts'
 import { argumentSummary, resultSummary } from '../../../renderer/chat/summary.ts'
 import type { Call, Turn } from '../../../shared/conversation.ts'
-import type { CallOutcome } from '../../../shared/events.ts'
+import type { CallOutcome } from '../../../shared/turn-events.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 
 const call = (over: Partial<Call> = {}): Call => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clearanceReason, clearanceWords } from '../../../renderer/chat/clearance-words.ts'
 import { ending } from '../../../renderer/chat/call-state.ts'
 import type { Call } from '../../../shared/conversation.ts'
-import type { ClearedBy } from '../../../shared/events.ts'
+import type { ClearedBy } from '../../../shared/turn-events.ts'
 import type { Rule } from '../../../shared/rules.ts'
 
 const call = (rest: Partial<Call>): Call => ({

@@ -5,7 +5,7 @@ import { draftBlocks, shownBlocks, stopSentence } from '../../../renderer/chat/m
 import { firstSentence } from '../../../renderer/chat/spoken-turns.ts'
 import { missing } from '../../../renderer/composer/obstacle.ts'
 import type { Call, ModelMessage } from '../../../shared/conversation.ts'
-import type { StopReason } from '../../../shared/events.ts'
+import type { StopReason } from '../../../shared/turn-events.ts'
 import { defaultSettings } from '../../../shared/settings.ts'
 import { emptyState, type HostState } from '../../../shared/state.ts'
 

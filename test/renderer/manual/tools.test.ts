@@ -9,7 +9,8 @@ import {
 } from '../../../renderer/manual/tools.ts'
 import { offers } from '../../../renderer/manual/chooser.tsx'
 import type { ToolEntry } from '../../../shared/events.ts'
-import type { HostState, ServerState } from '../../../shared/state.ts'
+import type { HostState } from '../../../shared/state.ts'
+import type { ServerState } from '../../../shared/server-state.ts'
 import { serverConfig } from '../../../shared/server-config.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }

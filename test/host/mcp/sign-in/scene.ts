@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type MockInstance, vi } from 'vitest'
-import type { CallOutcome } from '../../../../shared/events.ts'
+import type { CallOutcome } from '../../../../shared/turn-events.ts'
 import type { JsonObject } from '../../../../shared/json.ts'
 import { Atrium, peer } from '../../../support/atrium.ts'
 import {
