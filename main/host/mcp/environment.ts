@@ -63,6 +63,10 @@ export function networkEnvironment(from: NodeJS.ProcessEnv): Record<string, stri
   return Object.fromEntries(Object.entries(from).flatMap(passed))
 }
 
+/** The names of the variables that name a proxy. */
+export const proxiesIn = (from: NodeJS.ProcessEnv): string[] =>
+  Object.keys(networkEnvironment(from)).filter((name) => /^(https?|all)_proxy$/i.test(name))
+
 /** The name and the password that an address of a proxy holds, if it is one; together they are never printed. */
 export function credentialsIn(value: string): string[] {
   const [, user = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/@\s]+)@/i.exec(value) ?? []

@@ -3,6 +3,7 @@ import type { Containment } from '../../../shared/events.ts'
 import type { StdioConfig } from '../../../shared/server-config.ts'
 import { Connection, type Prior, type Reply } from './connection.ts'
 import { processesOf } from './containment.ts'
+import { proxiesIn } from './environment.ts'
 import { fetchOf } from './fetching.ts'
 import { activityOf } from './process-activity.ts'
 import { gaveUpStart, handshakeProblem, leftEarly, onlyNewer, StartFailure, startProblem } from './reasons.ts'
@@ -83,7 +84,8 @@ async function reached(
   if ('because' in reply) {
     const { command, args } = config
     const line = deps.redaction.diagnostic(commandLine({ command, args }))
-    throw new StartFailure(gaveUpStart(reply, { line, fetch: fetchOf(command, args) }), 'unreachable')
+    const withheld = config.networkEnvironment ? [] : proxiesIn(process.env)
+    throw new StartFailure(gaveUpStart(reply, { line, fetch: fetchOf(command, args), withheld }), 'unreachable')
   }
   const ending = await soonest(now.wire.ended)
   if (ending?.how !== 'exited') throw new StartFailure(handshakeProblem(reply, ending, never))

@@ -137,10 +137,13 @@ export function leftEarly(
   return { reason: `${left} and wrote “${quoted(line)}”: fix what it names, or look at its error output.`, how }
 }
 
-/** Why a start is no longer waited for, what it waited for and what to do. `line` is what a person would type. */
+/**
+ * Why a start is no longer waited for, what it waited for and what to do. `line` is what a user would type; `withheld` are
+ * the proxy variables that Atrium has and the server doesn't get.
+ */
 export function gaveUpStart(
   { because, ms, fetching }: GivenUp,
-  { line, fetch }: { line: string; fetch: Fetch | undefined },
+  { line, fetch, withheld }: { line: string; fetch: Fetch | undefined; withheld: string[] },
 ): string {
   const subject =
     fetching && fetch
@@ -149,7 +152,11 @@ export function gaveUpStart(
   const how = because === 'silence' ? `and showed no progress for ${inWords(ms)}` : `within ${inWords(ms)}`
   // A command that is cut is not the one to run.
   const command = line.length > longestLine ? 'its command' : line
-  return `${subject} ${how}: run ${command} once in a terminal to see what it waits for.`
+  const proxies =
+    withheld.length === 0
+      ? ''
+      : ` It doesn't get ${withheld.join(', ')} from Atrium: turn that on in this server's settings if it needs a proxy.`
+  return `${subject} ${how}: run ${command} once in a terminal to see what it waits for.${proxies}`
 }
 
 const longestLine = 500

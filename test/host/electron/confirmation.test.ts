@@ -240,7 +240,9 @@ describe('what has to be confirmed', () => {
         'changeSettings',
         'confirmSecrets',
         'deleteModelKey',
+        'endSession',
         'findLocalModels',
+        'listSessions',
         'removeEndpoint',
         'removeRule',
       ]

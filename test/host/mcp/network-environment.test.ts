@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { credentialsIn, networkEnvironment } from '../../../main/host/mcp/environment.ts'
+import { credentialsIn, networkEnvironment, proxiesIn } from '../../../main/host/mcp/environment.ts'
+import { gaveUpStart } from '../../../main/host/mcp/reasons.ts'
 import { isObject } from '../../../shared/json.ts'
 import { launchOf } from '../../../shared/server-config.ts'
 import { Fleet, node, peer } from './fleet.ts'
@@ -64,4 +65,14 @@ test('[STA-11] prints no password of a proxy, whatever the program writes', asyn
   expect(fleet.reason()).toContain('Error: no way through http://[secret HTTPS_PROXY]@127.0.0.1:3128')
   await fleet.journal.durable()
   expect(JSON.stringify(fleet.events)).not.toContain('canary-Pa55')
+})
+
+test('[STA-11] names the proxies that a program which did not start does not get', () => {
+  fleet = new Fleet()
+  const given = { because: 'silence', ms: 60_000, fetching: true } as const
+  const fetch = { runner: 'npx', what: 'a-server' }
+  const withheld = proxiesIn({ HTTPS_PROXY: proxy, no_proxy: 'localhost', SSL_CERT_FILE: '/x' })
+  const sentence = gaveUpStart(given, { line: 'npx -y a-server', fetch, withheld })
+  expect(sentence).toContain("It doesn't get HTTPS_PROXY from Atrium: turn that on in this server's settings")
+  expect(gaveUpStart(given, { line: 'npx -y a-server', fetch, withheld: [] })).not.toContain('proxy')
 })

@@ -128,8 +128,8 @@ describe('what a command fetches', () => {
   test.each([
     ['npx', ['-y', '@scope/name@1.2.3'], { runner: 'npx', what: '@scope/name@1.2.3' }],
     ['C:\\node\\npx.cmd', ['-y', 'name'], { runner: 'npx', what: 'name' }],
-    ['uvx', ['--from', 'git+https://host/x', 'x'], { runner: 'uvx', what: undefined }],
-    ['uv', ['tool', 'run', 'name'], { runner: 'uv', what: 'name' }],
+    ['uvx', ['--from', 'git+https://host/x', 'x'], { runner: 'uvx', what: 'git+https://host/x' }],
+    ['uv', ['tool', 'run', 'name'], { runner: 'uv tool run', what: 'name' }],
     ['docker', ['run', '-i', '--rm', 'mcp/fetch'], { runner: 'docker', what: 'mcp/fetch' }],
     ['cmd', ['/c', 'npx', '-y', 'name'], { runner: 'npx', what: 'name' }],
     ['sh', ['-c', 'npx -y name'], { runner: 'npx', what: 'name' }],
