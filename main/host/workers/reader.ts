@@ -121,7 +121,14 @@ export class Reader {
   /** Ends the thread; what is still being asked is refused. */
   async close(): Promise<void> {
     this.#closed = true
+    // The thread may still answer while it loads; nobody hears that.
+    this.#refuse(new HostError('unavailable', 'Atrium is closing.'))
     await this.#thread?.end()
+  }
+
+  #refuse(why: HostError): void {
+    for (const { reject } of this.#waiting.values()) reject(why)
+    this.#waiting.clear()
   }
 
   async #ask<N extends Name>(name: N, ...input: Parameters<Queries[N]>): Promise<Awaited<ReturnType<Queries[N]>>> {
@@ -145,9 +152,7 @@ export class Reader {
         ended: (fault) => {
           if (this.#thread === thread) this.#thread = undefined
           const why = fault?.message ?? 'its thread ended'
-          const refusal = new HostError('unavailable', `The journal could not be read: ${why}.`)
-          for (const { reject } of this.#waiting.values()) reject(refusal)
-          this.#waiting.clear()
+          this.#refuse(new HostError('unavailable', `The journal could not be read: ${why}.`))
         },
       },
     )
