@@ -146,7 +146,7 @@ function reportOf({ id, server, tool, arguments: given, outcome = unknownOutcome
   const input = inputOf(given, read.value)
   const content = returned(outcome, read)
   if (content === undefined)
-    return [{ type: 'text', text: `I wanted to run ${what} with ${input}. [Atrium: ${sentenceFor(outcome)}]` }]
+    return [{ type: 'text', text: `I wanted to run ${what} with ${input}. ${note(sentenceFor(outcome))}` }]
   const isError = outcome.status === 'failed'
   const came = isError ? 'It reported an error' : 'It returned'
   const mark = `\n--- ${id}\n`
