@@ -39,7 +39,15 @@ export const kinds = {
   asks: { label: words.kinds.asks, types: ['ask.opened', 'ask.closed', 'rule.added', 'rule.removed'] },
   turns: {
     label: words.kinds.turns,
-    types: ['turn.started', 'turn.finished', 'model.requested', 'model.retried', 'message.finished', 'message.drafted'],
+    types: [
+      'turn.started',
+      'turn.missed',
+      'turn.finished',
+      'model.requested',
+      'model.retried',
+      'message.finished',
+      'message.drafted',
+    ],
   },
   servers: {
     label: words.kinds.servers,

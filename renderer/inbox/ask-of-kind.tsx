@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { Ask } from '../../shared/asks.ts'
-import { AddressAsk } from './address-ask.tsx'
 import { Approval } from './approval.tsx'
-import { Definitions } from './definitions.tsx'
-import { isPushed, type Pushed } from './server-asks.ts'
-import { Trust } from './trust.tsx'
 
-// What servers ask by themselves is rare, and comes after the page.
+// Every question but the one about a call is rare, and is loaded when it is first asked.
+const AddressAsk = lazy(async () => ({ default: (await import('./address-ask.tsx')).AddressAsk }))
+const Definitions = lazy(async () => ({ default: (await import('./definitions.tsx')).Definitions }))
+const Trust = lazy(async () => ({ default: (await import('./trust.tsx')).Trust }))
 const FormAsk = lazy(async () => ({ default: (await import('./form-ask.tsx')).FormAsk }))
 const UrlAsk = lazy(async () => ({ default: (await import('./url-ask.tsx')).UrlAsk }))
 const VisitAsk = lazy(async () => ({ default: (await import('./visit-ask.tsx')).VisitAsk }))
@@ -26,13 +25,13 @@ export type AskOfKindProps = {
 }
 
 /** One component per kind of ask. */
-export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
-  if (isPushed(ask))
-    return (
-      <Suspense fallback={null}>
-        <PushedOfKind ask={ask} {...rest} />
-      </Suspense>
-    )
+export const AskOfKind = (props: AskOfKindProps) => (
+  <Suspense fallback={null}>
+    <OfKind {...props} />
+  </Suspense>
+)
+
+function OfKind({ ask, ...rest }: AskOfKindProps) {
   switch (ask.kind) {
     case 'approval':
       return <Approval key={ask.id} ask={ask} {...rest} />
@@ -42,13 +41,6 @@ export function AskOfKind({ ask, ...rest }: AskOfKindProps) {
       return <AddressAsk key={ask.id} ask={ask} {...rest} />
     case 'definitions':
       return <Definitions key={ask.id} ask={ask} {...rest} />
-    default:
-      return ask satisfies never
-  }
-}
-
-function PushedOfKind({ ask, ...rest }: Omit<AskOfKindProps, 'ask'> & { ask: Pushed }) {
-  switch (ask.kind) {
     case 'form':
       return <FormAsk key={ask.id} ask={ask} {...rest} />
     case 'url':

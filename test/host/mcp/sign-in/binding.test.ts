@@ -49,6 +49,7 @@ describe('a token', () => {
     const content = JSON.parse(readFileSync(file, 'utf8'))
     content.mcpServers.it.url = second.url
     writeFileSync(file, JSON.stringify(content))
+    await person.connect('it')
     expect((await scene.asked()).question.resource).toBe(second.url)
     expect(second.tokens).toEqual([])
     expect(person.state.signedIn).toEqual({})
