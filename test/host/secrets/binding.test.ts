@@ -113,6 +113,7 @@ test('[BND-4] values of an earlier release are for what their owners were when i
   expect([...values.keys()].toSorted()).toEqual(
     [
       storedName('anthropic/key', origin),
+      'log/head',
       'log/key',
       'server/gone/env/TOKEN',
       storedName(key, home.origin),
