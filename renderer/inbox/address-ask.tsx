@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
@@ -20,7 +21,9 @@ export function AddressAsk({ ask, onLeave, onRefused }: AddressAskProps) {
   const { server, address, before } = ask.question
   const name = useServerName(server)
   const answering = useAnswering(ask, onRefused)
-  const { answer, keyOf } = answering
+  const { answer, keyOf, hearWhole } = answering
+  // Nothing in it is folded.
+  useEffect(() => hearWhole(true), [hearWhole])
   const hint = useHint(answering, words.unread)
   const connect = (): void => void answer({ decision: 'connect' })
   const leaveOff = (): void => void answer({ decision: 'leave-off' })

@@ -35,7 +35,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
     await person.send(`!tool filesystem__write_file ${JSON.stringify({ path: file, content: 'no' })}`)
     await person.deny('Write File')
     await expect(person.call('Write File', 'Denied')).toBeVisible()
-    await expect(app.page.getByText(/Results: ERROR The person denied this call/)).toBeVisible()
+    await expect(app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/)).toBeVisible()
   })
 
   await test.step('a long one shows progress and is cancelled', async () => {

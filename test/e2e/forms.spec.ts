@@ -44,7 +44,7 @@ class Asked extends Steps {
   /** Presses an answer that counts only after a while. */
   async consents(question: Locator, name: string): Promise<void> {
     const button = question.getByRole('button', { name })
-    await button.scrollIntoViewIfNeeded()
+    await button.evaluate((it) => (it.closest('[data-ask]') ?? it).scrollIntoView({ block: 'end' }))
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
     await button.click()
   }

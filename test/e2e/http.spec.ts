@@ -92,7 +92,9 @@ for (const remote of remotes) {
         await person.send(use(long, long.of(60)))
         await person.deny(long.title)
         await expect(person.call(long.title, 'Denied')).toBeVisible()
-        await expect(app.page.getByText(/Results: ERROR The person denied this call/)).toBeVisible()
+        await expect(
+          app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/),
+        ).toBeVisible()
       })
 
       await test.step('a long one shows progress and is cancelled', async () => {
@@ -113,7 +115,9 @@ for (const remote of remotes) {
         await expect(both.getByRole('article', { name: `${echo.title}, Succeeded` })).toBeVisible()
         const running = both.getByRole('article', { name: new RegExp(`${long.title}.*, Running`) })
         await running.getByRole('button', { name: 'Cancel' }).click()
-        await expect(app.page.getByText(/Results: ERROR The person cancelled.*meanwhile/)).toBeVisible()
+        await expect(
+          app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person cancelled.*meanwhile/),
+        ).toBeVisible()
       })
 
       await test.step('the server dies in the middle of a call, which is said', async () => {
