@@ -124,11 +124,11 @@ async function expectPicturesOfAnswers(person: Steps): Promise<void> {
   const content = ask.getByRole('textbox', { name: /content/i })
   await content.fill('Water the roses, tonight')
   await content.press('Escape')
+  await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await expect(ask.getByRole('button', { name: 'Allow edited', exact: true })).not.toHaveAttribute(
     'aria-disabled',
     'true',
   )
-  await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await expectPicture(page, '02c-approval-edit')
   await deny.click()
   await expect(person.call('Write File', 'Denied')).toBeVisible()
