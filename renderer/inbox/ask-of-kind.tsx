@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Ask } from '../../shared/asks.ts'
 import { Approval } from './approval.tsx'
 
@@ -24,10 +24,11 @@ export type AskOfKindProps = {
   onRefused(problem: string): void
 }
 
-/** One component per kind of ask. */
-export const AskOfKind = (props: AskOfKindProps) => (
+/** One component per kind of ask; `children` are there as soon as it is. */
+export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (
   <Suspense fallback={null}>
     <OfKind {...props} />
+    {children}
   </Suspense>
 )
 

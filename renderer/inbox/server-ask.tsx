@@ -59,14 +59,20 @@ export function ServerAsk({ server, name }: ServerAskProps) {
   )
 }
 
-/** Takes a focus that is nowhere: whoever just came to this page, or added this server, is at the safe answer. */
-function OpenAsk({ ask, onRefused }: { ask: Ask; onRefused(problem: string): void }) {
+const OpenAsk = ({ ask, onRefused }: { ask: Ask; onRefused(problem: string): void }) => (
+  <AskOfKind ask={ask} onRefused={onRefused}>
+    <FreeFocus ask={ask} />
+  </AskOfKind>
+)
+
+/** Takes a focus that is nowhere: a user who just came to this page, or added this server, is at the safe answer. */
+function FreeFocus({ ask }: { ask: Ask }) {
   useEffect(() => {
     const { activeElement } = document
     if (activeElement !== null && activeElement !== document.body) return
     entranceOf(ask)?.focus({ preventScroll: true })
   }, [ask])
-  return <AskOfKind ask={ask} onRefused={onRefused} />
+  return null
 }
 
 /** Who answered in another window what was open here, in a sentence, until something else is asked. */

@@ -58,6 +58,8 @@ test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, save
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1280, height: 800 })
+    await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+    await expect(ask.getByRole('button', { name: 'Allow once' })).not.toHaveAttribute('aria-disabled', 'true')
     await ask.getByRole('button', { name: /^Always allow when / }).click()
     const rule = dialog.getByRole('group', { name: 'The rule' })
     await expect(rule).toContainText(`under ${path.join(notes, 'garden')}`)

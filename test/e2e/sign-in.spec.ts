@@ -276,10 +276,21 @@ test('[SIN-2] [SIN-7] [SIN-9] a client that was registered by hand is typed in, 
       await look(page, 'sign-in-settings')
     })
 
-    await test.step('another authorization server than before is said to be one', async () => {
+    await test.step('another authorization server gets nothing of it until it is entered again', async () => {
       far.behaviour.authorization = [other]
       await page.getByRole('tab', { name: 'Overview' }).click()
       await page.getByRole('button', { name: 'Sign in again' }).click()
+      await expect(
+        page.getByText(/the client ID in its settings belongs to .*, so nothing of it was sent/),
+      ).toBeVisible()
+      expect(other.asked).toEqual([])
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      await page.getByLabel(/^Client secret/).fill(client.secret)
+      await page.getByRole('button', { name: 'Save' }).click()
+    })
+
+    await test.step('another authorization server than before is said to be one', async () => {
+      await page.getByRole('tab', { name: 'Overview' }).click()
       const ask = person.signIn('Sign in to far')
       await expect(ask.getByText('This is another authorization server than before.')).toBeVisible()
       await expect(ask.getByText(`Before it was ${login.issuer}.`)).toBeVisible()
