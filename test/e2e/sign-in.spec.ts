@@ -291,7 +291,8 @@ test('[SIN-2] [SIN-7] [SIN-9] a client that was registered by hand is typed in, 
 
     await test.step('another authorization server than before is said to be one', async () => {
       await page.getByRole('tab', { name: 'Overview' }).click()
-      const ask = person.signIn('Sign in to far')
+      await page.getByRole('tabpanel').getByRole('button', { name: 'Review' }).click()
+      const ask = person.signIn('far needs you to sign in again')
       await expect(ask.getByText('This is another authorization server than before.')).toBeVisible()
       await expect(ask.getByText(`Before it was ${login.issuer}.`)).toBeVisible()
       await look(page, 'sign-in-another')
