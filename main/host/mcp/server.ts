@@ -127,7 +127,7 @@ export class Server {
     return begun
   }
 
-  /** While it starts, or waits to: resolves when it is ready, has failed or was stopped. */
+  /** While it starts because that is wanted, not because it failed: resolves when it is ready, has failed or was stopped. */
   get beginning(): Promise<void> | undefined {
     return this.#beginning
   }
@@ -278,7 +278,11 @@ export class Server {
       if (woke) this.#restarts.forget()
       // Nothing starts while the journal cannot say so.
       if (this.#deps.journal.state.health.state === 'failing') this.#startAfter(1000)
-      else void this.start()
+      else {
+        void this.start()
+        // One that failed before may fail again: nobody waits for that.
+        this.#beginning = undefined
+      }
     })
     return this.#again
   }

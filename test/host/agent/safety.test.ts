@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { Journal } from '../../../main/host/journal/journal.ts'
 import type { FeedMessage } from '../../../shared/commands.ts'
+import type { HostEvent } from '../../../shared/events.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 import { forProgram, storedName } from '../../../shared/secret-names.ts'
 
@@ -155,7 +158,10 @@ test('[AGT-19] a subscriber that falls behind is cut off and gets a snapshot wit
   const scenario = {
     turns: [{ content: [{ repeat: { text: 'word ', times: 4000 } }, { wait_ms: 1500 }, { text: 'end' }] }],
   }
-  atrium = await Atrium.start({ scenario })
+  const directory = mkdtempSync(path.join(tmpdir(), 'atrium-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const journal = Journal.open(directory)
+  atrium = await Atrium.start({ scenario, directory, journal })
   const got: FeedMessage[] = []
   let release = (): void => undefined
   const leave = atrium.host.link({ actor: 'web:slow', right: 'read' }).subscribe((message) => {
@@ -163,7 +169,10 @@ test('[AGT-19] a subscriber that falls behind is cut off and gets a snapshot wit
     return got.length === 2 ? new Promise<void>((resolve) => (release = resolve)) : undefined
   })
   const { person } = atrium
-  for (let i = 0; i < 2100; i++) await person.link.call('changeSettings', { stepLimit: 1 + (i % 200) })
+  const sent = (_: unknown, i: number): HostEvent => ({ type: 'request.sent', server: 'it', method: `method/${i}` })
+  journal.append(sent(undefined, 0))
+  await person.until('the slow one is behind', () => got.length === 2)
+  journal.append(...Array.from({ length: 2100 }, sent))
   await person.link.call('sendMessage', { text: 'Go' })
   await person.until(
     'the text is there',

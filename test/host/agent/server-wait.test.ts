@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ServerWait } from '../../../main/host/agent/server-wait.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { ServerConfig } from '../../../shared/server-config.ts'
+import { Fleet, peer as configured } from '../mcp/fleet.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 
 describe('a turn that is sent while servers start', () => {
@@ -96,4 +97,17 @@ test('[AGT-24] gives up on a server that does not start in time, once for each s
   expect(journal.seq).toBe(3)
   await journal.close()
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('[AGT-24] does not wait for a server that failed and is tried again', async () => {
+  const fleet = new Fleet({ restarts: { firstMs: 1, mostMs: 1 } })
+  const awaited: boolean[] = []
+  fleet.journal.subscribe(({ event }) => {
+    if (event.type !== 'server.changed' || event.to.state !== 'starting') return
+    awaited.push(fleet.server().beginning !== undefined)
+  })
+  await fleet.add({ it: configured('crash-loop.mjs', { PHASE: 'init', LIVE_MS: '0' }) })
+  await fleet.until(() => awaited.length > 1)
+  expect(awaited.slice(0, 2)).toEqual([true, false])
+  await fleet.close()
 })
