@@ -27,6 +27,7 @@ export type GateWatch = {
   readonly redaction: Redaction
   /** Where what passes is kept for a while. */
   readonly reports: ServerReports
+  readonly now: () => number
   violation(violation: Violation): void
   /** An answer came to a request of ours that had ended before. */
   late(answer: { method: string; id: string; detail?: string }): void
@@ -73,9 +74,8 @@ type Asked = Wanted & { detail?: string }
 type Pending = Asked & { pace: ProgressPace }
 
 /**
- * Stands between a wire and the client library, which trusts its peer: answers are matched to requests strictly,
- * each at most once, malformed ones settle at once, what a server did not declare is not heard, and a flood of
- * notifications or requests ends here.
+ * Stands between a wire and the client library, which trusts its peer: each request gets at most one answer, a
+ * malformed answer settles it at once, undeclared messages are dropped, and a flood ends here.
  */
 export class Gate implements WireSink {
   readonly #wire: Wire
@@ -86,8 +86,7 @@ export class Gate implements WireSink {
   /** What was given up, so that an answer to it can be told from one to nothing. */
   readonly #abandoned = new Map<RequestId, Asked>()
   readonly #ids = new RequestIds()
-  readonly #rate = new TokenBucket(usualRate)
-  readonly #pings = new TokenBucket(pingRate)
+  readonly #rates: { usual: TokenBucket; pings: TokenBucket }
   readonly #asked: AskedRequests
   #sink: GateSink | undefined
   #handshake: JsonObject | undefined
@@ -96,6 +95,7 @@ export class Gate implements WireSink {
   constructor(wire: Wire, watch: GateWatch) {
     this.#wire = wire
     this.#watch = watch
+    this.#rates = { usual: new TokenBucket(usualRate, watch.now), pings: new TokenBucket(pingRate, watch.now) }
     this.#asked = new AskedRequests({
       answer: (request) => watch.asked(request, !this.#handshakeOver),
       send: (message) => this.send(message),
@@ -146,7 +146,7 @@ export class Gate implements WireSink {
 
   message(received: JsonObject, digest?: Digest): void {
     const { method: asked } = received
-    if (asked !== undefined && !this.#rate.take() && !(asked === 'ping' && this.#pings.take()))
+    if (asked !== undefined && !this.#rates.usual.take() && !(asked === 'ping' && this.#rates.pings.take()))
       return this.#tooMuch(received)
     const found = new Found()
     const message = this.#watch.reports.arrived(received, this.#watch.redaction.message(received, found))

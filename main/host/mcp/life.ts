@@ -213,10 +213,11 @@ export class Life {
   }
 
   #watch(era: () => Era): GateWatch {
-    const { misconduct } = this.#deps
+    const { misconduct, redaction, reports, clock } = this.#deps
     return {
-      redaction: this.#deps.redaction,
-      reports: this.#deps.reports,
+      redaction,
+      reports,
+      now: clock.own,
       violation: misconduct.count,
       late: (answer) => this.#recordLate(answer),
       sent: (method, detail) => this.#record(method, detail),

@@ -106,6 +106,7 @@ test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call th
   const watch: GateWatch = {
     redaction,
     reports: new ServerReports('it', { reports: openJournal().reports, redaction }),
+    now: () => performance.now(),
     violation: count,
     late: () => undefined,
     sent: () => undefined,
