@@ -17,8 +17,8 @@ export const inbox = {
     several: (count: number) => `${count} questions wait for you.`,
     approval: (server: string, title: string) => `${server} asks: ${title}.`,
     trustAgain: (server: string) => `${server} waits: its command has changed since it was trusted.`,
-    address: (server: string) => `${server} waits: its address came from servers.json and has to be reviewed.`,
-    addressAgain: (server: string) => `${server} waits: its address has changed in servers.json.`,
+    address: (server: string) => `Review the address of ${server}: it came from servers.json.`,
+    addressAgain: (server: string) => `Review the address of ${server}: it changed in servers.json.`,
     trust: (server: string) => `${server} waits: its command has to be reviewed before it starts.`,
     definitions: (server: string, items: number) => `${server} waits: ${formatCount(items, 'definition')} to review.`,
     form: (server: string) => `${server} asks you to fill in a form.`,
@@ -190,9 +190,8 @@ export const inbox = {
   address: {
     titleAgain: 'Review the changed address',
     title: 'Review before the first connection',
-    isAnother: 'This isn’t the address you know.',
-    connecting:
-      'Connecting to {server} sends what its tools are given to this address. It was written in servers.json:',
+    isAnother: 'The address changed.',
+    connecting: 'If you connect, calls to {server} are sent to this address from servers.json:',
     url: 'URL',
     headers: 'Headers',
     before: 'Before',
@@ -200,7 +199,7 @@ export const inbox = {
     none: 'None',
     secret: (name: string) => `the secret ${name}`,
     means: 'Nothing has been sent. A secret that was entered for another address isn’t sent to this one.',
-    unread: 'You can connect when all of this has been on screen.',
+    unread: 'Scroll to the end to connect.',
     connect: 'Connect',
   },
   command: {

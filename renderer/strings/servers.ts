@@ -20,7 +20,7 @@ export const servers = {
     at: (host: string) => `at ${host}`,
     here: 'on this computer',
     commandChanged: 'What it runs has changed since you trusted it',
-    nothingRun: 'Nothing of it has run yet',
+    nothingRun: 'Not started yet',
     toReview: (definitions: string) => `${definitions} to review`,
     removed: 'Removed; it is being stopped',
     playground: 'Part of Atrium',

@@ -49,7 +49,7 @@ export const settings = {
     help: 'A tab signs in with an address from the terminal. It is signed out a day after its last use, and after a week.',
     self: 'This tab',
     since: 'Signed in {since}, last used {used}',
-    rights: { read: 'may look', use: 'may chat and answer', admin: 'may change everything' },
+    rights: { read: 'can view', use: 'can chat and answer', admin: 'can change everything' },
     signOut: 'Sign out',
     signOutOf: (actor: string) => `Sign out ${actor}`,
     loading: 'Loading tabs…',

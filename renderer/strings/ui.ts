@@ -11,7 +11,7 @@ export const ui = {
     title: (count: number) =>
       count === 1 ? 'Enter a value again, or confirm it.' : 'Enter values again, or confirm them.',
     text: (name: string, from: string, to: string) =>
-      `What is kept for ${name} was entered for ${from}. It's now ${to}, so nothing is sent.`,
+      `The values kept for ${name} were entered for ${from}. Atrium doesn't send them to ${to}.`,
     advice: 'If you didn’t move it, don’t confirm.',
     use: (to: string) => `Use kept values for ${to}`,
     program: 'a program on this computer',

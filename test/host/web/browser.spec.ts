@@ -199,7 +199,7 @@ test('[WEB-25] signs a tab out in Settings', async ({ page }) => {
     await page.goto(`${here}#/settings/about`)
     const tabs = page.getByRole('list', { name: 'Signed-in tabs' })
     await expect(tabs.getByRole('listitem')).toHaveCount(1)
-    await expect(tabs).toContainText('This tab, may change everything')
+    await expect(tabs).toContainText('This tab, can change everything')
     await tabs.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByText('This tab is not signed in.')).toBeVisible()
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /token|proof/.test(key)))).toEqual([])
