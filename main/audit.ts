@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { HostError } from '../shared/errors.ts'
+import { HostError } from '../shared/contract/errors.ts'
 import { parseArguments } from './shells/audit/arguments.ts'
 import { run } from './shells/audit/run.ts'
 import { exitCode } from './shells/audit/words.ts'

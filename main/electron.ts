@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, dialog, Menu, powerMonitor, session } from 'electron'
-import { HostError } from '../shared/errors.ts'
+import { HostError } from '../shared/contract/errors.ts'
 import { createHost } from './host/host.ts'
 import { openDataDirectory } from './shells/common/data-directory.ts'
 import { codeOf, Ending, exitCode, sentenceOf } from './shells/common/ending.ts'

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { channels, type Bridge } from '../shared/bridge.ts'
+import { channels, type Bridge } from '../shared/contract/bridge.ts'
 
 /** Tells the feeds of this page from those of the one before it. */
 const page = crypto.randomUUID()

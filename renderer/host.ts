@@ -1,7 +1,7 @@
 import { createContext, useContext, useRef, useSyncExternalStore, type Provider } from 'react'
-import type { FeedMessage, HostLink, Session } from '../shared/commands.ts'
-import type { Recorded } from '../shared/events.ts'
-import { emptyState, reduce, type HostState } from '../shared/state.ts'
+import type { FeedMessage, HostLink, Session } from '../shared/contract/commands.ts'
+import type { Recorded } from '../shared/events/events.ts'
+import { emptyState, reduce, type HostState } from '../shared/state/state.ts'
 import { strings } from './strings/strings.ts'
 
 /** `connecting` until the first snapshot; `lost` while the feed is broken and being taken up again. */

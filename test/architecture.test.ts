@@ -195,10 +195,10 @@ describe('who may import whom', () => {
 
   test('the renderer takes only types from the commands, whose schemas are the host’s business', () => {
     const users = production.filter(
-      ({ file, text }) => file.startsWith('renderer/') && text.includes('shared/commands.ts'),
+      ({ file, text }) => file.startsWith('renderer/') && text.includes('shared/contract/commands.ts'),
     )
     const broken = users.filter(({ text }) =>
-      /^(import|export) (?!type)[^']*from '[^']*shared\/commands\.ts'/m.test(text),
+      /^(import|export) (?!type)[^']*from '[^']*shared\/contract\/commands\.ts'/m.test(text),
     )
     expect(broken.map(({ file }) => file)).toEqual([])
   })

@@ -1,5 +1,5 @@
-import type { FeedMessage, Session } from '../../shared/commands.ts'
-import type { HostEvent, Recorded } from '../../shared/events.ts'
+import type { FeedMessage, Session } from '../../shared/contract/commands.ts'
+import type { HostEvent, Recorded } from '../../shared/events/events.ts'
 import type { Journal } from './journal/journal.ts'
 
 /** The least time between two frames, in milliseconds; an event after a pause goes out at once. */

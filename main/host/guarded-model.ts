@@ -1,6 +1,6 @@
-import { HostError } from '../../shared/errors.ts'
-import type { Delta } from '../../shared/turn-events.ts'
-import { isObject, type JsonObject } from '../../shared/json.ts'
+import { HostError } from '../../shared/contract/errors.ts'
+import type { Delta } from '../../shared/events/turn-events.ts'
+import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { ModelError, type Llm } from './llm/llm.ts'
 import type { Redaction } from './redaction.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { canonical } from '../../shared/canonical.ts'
-import type { JsonValue } from '../../shared/json.ts'
+import { canonical } from '../../shared/schema/canonical.ts'
+import type { JsonValue } from '../../shared/schema/json.ts'
 
 /** SHA-256 in lower-case hexadecimal. */
 export const sha256 = (data: string | Uint8Array): string => hash('sha256', data)

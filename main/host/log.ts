@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Parsed } from '../../shared/commands.ts'
-import type { LogCheck, LogCheckStopped, LogChecking } from '../../shared/log.ts'
+import type { Parsed } from '../../shared/contract/commands.ts'
+import type { LogCheck, LogCheckStopped, LogChecking } from '../../shared/contract/log.ts'
 import type { HeadWriter } from './journal/head-writer.ts'
 import type { Reader } from './workers/reader.ts'
 

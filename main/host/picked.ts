@@ -1,4 +1,4 @@
-import type { PromptPart, ResourcePart } from '../../shared/attachments.ts'
+import type { PromptPart, ResourcePart } from '../../shared/content/attachments.ts'
 import type { HashedText } from './hash.ts'
 
 /** Characters of everything that is kept, all together. */

@@ -1,5 +1,5 @@
-import type { TabSession } from '../../shared/about-commands.ts'
-import type { Shell } from '../../shared/commands.ts'
+import type { TabSession } from '../../shared/contract/about-commands.ts'
+import type { Shell } from '../../shared/contract/commands.ts'
 
 /** What a shell gives the host. */
 export interface Platform {

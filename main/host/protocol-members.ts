@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/json.ts'
+import type { JsonValue } from '../../shared/schema/json.ts'
 
 /** Where in a message a value stands: among the members of the protocol, in a schema, or in what a server hands out. */
 export type Place = 'protocol' | 'schema' | 'data'

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
-import { parseStored } from '../../shared/secret-names.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
+import { parseStored } from '../../shared/risk/secret-names.ts'
 import { isCommonWord, isDistinctive } from './distinctive.ts'
 import type { SecretStore } from './platform.ts'
 import { type Place, stays, within } from './protocol-members.ts'

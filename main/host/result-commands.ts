@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Handlers } from '../../shared/commands.ts'
+import type { Handlers } from '../../shared/contract/commands.ts'
 import type { Reader } from './workers/reader.ts'
 
 /** Reading stored results in parts, and saving one to a file beside the exports of the log. */

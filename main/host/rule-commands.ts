@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Handlers } from '../../shared/commands.ts'
-import { HostError } from '../../shared/errors.ts'
-import { readingClaims, readingDefinition, readingTool } from '../../shared/reading.ts'
-import { conversationOfRule, type RuleDraft } from '../../shared/rules.ts'
-import { displayName } from '../../shared/server-config.ts'
+import type { Handlers } from '../../shared/contract/commands.ts'
+import { HostError } from '../../shared/contract/errors.ts'
+import { readingClaims, readingDefinition, readingTool } from '../../shared/content/reading.ts'
+import { conversationOfRule, type RuleDraft } from '../../shared/rules/rules.ts'
+import { displayName } from '../../shared/config/server-config.ts'
 import type { Parts } from './commands.ts'
 
 /** The commands about rules, and the one that answers several calls at once. */

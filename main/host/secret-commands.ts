@@ -1,7 +1,7 @@
-import type { Handlers } from '../../shared/commands.ts'
-import { HostError } from '../../shared/errors.ts'
-import { movedSecrets, originOf } from '../../shared/secret-names.ts'
-import { modelKey } from '../../shared/settings.ts'
+import type { Handlers } from '../../shared/contract/commands.ts'
+import { HostError } from '../../shared/contract/errors.ts'
+import { movedSecrets, originOf } from '../../shared/risk/secret-names.ts'
+import { modelKey } from '../../shared/config/settings.ts'
 import type { Parts } from './commands.ts'
 import { endpointOf } from './models.ts'
 

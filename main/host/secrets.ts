@@ -5,9 +5,9 @@ import {
   parseStored,
   secretReferences,
   storedName,
-} from '../../shared/secret-names.ts'
-import { modelKey } from '../../shared/settings.ts'
-import type { HostState } from '../../shared/state.ts'
+} from '../../shared/risk/secret-names.ts'
+import { modelKey } from '../../shared/config/settings.ts'
+import type { HostState } from '../../shared/state/state.ts'
 import { anchorName } from './journal/anchor.ts'
 import { signingKeyName } from './journal/head-writer.ts'
 import type { Journal } from './journal/journal.ts'

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../shared/commands.ts'
-import { HostError } from '../../shared/errors.ts'
+import type { Handlers } from '../../shared/contract/commands.ts'
+import { HostError } from '../../shared/contract/errors.ts'
 import type { Parts } from './commands.ts'
 import type { Server } from './mcp/server.ts'
 

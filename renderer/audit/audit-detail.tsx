@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Result } from '../../shared/commands.ts'
+import type { Result } from '../../shared/contract/commands.ts'
 import { href } from '../frame/routes.ts'
 import { useLink, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'

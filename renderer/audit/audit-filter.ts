@@ -1,5 +1,5 @@
-import type { Input } from '../../shared/commands.ts'
-import type { EventType } from '../../shared/events.ts'
+import type { Input } from '../../shared/contract/commands.ts'
+import type { EventType } from '../../shared/events/events.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.audit.choices

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ConversationRow } from '../../shared/commands.ts'
-import { displayName } from '../../shared/server-config.ts'
+import type { ConversationRow } from '../../shared/contract/commands.ts'
+import { displayName } from '../../shared/config/server-config.ts'
 import { navigate } from '../frame/routes.ts'
 import { useHost, useLink } from '../host.ts'
 import { listedTools, sameTools } from '../manual/tools.ts'

@@ -1,4 +1,4 @@
-import type { Input, Result } from '../../shared/commands.ts'
+import type { Input, Result } from '../../shared/contract/commands.ts'
 
 /**
  * Records of one filter, the newest first and none left out down to `next`: what is older was not fetched, and `more`

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { AuditRow } from '../../shared/commands.ts'
+import type { AuditRow } from '../../shared/contract/commands.ts'
 import { href, navigate } from '../frame/routes.ts'
 import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'

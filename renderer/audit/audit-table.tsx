@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
-import type { AuditRow } from '../../shared/commands.ts'
+import type { AuditRow } from '../../shared/contract/commands.ts'
 import { useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { RowSpace, walkRows } from '../ui/long-rows.tsx'

@@ -1,4 +1,4 @@
-import type { AuditRow } from '../../shared/commands.ts'
+import type { AuditRow } from '../../shared/contract/commands.ts'
 import { strings } from '../strings/strings.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Result } from '../../shared/commands.ts'
-import { displayName } from '../../shared/server-config.ts'
+import type { Result } from '../../shared/contract/commands.ts'
+import { displayName } from '../../shared/config/server-config.ts'
 import { useHost, useLink } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'

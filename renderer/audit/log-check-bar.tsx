@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { LogCheck } from '../../shared/log.ts'
+import type { LogCheck } from '../../shared/contract/log.ts'
 import { href } from '../frame/routes.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { displayName } from '../../shared/server-config.ts'
+import { displayName } from '../../shared/config/server-config.ts'
 import { navigate } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'

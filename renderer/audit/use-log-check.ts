@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LogCheck, LogCheckStopped, LogChecking } from '../../shared/log.ts'
+import type { LogCheck, LogCheckStopped, LogChecking } from '../../shared/contract/log.ts'
 import { useLink } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 

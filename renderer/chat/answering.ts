@@ -1,5 +1,5 @@
-import { answering } from '../../shared/settings.ts'
-import type { ModelChoice } from '../../shared/settings.ts'
+import { answering } from '../../shared/config/settings.ts'
+import type { ModelChoice } from '../../shared/config/settings.ts'
 import { useHost } from '../host.ts'
 import { useBeginning } from '../models/beginning.ts'
 import { useChosen } from './transcript.ts'

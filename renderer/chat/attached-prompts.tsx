@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { pickedOf, type PersonMessage, type PromptPart } from '../../shared/attachments.ts'
+import { pickedOf, type PersonMessage, type PromptPart } from '../../shared/content/attachments.ts'
 import chipStyles from '../prompts/prompt-chip.module.css'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { pickedOf, type PersonMessage, type ResourcePart } from '../../shared/attachments.ts'
+import { pickedOf, type PersonMessage, type ResourcePart } from '../../shared/content/attachments.ts'
 import { iconOf } from '../resources/resource-words.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { attachmentsOf, type FilePart, type ImagePart, type PersonMessage } from '../../shared/attachments.ts'
+import { attachmentsOf, type FilePart, type ImagePart, type PersonMessage } from '../../shared/content/attachments.ts'
 import { strings } from '../strings/strings.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ExactText } from '../ui/arguments.tsx'

@@ -1,4 +1,4 @@
-import { sentArguments, type Call } from '../../shared/conversation.ts'
+import { sentArguments, type Call } from '../../shared/state/conversation.ts'
 import { useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Arguments } from '../ui/arguments.tsx'

@@ -1,5 +1,5 @@
-import type { Call } from '../../shared/conversation.ts'
-import type { Kept } from '../../shared/json.ts'
+import type { Call } from '../../shared/state/conversation.ts'
+import type { Kept } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'

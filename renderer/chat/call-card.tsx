@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { Call } from '../../shared/conversation.ts'
-import { asksOfCall, type RunningCall } from '../../shared/state.ts'
+import type { Call } from '../../shared/state/conversation.ts'
+import { asksOfCall, type RunningCall } from '../../shared/state/state.ts'
 import { useHost } from '../host.ts'
 import { CallAsk } from '../inbox/call-ask.tsx'
 import { goToAsk } from '../inbox/ask-focus.ts'

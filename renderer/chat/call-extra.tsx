@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { RunningCall } from '../../shared/state.ts'
+import type { RunningCall } from '../../shared/state/state.ts'
 import { announce } from '../inbox/announcer.tsx'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'

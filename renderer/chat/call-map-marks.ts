@@ -1,5 +1,5 @@
-import type { Call, Turn } from '../../shared/conversation.ts'
-import type { HostState } from '../../shared/state.ts'
+import type { Call, Turn } from '../../shared/state/conversation.ts'
+import type { HostState } from '../../shared/state/state.ts'
 import { strings } from '../strings/strings.ts'
 import { callState, glyphOf, wordOf, type CallState } from './call-state.ts'
 import { askedCalls } from './sign-in-wait.ts'

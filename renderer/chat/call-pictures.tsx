@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Call } from '../../shared/conversation.ts'
-import type { JsonValue, Kept } from '../../shared/json.ts'
+import type { Call } from '../../shared/state/conversation.ts'
+import type { JsonValue, Kept } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { useKept } from '../ui/kept.tsx'
 import styles from './call-card.module.css'

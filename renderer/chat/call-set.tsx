@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import type { Call } from '../../shared/conversation.ts'
-import type { HostState } from '../../shared/state.ts'
+import type { Call } from '../../shared/state/conversation.ts'
+import type { HostState } from '../../shared/state/state.ts'
 import { useHost } from '../host.ts'
 import { isTextField } from '../inbox/ask-shell.tsx'
 import { CallPlan, usePlan } from '../inbox/call-plan.tsx'

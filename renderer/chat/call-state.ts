@@ -1,5 +1,5 @@
-import type { Call } from '../../shared/conversation.ts'
-import { mayHaveRun, type RunningCall } from '../../shared/state.ts'
+import type { Call } from '../../shared/state/conversation.ts'
+import { mayHaveRun, type RunningCall } from '../../shared/state/state.ts'
 import { strings } from '../strings/strings.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
 import { formatDuration } from '../ui/time.tsx'

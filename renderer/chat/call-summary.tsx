@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Ask } from '../../shared/asks.ts'
-import { sentArguments, type Call } from '../../shared/conversation.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
+import { sentArguments, type Call } from '../../shared/state/conversation.ts'
 import { useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'

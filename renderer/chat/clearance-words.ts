@@ -1,6 +1,6 @@
-import type { Call } from '../../shared/conversation.ts'
-import { ruleWords, type RuleNames } from '../../shared/rule-words.ts'
-import { conversationOfRule, type Rule } from '../../shared/rules.ts'
+import type { Call } from '../../shared/state/conversation.ts'
+import { ruleWords, type RuleNames } from '../../shared/rules/rule-words.ts'
+import { conversationOfRule, type Rule } from '../../shared/rules/rules.ts'
 import { strings } from '../strings/strings.ts'
 import { isOwn } from './call-state.ts'
 

@@ -1,4 +1,4 @@
-import type { ImageType } from '../../shared/attachments.ts'
+import type { ImageType } from '../../shared/content/attachments.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.chat.picture

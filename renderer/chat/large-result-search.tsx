@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Result as Answer } from '../../shared/commands.ts'
-import type { ResultMatch } from '../../shared/result-commands.ts'
+import type { Result as Answer } from '../../shared/contract/commands.ts'
+import type { ResultMatch } from '../../shared/contract/result-commands.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { problemOf } from '../ui/action.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Result as Answer } from '../../shared/commands.ts'
+import type { Result as Answer } from '../../shared/contract/commands.ts'
 import { useLink, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { problemOf, useAction } from '../ui/action.ts'

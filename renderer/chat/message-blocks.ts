@@ -1,5 +1,5 @@
-import type { Call, ModelMessage } from '../../shared/conversation.ts'
-import { isObject, type JsonValue } from '../../shared/json.ts'
+import type { Call, ModelMessage } from '../../shared/state/conversation.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 

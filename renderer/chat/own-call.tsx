@@ -1,4 +1,4 @@
-import type { Turn } from '../../shared/conversation.ts'
+import type { Turn } from '../../shared/state/conversation.ts'
 import { CallCard } from './call-card.tsx'
 import { useTurn } from './transcript.ts'
 

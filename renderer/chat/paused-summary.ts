@@ -1,5 +1,5 @@
-import type { Ask } from '../../shared/asks.ts'
-import { formOf } from '../../shared/forms.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
+import { formOf } from '../../shared/schema/forms.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.questions.call

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { JsonValue } from '../../shared/json.ts'
+import type { JsonValue } from '../../shared/schema/json.ts'
 import { AudioPlayer } from '../resources/audio-player.tsx'
 import { firstBytes, viewsOf, type View } from '../resources/contents.ts'
 import { ContentBody } from '../resources/resource-contents.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { ExactText, Json } from '../ui/arguments.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

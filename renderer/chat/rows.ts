@@ -1,4 +1,4 @@
-import type { Turn } from '../../shared/conversation.ts'
+import type { Turn } from '../../shared/state/conversation.ts'
 
 /** One row of the thread. A turn is the person's message, the model's messages, and its end; or her own call, and its end. */
 export type Row = { key: string; turn: string } & (

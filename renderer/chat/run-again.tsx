@@ -1,5 +1,5 @@
-import { sentArguments, type Call } from '../../shared/conversation.ts'
-import { isObject, type JsonValue } from '../../shared/json.ts'
+import { sentArguments, type Call } from '../../shared/state/conversation.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { useHost, useLink } from '../host.ts'
 import { changeDesk, openFilled } from '../manual/desk.ts'
 import { wishFocus } from '../manual/focus-wish.ts'

@@ -1,5 +1,5 @@
 import { isSignIn, type SignInQuestion } from '../inbox/server-asks.ts'
-import type { HostState } from '../../shared/state.ts'
+import type { HostState } from '../../shared/state/state.ts'
 
 /** A sign-in that a running call may wait for. `isCertain` where nothing else can be meant. */
 export type SignInWait = { ask: SignInQuestion; isCertain: boolean }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Turn } from '../../shared/conversation.ts'
+import type { Turn } from '../../shared/state/conversation.ts'
 import { useReplica } from '../host.ts'
 import { announce } from '../inbox/announcer.tsx'
 import { strings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import { isObject, type Kept } from '../../shared/json.ts'
+import { isObject, type Kept } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { head } from '../ui/hidden-characters.ts'
 import { formatBytes } from '../ui/time.tsx'

@@ -1,5 +1,5 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
-import type { Turn } from '../../shared/conversation.ts'
+import type { Turn } from '../../shared/state/conversation.ts'
 import { useHost, useSession } from '../host.ts'
 import { useHasAnswersInView } from '../inbox/answers-in-view.ts'
 import { useWantedAsk } from '../inbox/ask-focus.ts'

@@ -1,5 +1,5 @@
-import type { Turn } from '../../shared/conversation.ts'
-import { displayName } from '../../shared/server-config.ts'
+import type { Turn } from '../../shared/state/conversation.ts'
+import { displayName } from '../../shared/config/server-config.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useLink, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'

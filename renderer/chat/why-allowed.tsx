@@ -1,4 +1,4 @@
-import type { Call } from '../../shared/conversation.ts'
+import type { Call } from '../../shared/state/conversation.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'

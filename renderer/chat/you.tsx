@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { textOf } from '../../shared/attachments.ts'
+import { textOf } from '../../shared/content/attachments.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { head } from '../ui/hidden-characters.ts'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { imagesOf } from '../../shared/profiles.ts'
-import { isAnthropic } from '../../shared/settings.ts'
+import { imagesOf } from '../../shared/config/profiles.ts'
+import { isAnthropic } from '../../shared/config/settings.ts'
 import { useAnswering } from '../chat/answering.ts'
 import { Thumbnail } from '../chat/thumbnail.tsx'
 import { useHost } from '../host.ts'

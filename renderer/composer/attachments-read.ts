@@ -5,7 +5,7 @@ import {
   refusals,
   widestImage,
   type ImageType,
-} from '../../shared/attachments.ts'
+} from '../../shared/content/attachments.ts'
 import { sizeOf } from '../chat/image-bytes.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'

@@ -1,6 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { attachmentsOf, largestTotal, mostAttachments, refusals, type PersonMessage } from '../../shared/attachments.ts'
-import type { HostLink } from '../../shared/commands.ts'
+import {
+  attachmentsOf,
+  largestTotal,
+  mostAttachments,
+  refusals,
+  type PersonMessage,
+} from '../../shared/content/attachments.ts'
+import type { HostLink } from '../../shared/contract/commands.ts'
 import { strings } from '../strings/strings.ts'
 import { readFile, toBase64, type Attachment, type FileLike } from './attachments-read.ts'
 

@@ -2,9 +2,9 @@ import { useAnswering } from '../chat/answering.ts'
 import { href } from '../frame/routes.ts'
 import { useConnection, useHost, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
-import { lacksKey, movedSecrets } from '../../shared/secret-names.ts'
-import type { ModelChoice } from '../../shared/settings.ts'
-import type { HostState } from '../../shared/state.ts'
+import { lacksKey, movedSecrets } from '../../shared/risk/secret-names.ts'
+import type { ModelChoice } from '../../shared/config/settings.ts'
+import type { HostState } from '../../shared/state/state.ts'
 
 const words = strings.composer.obstacle
 

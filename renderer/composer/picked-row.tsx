@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { HostError } from '../../shared/errors.ts'
+import { HostError } from '../../shared/contract/errors.ts'
 import { useLink } from '../host.ts'
 import { PromptChip } from '../prompts/prompt-chip.tsx'
 import { attachRead } from '../resources/attach.ts'

@@ -1,5 +1,5 @@
-import { isObject, type JsonValue } from '../../shared/json.ts'
-import type { PromptMessage, ResourceContent } from '../../shared/listed.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import type { PromptMessage, ResourceContent } from '../../shared/content/listed.ts'
 import type { PickedThing } from './picked.ts'
 
 type PickedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { mostAttachments, refusals, type PromptPart, type ResourcePart } from '../../shared/attachments.ts'
-import type { PromptMessage, ResourceContent } from '../../shared/listed.ts'
+import { mostAttachments, refusals, type PromptPart, type ResourcePart } from '../../shared/content/attachments.ts'
+import type { PromptMessage, ResourceContent } from '../../shared/content/listed.ts'
 import { placeOf } from './attachments.ts'
 import { readPicked, writePicked } from './picked-storage.ts'
 

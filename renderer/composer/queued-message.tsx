@@ -1,4 +1,4 @@
-import { attachmentsOf, pickedOf, textOf, type PersonMessage } from '../../shared/attachments.ts'
+import { attachmentsOf, pickedOf, textOf, type PersonMessage } from '../../shared/content/attachments.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { isOff } from '../../shared/tools-off.ts'
+import { isOff } from '../../shared/config/tools-off.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useSession } from '../host.ts'
 import { offeredTools, sameTools } from '../manual/tools.ts'

@@ -1,4 +1,4 @@
-import { isOff, isServerOff, type ToolsOff } from '../../shared/tools-off.ts'
+import { isOff, isServerOff, type ToolsOff } from '../../shared/config/tools-off.ts'
 import type { OfferedTool } from '../manual/tools.ts'
 
 /** One line of the list: a server, or a tool below it. `tools` are the names of all that the server has. */

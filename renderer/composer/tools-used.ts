@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OfferedTool as Described } from '../../shared/commands.ts'
-import type { ToolsOff } from '../../shared/tools-off.ts'
+import type { OfferedTool as Described } from '../../shared/contract/commands.ts'
+import type { ToolsOff } from '../../shared/config/tools-off.ts'
 import { useOpenConversation } from '../chat/transcript.ts'
 import { useLink } from '../host.ts'
 import type { OfferedTool } from '../manual/tools.ts'

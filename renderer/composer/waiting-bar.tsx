@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import type { Ask } from '../../shared/asks.ts'
-import { displayName } from '../../shared/server-config.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
+import { displayName } from '../../shared/config/server-config.ts'
 import { useHost } from '../host.ts'
 import { focusPage, goToAsk } from '../inbox/ask-focus.ts'
 import { DenyServer } from '../inbox/deny-server.tsx'

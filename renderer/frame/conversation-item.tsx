@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent, type KeyboardEvent } from 'react'
-import type { ConversationRow } from '../../shared/commands.ts'
+import type { ConversationRow } from '../../shared/contract/commands.ts'
 import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'

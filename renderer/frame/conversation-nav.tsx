@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ConversationRow } from '../../shared/commands.ts'
+import type { ConversationRow } from '../../shared/contract/commands.ts'
 import { useHost, useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { problemOf, useAction } from '../ui/action.ts'

@@ -1,6 +1,6 @@
-import type { ConversationRow } from '../../shared/commands.ts'
-import type { Recorded } from '../../shared/events.ts'
-import type { HostState } from '../../shared/state.ts'
+import type { ConversationRow } from '../../shared/contract/commands.ts'
+import type { Recorded } from '../../shared/events/events.ts'
+import type { HostState } from '../../shared/state/state.ts'
 import { strings } from '../strings/strings.ts'
 import { daysBetween } from '../ui/time.tsx'
 

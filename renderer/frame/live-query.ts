@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { AsOf } from '../../shared/commands.ts'
-import type { Recorded } from '../../shared/events.ts'
+import type { AsOf } from '../../shared/contract/commands.ts'
+import type { Recorded } from '../../shared/events/events.ts'
 import { useReplica } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/config/settings.ts'
 import { useHost } from '../host.ts'
 
 type Theme = Settings['appearance']['theme']

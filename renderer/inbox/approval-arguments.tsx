@@ -1,5 +1,5 @@
 import { useMemo, type KeyboardEvent } from 'react'
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 import { strings } from '../strings/strings.ts'
 import { Arguments } from '../ui/arguments.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Question } from '../../shared/asks.ts'
+import type { Question } from '../../shared/asks/asks.ts'
 import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
 import { DefinitionDiff } from './definition-diff.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Ask, Question } from '../../shared/asks.ts'
+import type { Ask, Question } from '../../shared/asks/asks.ts'
 import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Claims } from '../ui/claims.tsx'

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 import { navigate } from '../frame/routes.ts'
 import { useReplica } from '../host.ts'
 import { makeWish, useArrivalOf, useWish } from '../ui/wish.ts'

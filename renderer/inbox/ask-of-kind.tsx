@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 import { Approval } from './approval.tsx'
 
 // Every question but the one about a call is rare, and is loaded when it is first asked.

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState, useSyncExternalStore } from 'react'
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 import { useReplica } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 import { useWantedAsk } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'

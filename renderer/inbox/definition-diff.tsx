@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/schema/json.ts'
 import { useDefinition } from '../manual/definition.ts'
 import { lazyModule } from '../markdown/lazy-module.ts'
 import { strings } from '../strings/strings.ts'

@@ -1,5 +1,5 @@
 import { memo, useEffect, useId, useState } from 'react'
-import type { Question } from '../../shared/asks.ts'
+import type { Question } from '../../shared/asks/asks.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/ext.tsx'

@@ -1,5 +1,5 @@
-import type { Question, Suspicion } from '../../shared/asks.ts'
-import { partsOfItem, toolOfItem } from '../../shared/pins.ts'
+import type { Question, Suspicion } from '../../shared/asks/asks.ts'
+import { partsOfItem, toolOfItem } from '../../shared/state/pins.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.inbox.definitions

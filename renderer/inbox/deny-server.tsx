@@ -1,4 +1,4 @@
-import { asks as kinds } from '../../shared/asks.ts'
+import { asks as kinds } from '../../shared/asks/asks.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { useServerName } from '../ui/seal.tsx'

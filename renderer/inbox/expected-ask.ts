@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 import { goToAsk } from './ask-focus.ts'
 import { useAsks } from './inbox.tsx'
 

@@ -1,5 +1,5 @@
-import type { Claims } from '../../shared/asks.ts'
-import { isObject, type JsonValue } from '../../shared/json.ts'
+import type { Claims } from '../../shared/asks/asks.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.inbox.facts

@@ -1,5 +1,5 @@
-import type { FieldError } from '../../shared/form-content.ts'
-import type { Field } from '../../shared/forms.ts'
+import type { FieldError } from '../../shared/schema/form-content.ts'
+import type { Field } from '../../shared/schema/forms.ts'
 import { strings } from '../strings/strings.ts'
 
 const { errors, bounds } = strings.questions

@@ -1,6 +1,6 @@
-import type { Flow } from '../../shared/asks.ts'
-import { valueAt } from '../../shared/conditions.ts'
-import type { JsonValue } from '../../shared/json.ts'
+import type { Flow } from '../../shared/asks/asks.ts'
+import { valueAt } from '../../shared/rules/conditions.ts'
+import type { JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 

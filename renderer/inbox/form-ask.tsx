@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'

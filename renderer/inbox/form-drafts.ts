@@ -1,5 +1,5 @@
-import type { FormValue } from '../../shared/forms.ts'
-import { isObject, type JsonValue } from '../../shared/json.ts'
+import type { FormValue } from '../../shared/schema/forms.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 
 /**
  * Where drafts of forms are kept: beyond a reload, but not beyond the tab, since whatever answers at the same address

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Ask } from '../../shared/asks.ts'
-import { displayName } from '../../shared/server-config.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
+import { displayName } from '../../shared/config/server-config.ts'
 import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'

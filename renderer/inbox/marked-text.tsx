@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { strings } from '../strings/strings.ts'
 import { Word } from '../ui/ext.tsx'
 import { classes } from '../ui/classes.ts'
-import type { Mark, Marked } from '../../shared/diff-lines.ts'
+import type { Mark, Marked } from '../../shared/text/diff-lines.ts'
 import styles from './launch.module.css'
 
 const signs = { removed: '−', added: '+' } as const

@@ -1,6 +1,6 @@
-import type { Ask, Question } from '../../shared/asks.ts'
-import type { Input } from '../../shared/commands.ts'
-import { mayDestroy } from '../../shared/verdict.ts'
+import type { Ask, Question } from '../../shared/asks/asks.ts'
+import type { Input } from '../../shared/contract/commands.ts'
+import { mayDestroy } from '../../shared/rules/verdict.ts'
 import { keepByKey, useKept } from './kept-by-key.ts'
 
 export type ApprovalAsk = Extract<Ask, { kind: 'approval' }>

@@ -1,10 +1,10 @@
-import type { Question } from '../../shared/asks.ts'
-import { valueAt } from '../../shared/conditions.ts'
-import { originOf } from '../../shared/hosts.ts'
-import { isObject, type JsonValue } from '../../shared/json.ts'
-import { folderOf, isAbsolute } from '../../shared/paths.ts'
-import { pointerTo } from '../../shared/pointer.ts'
-import type { Condition, RuleDraft } from '../../shared/rules.ts'
+import type { Question } from '../../shared/asks/asks.ts'
+import { valueAt } from '../../shared/rules/conditions.ts'
+import { originOf } from '../../shared/text/hosts.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import { folderOf, isAbsolute } from '../../shared/text/paths.ts'
+import { pointerTo } from '../../shared/schema/pointer.ts'
+import type { Condition, RuleDraft } from '../../shared/rules/rules.ts'
 
 /** A value of the arguments that a rule can be narrowed to, and the ways in which it can. */
 export type Place = { at: string; value: string | number | boolean; ways: Condition[] }

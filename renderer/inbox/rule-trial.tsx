@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { RuleTrial as Trial } from '../../shared/rule-commands.ts'
-import type { RuleDraft } from '../../shared/rules.ts'
+import type { RuleTrial as Trial } from '../../shared/contract/rule-commands.ts'
+import type { RuleDraft } from '../../shared/rules/rules.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { problemOf } from '../ui/action.ts'

@@ -1,4 +1,4 @@
-import type { HostState } from '../../shared/state.ts'
+import type { HostState } from '../../shared/state/state.ts'
 import { useHost } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import { ResultImage } from '../chat/result-image.tsx'
 import { strings } from '../strings/strings.ts'
 import { Ext, Plain } from '../ui/ext.tsx'

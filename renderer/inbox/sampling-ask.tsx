@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Ask, Question } from '../../shared/asks.ts'
+import type { Ask, Question } from '../../shared/asks/asks.ts'
 import { useHost } from '../host.ts'
 import { formatDollars } from '../models/money.ts'
 import { Phrase } from '../strings/phrase.tsx'

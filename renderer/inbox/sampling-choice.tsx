@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Question } from '../../shared/asks.ts'
+import type { Question } from '../../shared/asks/asks.ts'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
 import { modelLabel, modelsByPlace } from '../models/places.ts'

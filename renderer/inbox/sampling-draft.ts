@@ -1,7 +1,7 @@
-import type { Ask, Question } from '../../shared/asks.ts'
-import { isObject, type JsonObject } from '../../shared/json.ts'
-import { costOf, priceOf } from '../../shared/prices.ts'
-import type { ModelChoice, Settings } from '../../shared/settings.ts'
+import type { Ask, Question } from '../../shared/asks/asks.ts'
+import { isObject, type JsonObject } from '../../shared/schema/json.ts'
+import { costOf, priceOf } from '../../shared/config/prices.ts'
+import type { ModelChoice, Settings } from '../../shared/config/settings.ts'
 import { strings } from '../strings/strings.ts'
 import { keepByKey, useKept } from './kept-by-key.ts'
 

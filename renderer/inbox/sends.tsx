@@ -1,5 +1,5 @@
-import type { Question } from '../../shared/asks.ts'
-import type { JsonValue } from '../../shared/json.ts'
+import type { Question } from '../../shared/asks/asks.ts'
+import type { JsonValue } from '../../shared/schema/json.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { useServerName } from '../ui/seal.tsx'

@@ -1,5 +1,5 @@
-import type { Ask } from '../../shared/asks.ts'
-import type { HostState } from '../../shared/state.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
+import type { HostState } from '../../shared/state/state.ts'
 
 /** A question about a server, beside its calls. */
 export type ServerAsk = Exclude<Ask, { kind: 'approval' }>

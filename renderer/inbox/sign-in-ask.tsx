@@ -1,5 +1,5 @@
-import type { Ask } from '../../shared/asks.ts'
-import type { ServerConfig } from '../../shared/server-config.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
+import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { useHost } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 import { longestOpened, openOutside } from '../links/open-outside.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'

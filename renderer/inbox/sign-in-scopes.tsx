@@ -1,4 +1,4 @@
-import type { Question } from '../../shared/asks.ts'
+import type { Question } from '../../shared/asks/asks.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Ext, Word } from '../ui/ext.tsx'

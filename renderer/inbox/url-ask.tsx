@@ -1,4 +1,4 @@
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 import { longestOpened, openOutside } from '../links/open-outside.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'

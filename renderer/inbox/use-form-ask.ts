@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Question } from '../../shared/asks.ts'
-import { contentOf, type FieldErrors } from '../../shared/form-content.ts'
-import { formOf, type Field, type FormValue } from '../../shared/forms.ts'
-import type { JsonObject } from '../../shared/json.ts'
+import type { Question } from '../../shared/asks/asks.ts'
+import { contentOf, type FieldErrors } from '../../shared/schema/form-content.ts'
+import { formOf, type Field, type FormValue } from '../../shared/schema/forms.ts'
+import type { JsonObject } from '../../shared/schema/json.ts'
 import { readDraft, writeDraft, type FormValues } from './form-drafts.ts'
 
 export type FormAsked = { id: string; question: Question<'form'> }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Flow } from '../../shared/asks.ts'
-import { displayName } from '../../shared/server-config.ts'
+import type { Flow } from '../../shared/asks/asks.ts'
+import { displayName } from '../../shared/config/server-config.ts'
 import { useHost } from '../host.ts'
 import type { Passage } from '../ui/passages.ts'
 import { flowLabel } from './flows.ts'

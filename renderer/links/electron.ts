@@ -1,6 +1,6 @@
-import type { Bridge } from '../../shared/bridge.ts'
-import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../shared/commands.ts'
-import { HostError, type HostErrorCode } from '../../shared/errors.ts'
+import type { Bridge } from '../../shared/contract/bridge.ts'
+import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../shared/contract/commands.ts'
+import { HostError, type HostErrorCode } from '../../shared/contract/errors.ts'
 import { strings } from '../strings/strings.ts'
 
 declare global {

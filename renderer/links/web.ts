@@ -1,5 +1,5 @@
-import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../shared/commands.ts'
-import { HostError, type HostErrorCode } from '../../shared/errors.ts'
+import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../shared/contract/commands.ts'
+import { HostError, type HostErrorCode } from '../../shared/contract/errors.ts'
 import { strings } from '../strings/strings.ts'
 import { readLines } from './lines.ts'
 

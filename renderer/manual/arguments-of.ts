@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../shared/json.ts'
+import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { settled, unsettled, type Draft } from '../schema-form/draft.ts'
 import { readJson } from '../schema-form/exact-json.ts'
 import { strings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/schema/json.ts'
 import { describe } from '../schema-form/describe.ts'
 import { isDraftObject, type Draft } from '../schema-form/draft.ts'
 import { initialDraft } from '../schema-form/initial.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isObject, type JsonObject } from '../../shared/json.ts'
+import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { useLink } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 

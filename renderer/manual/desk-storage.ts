@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { restoredDraft, storedDraft } from '../schema-form/stored.ts'
 import type { Desk, Filled } from './desk.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/schema/json.ts'
 import type { Draft } from '../schema-form/draft.ts'
 import { emptyDesk, readDesk, writeDesk } from './desk-storage.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { readablePlace } from '../../shared/pointer.ts'
+import { readablePlace } from '../../shared/schema/pointer.ts'
 import { strings } from '../strings/strings.ts'
 import { FieldError, TextArea } from '../ui/field.tsx'
 

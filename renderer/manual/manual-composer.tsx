@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ToolEntry } from '../../shared/events.ts'
+import type { ToolEntry } from '../../shared/events/events.ts'
 import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { ArgumentProblem } from '../../shared/turn-commands.ts'
-import { readablePlace } from '../../shared/pointer.ts'
+import type { ArgumentProblem } from '../../shared/contract/turn-commands.ts'
+import { readablePlace } from '../../shared/schema/pointer.ts'
 import type { Unsettled } from '../schema-form/draft.ts'
 import { strings } from '../strings/strings.ts'
 

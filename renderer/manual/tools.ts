@@ -1,7 +1,7 @@
-import type { ToolEntry } from '../../shared/events.ts'
-import { isPinned, toolItem } from '../../shared/pins.ts'
-import { displayName } from '../../shared/server-config.ts'
-import type { HostState } from '../../shared/state.ts'
+import type { ToolEntry } from '../../shared/events/events.ts'
+import { isPinned, toolItem } from '../../shared/state/pins.ts'
+import { displayName } from '../../shared/config/server-config.ts'
+import type { HostState } from '../../shared/state/state.ts'
 
 /** A tool of a server that is ready, and whose it is. It `waits` where it cannot be used before it is reviewed. */
 export type OfferedTool = { server: string; serverName: string; tool: ToolEntry; waits?: true }

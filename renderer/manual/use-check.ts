@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/schema/json.ts'
 import { useLink } from '../host.ts'
 import type { Read } from './arguments-of.ts'
 import type { Filled } from './desk.ts'

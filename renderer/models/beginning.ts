@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import type { HostLink } from '../../shared/commands.ts'
-import { isObject, type JsonValue } from '../../shared/json.ts'
-import { modelChoice, type ModelChoice } from '../../shared/settings.ts'
-import { toolsOff, type ToolsOff } from '../../shared/tools-off.ts'
+import type { HostLink } from '../../shared/contract/commands.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import { modelChoice, type ModelChoice } from '../../shared/config/settings.ts'
+import { toolsOff, type ToolsOff } from '../../shared/config/tools-off.ts'
 
 /** What the person chose for the conversation that she has not begun yet. */
 export type Beginning = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LocalModels } from '../../shared/events.ts'
-import { aboutProfile } from '../../shared/profiles.ts'
+import type { LocalModels } from '../../shared/events/events.ts'
+import { aboutProfile } from '../../shared/config/profiles.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useLink } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'

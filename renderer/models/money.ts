@@ -1,5 +1,5 @@
-import { priceOf, type Cost } from '../../shared/prices.ts'
-import type { ModelChoice, Settings } from '../../shared/settings.ts'
+import { priceOf, type Cost } from '../../shared/config/prices.ts'
+import type { ModelChoice, Settings } from '../../shared/config/settings.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.models.money

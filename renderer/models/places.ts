@@ -1,8 +1,8 @@
-import type { ModelInfo } from '../../shared/events.ts'
-import { aboutProfile } from '../../shared/profiles.ts'
-import { isLoopbackHost } from '../../shared/server-config.ts'
-import { anthropic, type Endpoint, type ModelChoice, type Settings } from '../../shared/settings.ts'
-import type { HostState } from '../../shared/state.ts'
+import type { ModelInfo } from '../../shared/events/events.ts'
+import { aboutProfile } from '../../shared/config/profiles.ts'
+import { isLoopbackHost } from '../../shared/config/server-config.ts'
+import { anthropic, type Endpoint, type ModelChoice, type Settings } from '../../shared/config/settings.ts'
+import type { HostState } from '../../shared/state/state.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 
 /** Host and port of an address, as a person knows it. */

@@ -1,5 +1,5 @@
-import type { HostLink } from '../../shared/commands.ts'
-import type { HostState } from '../../shared/state.ts'
+import type { HostLink } from '../../shared/contract/commands.ts'
+import type { HostState } from '../../shared/state/state.ts'
 import { navigate } from '../frame/routes.ts'
 import { focusPage } from '../inbox/ask-focus.ts'
 import { expectAsk } from '../inbox/expected-ask.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ConversationRow } from '../../shared/commands.ts'
+import type { ConversationRow } from '../../shared/contract/commands.ts'
 import { useLink } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 

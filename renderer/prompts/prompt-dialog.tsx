@@ -1,4 +1,4 @@
-import type { PromptMessage } from '../../shared/listed.ts'
+import type { PromptMessage } from '../../shared/content/listed.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import type { PromptArgument, PromptEntry } from '../../shared/listed.ts'
+import type { PromptArgument, PromptEntry } from '../../shared/content/listed.ts'
 import { Above } from '../composer/above.tsx'
 import { useHost, useSession } from '../host.ts'
 import { FreeAsksOf } from '../inbox/free-asks.tsx'

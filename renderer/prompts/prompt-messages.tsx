@@ -1,4 +1,4 @@
-import type { PromptMessage } from '../../shared/listed.ts'
+import type { PromptMessage } from '../../shared/content/listed.ts'
 import { ResourceContents } from '../resources/resource-contents.tsx'
 import { strings } from '../strings/strings.ts'
 import { Json } from '../ui/arguments.tsx'

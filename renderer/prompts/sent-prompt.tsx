@@ -1,4 +1,4 @@
-import type { PromptPart } from '../../shared/attachments.ts'
+import type { PromptPart } from '../../shared/content/attachments.ts'
 import { strings } from '../strings/strings.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'

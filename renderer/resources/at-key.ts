@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { HostState } from '../../shared/state.ts'
+import type { HostState } from '../../shared/state/state.ts'
 
 /** Whether there is anything that an @ could mean. */
 export const offersResources = ({ servers }: Pick<HostState, 'servers'>): boolean =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReadResource } from '../../shared/offer-commands.ts'
+import type { ReadResource } from '../../shared/contract/offer-commands.ts'
 import { placeOf } from '../composer/attachments.ts'
 import { picked } from '../composer/picked.ts'
 import { strings } from '../strings/strings.ts'

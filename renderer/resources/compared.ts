@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../shared/json.ts'
-import type { ResourceContent } from '../../shared/listed.ts'
+import type { JsonObject } from '../../shared/schema/json.ts'
+import type { ResourceContent } from '../../shared/content/listed.ts'
 import { head } from '../ui/hidden-characters.ts'
 
 /** The texts of two versions of a resource by their addresses. Where one is cut, both are compared as far as that. */

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import type { Completion } from '../../shared/offer-commands.ts'
+import type { Completion } from '../../shared/contract/offer-commands.ts'
 import { strings } from '../strings/strings.ts'
 import { units } from '../strings/units.ts'
 import { Plain } from '../ui/ext.tsx'

@@ -1,4 +1,4 @@
-import type { ResourceContent } from '../../shared/listed.ts'
+import type { ResourceContent } from '../../shared/content/listed.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Word } from '../ui/ext.tsx'
 import styles from './picker.module.css'

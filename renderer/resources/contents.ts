@@ -1,5 +1,5 @@
-import { isObject, type JsonValue } from '../../shared/json.ts'
-import type { ResourceContent } from '../../shared/listed.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import type { ResourceContent } from '../../shared/content/listed.ts'
 
 /** How a content can be looked at; the first is how it is shown unasked. */
 export type View = 'text' | 'json' | 'markdown' | 'image' | 'audio' | 'hex'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Followed } from '../../shared/followed.ts'
+import type { Followed } from '../../shared/state/followed.ts'
 import { useHost, useLink, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'

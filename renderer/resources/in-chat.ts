@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { ResourceEntry } from '../../shared/listed.ts'
+import type { ResourceEntry } from '../../shared/content/listed.ts'
 import { navigate } from '../frame/routes.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'
-import { HostError } from '../../shared/errors.ts'
+import { HostError } from '../../shared/contract/errors.ts'
 import { attachRead } from './attach.ts'
 import { titleOf } from './resource-tree.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { pickedOf, type ResourcePart } from '../../shared/attachments.ts'
-import type { Followed } from '../../shared/followed.ts'
+import { pickedOf, type ResourcePart } from '../../shared/content/attachments.ts'
+import type { Followed } from '../../shared/state/followed.ts'
 import { useOpenConversation } from '../chat/transcript.ts'
 import { FreeAsksOf } from '../inbox/free-asks.tsx'
 import { strings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import type { ResourceEntry } from '../../shared/listed.ts'
+import type { ResourceEntry } from '../../shared/content/listed.ts'
 import {
   resourceTree,
   rowsOf,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ResourceEntry } from '../../shared/listed.ts'
+import type { ResourceEntry } from '../../shared/content/listed.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

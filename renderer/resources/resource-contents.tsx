@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ResourceContent } from '../../shared/listed.ts'
+import type { ResourceContent } from '../../shared/content/listed.ts'
 import { ResultImage } from '../chat/result-image.tsx'
 import { strings } from '../strings/strings.ts'
 import { ExactText, Json } from '../ui/arguments.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ResourceContent } from '../../shared/listed.ts'
+import type { ResourceContent } from '../../shared/content/listed.ts'
 import { Differences } from '../inbox/definition-diff.tsx'
 import { lazyModule } from '../markdown/lazy-module.ts'
 import { strings } from '../strings/strings.ts'

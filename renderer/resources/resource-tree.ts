@@ -1,4 +1,4 @@
-import type { ResourceEntry } from '../../shared/listed.ts'
+import type { ResourceEntry } from '../../shared/content/listed.ts'
 
 /** One resource with what it is searched by. `key` is its own among all servers. */
 export type Listed = { key: string; server: string; resource: ResourceEntry; text: string }

@@ -1,4 +1,4 @@
-import type { ResourceEntry } from '../../shared/listed.ts'
+import type { ResourceEntry } from '../../shared/content/listed.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** The line drawing of what something is, by its type as the server says. */

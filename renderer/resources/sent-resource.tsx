@@ -1,4 +1,4 @@
-import type { ResourcePart } from '../../shared/attachments.ts'
+import type { ResourcePart } from '../../shared/content/attachments.ts'
 import { strings } from '../strings/strings.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Word } from '../ui/ext.tsx'

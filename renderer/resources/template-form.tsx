@@ -1,5 +1,5 @@
 import { useMemo, useState, type SubmitEvent } from 'react'
-import { expandTemplate, type TemplateVariable } from '../../shared/uri-template.ts'
+import { expandTemplate, type TemplateVariable } from '../../shared/schema/uri-template.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Ext, Plain, Word } from '../ui/ext.tsx'

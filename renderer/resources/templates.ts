@@ -1,7 +1,12 @@
-import type { TemplateEntry } from '../../shared/listed.ts'
-import { displayName } from '../../shared/server-config.ts'
-import type { HostState } from '../../shared/state.ts'
-import { parseTemplate, variablesOf, type TemplateValue, type TemplateVariable } from '../../shared/uri-template.ts'
+import type { TemplateEntry } from '../../shared/content/listed.ts'
+import { displayName } from '../../shared/config/server-config.ts'
+import type { HostState } from '../../shared/state/state.ts'
+import {
+  parseTemplate,
+  variablesOf,
+  type TemplateValue,
+  type TemplateVariable,
+} from '../../shared/schema/uri-template.ts'
 import { keyOf, wordsOf } from './resource-tree.ts'
 
 /** A template of a ready server; `key` is its own among all. */

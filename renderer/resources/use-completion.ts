@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Completion } from '../../shared/offer-commands.ts'
+import type { Completion } from '../../shared/contract/offer-commands.ts'
 import { useLink } from '../host.ts'
 
 /** So long after the last key a server is asked, in milliseconds. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ResourceEntry } from '../../shared/listed.ts'
-import { displayName } from '../../shared/server-config.ts'
-import type { HostState } from '../../shared/state.ts'
+import type { ResourceEntry } from '../../shared/content/listed.ts'
+import { displayName } from '../../shared/config/server-config.ts'
+import type { HostState } from '../../shared/state/state.ts'
 import { useHost, useLink } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 

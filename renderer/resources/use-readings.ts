@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { ReadResource } from '../../shared/offer-commands.ts'
+import type { ReadResource } from '../../shared/contract/offer-commands.ts'
 import { useLink } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 import { keyOf } from './resource-tree.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { resolve } from './resolve.ts'
 

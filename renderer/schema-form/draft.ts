@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { isExact, readJson } from './exact-json.ts'
 
 /** Text as it was typed, where it is not yet, or not exactly, the value it stands for: `1.`, `{"a"`, `0007`. */

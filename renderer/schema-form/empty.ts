@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../shared/json.ts'
+import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
 import { describe } from './describe.ts'
 import { nothingYet, type Draft } from './draft.ts'
 import { initialDraft } from './initial.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/json.ts'
+import type { JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.schemaForm.json

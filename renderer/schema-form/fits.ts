@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../shared/json.ts'
+import type { JsonValue } from '../../shared/schema/json.ts'
 import type { Control, Described, Option } from './describe.ts'
 import { isDraftObject, isNothing, settled, Written, type Draft } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react'
-import type { JsonObject, JsonValue } from '../../shared/json.ts'
+import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
 import type { Draft } from './draft.ts'
 
 export type MemberProps = {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { JsonValue } from '../../shared/json.ts'
+import type { JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'

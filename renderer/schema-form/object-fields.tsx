@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'

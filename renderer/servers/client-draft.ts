@@ -1,4 +1,4 @@
-import type { HttpConfig } from '../../shared/server-config.ts'
+import type { HttpConfig } from '../../shared/config/server-config.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.signIn.form

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../shared/server-config.ts'
+import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { useHost } from '../host.ts'
 import { Word } from '../ui/ext.tsx'
 import styles from './containment-card.module.css'

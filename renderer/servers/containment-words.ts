@@ -1,5 +1,5 @@
-import type { Containment } from '../../shared/events.ts'
-import type { HttpConfig, ServerConfig } from '../../shared/server-config.ts'
+import type { Containment } from '../../shared/events/events.ts'
+import type { HttpConfig, ServerConfig } from '../../shared/config/server-config.ts'
 import { strings } from '../strings/strings.ts'
 import { destinationOf } from './destination.ts'
 import { usualLimits } from './time-limits.ts'

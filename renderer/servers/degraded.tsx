@@ -1,4 +1,4 @@
-import type { ServerState } from '../../shared/server-state.ts'
+import type { ServerState } from '../../shared/state/server-state.ts'
 import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
 import { useNow } from '../ui/time.tsx'

@@ -1,4 +1,4 @@
-import { isLoopbackHost, type ServerConfig } from '../../shared/server-config.ts'
+import { isLoopbackHost, type ServerConfig } from '../../shared/config/server-config.ts'
 import { strings } from '../strings/strings.ts'
 
 /** Where an address leads: the host as it will be asked for, with its port. */

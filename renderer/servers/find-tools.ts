@@ -1,4 +1,4 @@
-import type { ToolEntry } from '../../shared/events.ts'
+import type { ToolEntry } from '../../shared/events/events.ts'
 
 /** Tools with every word of the query in their name, title or description; the order of the server stays. */
 export function findTools(tools: ToolEntry[], query: string): ToolEntry[] {

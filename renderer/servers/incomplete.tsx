@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Lacks } from '../../shared/events.ts'
+import type { Lacks } from '../../shared/events/events.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../shared/json.ts'
+import type { JsonObject } from '../../shared/schema/json.ts'
 import { describe, kindName, type Described } from '../schema-form/describe.ts'
 import { strings } from '../strings/strings.ts'
 

@@ -1,4 +1,4 @@
-import { destinationOf } from '../../shared/secret-names.ts'
+import { destinationOf } from '../../shared/risk/secret-names.ts'
 import { useHost } from '../host.ts'
 
 /** Whether a value is there, was entered for something else than its server is now, or isn't on this machine. */

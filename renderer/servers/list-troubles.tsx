@@ -1,4 +1,4 @@
-import type { Lacks, MalformedItem } from '../../shared/events.ts'
+import type { Lacks, MalformedItem } from '../../shared/events/events.ts'
 import { strings } from '../strings/strings.ts'
 import { ExtInline } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'

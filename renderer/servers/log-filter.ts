@@ -1,5 +1,5 @@
-import type { Input } from '../../shared/commands.ts'
-import { logLevels } from '../../shared/reports.ts'
+import type { Input } from '../../shared/contract/commands.ts'
+import { logLevels } from '../../shared/content/reports.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.serverReports.log

@@ -1,4 +1,4 @@
-import { logLevels } from '../../shared/reports.ts'
+import { logLevels } from '../../shared/content/reports.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'

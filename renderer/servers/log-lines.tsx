@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
-import type { LogLine } from '../../shared/reports.ts'
+import type { LogLine } from '../../shared/content/reports.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/button.tsx'

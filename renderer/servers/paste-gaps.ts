@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
 import { isSecretName, isSecretValue } from './secret-signs.ts'
 

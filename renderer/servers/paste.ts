@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
-import { splitCommandLine } from '../../shared/command-line.ts'
+import { splitCommandLine } from '../../shared/text/command-line.ts'
 import { inputsOf, readNamedValue } from './paste-gaps.ts'
 import { draftOfAddress, draftOfWords, readEntry, type FoundServer } from './pasted-entry.ts'
 

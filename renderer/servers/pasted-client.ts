@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import { noClient, type ClientDraft } from './client-draft.ts'
 import { readNamedValue, type Inputs } from './paste-gaps.ts'
 

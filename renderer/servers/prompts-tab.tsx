@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { PromptEntry } from '../../shared/listed.ts'
-import { promptItem } from '../../shared/pins.ts'
+import type { PromptEntry } from '../../shared/content/listed.ts'
+import { promptItem } from '../../shared/state/pins.ts'
 import { useAnswering } from '../chat/answering.ts'
 import { Page } from '../frame/page.tsx'
 import { navigate } from '../frame/routes.ts'

@@ -1,5 +1,5 @@
-import type { Input } from '../../shared/commands.ts'
-import { serverConfig, serverId, type ServerConfig } from '../../shared/server-config.ts'
+import type { Input } from '../../shared/contract/commands.ts'
+import { serverConfig, serverId, type ServerConfig } from '../../shared/config/server-config.ts'
 import { strings } from '../strings/strings.ts'
 import { clientProblems, settleClient } from './client-draft.ts'
 import { joinProblems, problemsOf, type DraftProblems } from './draft-problems.ts'

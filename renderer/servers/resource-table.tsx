@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ResourceEntry } from '../../shared/listed.ts'
+import type { ResourceEntry } from '../../shared/content/listed.ts'
 import { useAnswering } from '../chat/answering.ts'
 import { changedAt, titleOf } from '../resources/resource-tree.ts'
 import { claimsOf, iconOf } from '../resources/resource-words.ts'

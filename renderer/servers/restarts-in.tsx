@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../shared/server-config.ts'
+import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { strings } from '../strings/strings.ts'
 import { useNow } from '../ui/time.tsx'
 

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../shared/server-config.ts'
+import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { clientOf, noClient, type ClientDraft } from './client-draft.ts'
 import { rowsOf, type NamedValue } from './named-values.ts'
 import { limitsOf, noLimits, type Limits } from './time-limits.ts'

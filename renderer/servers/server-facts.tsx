@@ -1,4 +1,4 @@
-import type { HttpConfig, StdioConfig } from '../../shared/server-config.ts'
+import type { HttpConfig, StdioConfig } from '../../shared/config/server-config.ts'
 import { useHost } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Word } from '../ui/ext.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ServerConfig } from '../../shared/server-config.ts'
+import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { strings } from '../strings/strings.ts'
 import { Field, Radio, TextInput } from '../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'

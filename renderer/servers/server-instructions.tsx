@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isPinned, instructionsItem } from '../../shared/pins.ts'
+import { isPinned, instructionsItem } from '../../shared/state/pins.ts'
 import { useHost, useLink, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { problemOf, useAction } from '../ui/action.ts'

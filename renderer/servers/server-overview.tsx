@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CallTimes } from '../../shared/commands.ts'
+import type { CallTimes } from '../../shared/contract/commands.ts'
 import { Page } from '../frame/page.tsx'
 import { useHost } from '../host.ts'
 import { ServerAsk } from '../inbox/server-ask.tsx'

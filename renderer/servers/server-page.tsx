@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { ServerState } from '../../shared/server-state.ts'
+import type { ServerState } from '../../shared/state/server-state.ts'
 import { Bar } from '../frame/bar.tsx'
 import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'

@@ -1,5 +1,5 @@
 import { strings } from '../strings/strings.ts'
-import { launchLine } from '../../shared/command-line.ts'
+import { launchLine } from '../../shared/text/command-line.ts'
 import { destinationOf } from './destination.ts'
 import { definitionsInWords } from '../inbox/definition-words.ts'
 import type { ServerSummary } from './summary.ts'

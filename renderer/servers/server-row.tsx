@@ -1,4 +1,4 @@
-import type { CallTimes } from '../../shared/commands.ts'
+import type { CallTimes } from '../../shared/contract/commands.ts'
 import { href } from '../frame/routes.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
 import { strings } from '../strings/strings.ts'

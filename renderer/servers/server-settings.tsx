@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import type { PlaygroundConfig, ServerConfig } from '../../shared/server-config.ts'
+import type { PlaygroundConfig, ServerConfig } from '../../shared/config/server-config.ts'
 import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'
 import { useLink } from '../host.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import type { KnownFolder } from '../../shared/folder-commands.ts'
-import { mostRoots, serverConfig, type ServerConfig } from '../../shared/server-config.ts'
+import type { KnownFolder } from '../../shared/contract/folder-commands.ts'
+import { mostRoots, serverConfig, type ServerConfig } from '../../shared/config/server-config.ts'
 import { useAdminBlock } from '../frame/rights.ts'
 import { useLink } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react'
-import type { Input, Result } from '../../shared/commands.ts'
-import type { FrameRow } from '../../shared/reports.ts'
+import type { Input, Result } from '../../shared/contract/commands.ts'
+import type { FrameRow } from '../../shared/content/reports.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'

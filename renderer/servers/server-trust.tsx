@@ -1,4 +1,4 @@
-import type { Launch } from '../../shared/asks.ts'
+import type { Launch } from '../../shared/asks/asks.ts'
 import { useHost, useSession } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { CopyButton } from '../ui/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { CallTimes } from '../../shared/commands.ts'
+import type { CallTimes } from '../../shared/contract/commands.ts'
 import { Bar } from '../frame/bar.tsx'
 import { Page } from '../frame/page.tsx'
 import { useAdminBlock } from '../frame/rights.ts'

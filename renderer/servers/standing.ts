@@ -1,5 +1,5 @@
-import type { Result } from '../../shared/commands.ts'
-import { isKeptOff, type PinnedItems, type QuarantinedItem } from '../../shared/pins.ts'
+import type { Result } from '../../shared/contract/commands.ts'
+import { isKeptOff, type PinnedItems, type QuarantinedItem } from '../../shared/state/pins.ts'
 import type { ServerSummary } from './summary.ts'
 
 /** Whether models are shown a definition: since when and by whose word, or why not. */

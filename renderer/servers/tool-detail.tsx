@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ToolEntry } from '../../shared/events.ts'
+import type { ToolEntry } from '../../shared/events/events.ts'
 import { navigate } from '../frame/routes.ts'
 import { useSession } from '../host.ts'
 import { useDefinition, type Definition } from '../manual/definition.ts'

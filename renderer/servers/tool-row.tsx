@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react'
-import type { ToolEntry } from '../../shared/events.ts'
+import type { ToolEntry } from '../../shared/events/events.ts'
 import { strings } from '../strings/strings.ts'
 import { Claims } from '../ui/claims.tsx'
 import { ExtInline, Plain } from '../ui/ext.tsx'

@@ -1,5 +1,5 @@
-import type { LeftOut as Left } from '../../shared/events.ts'
-import { mostTools, usualTools } from '../../shared/server-config.ts'
+import type { LeftOut as Left } from '../../shared/events/events.ts'
+import { mostTools, usualTools } from '../../shared/config/server-config.ts'
 import { useAdminBlock } from '../frame/rights.ts'
 import { useLink } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { toolItem } from '../../shared/pins.ts'
+import { toolItem } from '../../shared/state/pins.ts'
 import { Page } from '../frame/page.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
-import type { FrameRow } from '../../shared/reports.ts'
+import type { FrameRow } from '../../shared/content/reports.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Plain } from '../ui/ext.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CallTimes } from '../../shared/commands.ts'
+import type { CallTimes } from '../../shared/contract/commands.ts'
 import { useReplica } from '../host.ts'
 
 /** After calls that ended, the times are read again at most this often, in milliseconds. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ServerConfig } from '../../shared/server-config.ts'
+import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { useLink } from '../host.ts'
 import { problemOf } from '../ui/action.ts'
 

@@ -1,5 +1,5 @@
 import { href } from '../frame/routes.ts'
-import { pricesAsOf } from '../../shared/prices.ts'
+import { pricesAsOf } from '../../shared/config/prices.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { BrowserSessions } from './browser-sessions.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { TabSession } from '../../shared/about-commands.ts'
+import type { TabSession } from '../../shared/contract/about-commands.ts'
 import { useLink, useSession } from '../host.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import type { ModelChoice } from '../../shared/settings.ts'
+import type { ModelChoice } from '../../shared/config/settings.ts'
 import { useHost, useLink } from '../host.ts'
 import { priceInWords } from '../models/money.ts'
 import { modelLabel, modelsByPlace, placeName } from '../models/places.ts'

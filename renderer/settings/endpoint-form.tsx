@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
-import { aboutProfile } from '../../shared/profiles.ts'
-import { anthropic, type Endpoint } from '../../shared/settings.ts'
+import { aboutProfile } from '../../shared/config/profiles.ts'
+import { anthropic, type Endpoint } from '../../shared/config/settings.ts'
 import { useHost, useLink } from '../host.ts'
 import { Limits } from '../models/local-models.tsx'
 import { hostOf, idFor, isHere, placeName } from '../models/places.ts'

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
-import { originOf } from '../../shared/secret-names.ts'
-import { anthropic } from '../../shared/settings.ts'
+import { originOf } from '../../shared/risk/secret-names.ts'
+import { anthropic } from '../../shared/config/settings.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { price as priceShape, priceKey } from '../../shared/settings.ts'
+import { price as priceShape, priceKey } from '../../shared/config/settings.ts'
 import { useHost, useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'

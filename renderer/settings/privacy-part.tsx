@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lacksKey } from '../../shared/secret-names.ts'
+import { lacksKey } from '../../shared/risk/secret-names.ts'
 import { href } from '../frame/routes.ts'
 import { useHost } from '../host.ts'
 import { hostOf, isHere, placeName } from '../models/places.ts'

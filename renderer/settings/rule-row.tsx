@@ -1,5 +1,5 @@
-import { ruleWords } from '../../shared/rule-words.ts'
-import { conversationOfRule, type Rule } from '../../shared/rules.ts'
+import { ruleWords } from '../../shared/rules/rule-words.ts'
+import { conversationOfRule, type Rule } from '../../shared/rules/rules.ts'
 import { href } from '../frame/routes.ts'
 import { useHost, useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/config/settings.ts'
 import { useHost, useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../ui/action.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Result } from '../../shared/commands.ts'
+import type { Result } from '../../shared/contract/commands.ts'
 import { useLink } from '../host.ts'
 
 /** What this installation says of itself; undefined until it has. */

@@ -1,4 +1,4 @@
-import type { EventType } from '../../shared/events.ts'
+import type { EventType } from '../../shared/events/events.ts'
 import { formatCount } from '../ui/time.tsx'
 
 /** What renderer/audit says. */

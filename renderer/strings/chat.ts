@@ -1,4 +1,4 @@
-import type { NoRoom } from '../../shared/attachments.ts'
+import type { NoRoom } from '../../shared/content/attachments.ts'
 import { formatCount } from '../ui/time.tsx'
 
 const noRoomWords = (attachments: number, parts: number): string =>

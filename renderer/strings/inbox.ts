@@ -1,4 +1,4 @@
-import type { Suspicion } from '../../shared/asks.ts'
+import type { Suspicion } from '../../shared/asks/asks.ts'
 import { formatCount } from '../ui/time.tsx'
 
 /** What renderer/inbox says. */

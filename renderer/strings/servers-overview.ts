@@ -1,4 +1,4 @@
-import type { Containment, Era } from '../../shared/events.ts'
+import type { Containment, Era } from '../../shared/events/events.ts'
 import { formatCount } from '../ui/time.tsx'
 
 const eras = {

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../shared/events.ts'
+import type { ServerStatus } from '../../shared/events/events.ts'
 import { formatCount } from '../ui/time.tsx'
 
 const states = {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/settings.ts'
+import type { Endpoint } from '../../shared/config/settings.ts'
 import { formatCount } from '../ui/time.tsx'
 
 const kinds: Partial<Record<Endpoint['profile'], string>> = {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { HostError } from '../../shared/errors.ts'
+import { HostError } from '../../shared/contract/errors.ts'
 import { strings } from '../strings/strings.ts'
 
 /** The sentence for a person in what was thrown. */

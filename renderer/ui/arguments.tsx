@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { JsonValue } from '../../shared/json.ts'
-import { readablePlace } from '../../shared/pointer.ts'
+import type { JsonValue } from '../../shared/schema/json.ts'
+import { readablePlace } from '../../shared/schema/pointer.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import styles from './arguments.module.css'

@@ -1,4 +1,4 @@
-import type { Claims as ClaimsOf } from '../../shared/asks.ts'
+import type { Claims as ClaimsOf } from '../../shared/asks/asks.ts'
 import { strings } from '../strings/strings.ts'
 import styles from './claims.module.css'
 

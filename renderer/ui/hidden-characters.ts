@@ -5,4 +5,4 @@ export {
   revealMisleading,
   revealWord,
   type Piece,
-} from '../../shared/hidden-characters.ts'
+} from '../../shared/text/hidden-characters.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { JsonValue, Kept } from '../../shared/json.ts'
+import type { JsonValue, Kept } from '../../shared/schema/json.ts'
 import { useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'
 import { problemOf } from './action.ts'

@@ -1,4 +1,4 @@
-import { forProgram, movedSecrets, type SecretOwner } from '../../shared/secret-names.ts'
+import { forProgram, movedSecrets, type SecretOwner } from '../../shared/risk/secret-names.ts'
 import { useAdminBlock } from '../frame/rights.ts'
 import { useHost, useLink } from '../host.ts'
 import { strings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import { displayName, type ServerConfig } from '../../shared/server-config.ts'
+import { displayName, type ServerConfig } from '../../shared/config/server-config.ts'
 import { useHost } from '../host.ts'
 import styles from './seal.module.css'
 

@@ -1,4 +1,4 @@
-import type { Launch } from '../asks.ts'
+import type { Launch } from '../asks/asks.ts'
 import { containerOf } from './containers.ts'
 import { fetchedBy } from './package-runners.ts'
 import { namesWith } from './variables.ts'

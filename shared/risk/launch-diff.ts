@@ -1,5 +1,5 @@
-import type { Launch } from '../asks.ts'
-import { diffLines, type Marked } from '../diff-lines.ts'
+import type { Launch } from '../asks/asks.ts'
+import { diffLines, type Marked } from '../text/diff-lines.ts'
 import { riskWords } from './words.ts'
 
 const words = riskWords.differences

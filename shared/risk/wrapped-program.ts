@@ -1,4 +1,4 @@
-import { splitCommandLine } from '../command-line.ts'
+import { splitCommandLine } from '../text/command-line.ts'
 import { readOptions, valuesOf } from './command-options.ts'
 
 /** A program by its bare name in small letters, its words, and the names of the variables that its wrapper sets for it. */

@@ -7,7 +7,7 @@ import { commitment, hashedColumns, rowHash, verifyChain, type EventRow } from '
 import { headLine, headsFileOf, headsOf, SigningKey } from '../../main/host/journal/heads.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import { SearchIndex } from '../../main/host/journal/search.ts'
-import { eventVersion } from '../../shared/upcast.ts'
+import { eventVersion } from '../../shared/events/upcast.ts'
 import { inFull, median, type Row } from './measure.ts'
 
 const small = inFull(100_000, 1000)

@@ -1,6 +1,6 @@
 import { pickerRows } from '../../renderer/resources/picker-rows.ts'
 import { wordsOf } from '../../renderer/resources/resource-tree.ts'
-import type { ResourceEntry } from '../../shared/listed.ts'
+import type { ResourceEntry } from '../../shared/content/listed.ts'
 import { compare, inFull, type Row } from './measure.ts'
 
 const count = inFull(10_000, 100)

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import { actions } from './actions.ts'
 import { HostUnderTest, peer, type Configured } from './host-under-test.ts'
 import type { Statement } from './statement.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import type { HostUnderTest } from './host-under-test.ts'
 
 /** What is done with the server of a scenario. `context` is what the suite says beside its address. Rejects where the host does not do its part. */

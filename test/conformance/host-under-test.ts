@@ -4,9 +4,9 @@ import path from 'node:path'
 import { Headless } from '../../main/shells/headless/headless.ts'
 import { Unfinished } from '../../main/shells/headless/unfinished.ts'
 import { createPlatform } from '../../main/shells/web/platform.ts'
-import type { JsonObject } from '../../shared/json.ts'
-import { destinationOf, storedName } from '../../shared/secret-names.ts'
-import { serverConfig } from '../../shared/server-config.ts'
+import type { JsonObject } from '../../shared/schema/json.ts'
+import { destinationOf, storedName } from '../../shared/risk/secret-names.ts'
+import { serverConfig } from '../../shared/config/server-config.ts'
 import { answerOf } from './willing.ts'
 
 /** The id of the one server. */

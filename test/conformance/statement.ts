@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 
 /** What a driver says at its end, as the last line it prints: whether it did what the scenario is about. */
 export type Statement = { acted: true } | { acted: false; because: string }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { Ask } from '../../shared/asks.ts'
-import { contentOf } from '../../shared/form-content.ts'
-import { formOf } from '../../shared/forms.ts'
-import type { JsonObject, JsonValue } from '../../shared/json.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
+import { contentOf } from '../../shared/schema/form-content.ts'
+import { formOf } from '../../shared/schema/forms.ts'
+import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
 import { open } from '../support/authorization/browser.ts'
 
 /**

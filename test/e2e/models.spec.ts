@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/json.ts'
+import { isObject } from '../../shared/schema/json.ts'
 import { FakeLocal } from '../support/fake-local.ts'
 import { expect, test, type App } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'

@@ -9,7 +9,7 @@ import { HeadWriter } from '../../main/host/journal/head-writer.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import { codeOf, exitCode } from '../../main/shells/audit/words.ts'
 import { SecretFile } from '../../main/shells/web/secret-file.ts'
-import type { MissingHead } from '../../shared/events.ts'
+import type { MissingHead } from '../../shared/events/events.ts'
 import { check, tamper } from '../host/journal/signing.ts'
 import { note } from '../host/journal/support.ts'
 

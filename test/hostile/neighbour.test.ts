@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ringLimits } from '../../main/host/journal/report-store.ts'
-import { isObject } from '../../shared/json.ts'
+import { isObject } from '../../shared/schema/json.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
 import { percentile } from './pace.ts'
 

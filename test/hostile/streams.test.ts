@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Lookup } from '../../main/host/mcp/http/addresses.ts'
-import { isObject, type JsonObject } from '../../shared/json.ts'
-import { serverConfig } from '../../shared/server-config.ts'
+import { isObject, type JsonObject } from '../../shared/schema/json.ts'
+import { serverConfig } from '../../shared/config/server-config.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
 import { HostileServer, legacyExcept, type Reaction, refuse } from '../host/mcp/http/peers.ts'
 

@@ -3,7 +3,7 @@ import type { Requirements } from './types.ts'
 /** What the form for servers owes, and the field for pasted configs. */
 export const form = {
   'FORM-1': {
-    source: 'mock-up 06i; shared/server-config.ts',
+    source: 'mock-up 06i; shared/config/server-config.ts',
     behaviour: 'A server is a program or an address; what was typed for the other kind is neither judged nor saved.',
   },
   'FORM-2': {

@@ -2,7 +2,7 @@ import type { Requirements } from './types.ts'
 
 export const journal = {
   'JRN-1': {
-    source: 'DESIGN "Two ideas"; shared/events.ts Recorded',
+    source: 'DESIGN "Two ideas"; shared/events/events.ts Recorded',
     behaviour:
       'Appending stamps, folds and publishes; durable events are numbered without a gap, transient ones are never stored.',
   },
@@ -50,7 +50,7 @@ export const journal = {
       'The hash of a row covers every column, so that no two different rows share one by shifting text between columns.',
   },
   'JRN-11': {
-    source: 'DESIGN "The journal on disk"; shared/json.ts Kept',
+    source: 'DESIGN "The journal on disk"; shared/schema/json.ts Kept',
     behaviour: 'Values above 64 KiB are stored once as blobs, readable at once and after a restart.',
   },
   'JRN-12': {

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 
 /** The servers for models that one runs oneself. */
 export type LocalKind = 'ollama' | 'lm-studio' | 'llama-cpp' | 'vllm'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 
 /** The revisions whose features are told one by one. */
 export const revisions = ['2025-06-18', '2025-11-25', '2026-07-28']

@@ -1,6 +1,6 @@
 import type { Inbox } from '../../main/host/inbox.ts'
 import type { Journal } from '../../main/host/journal/journal.ts'
-import type { Ask } from '../../shared/asks.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
 
 /** Answers a question about a program as a session that may govern. Rejects as the inbox does. */
 export const answerTrust = (

@@ -1,6 +1,6 @@
-import { HostError } from '../../../shared/errors.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { withValueAt } from '../../../shared/pointer.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { withValueAt } from '../../../shared/schema/pointer.ts'
 import { deepest, exceeds } from '../llm/json.ts'
 import type { Validator, Verdict } from '../workers/validator.ts'
 

@@ -8,9 +8,9 @@ import {
   widestImage,
   type FilePart,
   type ImagePart,
-} from '../../../shared/attachments.ts'
-import { HostError } from '../../../shared/errors.ts'
-import type { Kept } from '../../../shared/json.ts'
+} from '../../../shared/content/attachments.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { Kept } from '../../../shared/schema/json.ts'
 import { sha256 } from '../hash.ts'
 import { readImage } from '../llm/images.ts'
 import { plainText } from '../llm/text.ts'

@@ -1,4 +1,4 @@
-import type { Delta } from '../../../shared/turn-events.ts'
+import type { Delta } from '../../../shared/events/turn-events.ts'
 
 type Piece = Omit<Delta, 'message'>
 

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../shared/json.ts'
-import type { Conversation } from '../../../shared/conversation.ts'
-import type { CallOutcome } from '../../../shared/turn-events.ts'
-import { partOf, type ResultPart } from '../../../shared/result-part.ts'
+import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../shared/schema/json.ts'
+import type { Conversation } from '../../../shared/state/conversation.ts'
+import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import { partOf, type ResultPart } from '../../../shared/content/result-part.ts'
 import { note } from '../llm/notes.ts'
 import type { Reader } from '../workers/reader.ts'
 

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { listingTool, readingTool } from '../../../shared/reading.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { listingTool, readingTool } from '../../../shared/content/reading.ts'
 import type { ModelTool } from '../llm/llm.ts'
 import { reading } from '../mcp/reading.ts'
 import { readResultName } from './given-results.ts'

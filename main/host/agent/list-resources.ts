@@ -1,7 +1,7 @@
-import { isPinned, templateItem } from '../../../shared/pins.ts'
-import { displayName } from '../../../shared/server-config.ts'
-import type { CallOutcome } from '../../../shared/turn-events.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { isPinned, templateItem } from '../../../shared/state/pins.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { pageOfResources } from './resource-listing.ts'
 import type { CallDeps } from './tool-call.ts'
 

@@ -1,5 +1,5 @@
-import type { Conversation } from '../../../shared/conversation.ts'
-import { isOff, isServerOff, type ToolsOff } from '../../../shared/tools-off.ts'
+import type { Conversation } from '../../../shared/state/conversation.ts'
+import { isOff, isServerOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { Journal } from '../journal/journal.ts'
 
 /** Follows what the person switches off in a conversation while a turn of it is read and runs. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/attachments.ts'
-import type { ModelChoice } from '../../../shared/settings.ts'
-import type { ToolsOff } from '../../../shared/tools-off.ts'
+import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
+import type { ModelChoice } from '../../../shared/config/settings.ts'
+import type { ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { Picked } from '../picked.ts'
 import { readAttachments, readPicked, type HandedIn, type Handle } from './attachments.ts'
 

@@ -1,5 +1,5 @@
-import type { OfferedTool } from '../../../shared/commands.ts'
-import { displayName } from '../../../shared/server-config.ts'
+import type { OfferedTool } from '../../../shared/contract/commands.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import { mapTools } from '../llm/tools.ts'
 import type { Servers } from '../mcp/servers.ts'

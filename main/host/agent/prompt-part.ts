@@ -1,5 +1,5 @@
-import { largestText, type PromptPart } from '../../../shared/attachments.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { largestText, type PromptPart } from '../../../shared/content/attachments.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { ModelMessage, UserPart } from '../llm/llm.ts'
 import { note } from '../llm/notes.ts'
 import { cut, plainText } from '../llm/text.ts'

@@ -1,7 +1,7 @@
-import { isPinned, toolItem } from '../../../shared/pins.ts'
-import { readingDefinition } from '../../../shared/reading.ts'
-import { displayName } from '../../../shared/server-config.ts'
-import type { HostState } from '../../../shared/state.ts'
+import { isPinned, toolItem } from '../../../shared/state/pins.ts'
+import { readingDefinition } from '../../../shared/content/reading.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 
 /** A tool in one definition. */
 type Defined = { server: string; tool: string; definition: string }

@@ -1,5 +1,5 @@
-import type { CallOutcome } from '../../../shared/turn-events.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ModelTool } from '../llm/llm.ts'
 import { figure, type GivenResults, readOn, readResultName, type ResultReading } from './given-results.ts'

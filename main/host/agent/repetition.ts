@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { hashOf } from '../hash.ts'
 import type { ModelCall } from '../llm/llm.ts'
 import type { Called } from './tool-call.ts'

@@ -1,5 +1,5 @@
-import type { ResourceEntry, TemplateEntry } from '../../../shared/listed.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { ResourceEntry, TemplateEntry } from '../../../shared/content/listed.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 
 /** Entries of one page of what a model is shown. */
 const pageLength = 50

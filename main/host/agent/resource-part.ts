@@ -1,5 +1,5 @@
-import { largestText, type ResourcePart } from '../../../shared/attachments.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { largestText, type ResourcePart } from '../../../shared/content/attachments.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { readImage } from '../llm/images.ts'
 import type { UserPart } from '../llm/llm.ts'
 import { note } from '../llm/notes.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { readImage } from '../llm/images.ts'
 import { cut } from '../llm/text.ts'
 import { bytesOf, type SoundContent } from '../mcp/resource-contents.ts'

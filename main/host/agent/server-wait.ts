@@ -1,5 +1,5 @@
-import type { Ask } from '../../../shared/asks.ts'
-import type { HostState } from '../../../shared/state.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Server } from '../mcp/server.ts'
 

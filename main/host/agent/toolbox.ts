@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { sha256 } from '../hash.ts'
 import { isHostTool } from './host-tools.ts'
 import type { ModelTool } from '../llm/llm.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { MissingHead } from '../../../shared/events.ts'
+import type { MissingHead } from '../../../shared/events/events.ts'
 import type { SecretStore } from '../platform.ts'
 import { headLine, headsFileOf, parseHead, type Head } from './heads.ts'
 import type { Journal } from './journal.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { AuditRow, Parsed } from '../../../shared/commands.ts'
+import type { AuditRow, Parsed } from '../../../shared/contract/commands.ts'
 import { bound, matchOf } from './search.ts'
 
 /** `before` is the `next` of the page before; without it a list begins with the newest record. */

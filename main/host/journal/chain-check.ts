@@ -1,5 +1,5 @@
-import type { LogCheck } from '../../../shared/log.ts'
-import { upcast } from '../../../shared/upcast.ts'
+import type { LogCheck } from '../../../shared/contract/log.ts'
+import { upcast } from '../../../shared/events/upcast.ts'
 import { sha256 } from '../hash.ts'
 import { blobsOf } from './columns.ts'
 import { ClockCheck } from './clock-check.ts'

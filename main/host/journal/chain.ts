@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { LogCheck } from '../../../shared/log.ts'
+import type { LogCheck } from '../../../shared/contract/log.ts'
 import { sha256 } from '../hash.ts'
 import { ChainCheck, type CheckedRow, type Vouching } from './chain-check.ts'
 import type { AuditColumns } from './columns.ts'

@@ -1,9 +1,9 @@
-import { attachmentsOf, pickedOf } from '../../../shared/attachments.ts'
-import type { EventOf, HostEvent } from '../../../shared/events.ts'
-import type { CallOutcome, ClearedBy } from '../../../shared/turn-events.ts'
-import { isObject, type Kept } from '../../../shared/json.ts'
-import { conversationOfRule } from '../../../shared/rules.ts'
-import type { HostState } from '../../../shared/state.ts'
+import { attachmentsOf, pickedOf } from '../../../shared/content/attachments.ts'
+import type { EventOf, HostEvent } from '../../../shared/events/events.ts'
+import type { CallOutcome, ClearedBy } from '../../../shared/events/turn-events.ts'
+import { isObject, type Kept } from '../../../shared/schema/json.ts'
+import { conversationOfRule } from '../../../shared/rules/rules.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 
 /** What the audit log can be searched by. These stay when the event's body is erased, so they hold no text of a conversation. */
 export type AuditColumns = {

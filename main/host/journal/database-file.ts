@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
-import { HostError } from '../../../shared/errors.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 import { makePrivate } from './private-files.ts'
 
 /** Marks a database file as a journal of Atrium ("ATRI"); see SQLite's `application_id`. */

@@ -1,4 +1,4 @@
-import type { HostEvent } from '../../../shared/events.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 
 /** Remembers when open things began, so that the event that ends one can say how long it took. */
 export class Durations {

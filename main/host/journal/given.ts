@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import type { Flow } from '../../../shared/asks.ts'
-import type { HostEvent } from '../../../shared/events.ts'
-import { isObject, type JsonValue, type Kept } from '../../../shared/json.ts'
-import { partOf } from '../../../shared/result-part.ts'
-import { upcast } from '../../../shared/upcast.ts'
+import type { Flow } from '../../../shared/asks/asks.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import { isObject, type JsonValue, type Kept } from '../../../shared/schema/json.ts'
+import { partOf } from '../../../shared/content/result-part.ts'
+import { upcast } from '../../../shared/events/upcast.ts'
 
 /** Where a text that stands in a conversation came from; `person` is what she wrote herself. */
 export type Origin = Flow['source'] | { kind: 'person' }

@@ -1,5 +1,5 @@
-import { isObject } from '../../../shared/json.ts'
-import type { LogCheck } from '../../../shared/log.ts'
+import { isObject } from '../../../shared/schema/json.ts'
+import type { LogCheck } from '../../../shared/contract/log.ts'
 import { isIntroducedBy, isSigned, type Head, type Heads } from './heads.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { MissingHead } from '../../../shared/events.ts'
+import type { MissingHead } from '../../../shared/events/events.ts'
 import type { SecretStore } from '../platform.ts'
 import { Anchor } from './anchor.ts'
 import { reasonOf } from './failure.ts'

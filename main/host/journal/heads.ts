@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isObject } from '../../../shared/json.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 
 /** Says, signed, that record `seq` had this hash, and with it all records before. `at` is epoch milliseconds. */
 export type Head = { seq: number; hash: string; at: number; key: string; sig: string }

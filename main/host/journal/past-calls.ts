@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../shared/json.ts'
-import { upcast } from '../../../shared/upcast.ts'
+import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../shared/schema/json.ts'
+import { upcast } from '../../../shared/events/upcast.ts'
 
 /** So many of the latest records are looked through. */
 export const recordsRead = 100_000

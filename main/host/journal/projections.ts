@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import type { Recorded } from '../../../shared/events.ts'
-import { upcast } from '../../../shared/upcast.ts'
+import type { Recorded } from '../../../shared/events/events.ts'
+import { upcast } from '../../../shared/events/upcast.ts'
 
 /** Makes the function that writes one durable event into the list of conversations, within the event's own transaction. */
 export function conversationProjection(db: Database): (recorded: Recorded) => void {

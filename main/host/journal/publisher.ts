@@ -1,4 +1,4 @@
-import type { Recorded } from '../../../shared/events.ts'
+import type { Recorded } from '../../../shared/events/events.ts'
 
 type Listener = (recorded: Recorded) => void
 

@@ -1,6 +1,6 @@
-import type { HostEvent } from '../../../shared/events.ts'
-import type { CallOutcome } from '../../../shared/turn-events.ts'
-import type { RunningCall } from '../../../shared/state.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import type { RunningCall } from '../../../shared/state/state.ts'
 import type { Journal } from './journal.ts'
 
 /** Closes, truthfully, whatever a run that ended without notice left open. Call it before anything else is appended. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import type { Parsed } from '../../../shared/commands.ts'
-import { HostError } from '../../../shared/errors.ts'
-import type { Frame, FrameOutcome, FrameRow, LogLine } from '../../../shared/reports.ts'
+import type { Parsed } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { Frame, FrameOutcome, FrameRow, LogLine } from '../../../shared/content/reports.ts'
 
 type LogPage = Parsed<'listLog'>
 type FramePage = Parsed<'listFrames'>

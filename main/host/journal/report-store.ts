@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3'
-import type { FrameKind, LogLine } from '../../../shared/reports.ts'
+import type { FrameKind, LogLine } from '../../../shared/content/reports.ts'
 
 export type StoredLine = LogLine & { server: string }
 

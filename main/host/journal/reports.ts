@@ -1,4 +1,4 @@
-import type { HostEvent } from '../../../shared/events.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 import { reasonOf } from './failure.ts'
 import type { ReportStore, StoredFrame, StoredLine } from './report-store.ts'
 

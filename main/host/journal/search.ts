@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { isObject } from '../../../shared/json.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 import type { AuditColumns } from './columns.ts'
 
 type Words = Pick<AuditColumns, 'actor' | 'server' | 'tool' | 'decision' | 'outcome'> & { type: string }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { CallTimes, Result } from '../../../shared/commands.ts'
+import type { CallTimes, Result } from '../../../shared/contract/commands.ts'
 
 /** So many of the latest records are looked through, and so many calls of one server counted. */
 const recordsRead = 20_000

@@ -1,9 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import { writeFileSync } from 'node:fs'
-import { HostError } from '../../../shared/errors.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { ResultMatch } from '../../../shared/result-commands.ts'
-import { cutText, partOf, textOfResult, type ResultPart, type ResultReader } from '../../../shared/result-part.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import type { ResultMatch } from '../../../shared/contract/result-commands.ts'
+import {
+  cutText,
+  partOf,
+  textOfResult,
+  type ResultPart,
+  type ResultReader,
+} from '../../../shared/content/result-part.ts'
 
 /** Characters of text that a reader is given at once. */
 const rooms: Record<ResultReader, number> = { model: 100_000, person: 200_000 }

@@ -1,5 +1,5 @@
-import type { StopReason, Usage } from '../../../shared/turn-events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { StopReason, Usage } from '../../../shared/events/turn-events.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { deepest, exceeds } from './json.ts'
 import type { ModelAnswer, ModelCall, StreamOptions } from './llm.ts'
 import type { MappedTools } from './tools.ts'

@@ -1,5 +1,5 @@
 import type * as Sdk from '@anthropic-ai/sdk'
-import type { Profile } from '../../../shared/settings.ts'
+import type { Profile } from '../../../shared/config/settings.ts'
 import { AnswerReader, WireError } from './answer.ts'
 import { openClient } from './client.ts'
 import { failure, readFailure, type Failure } from './errors.ts'

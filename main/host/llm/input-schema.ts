@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { deepest, exceeds } from './json.ts'
 import { cleanSchema, dropDangling, resolve, withoutWords } from './schema.ts'
 import { plainText } from './text.ts'

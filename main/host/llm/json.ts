@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 /** How deep JSON may nest where it goes to a model, counted in arrays and objects. */
 export const deepest = 64

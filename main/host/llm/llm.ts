@@ -1,7 +1,7 @@
-import type { NoRoom } from '../../../shared/attachments.ts'
-import type { ModelInfo } from '../../../shared/events.ts'
-import type { Delta, ModelWait, StopReason, Usage } from '../../../shared/turn-events.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { NoRoom } from '../../../shared/content/attachments.ts'
+import type { ModelInfo } from '../../../shared/events/events.ts'
+import type { Delta, ModelWait, StopReason, Usage } from '../../../shared/events/turn-events.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
 /** A tool as the host knows it: `name` is unique and at most 64 of `[A-Za-z0-9_-]`, the rest is as the server wrote it. */
 export type ModelTool = { name: string; description: string; inputSchema: JsonValue }

@@ -1,6 +1,6 @@
-import type { LocalModels } from '../../../shared/events.ts'
-import { isObject, type JsonValue } from '../../../shared/json.ts'
-import type { Profile } from '../../../shared/settings.ts'
+import type { LocalModels } from '../../../shared/events/events.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import type { Profile } from '../../../shared/config/settings.ts'
 import { dataOf, readModel } from './model-list.ts'
 
 /** A port of this computer on which a server for models usually listens. */

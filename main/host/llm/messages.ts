@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { deepest, exceeds } from './json.ts'
 import type { ModelMessage, ModelRequest, UserPart } from './llm.ts'
 import type { Traits } from './profiles.ts'

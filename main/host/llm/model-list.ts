@@ -1,6 +1,6 @@
 import type * as Sdk from '@anthropic-ai/sdk'
-import type { ModelInfo } from '../../../shared/events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import type { ModelInfo } from '../../../shared/events/events.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { WireError } from './answer.ts'
 import type { Traits } from './profiles.ts'
 import type { ModelLimits } from './request.ts'

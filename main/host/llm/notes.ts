@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { ApiMessage, UserBlock } from './messages.ts'
 
 /** Stands in notes until a request is written; it is known in this process only and never leaves it. */

@@ -1,6 +1,6 @@
-import type { Profile } from '../../../shared/settings.ts'
-import type { ImageType } from '../../../shared/attachments.ts'
-import { imagesOf } from '../../../shared/profiles.ts'
+import type { Profile } from '../../../shared/config/settings.ts'
+import type { ImageType } from '../../../shared/content/attachments.ts'
+import { imagesOf } from '../../../shared/config/profiles.ts'
 
 /** What a server makes of the Messages API. Nothing is sent that it lacks, and what it says is read as it means it. */
 export type Traits = {

@@ -1,5 +1,5 @@
-import type { NoRoom } from '../../../shared/attachments.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { NoRoom } from '../../../shared/content/attachments.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { readImage } from './images.ts'
 import { wellFormed } from './json.ts'
 import { ModelError, type ModelRequest } from './llm.ts'

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { widestImage, type ImageType } from '../../../shared/attachments.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { widestImage, type ImageType } from '../../../shared/content/attachments.ts'
 import { readImage } from './images.ts'
 import { note } from './notes.ts'
 import type { ShownImage, ShownResult, ToolResult } from './llm.ts'

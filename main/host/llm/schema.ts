@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { plainText } from './text.ts'
 
 /** A keyword's value as 2020-12 allows it, or undefined where it is not one. */

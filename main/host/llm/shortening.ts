@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { ModelMessage, UserPart } from './llm.ts'
 import { note } from './notes.ts'
 import { cut } from './text.ts'

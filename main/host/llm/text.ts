@@ -1,4 +1,4 @@
-import { blankSigns } from '../../../shared/hidden-characters.ts'
+import { blankSigns } from '../../../shared/text/hidden-characters.ts'
 
 /** Escape sequences of terminals: CSI and OSC. */
 const terminalSequences = /[^\P{Cc}\n\t\r](?:\[[0-?]*[ -/]*[@-~]|\][^\p{Cc}]*(?:[^\P{Cc}\n\t\r]\\?)?)/gu

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { mapSchema, unspecified, type InputSchema, type MappedSchema } from './input-schema.ts'
 import type { ModelTool } from './llm.ts'
 import { plainText } from './text.ts'

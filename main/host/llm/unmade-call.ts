@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 /** Only the beginning of a text is looked at; a call is short. */
 const longest = 100_000

@@ -1,5 +1,5 @@
-import type { NoRoom } from '../../../shared/attachments.ts'
-import { isObject, type JsonValue } from '../../../shared/json.ts'
+import type { NoRoom } from '../../../shared/content/attachments.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { note } from './notes.ts'
 import type { AttachedText, ModelMessage, ModelRequest, UserPart } from './llm.ts'
 import { Shortening } from './shortening.ts'

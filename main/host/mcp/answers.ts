@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { Digest } from './digest.ts'
 import { boundedHandshake, handshakes } from './handshake.ts'
 import type { RequestId } from './request-ids.ts'

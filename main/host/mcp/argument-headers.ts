@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../shared/json.ts'
-import { subschemas } from '../../../shared/subschemas.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import { subschemas } from '../../../shared/schema/subschemas.ts'
 
 const keyword = 'x-mcp-header'
 /** RFC 9110, 5.6.2. */

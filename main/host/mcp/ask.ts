@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Connection, PlainMethod } from './connection.ts'
 import { abortedBy, failureOf } from './failures.ts'
 import type { Answer } from './reply.ts'

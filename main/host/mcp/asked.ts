@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Violation } from './misconduct.ts'
 import type { RequestId } from './request-ids.ts'
 import type { RequestAnswer } from './requests.ts'

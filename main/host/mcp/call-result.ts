@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { sha256 } from '../hash.ts'
 import type { Found, Redaction } from '../redaction.ts'
-import { cutText } from '../../../shared/result-part.ts'
+import { cutText } from '../../../shared/content/result-part.ts'
 
 /** A result that was too long for the host's own thread: its JSON text, and what the host needs to know of it. */
 export type StoredResult = {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { hashOf } from '../hash.ts'
 import type { Validator } from '../workers/validator.ts'
 import { type CallValue, readResult, type StoredResult } from './call-result.ts'

@@ -1,5 +1,5 @@
 import type { Capabilities } from './connection.ts'
-import type { ServerConfig } from '../../../shared/server-config.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
 
 /** What this server may ask of us (schema, ClientCapabilities); each has its handler in `inputs.ts`. */
 export const capabilitiesFor = ({ sampling }: ServerConfig): Capabilities => ({

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../../shared/json.ts'
-import type { Completion } from '../../../shared/offer-commands.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import type { Completion } from '../../../shared/contract/offer-commands.ts'
 
 /** What one answer may hold (specification, server/utilities/completion). */
 const mostValues = 100

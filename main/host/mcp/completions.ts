@@ -1,4 +1,4 @@
-import type { Completion } from '../../../shared/offer-commands.ts'
+import type { Completion } from '../../../shared/contract/offer-commands.ts'
 import type { Asked } from './ask.ts'
 import { readCompletion } from './completion-values.ts'
 import { TokenBucket } from './token-bucket.ts'

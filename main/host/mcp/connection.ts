@@ -7,8 +7,8 @@ import {
   type StandardSchemaV1,
   type Transport,
 } from '@modelcontextprotocol/client'
-import type { Era, SelfDescription } from '../../../shared/events.ts'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import type { Era, SelfDescription } from '../../../shared/events/events.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { digestMember, rawMember, tellId } from './answers.ts'
 import type { CallValue } from './call-result.ts'
 import { withSentence } from './cancel-reason.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Containment } from '../../../shared/events.ts'
+import type { Containment } from '../../../shared/events/events.ts'
 import { resolveCommand } from './command-path.ts'
 
 /** What is executed instead of a command. `leash` is a pipe on file descriptor 3 whose end tells that the host is gone. */

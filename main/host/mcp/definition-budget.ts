@@ -1,4 +1,4 @@
-import type { EventOf } from '../../../shared/events.ts'
+import type { EventOf } from '../../../shared/events/events.ts'
 import type { Journal } from '../journal/journal.ts'
 
 const hourMs = 3_600_000

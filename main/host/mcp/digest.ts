@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { Found, Redaction } from '../redaction.ts'
 import { stow, type StoredResult } from './call-result.ts'
 import { boundedCompletion } from './completion-values.ts'

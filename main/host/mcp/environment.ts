@@ -1,4 +1,4 @@
-import type { StdioConfig } from '../../../shared/server-config.ts'
+import type { StdioConfig } from '../../../shared/config/server-config.ts'
 import { leaveOutWorkingFolder } from './command-path.ts'
 import { type Owner, ownSecret } from './own-secret.ts'
 

@@ -1,5 +1,5 @@
 import type { Capabilities } from './connection.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 /** The revision that a modern connection speaks (specification 2026-07-28, basic/versioning). */
 const modernRevision = '2026-07-28'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Reply } from './connection.ts'
 import { quoted } from './text.ts'
 import { TimedOut } from './work-clock.ts'

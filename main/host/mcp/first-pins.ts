@@ -1,5 +1,5 @@
-import type { Suspicion } from '../../../shared/asks.ts'
-import { isPinned, partsOfItem, type PinnedItems } from '../../../shared/pins.ts'
+import type { Suspicion } from '../../../shared/asks/asks.ts'
+import { isPinned, partsOfItem, type PinnedItems } from '../../../shared/state/pins.ts'
 import type { Journal } from '../journal/journal.ts'
 import { type Examined, findSuspicions } from './suspicions.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { HostEvent } from '../../../shared/events.ts'
-import type { Followed } from '../../../shared/followed.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import type { Followed } from '../../../shared/state/followed.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Connection } from './connection.ts'
 import type { Misconduct } from './misconduct.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { Digest, Wanted } from './digest.ts'
 import { noteSize } from './frame-size.ts'
 import type { Violation } from './misconduct.ts'

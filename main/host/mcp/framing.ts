@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Digest } from './digest.ts'
 import { type Frame, lineLimits, longLine, readLine, type ReadLong, type Remains, type WantedBy } from './frame.ts'
 import { LineBuffer } from './line-buffer.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { Found, type Redaction } from '../redaction.ts'
 import { AskedRequests, type PushedRequest } from './asked.ts'
 import { refusal, soundAnswer, withDigest, withheld } from './answers.ts'

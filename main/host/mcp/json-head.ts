@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 /** The first characters of a value's JSON text, a few more than `limit` at most: it takes as long as they take, however long the rest is. */
 export function jsonHead(value: JsonValue, limit: number): string {

@@ -1,4 +1,4 @@
-import type { Containment } from '../../../shared/events.ts'
+import type { Containment } from '../../../shared/events/events.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SecretStore } from '../platform.ts'

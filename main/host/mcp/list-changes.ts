@@ -1,4 +1,4 @@
-import type { Lacks, LeftOut, MalformedItem } from '../../../shared/events.ts'
+import type { Lacks, LeftOut, MalformedItem } from '../../../shared/events/events.ts'
 import type { Listing } from './list-walk.ts'
 
 /** What is known of a list from before. */

@@ -1,6 +1,6 @@
-import type { Lacks, LeftOut, MalformedItem } from '../../../shared/events.ts'
+import type { Lacks, LeftOut, MalformedItem } from '../../../shared/events/events.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { ListedItem } from './digest.ts'
 import type { Answer, Reply } from './reply.ts'
 import { quoted } from './text.ts'

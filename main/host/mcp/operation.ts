@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 
 /** One call of a tool: what it is bound to. A change of server configuration or definition makes it stale. */
 export type ToolOperation = {

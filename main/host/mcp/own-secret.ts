@@ -1,5 +1,5 @@
-import { cornerOf, destinationOf, forProgram, parseStored, storedName } from '../../../shared/secret-names.ts'
-import { displayName, type ServerConfig } from '../../../shared/server-config.ts'
+import { cornerOf, destinationOf, forProgram, parseStored, storedName } from '../../../shared/risk/secret-names.ts'
+import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { SecretStore } from '../platform.ts'
 
 /** A configured server whose values are wanted. */

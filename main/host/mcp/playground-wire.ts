@@ -1,5 +1,5 @@
 import { type Duplex, duplexPair } from 'node:stream'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { ReadLong } from './frame.ts'
 import { Framer, type FrameSink } from './framing.ts'
 import type { Violation } from './misconduct.ts'

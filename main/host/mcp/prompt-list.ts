@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { PromptArgument, PromptEntry } from '../../../shared/listed.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import type { PromptArgument, PromptEntry } from '../../../shared/content/listed.ts'
 import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
 import type { ListKind } from './list-walk.ts'
 

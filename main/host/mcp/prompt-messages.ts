@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { PromptMessage } from '../../../shared/listed.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import type { PromptMessage } from '../../../shared/content/listed.ts'
 
 import { hashedText, type HashedText } from '../hash.ts'
 import type { Answer } from './reply.ts'

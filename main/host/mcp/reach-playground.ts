@@ -1,4 +1,4 @@
-import type { PlaygroundConfig } from '../../../shared/server-config.ts'
+import type { PlaygroundConfig } from '../../../shared/config/server-config.ts'
 import { Connection, type Prior, type UnknownEra } from './connection.ts'
 import { PlaygroundWire } from './playground-wire.ts'
 import type { ReachDeps } from './reach.ts'

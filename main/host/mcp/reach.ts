@@ -1,5 +1,5 @@
 import type { Capabilities } from './connection.ts'
-import type { Era } from '../../../shared/events.ts'
+import type { Era } from '../../../shared/events/events.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { SecretStore } from '../platform.ts'
 import type { Redaction } from '../redaction.ts'

@@ -1,5 +1,5 @@
-import { canonical } from '../../../shared/canonical.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { canonical } from '../../../shared/schema/canonical.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { sha256 } from '../hash.ts'
 
 /** What a reading of a resource wants. It has no name, so that no tool of a server can be defined like it. */

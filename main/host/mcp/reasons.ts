@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../../shared/events.ts'
+import type { ServerStatus } from '../../../shared/events/events.ts'
 import type { Reply } from './connection.ts'
 import type { Fetch } from './fetching.ts'
 import type { Ending } from './server-process.ts'

@@ -5,7 +5,7 @@ import {
   SdkHttpError,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/client'
-import { isObject } from '../../../shared/json.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 import { ownRefusal } from './answers.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
 import type { Reply } from './reply.ts'

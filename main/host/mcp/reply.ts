@@ -1,5 +1,5 @@
-import type { TaskStatus } from '../../../shared/tasks.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { TaskStatus } from '../../../shared/state/tasks.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import type { Digest } from './digest.ts'
 import type { HttpProblem } from './http/http-problem.ts'
 import type { ListMethod } from './list-walk.ts'

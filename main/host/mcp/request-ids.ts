@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 export type RequestId = string | number
 

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { ResourceContent } from '../../../shared/listed.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import type { ResourceContent } from '../../../shared/content/listed.ts'
 import { hashedText, type HashedText, sha256 } from '../hash.ts'
 import type { Answer } from './reply.ts'
 import { clip } from './text.ts'

@@ -1,4 +1,4 @@
-import type { ResourceEntry } from '../../../shared/listed.ts'
+import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import type { ListDeps } from './defined-list.ts'
 import type { Taken } from './kept-list.ts'
 import { sameMalformed } from './list-changes.ts'

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { KnownFolder } from '../../../shared/folder-commands.ts'
-import type { ServerConfig } from '../../../shared/server-config.ts'
+import type { KnownFolder } from '../../../shared/contract/folder-commands.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
 
 export const hasOtherRoots = (a: ServerConfig, b: ServerConfig): boolean =>
   JSON.stringify(a.roots ?? []) !== JSON.stringify(b.roots ?? [])

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../shared/asks.ts'
+import type { Operation } from '../../../shared/asks/asks.ts'
 import type { WorkClock } from './work-clock.ts'
 
 /** A call that a server works on, until it is told to be over. */

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 
 /** One frame that leaves for a server; `revision` is what was negotiated, where something was. */
 export type SentFrame = { message: JsonObject; revision: string | undefined }

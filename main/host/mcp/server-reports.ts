@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { logLevels, type LogLevel } from '../../../shared/reports.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { logLevels, type LogLevel } from '../../../shared/content/reports.ts'
 import type { Reports } from '../journal/reports.ts'
 import type { Redaction } from '../redaction.ts'
 import type { Connection } from './connection.ts'

@@ -1,4 +1,4 @@
-import { blankSigns } from '../../../shared/hidden-characters.ts'
+import { blankSigns } from '../../../shared/text/hidden-characters.ts'
 
 /** Letters of other alphabets, and odd Latin ones, by the letter that they are taken for. */
 const twins: Record<string, string> = {

@@ -1,5 +1,5 @@
-import type { ServerConfig } from '../../../shared/server-config.ts'
-import type { StartStep } from '../../../shared/server-events.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import type { StartStep } from '../../../shared/events/server-events.ts'
 import type { Fetch } from './fetching.ts'
 import type { Activity } from './process-activity.ts'
 

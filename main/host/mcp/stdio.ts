@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Digest, Wanted } from './digest.ts'
 import { type Discovery, discoverRequest, readDiscovery } from './era.ts'
 import type { Remains } from './frame.ts'

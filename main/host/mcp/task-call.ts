@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import type { CallValue } from './call-result.ts'
 import type { Connection } from './connection.ts'
 import type { CallWatch, Reply } from './reply.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { ProgressPace } from './progress-pace.ts'
 import type { Progress } from './reply.ts'
 import type { RequestId } from './request-ids.ts'

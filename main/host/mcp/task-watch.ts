@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../../shared/tasks.ts'
+import type { TaskStatus } from '../../../shared/state/tasks.ts'
 import type { CallValue } from './call-result.ts'
 import type { Digest } from './digest.ts'
 import type { Answer, CallWatch, Reply } from './reply.ts'

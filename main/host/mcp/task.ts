@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { TaskStatus } from '../../../shared/tasks.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import type { TaskStatus } from '../../../shared/state/tasks.ts'
 import type { Connection } from './connection.ts'
 import { clip } from './text.ts'
 

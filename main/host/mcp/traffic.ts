@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import type { FrameKind } from '../../../shared/reports.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import type { FrameKind } from '../../../shared/content/reports.ts'
 import type { NewFrame, Reports } from '../journal/reports.ts'
 import type { Redaction } from '../redaction.ts'
 import { longLine } from './frame.ts'

@@ -1,5 +1,5 @@
-import type { Launch } from '../../../shared/asks.ts'
-import type { StdioConfig } from '../../../shared/server-config.ts'
+import type { Launch } from '../../../shared/asks/asks.ts'
+import type { StdioConfig } from '../../../shared/config/server-config.ts'
 import type { Inbox } from '../inbox.ts'
 import { prepare } from './launch.ts'
 import type { ReachDeps } from './reach.ts'

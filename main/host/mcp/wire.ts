@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Digest } from './digest.ts'
 import type { Remains, WantedBy } from './frame.ts'
 import type { Violation } from './misconduct.ts'

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../../shared/server-config.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
 
 /** Milliseconds one call may take: without a sign of life, of work, and on the wall clock. */
 export type WorkLimits = { idle: number; work: number; wall: number }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { HostError } from '../../../shared/errors.ts'
-import type { HostEvent } from '../../../shared/events.ts'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
-import { foreignReferences } from '../../../shared/secret-names.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { foreignReferences } from '../../../shared/risk/secret-names.ts'
 import {
   type HttpConfig,
   launchOf,
@@ -13,7 +13,7 @@ import {
   type ServerConfig,
   type ServerConfigs,
   type StdioConfig,
-} from '../../../shared/server-config.ts'
+} from '../../../shared/config/server-config.ts'
 import {
   defaultSettings,
   modernSettings,
@@ -21,7 +21,7 @@ import {
   type Endpoint,
   type Settings,
   type SettingsChange,
-} from '../../../shared/settings.ts'
+} from '../../../shared/config/settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { JsonFile, type FileContent } from './json-file.ts'
 import { withChange, withEndpoint } from './settings-edit.ts'

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 
 /** What a file holds: its object, nothing (there is no file), or the sentence that says why it cannot be read. */
 export type FileContent = { object: JsonObject } | { absent: true } | { problem: string }

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { type Endpoint, modernSettings, type SettingsChange } from '../../../shared/settings.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { type Endpoint, modernSettings, type SettingsChange } from '../../../shared/config/settings.ts'
 
 /** settings.json after a change: what the change does not name stays, also what Atrium does not know. */
 export function withChange(file: JsonObject, { models, appearance, stepLimit }: SettingsChange): JsonObject {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { Verdict } from './schema-check.ts'
 import type { Job, Report, Subject } from './validate.ts'
 

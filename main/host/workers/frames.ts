@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { digest, type Digest, objectionTo, type ListedItem, type Wanted } from '../mcp/digest.ts'
 import { type Frame, readLine } from '../mcp/frame.ts'
 import { isId } from '../mcp/request-ids.ts'

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { pointerTo, stepsOf } from '../../../shared/pointer.ts'
-import { subschemas } from '../../../shared/subschemas.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { pointerTo, stepsOf } from '../../../shared/schema/pointer.ts'
+import { subschemas } from '../../../shared/schema/subschemas.ts'
 
 export type Isolated = {
   /** Refers to nothing but places within itself, and has no name. */

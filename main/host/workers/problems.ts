@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { pointerTo, readablePlace } from '../../../shared/pointer.ts'
+import { pointerTo, readablePlace } from '../../../shared/schema/pointer.ts'
 
 const most = 10
 const mostPlaces = 100

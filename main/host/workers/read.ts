@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { HostError } from '../../../shared/errors.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 import { Queries } from '../journal/queries.ts'
 import type { Answered, Asked } from './reader.ts'
 import type { Ready } from './sqlite-thread.ts'

@@ -1,5 +1,5 @@
-import type { HostEvent } from '../../../shared/events.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Traced } from './flows/find-flows.ts'
 import { SqliteThread } from './sqlite-thread.ts'

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { Compiled, type Verdict } from './schema-check.ts'
 
 /** One job at a time: `began` is posted before anything that may take long, and the verdict after it. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { type Check, CheckingThread, type NamedSchema, startChecking } from './checking-thread.ts'
 import type { Verdict } from './schema-check.ts'
 import type { Subject } from './validate.ts'

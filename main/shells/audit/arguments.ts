@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Input } from '../../../shared/commands.ts'
+import type { Input } from '../../../shared/contract/commands.ts'
 
 type Where = { dataDirectory: string | undefined }
 export type Arguments =

@@ -1,4 +1,4 @@
-import type { LogCheck } from '../../../shared/log.ts'
+import type { LogCheck } from '../../../shared/contract/log.ts'
 
 /** What `verify` ends with. */
 export const exitCode = { intact: 0, failed: 1, broken: 2, cut: 3, unsigned: 4, stripped: 5, replaced: 5 } as const

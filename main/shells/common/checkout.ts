@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isObject } from '../../../shared/json.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 
 /** The checkout; this file runs from main/shells/common/ as it is and from out/main/ when built. */
 export const checkout = new URL(import.meta.url.endsWith('.ts') ? '../../../' : '../../', import.meta.url)

@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/errors.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 
 /** What a shell's process ends with. `taken`: the port or the data directory belongs to another. */
 export const exitCode = { ok: 0, failed: 1, arguments: 2, taken: 3 } as const

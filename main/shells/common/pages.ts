@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { HostError } from '../../../shared/errors.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 
 export type Page = { body: Buffer; type: string; cache: string }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/json.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 
 /** Secrets by name, as the one text that is encrypted. */
 export const secretText = (secrets: ReadonlyMap<string, string>): string => JSON.stringify(Object.fromEntries(secrets))

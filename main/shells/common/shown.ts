@@ -1,4 +1,4 @@
-import { revealHidden } from '../../../shared/hidden-characters.ts'
+import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 
 /** For a terminal, which obeys some characters: they are shown by their code points. */
 export const shown = (text: string): string =>

@@ -1,5 +1,5 @@
-import type { CommandName, HostLink } from '../../../shared/commands.ts'
-import { HostError } from '../../../shared/errors.ts'
+import type { CommandName, HostLink } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 import { origin } from './origin.ts'
 
 /** The longest input of a command, in characters. */

@@ -1,4 +1,4 @@
-import type { HostLink } from '../../../shared/commands.ts'
+import type { HostLink } from '../../../shared/contract/commands.ts'
 
 /** A page is sent more while no more than so many characters are on their way to it. */
 const window = 256 * 1024

@@ -1,6 +1,6 @@
 import { ipcMain, type IpcMainEvent, type WebContents } from 'electron'
-import { channels } from '../../../shared/bridge.ts'
-import type { HostLink } from '../../../shared/commands.ts'
+import { channels } from '../../../shared/contract/bridge.ts'
+import type { HostLink } from '../../../shared/contract/commands.ts'
 import { answerCall, isPageOf, refuseStranger } from './calls.ts'
 import { Feeds } from './feeds.ts'
 

@@ -1,6 +1,6 @@
 import { app, Notification } from 'electron'
-import type { Ask } from '../../../shared/asks.ts'
-import type { HostState } from '../../../shared/state.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 import { oldestQuestion } from './menu.ts'
 import type { MainWindow } from './window.ts'
 import { noticeOf } from './words.ts'

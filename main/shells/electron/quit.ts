@@ -1,4 +1,4 @@
-import type { HostState } from '../../../shared/state.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 import type { Dialogs } from './dialogs.ts'
 import { whatRuns } from './words.ts'
 

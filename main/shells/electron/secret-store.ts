@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { HostError } from '../../../shared/errors.ts'
-import { isObject } from '../../../shared/json.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 import type { SecretStore } from '../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
 import { parseSecrets, secretText } from '../common/secret-text.ts'

@@ -1,5 +1,5 @@
-import type { FeedMessage, HostLink } from '../../../shared/commands.ts'
-import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
+import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
+import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
 
 /** What the shell itself has to know of the host: which questions wait, and what runs. It hears it as every UI does. */
 export class Watch {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isObject } from '../../../shared/json.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 import { readIfThere, writeAtomically } from '../common/files.ts'
 
 export type Area = { x: number; y: number; width: number; height: number }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { BrowserWindow, screen, type KeyboardInputEvent, type WebPreferences } from 'electron'
-import type { HostLink } from '../../../shared/commands.ts'
+import type { HostLink } from '../../../shared/contract/commands.ts'
 import { carry } from './link.ts'
 import { startPage } from './origin.ts'
 import { smallest, type WindowStateFile } from './window-state.ts'

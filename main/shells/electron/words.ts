@@ -1,7 +1,7 @@
-import type { Ask } from '../../../shared/asks.ts'
-import { plainLabel } from '../../../shared/hidden-characters.ts'
-import { displayName } from '../../../shared/server-config.ts'
-import type { HostState } from '../../../shared/state.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 import type { Confirmation } from '../../host/platform.ts'
 
 /** The longest name of a server in a notification, in characters. */

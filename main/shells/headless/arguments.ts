@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 type Where = { dataDirectory: string | undefined; json: boolean }
 export type Arguments =

@@ -1,7 +1,7 @@
-import type { Question } from '../../../shared/asks.ts'
-import { contentOf, type FieldError } from '../../../shared/form-content.ts'
-import { formOf, type Field, type FormValue } from '../../../shared/forms.ts'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { Question } from '../../../shared/asks/asks.ts'
+import { contentOf, type FieldError } from '../../../shared/schema/form-content.ts'
+import { formOf, type Field, type FormValue } from '../../../shared/schema/forms.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { Console } from './console.ts'
 
 const declined = { action: 'decline' } as const

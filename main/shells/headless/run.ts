@@ -1,5 +1,5 @@
-import { HostError } from '../../../shared/errors.ts'
-import type { HostEvent } from '../../../shared/events.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 import type { Platform } from '../../host/platform.ts'
 import type { Arguments } from './arguments.ts'
 import type { Console, Streams } from './console.ts'

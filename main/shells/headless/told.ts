@@ -1,5 +1,5 @@
-import type { Claims, Suspicion } from '../../../shared/asks.ts'
-import { isObject, type JsonValue } from '../../../shared/json.ts'
+import type { Claims, Suspicion } from '../../../shared/asks/asks.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 /** What a server claims of a tool, as the words after "its server says". */
 export function claimsOf({ readOnly, destructive, idempotent, openWorld }: Claims): string {

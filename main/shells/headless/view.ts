@@ -1,6 +1,6 @@
-import type { HostLink } from '../../../shared/commands.ts'
-import type { HostEvent } from '../../../shared/events.ts'
-import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
+import type { HostLink } from '../../../shared/contract/commands.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
 
 type Look = () => void
 

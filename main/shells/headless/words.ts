@@ -1,7 +1,7 @@
-import type { Ask } from '../../../shared/asks.ts'
-import type { CallOutcome } from '../../../shared/turn-events.ts'
-import { displayName } from '../../../shared/server-config.ts'
-import type { HostState } from '../../../shared/state.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 import { Unfinished } from './unfinished.ts'
 
 const onTerminal = 'or run this on a terminal'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { HostErrorCode } from '../../../shared/errors.ts'
+import type { HostErrorCode } from '../../../shared/contract/errors.ts'
 
 /** A request that goes no further: the HTTP status, and what the one who sent it is told. */
 export type Refusal = { status: number; code: HostErrorCode; message: string }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
+import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
 import { contentPolicy } from '../common/content-policy.ts'
 import type { Refusal } from './admission.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { CommandName, FeedMessage, HostLink } from '../../../shared/commands.ts'
-import { HostError } from '../../../shared/errors.ts'
-import { isObject } from '../../../shared/json.ts'
+import type { CommandName, FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 import { answerJson } from './answers.ts'
 import type { Visitor } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { Shell } from '../../../shared/commands.ts'
+import type { Shell } from '../../../shared/contract/commands.ts'
 import type { Platform, Tabs } from '../../host/platform.ts'
 import { SecretFile } from './secret-file.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { TabSession } from '../../../shared/about-commands.ts'
-import type { Right, Session } from '../../../shared/commands.ts'
+import type { TabSession } from '../../../shared/contract/about-commands.ts'
+import type { Right, Session } from '../../../shared/contract/commands.ts'
 
 /** How long a launch code waits for its one use, in milliseconds. */
 const codeLife = 10 * 60_000

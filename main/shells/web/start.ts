@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import type { Session } from '../../../shared/commands.ts'
+import type { Session } from '../../../shared/contract/commands.ts'
 import { createHost } from '../../host/host.ts'
 import { checkout, version } from '../common/checkout.ts'
 import { openDataDirectory } from '../common/data-directory.ts'

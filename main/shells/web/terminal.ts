@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import type { Session } from '../../../shared/commands.ts'
+import type { Session } from '../../../shared/contract/commands.ts'
 
 const out = (line: string): void => void process.stdout.write(`${line}\n`)
 

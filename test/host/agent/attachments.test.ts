@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PersonMessage } from '../../../shared/attachments.ts'
+import type { PersonMessage } from '../../../shared/content/attachments.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Atrium } from '../../support/atrium.ts'
 import { FakeLocal } from '../../support/fake-local.ts'

@@ -1,7 +1,7 @@
 import type { FlowsOf } from '../../../main/host/agent/clearance.ts'
 import type { CallRequest } from '../../../main/host/agent/tool-call.ts'
-import type { Answer, Ask } from '../../../shared/asks.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { Answer, Ask } from '../../../shared/asks/asks.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import type { AskOf } from '../../support/person.ts'
 import type { Fleet } from '../mcp/fleet.ts'
 

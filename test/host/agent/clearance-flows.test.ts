@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Flow } from '../../../shared/asks.ts'
-import type { Rule } from '../../../shared/rules.ts'
+import type { Flow } from '../../../shared/asks/asks.ts'
+import type { Rule } from '../../../shared/rules/rules.ts'
 import { runCall } from '../../../main/host/agent/tool-call.ts'
 import type { Traced } from '../../../main/host/workers/tracer.ts'
 import { Fleet, peer } from '../mcp/fleet.ts'

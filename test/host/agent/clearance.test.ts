@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Condition } from '../../../shared/rules.ts'
+import type { Condition } from '../../../shared/rules/rules.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { asked, definitionOf, lastSent, line, outcomes, permission, rulesOf, say } from './rules-support.ts'
 

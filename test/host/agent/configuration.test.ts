@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { Atrium, official, peer } from '../../support/atrium.ts'
-import { forProgram, storedName } from '../../../shared/secret-names.ts'
+import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
 
 let atrium: Atrium
 afterEach(() => atrium.close())

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { EventOf } from '../../../shared/events.ts'
+import type { EventOf } from '../../../shared/events/events.ts'
 import type { Atrium } from '../../support/atrium.ts'
 import type { ScriptedTurn } from '../../support/fake-anthropic.mjs'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import type { ScriptedTurn } from '../../support/fake-anthropic.mjs'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CallOutcome } from '../../../shared/turn-events.ts'
+import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { Played } from './conversation.ts'
 

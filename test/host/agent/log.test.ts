@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished, describe, expect, test } from 'vitest'
-import type { Result } from '../../../shared/commands.ts'
+import type { Result } from '../../../shared/contract/commands.ts'
 import { Atrium } from '../../support/atrium.ts'
 import type { Person } from '../../support/person.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium } from '../../support/atrium.ts'
 
 let atrium: Atrium

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { hashOf } from '../../../main/host/hash.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 
 let atrium: Atrium

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Ask } from '../../../shared/asks.ts'
-import type { Input } from '../../../shared/commands.ts'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { Input } from '../../../shared/contract/commands.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { line, outcomes, say } from './rules-support.ts'
 

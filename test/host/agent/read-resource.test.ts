@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Input } from '../../../shared/commands.ts'
+import type { Input } from '../../../shared/contract/commands.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 
 async function start(config: Input<'addServer'>['config'], secrets: Record<string, string> = {}): Promise<Atrium> {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, official } from '../../support/atrium.ts'
 
 let atrium: Atrium

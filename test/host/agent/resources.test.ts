@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Input } from '../../../shared/commands.ts'
-import { readingDefinition, readingTool } from '../../../shared/reading.ts'
+import type { Input } from '../../../shared/contract/commands.ts'
+import { readingDefinition, readingTool } from '../../../shared/content/reading.ts'
 import { profiles } from '../../../main/host/llm/profiles.ts'
 import { buildRequest } from '../../../main/host/llm/request.ts'
 import { reading } from '../../../main/host/mcp/reading.ts'

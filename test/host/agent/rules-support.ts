@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../shared/json.ts'
-import type { RuleDraft } from '../../../shared/rules.ts'
-import type { HostState } from '../../../shared/state.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import type { RuleDraft } from '../../../shared/rules/rules.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 import type { Atrium } from '../../support/atrium.ts'
 import type { Person } from '../../support/person.ts'
 

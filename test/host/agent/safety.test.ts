@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import type { FeedMessage } from '../../../shared/commands.ts'
-import type { HostEvent } from '../../../shared/events.ts'
+import type { FeedMessage } from '../../../shared/contract/commands.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
-import { forProgram, storedName } from '../../../shared/secret-names.ts'
+import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
 
 let atrium: Atrium
 afterEach(() => atrium.close())

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ServerWait } from '../../../main/host/agent/server-wait.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import type { ServerConfig } from '../../../shared/server-config.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { Fleet, peer as configured } from '../mcp/fleet.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 

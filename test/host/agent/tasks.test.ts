@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { recover } from '../../../main/host/journal/recovery.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { samples } from '../journal/samples.ts'
 
 let atrium: Atrium | undefined

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { switchServer, switchTool, toolsOff } from '../../../shared/tools-off.ts'
+import { switchServer, switchTool, toolsOff } from '../../../shared/config/tools-off.ts'
 import { Atrium } from '../../support/atrium.ts'
 
 let atrium: Atrium

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 import type { Scenario } from '../../support/fake-anthropic.mjs'
 

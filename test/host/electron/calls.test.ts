@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { answerCall, isPageOf, refuseStranger } from '../../../main/shells/electron/calls.ts'
 import { Feeds } from '../../../main/shells/electron/feeds.ts'
-import type { FeedMessage, HostLink } from '../../../shared/commands.ts'
-import { HostError } from '../../../shared/errors.ts'
+import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 
 /** A host’s end of the link, as far as a carrier sees it. */
 class Link implements HostLink {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmationFor } from '../../../main/host/confirmation.ts'
 import type { Confirmation } from '../../../main/host/platform.ts'
 import { fits } from '../../../main/shells/electron/dialog-size.ts'
-import { commands } from '../../../shared/commands.ts'
-import type { CommandName, Input } from '../../../shared/commands.ts'
-import { emptyState } from '../../../shared/state.ts'
+import { commands } from '../../../shared/contract/commands.ts'
+import type { CommandName, Input } from '../../../shared/contract/commands.ts'
+import { emptyState } from '../../../shared/state/state.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
-import { storedName } from '../../../shared/secret-names.ts'
+import { storedName } from '../../../shared/risk/secret-names.ts'
 
 let atrium: Atrium
 let shown: Confirmation[] = []

@@ -10,9 +10,9 @@ import type { Key } from '../../../main/shells/electron/window.ts'
 import { noticeOf, whatRuns } from '../../../main/shells/electron/words.ts'
 import { allKeys } from '../../../renderer/frame/frame-keys.ts'
 import { href, parseRoute } from '../../../renderer/frame/routes.ts'
-import type { Ask } from '../../../shared/asks.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
-import { emptyState, type RunningTurn } from '../../../shared/state.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
+import { emptyState, type RunningTurn } from '../../../shared/state/state.ts'
 import { temporaryFolder } from '../web/site.ts'
 
 type Item = MenuItemConstructorOptions

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
 import { Tracer, type Traced } from '../../../main/host/workers/tracer.ts'
 import { samples } from '../journal/samples.ts'

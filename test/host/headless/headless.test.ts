@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Ask } from '../../../shared/asks.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
 import { official, peer } from '../../support/atrium.ts'
 import { answering, nobody, Place } from './support.ts'
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { AskKind } from '../../../shared/asks.ts'
-import type { Input } from '../../../shared/commands.ts'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { AskKind } from '../../../shared/asks/asks.ts'
+import type { Input } from '../../../shared/contract/commands.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Headless, type Answer, type Options } from '../../../main/shells/headless/headless.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { HostError } from '../../../shared/errors.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { samples, story } from './samples.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AuditRow } from '../../../shared/commands.ts'
-import type { HostEvent } from '../../../shared/events.ts'
+import type { AuditRow } from '../../../shared/contract/commands.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 import { commitment } from '../../../main/host/journal/chain.ts'
 import { Queries } from '../../../main/host/journal/queries.ts'
 import { allSamples, samples } from './samples.ts'

@@ -10,7 +10,7 @@ import { parseLine, writeLine, type StoredRow } from '../../../main/host/journal
 import { exportLines, type ExportFilter } from '../../../main/host/journal/export/write.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
 import { Reader } from '../../../main/host/workers/reader.ts'
-import type { LogCheck } from '../../../shared/log.ts'
+import type { LogCheck } from '../../../shared/contract/log.ts'
 import { allSamples, samples, story, withDefinition } from './samples.ts'
 import { signing, tamper } from './signing.ts'
 import { connect, note, openJournal, temporaryDirectory } from './support.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { FeedMessage } from '../../../shared/commands.ts'
+import type { FeedMessage } from '../../../shared/contract/commands.ts'
 import { subscribe } from '../../../main/host/feed.ts'
 import type { Journal, JournalOptions } from '../../../main/host/journal/journal.ts'
 import { bulk, connect, note, openJournal, storedSeqs } from './support.ts'

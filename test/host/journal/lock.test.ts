@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HostError } from '../../../shared/errors.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { lockDirectory } from '../../../main/host/journal/lock.ts'
 import { startAppender } from './processes.ts'

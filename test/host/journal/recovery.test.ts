@@ -1,6 +1,6 @@
-import { serverConfig } from '../../../shared/server-config.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
 import { expect, test } from 'vitest'
-import type { HostEvent } from '../../../shared/events.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 import { recover } from '../../../main/host/journal/recovery.ts'
 import { samples } from './samples.ts'
 import { openJournal, recorder, temporaryDirectory } from './support.ts'

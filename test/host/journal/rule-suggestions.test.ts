@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Queries } from '../../../main/host/journal/queries.ts'
-import type { Question } from '../../../shared/asks.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
-import { ruleDraft } from '../../../shared/rules.ts'
+import type { Question } from '../../../shared/asks/asks.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
+import { ruleDraft } from '../../../shared/rules/rules.ts'
 import { samples } from './samples.ts'
 import { connect, openJournal } from './support.ts'
 

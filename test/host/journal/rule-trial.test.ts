@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Queries } from '../../../main/host/journal/queries.ts'
-import type { HostEvent } from '../../../shared/events.ts'
-import type { CallOutcome } from '../../../shared/turn-events.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import type { RuleDraft } from '../../../shared/rules.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { samples } from './samples.ts'
 import { connect, openJournal } from './support.ts'
 

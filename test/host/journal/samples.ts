@@ -1,5 +1,5 @@
-import type { EventOf, EventType, HostEvent } from '../../../shared/events.ts'
-import { defaultSettings } from '../../../shared/settings.ts'
+import type { EventOf, EventType, HostEvent } from '../../../shared/events/events.ts'
+import { defaultSettings } from '../../../shared/config/settings.ts'
 
 type Transient =
   | 'message.delta'

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { HeadWriter } from '../../../main/host/journal/head-writer.ts'
 import { headsFileOf, headsOf } from '../../../main/host/journal/heads.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
-import type { LogCheck } from '../../../shared/log.ts'
+import type { LogCheck } from '../../../shared/contract/log.ts'
 import { connect, verify } from './support.ts'
 
 /** A secret store of this test alone. `takes` is whether it keeps what nobody was asked about. */

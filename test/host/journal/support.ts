@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
-import type { HostEvent, Recorded } from '../../../shared/events.ts'
+import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 import { verifyChain } from '../../../main/host/journal/chain.ts'
 import type { Vouching } from '../../../main/host/journal/chain-check.ts'
-import type { LogCheck } from '../../../shared/log.ts'
+import type { LogCheck } from '../../../shared/contract/log.ts'
 import { Journal, type JournalOptions } from '../../../main/host/journal/journal.ts'
 
 /** An empty directory that goes when the test ends. */

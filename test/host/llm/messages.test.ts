@@ -4,7 +4,7 @@ import { mapMessages } from '../../../main/host/llm/messages.ts'
 import { note } from '../../../main/host/llm/notes.ts'
 import { profiles } from '../../../main/host/llm/profiles.ts'
 import { mapResult, type ImageBlock, type TextBlock } from '../../../main/host/llm/results.ts'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { gif, jpeg, png, webp } from './images.ts'
 import { model, Provider, says } from './provider.ts'
 

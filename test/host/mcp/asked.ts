@@ -1,7 +1,7 @@
-import type { Answer, AskKind } from '../../../shared/asks.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { Answer, AskKind } from '../../../shared/asks/asks.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import type { AskOf } from '../../support/person.ts'
-import type { StdioConfig } from '../../../shared/server-config.ts'
+import type { StdioConfig } from '../../../shared/config/server-config.ts'
 import { type Fleet, peer } from './fleet.ts'
 
 /** The open questions of one kind. */

@@ -8,7 +8,7 @@ import { inheritedEnvironment, withoutConfigured } from '../../../main/host/mcp/
 import { prepare } from '../../../main/host/mcp/launch.ts'
 import type { SecretStore } from '../../../main/host/platform.ts'
 import { Redaction } from '../../../main/host/redaction.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
 
 const secrets: SecretStore = {
   get: () => Promise.resolve(undefined),

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { contain, findContainment } from '../../../main/host/mcp/containment.ts'
 import { resolveCommand } from '../../../main/host/mcp/command-path.ts'
 import { RunFile } from '../../../main/host/mcp/run-file.ts'
-import type { Containment } from '../../../shared/events.ts'
+import type { Containment } from '../../../shared/events/events.ts'
 import { alive, Fleet, peer } from './fleet.ts'
 
 /** A level that this system does not give cannot be forced. */

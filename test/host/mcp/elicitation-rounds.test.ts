@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { serverConfig } from '../../../shared/server-config.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { overHttp } from '../../support/remote-peers.ts'
 import { answer, answerAll, answersTo, asked, elicits, eras, formOf, nameForm, open, pageAt } from './asked.ts'
 import { Fleet, moduleFile, node } from './fleet.ts'

@@ -9,15 +9,15 @@ import { Servers, type ServersDeps } from '../../../main/host/mcp/servers.ts'
 import type { Cleared, ToolOperation } from '../../../main/host/mcp/operation.ts'
 import type { SecretStore } from '../../../main/host/platform.ts'
 import { Validator } from '../../../main/host/workers/validator.ts'
-import type { EventOf, EventType, Recorded } from '../../../shared/events.ts'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import type { EventOf, EventType, Recorded } from '../../../shared/events/events.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import {
   stdioConfig,
   type ServerConfig,
   type ServerConfigs,
   type StdioConfig,
   type StdioEntry,
-} from '../../../shared/server-config.ts'
+} from '../../../shared/config/server-config.ts'
 import { hashOf } from '../../../main/host/hash.ts'
 import { answerTrust, trustAll } from '../../support/trusting.ts'
 import type { AskOf } from '../../support/person.ts'

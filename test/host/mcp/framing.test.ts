@@ -8,7 +8,7 @@ import { survey } from '../../../main/host/mcp/survey.ts'
 import { StreamPace } from '../../../main/host/mcp/stream-pace.ts'
 import type { Violation } from '../../../main/host/mcp/misconduct.ts'
 import { LongLines } from '../../../main/host/workers/long-lines.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 
 const longLines = new LongLines()
 afterAll(() => longLines.close())

@@ -8,7 +8,7 @@ import type { Violation } from '../../../main/host/mcp/misconduct.ts'
 import { ServerReports } from '../../../main/host/mcp/server-reports.ts'
 import type { Wire, WireSink } from '../../../main/host/mcp/wire.ts'
 import { Redaction } from '../../../main/host/redaction.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { openJournal } from '../journal/support.ts'
 import { type Dice, diceFrom, mutate } from './mutations.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Progress } from '../../../main/host/mcp/connection.ts'
 import { TokenBucket } from '../../../main/host/mcp/token-bucket.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
 import { Fleet, peer } from './fleet.ts'
 import { answerJson, HostileServer, legacyExcept, type Seen } from './http/peers.ts'
 

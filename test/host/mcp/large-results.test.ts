@@ -4,7 +4,7 @@ import { Redaction } from '../../../main/host/redaction.ts'
 import { sha256 } from '../../../main/host/hash.ts'
 import type { StoredResult } from '../../../main/host/mcp/call-result.ts'
 import { LongLines } from '../../../main/host/workers/long-lines.ts'
-import { isObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { Fleet, peer } from './fleet.ts'
 
 const secret = 'hunter2-hunter2'

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { inheritedEnvironment } from '../../../main/host/mcp/environment.ts'
 import { StderrRing } from '../../../main/host/mcp/stderr-ring.ts'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { alive, Fleet, node, peer } from './fleet.ts'
-import { forProgram, storedName } from '../../../shared/secret-names.ts'
+import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { quarantineOf } from '../../../shared/pins.ts'
+import { quarantineOf } from '../../../shared/state/pins.ts'
 import { Fleet, peer } from './fleet.ts'
 
 let fleet: Fleet

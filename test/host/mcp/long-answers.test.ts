@@ -11,7 +11,7 @@ import { resourceList } from '../../../main/host/mcp/resource-list.ts'
 import { toolList } from '../../../main/host/mcp/tool-list.ts'
 import { Redaction } from '../../../main/host/redaction.ts'
 import { LongLines } from '../../../main/host/workers/long-lines.ts'
-import { isObject, type JsonObject } from '../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 
 const secret = 'hunter2-hunter2'
 const redaction = new Redaction()

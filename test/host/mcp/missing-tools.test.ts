@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { countInWords, summarize } from '../../../renderer/servers/summary.ts'
-import { quarantineOf } from '../../../shared/pins.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
+import { quarantineOf } from '../../../shared/state/pins.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
 import { Fleet, peer } from './fleet.ts'
 
 let fleet: Fleet

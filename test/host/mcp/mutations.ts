@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
 /** A random number below `n`, the same ones for the same seed (mulberry32). */
 export type Dice = (n: number) => number

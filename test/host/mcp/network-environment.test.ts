@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { credentialsIn, networkEnvironment, proxiesIn } from '../../../main/host/mcp/environment.ts'
 import { gaveUpStart } from '../../../main/host/mcp/reasons.ts'
-import { isObject } from '../../../shared/json.ts'
-import { launchOf } from '../../../shared/server-config.ts'
+import { isObject } from '../../../shared/schema/json.ts'
+import { launchOf } from '../../../shared/config/server-config.ts'
 import { Fleet, node, peer } from './fleet.ts'
 
 const proxy = 'http://alice:canary-Pa55@127.0.0.1:3128'

@@ -5,7 +5,7 @@ import { Misconduct } from '../../../main/host/mcp/misconduct.ts'
 import { RunningCalls } from '../../../main/host/mcp/running-calls.ts'
 import { ServerRequests } from '../../../main/host/mcp/requests.ts'
 import { Redaction } from '../../../main/host/redaction.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
 import { open, pageAt } from './asked.ts'
 import { Fleet, peer } from './fleet.ts'
 

@@ -3,7 +3,7 @@ import type { Listing } from '../../../main/host/mcp/list-walk.ts'
 import { Misconduct } from '../../../main/host/mcp/misconduct.ts'
 import { ResourceIndex } from '../../../main/host/mcp/resource-index.ts'
 import { systemClock } from '../../../main/host/mcp/wake.ts'
-import type { ResourceEntry } from '../../../shared/listed.ts'
+import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import { Fleet, peer } from './fleet.ts'
 
 const fleet = new Fleet()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lookAtFolders } from '../../../main/host/mcp/roots.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
 import { everythingOver, overHttp } from '../../support/remote-peers.ts'
 import { Fleet, peer } from './fleet.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { SamplingBudget } from '../../../main/host/mcp/inputs/sampling-budget.ts'
 import { fitting, mostTokens } from '../../../main/host/mcp/inputs/sampling-model.ts'
-import { settings } from '../../../shared/settings.ts'
-import { emptyState } from '../../../shared/state.ts'
+import { settings } from '../../../shared/config/settings.ts'
+import { emptyState } from '../../../shared/state/state.ts'
 
 const model = (id: string, outputTokens = 0) => ({ id, name: id, contextTokens: 0, outputTokens })
 const local = { baseUrl: 'http://127.0.0.1:1', profile: 'ollama' }

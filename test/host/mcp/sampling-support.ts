@@ -1,7 +1,7 @@
 import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../../../main/host/llm/llm.ts'
-import { type Ask, type AskKind, type Answer } from '../../../shared/asks.ts'
-import type { JsonValue } from '../../../shared/json.ts'
-import { settings, defaultSettings } from '../../../shared/settings.ts'
+import { type Ask, type AskKind, type Answer } from '../../../shared/asks/asks.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+import { settings, defaultSettings } from '../../../shared/config/settings.ts'
 import { Fleet } from './fleet.ts'
 
 type AskOf<K extends AskKind> = Extract<Ask, { kind: K }>

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { ModelError } from '../../../main/host/llm/llm.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { overHttp } from '../../support/remote-peers.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
 import { peer } from './fleet.ts'
 import { Sampled, words } from './sampling-support.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { secretsAsked } from '../../../main/host/mcp/inputs/secret-asked.ts'
-import { formOf } from '../../../shared/forms.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import { formOf } from '../../../shared/schema/forms.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 
 function asked(properties: JsonObject, message = 'Please fill this in.'): string[] {
   const schema = { type: 'object', properties }

@@ -6,8 +6,8 @@ import { fetchOf } from '../../../main/host/mcp/fetching.ts'
 import { type Activity, activityOf } from '../../../main/host/mcp/process-activity.ts'
 import type { ServersDeps } from '../../../main/host/mcp/servers.ts'
 import { startLimits, StartWatch, usualLimits } from '../../../main/host/mcp/start-watch.ts'
-import type { StartStep } from '../../../shared/server-events.ts'
-import { type ServerConfig, stdioConfig } from '../../../shared/server-config.ts'
+import type { StartStep } from '../../../shared/events/server-events.ts'
+import { type ServerConfig, stdioConfig } from '../../../shared/config/server-config.ts'
 import { Fleet, peer, peerFile } from './fleet.ts'
 
 const minutes = 60_000

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { skeletonOf } from '../../../main/host/mcp/skeleton.ts'
 import { findSuspicions } from '../../../main/host/mcp/suspicions.ts'
-import type { JsonObject } from '../../../shared/json.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
-import { emptyState, type HostState } from '../../../shared/state.ts'
-import type { ServerState } from '../../../shared/server-state.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
+import type { ServerState } from '../../../shared/state/server-state.ts'
 
 const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
 const entryOf = (name: string) => ({ name, description: '', hash: name, claims })

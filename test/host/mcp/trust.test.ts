@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sha256 } from '../../../main/host/hash.ts'
 import { inheritedEnvironment } from '../../../main/host/mcp/environment.ts'
 import { programHash } from '../../../main/host/mcp/program-file.ts'
-import { serverConfig, type StdioConfig, type StdioEntry } from '../../../shared/server-config.ts'
+import { serverConfig, type StdioConfig, type StdioEntry } from '../../../shared/config/server-config.ts'
 import { answerTrust } from '../../support/trusting.ts'
 import { Fleet, node, peer, peerFile } from './fleet.ts'
 import { modernPeer } from './http/peers.ts'
-import { forProgram, storedName } from '../../../shared/secret-names.ts'
+import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../../../main/host/hash.ts'
 import { startChecking } from '../../../main/host/workers/checking-thread.ts'
 import { Validator, type Verdict } from '../../../main/host/workers/validator.ts'
-import type { JsonObject, JsonValue } from '../../../shared/json.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
 const validator = new Validator()
 afterAll(() => validator.close())

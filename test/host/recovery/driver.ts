@@ -1,7 +1,7 @@
 import { createHost } from '../../../main/host/host.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
-import type { CommandName, FeedMessage } from '../../../shared/commands.ts'
-import { HostError } from '../../../shared/errors.ts'
+import type { CommandName, FeedMessage } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 
 /** What the parent asks for; each is answered under its id. */
 export type Request = { id: number; name: CommandName; input: never }

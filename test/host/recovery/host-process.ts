@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { FeedMessage, HostLink } from '../../../shared/commands.ts'
-import { HostError } from '../../../shared/errors.ts'
-import { isObject } from '../../../shared/json.ts'
+import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { isObject } from '../../../shared/schema/json.ts'
 import { Person } from '../../support/person.ts'
 import type { Reply } from './driver.ts'
 

@@ -1,14 +1,14 @@
-import { textOf } from '../../../shared/attachments.ts'
+import { textOf } from '../../../shared/content/attachments.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { verifyChain } from '../../../main/host/journal/chain.ts'
 import { headsOf, type Heads } from '../../../main/host/journal/heads.ts'
-import type { LogCheck } from '../../../shared/log.ts'
-import type { AuditRow } from '../../../shared/commands.ts'
-import type { EventOf, EventType, HostEvent, Recorded } from '../../../shared/events.ts'
-import type { CallOutcome } from '../../../shared/turn-events.ts'
-import { mayHaveRun } from '../../../shared/state.ts'
+import type { LogCheck } from '../../../shared/contract/log.ts'
+import type { AuditRow } from '../../../shared/contract/commands.ts'
+import type { EventOf, EventType, HostEvent, Recorded } from '../../../shared/events/events.ts'
+import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import { mayHaveRun } from '../../../shared/state/state.ts'
 
 type Stored = { seq: number; event: HostEvent }
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forProgram, parseStored, storedName } from '../../../shared/secret-names.ts'
+import { forProgram, parseStored, storedName } from '../../../shared/risk/secret-names.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { Listener } from '../../support/authorization/listener.ts'
 

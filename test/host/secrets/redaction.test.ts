@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unusable } from '../../../main/host/distinctive.ts'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { SecretStore } from '../../../main/host/platform.ts'
 import { Found, Redaction } from '../../../main/host/redaction.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeOf, Ending, sentenceOf } from '../../../main/shells/common/ending.ts'
-import { HostError } from '../../../shared/errors.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 
 function begin(limit?: number) {
   const exits: number[] = []

@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { FeedMessage } from '../../../shared/commands.ts'
-import { HostError, type HostErrorCode } from '../../../shared/errors.ts'
+import type { FeedMessage } from '../../../shared/contract/commands.ts'
+import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
 import { open, openSite, request, visit, type Headers, type Listener, type OpenSite } from './site.ts'
 
 const call = (name: string, input?: unknown): string => JSON.stringify({ name, input })

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Ask } from '../../../shared/asks.ts'
-import type { CommandName, FeedMessage, Input, Result } from '../../../shared/commands.ts'
-import type { HostEvent } from '../../../shared/events.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { CommandName, FeedMessage, Input, Result } from '../../../shared/contract/commands.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 
 /** The built browser shell, as `npm start` runs it. */
 const entry = path.resolve(import.meta.dirname, '../../../out/main/web.js')

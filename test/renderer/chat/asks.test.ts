@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimSentence, valueCount } from '../../../renderer/inbox/facts.ts'
 import { neighbour } from '../../../renderer/inbox/inbox.tsx'
-import type { Ask } from '../../../shared/asks.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
 
 const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
 

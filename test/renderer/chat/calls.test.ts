@@ -5,9 +5,9 @@ import { readPicture } from '../../../renderer/chat/image-bytes.ts'
 import { auditRange, receiptOf } from '../../../renderer/chat/receipt.ts'
 import { contentBlocks } from '../../../renderer/chat/content-blocks.ts'
 import { argumentSummary, resultSummary } from '../../../renderer/chat/summary.ts'
-import type { Call, Turn } from '../../../shared/conversation.ts'
-import type { CallOutcome } from '../../../shared/turn-events.ts'
-import { defaultSettings } from '../../../shared/settings.ts'
+import type { Call, Turn } from '../../../shared/state/conversation.ts'
+import type { CallOutcome } from '../../../shared/events/turn-events.ts'
+import { defaultSettings } from '../../../shared/config/settings.ts'
 
 const call = (over: Partial<Call> = {}): Call => ({
   id: 'call',

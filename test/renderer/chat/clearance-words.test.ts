@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { clearanceReason, clearanceWords } from '../../../renderer/chat/clearance-words.ts'
 import { ending } from '../../../renderer/chat/call-state.ts'
-import type { Call } from '../../../shared/conversation.ts'
-import type { ClearedBy } from '../../../shared/turn-events.ts'
-import type { Rule } from '../../../shared/rules.ts'
+import type { Call } from '../../../shared/state/conversation.ts'
+import type { ClearedBy } from '../../../shared/events/turn-events.ts'
+import type { Rule } from '../../../shared/rules/rules.ts'
 
 const call = (rest: Partial<Call>): Call => ({
   ...{ id: 'c', modelCall: 'm', server: 'files', tool: 'write_file', arguments: { json: {} } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentBlocks, tableOf } from '../../../renderer/chat/content-blocks.ts'
 import { resultSummary } from '../../../renderer/chat/summary.ts'
-import { partOf, textOfResult } from '../../../shared/result-part.ts'
+import { partOf, textOfResult } from '../../../shared/content/result-part.ts'
 
 const marksOf = (annotations: object) =>
   contentBlocks({ content: [{ type: 'text', text: 'x', annotations: { ...annotations } }] })[0]?.marks

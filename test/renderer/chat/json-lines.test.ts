@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { revealHidden, plainLabel } from '../../../renderer/ui/hidden-characters.ts'
 import { fold, foldedLines, jsonLines, type JsonLine } from '../../../renderer/ui/json-lines.ts'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 
 const textOf = ({ depth, tokens }: JsonLine): string => '  '.repeat(depth) + tokens.map(({ text }) => text).join('')
 const pretty = (value: JsonValue): string => jsonLines(value, 1000).lines.map(textOf).join('\n')

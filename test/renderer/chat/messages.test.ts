@@ -4,10 +4,10 @@ import { strings } from '../../../renderer/strings/strings.ts'
 import { draftBlocks, shownBlocks, stopSentence } from '../../../renderer/chat/message-blocks.ts'
 import { firstSentence } from '../../../renderer/chat/spoken-turns.ts'
 import { missing } from '../../../renderer/composer/obstacle.ts'
-import type { Call, ModelMessage } from '../../../shared/conversation.ts'
-import type { StopReason } from '../../../shared/turn-events.ts'
-import { defaultSettings } from '../../../shared/settings.ts'
-import { emptyState, type HostState } from '../../../shared/state.ts'
+import type { Call, ModelMessage } from '../../../shared/state/conversation.ts'
+import type { StopReason } from '../../../shared/events/turn-events.ts'
+import { defaultSettings } from '../../../shared/config/settings.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 
 type Draft = Extract<ModelMessage, { state: 'partial' }>['draft']
 

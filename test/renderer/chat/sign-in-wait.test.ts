@@ -3,9 +3,9 @@ import { marksOf } from '../../../renderer/chat/call-map-marks.ts'
 import { tallyOf } from '../../../renderer/chat/call-set.tsx'
 import { pausedSummary } from '../../../renderer/chat/paused-summary.ts'
 import { askedCalls, signInWaitOf } from '../../../renderer/chat/sign-in-wait.ts'
-import type { Ask, Question } from '../../../shared/asks.ts'
-import type { Call } from '../../../shared/conversation.ts'
-import type { RunningCall } from '../../../shared/state.ts'
+import type { Ask, Question } from '../../../shared/asks/asks.ts'
+import type { Call } from '../../../shared/state/conversation.ts'
+import type { RunningCall } from '../../../shared/state/state.ts'
 
 const signIn = (because: Question<'sign-in'>['because'], server = 'far'): Ask => ({
   ...{ id: because, kind: 'sign-in', contentHash: 'h' },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Transcript } from '../../../renderer/chat/transcript.ts'
-import { emptyConversation, foldConversation, type Conversation } from '../../../shared/conversation.ts'
-import { HostError } from '../../../shared/errors.ts'
-import type { HostEvent, Recorded } from '../../../shared/events.ts'
+import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 
 const conversation = 'c'
 const actor = 'web:1'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostAttachments, refusals } from '../../../shared/attachments.ts'
+import { mostAttachments, refusals } from '../../../shared/content/attachments.ts'
 import { Attached, readBack } from '../../../renderer/composer/attachments.ts'
 import { pastedFiles } from '../../../renderer/composer/attachments-drop.ts'
 import { readFile, toBase64 } from '../../../renderer/composer/attachments-read.ts'

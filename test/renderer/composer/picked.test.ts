@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPicked, writePicked } from '../../../renderer/composer/picked-storage.ts'
 import { picked, type PickedPrompt, type PickedResource } from '../../../renderer/composer/picked.ts'
-import { mostAttachments } from '../../../shared/attachments.ts'
+import { mostAttachments } from '../../../shared/content/attachments.ts'
 
 const resource = (uri: string, handle = uri): PickedResource => ({
   type: 'resource',

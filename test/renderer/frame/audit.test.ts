@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AuditRow } from '../../../shared/commands.ts'
+import type { AuditRow } from '../../../shared/contract/commands.ts'
 import {
   addNewer,
   addOlder,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Call, Turn } from '../../../shared/conversation.ts'
-import { emptyState, type HostState } from '../../../shared/state.ts'
+import type { Call, Turn } from '../../../shared/state/conversation.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 import { callsOf, marksOf, mostMarks, neighbourOf } from '../../../renderer/chat/call-map-marks.ts'
 
 const succeeded: Call['outcome'] = { status: 'succeeded', result: { json: null } }

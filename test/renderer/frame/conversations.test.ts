@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ConversationRow } from '../../../shared/commands.ts'
-import type { HostEvent } from '../../../shared/events.ts'
-import { emptyState } from '../../../shared/state.ts'
+import type { ConversationRow } from '../../../shared/contract/commands.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
+import { emptyState } from '../../../shared/state/state.ts'
 import {
   activities,
   addPage,

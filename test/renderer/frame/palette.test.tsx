@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { ConversationRow, HostLink } from '../../../shared/commands.ts'
-import type { ToolEntry } from '../../../shared/events.ts'
+import type { ConversationRow, HostLink } from '../../../shared/contract/commands.ts'
+import type { ToolEntry } from '../../../shared/events/events.ts'
 import { findEntries, type Entry } from '../../../renderer/palette/entries.ts'
 import { Marked, runsOf } from '../../../renderer/palette/marked.tsx'
 import { conversationEntries, recordEntries } from '../../../renderer/palette/own-entries.ts'
 import { fitOf } from '../../../renderer/palette/score.ts'
 import { serverEntries, toolEntries } from '../../../renderer/palette/server-entries.ts'
 import { summarizeAll } from '../../../renderer/servers/summary.ts'
-import { emptyState } from '../../../shared/state.ts'
+import { emptyState } from '../../../shared/state/state.ts'
 
 /** The text with what was found in brackets. */
 const marked = (query: string, text: string): string | undefined => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addAll, readinessOf } from '../../../renderer/servers/add-pasted.ts'
-import { commandLine, splitCommandLine } from '../../../shared/command-line.ts'
+import { commandLine, splitCommandLine } from '../../../shared/text/command-line.ts'
 import { readPaste } from '../../../renderer/servers/paste.ts'
 import { exposedSecret } from '../../../renderer/servers/pasted-entry.ts'
-import { HostError } from '../../../shared/errors.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 
 const found = (config: string | object) => {
   const pasted = readPaste(typeof config === 'string' ? config : JSON.stringify(config, null, 2))

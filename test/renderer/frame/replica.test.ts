@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FeedMessage, HostLink } from '../../../shared/commands.ts'
-import { HostError } from '../../../shared/errors.ts'
-import type { HostEvent, Recorded } from '../../../shared/events.ts'
-import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
+import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
+import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
 import { Replica } from '../../../renderer/host.ts'
 
 /** The host's end of a link, in hand: what it knows, and each subscription in turn. */

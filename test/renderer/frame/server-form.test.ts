@@ -6,7 +6,7 @@ import { newNamedValue, type NamedValue } from '../../../renderer/servers/named-
 import { isNewStart, readDraft } from '../../../renderer/servers/read-draft.ts'
 import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/server-draft.ts'
 import { usualLimits } from '../../../renderer/servers/time-limits.ts'
-import { serverConfig, stdioConfig, type HttpConfig, type ServerConfig } from '../../../shared/server-config.ts'
+import { serverConfig, stdioConfig, type HttpConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
 
 const filled = (change: Partial<ServerDraft> = {}): ServerDraft => ({
   ...emptyDraft(),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { restartInWords } from '../../../renderer/servers/restarts-in.tsx'
 import { summarize } from '../../../renderer/servers/summary.ts'
-import type { HostEvent, ServerStatus } from '../../../shared/events.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
-import type { StartStep } from '../../../shared/server-events.ts'
-import { emptyState, type HostState, reduce } from '../../../shared/state.ts'
+import type { HostEvent, ServerStatus } from '../../../shared/events/events.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
+import type { StartStep } from '../../../shared/events/server-events.ts'
+import { emptyState, type HostState, reduce } from '../../../shared/state/state.ts'
 
 const seen = (status: ServerStatus) => {
   const configured = { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'it' }) } }

@@ -8,8 +8,8 @@ import { obstaclesOf } from '../../../renderer/inbox/use-answer.ts'
 import { Json } from '../../../renderer/ui/arguments.tsx'
 import { jsonDiff } from '../../../renderer/ui/json-diff.ts'
 import { jsonLines, type JsonLine } from '../../../renderer/ui/json-lines.ts'
-import type { Flow, Question } from '../../../shared/asks.ts'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { Flow, Question } from '../../../shared/asks/asks.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 
 const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
 const question = (rest: Partial<Question<'approval'>>): Question<'approval'> => ({

@@ -6,11 +6,11 @@ import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
 import { placeInWords } from '../../../renderer/servers/server-place.ts'
 import { standingOf } from '../../../renderer/servers/standing.ts'
 import { countInWords, summarize, summarizeAll } from '../../../renderer/servers/summary.ts'
-import type { Ask } from '../../../shared/asks.ts'
-import type { AuditRow } from '../../../shared/commands.ts'
-import type { EventOf, ToolEntry } from '../../../shared/events.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
-import { emptyState, type HostState } from '../../../shared/state.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { AuditRow } from '../../../shared/contract/commands.ts'
+import type { EventOf, ToolEntry } from '../../../shared/events/events.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
 const tool = (name: string, hash: string): ToolEntry => ({ name, description: '', hash, claims })

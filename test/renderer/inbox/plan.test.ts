@@ -9,9 +9,9 @@ import {
   type ApprovalAsk,
   type Plan,
 } from '../../../renderer/inbox/plan.ts'
-import type { Flow, Question } from '../../../shared/asks.ts'
-import type { Call } from '../../../shared/conversation.ts'
-import { emptyState } from '../../../shared/state.ts'
+import type { Flow, Question } from '../../../shared/asks/asks.ts'
+import type { Call } from '../../../shared/state/conversation.ts'
+import { emptyState } from '../../../shared/state/state.ts'
 
 const claims = { readOnly: true, destructive: true, idempotent: false, openWorld: false }
 const flow: Flow = { at: '/a', start: 0, end: 9, source: { kind: 'attachment', turn: 't', name: 'notes.md' } }

@@ -7,10 +7,10 @@ import { forgetDrafts, readDraft, writeDraft, type DraftStorage } from '../../..
 import { localMoment, offsetAt } from '../../../renderer/inbox/local-moment.ts'
 import { readableHost } from '../../../renderer/inbox/readable-host.ts'
 import { isBeside, isFree } from '../../../renderer/inbox/server-asks.ts'
-import type { Ask, Operation } from '../../../shared/asks.ts'
-import { contentOf } from '../../../shared/form-content.ts'
-import { formOf, type Field } from '../../../shared/forms.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { Ask, Operation } from '../../../shared/asks/asks.ts'
+import { contentOf } from '../../../shared/schema/form-content.ts'
+import { formOf, type Field } from '../../../shared/schema/forms.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 
 const operation: Operation = { conversation: 'here', turn: 't', call: 'c' }
 const asked = (id: string, schema: JsonObject, of?: Operation): Ask => ({

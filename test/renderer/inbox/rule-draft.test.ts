@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { beginning, isComplete, mostPlaces, placesOf, withCondition } from '../../../renderer/inbox/rule-draft.ts'
-import type { Question } from '../../../shared/asks.ts'
-import { meets } from '../../../shared/conditions.ts'
-import { ruleDraft } from '../../../shared/rules.ts'
+import type { Question } from '../../../shared/asks/asks.ts'
+import { meets } from '../../../shared/rules/conditions.ts'
+import { ruleDraft } from '../../../shared/rules/rules.ts'
 
 const question: Question<'approval'> = {
   ...{ server: 'files', tool: 'write_file', definition: 'a'.repeat(64), description: '' },

@@ -4,8 +4,8 @@ import { ToolBlock } from '../../../renderer/inbox/sampled-messages.tsx'
 import { charactersIn, estimatedCost, readDraft, type SamplingDraft } from '../../../renderer/inbox/sampling-draft.ts'
 import { SamplingSteps } from '../../../renderer/inbox/sampling-steps.tsx'
 import { receiptOf } from '../../../renderer/chat/receipt.ts'
-import type { Turn } from '../../../shared/conversation.ts'
-import { defaultSettings } from '../../../shared/settings.ts'
+import type { Turn } from '../../../shared/state/conversation.ts'
+import { defaultSettings } from '../../../shared/config/settings.ts'
 
 const { models } = defaultSettings
 const choice = { endpoint: 'anthropic', model: 'claude-sonnet-5-5' }

@@ -7,7 +7,7 @@ import { isFree, signInOf } from '../../../renderer/inbox/server-asks.ts'
 import { patienceInWords } from '../../../renderer/inbox/sign-in-page-ask.tsx'
 import { Audience, SignInScopes } from '../../../renderer/inbox/sign-in-scopes.tsx'
 import { PageAddress } from '../../../renderer/inbox/page-address.tsx'
-import type { Ask, Question } from '../../../shared/asks.ts'
+import type { Ask, Question } from '../../../shared/asks/asks.ts'
 
 const question: Question<'sign-in'> = {
   server: 'far',

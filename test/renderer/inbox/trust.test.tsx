@@ -8,10 +8,10 @@ import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
 import { obstaclesOf } from '../../../renderer/inbox/use-answer.ts'
 import { countInWords, summarize, summarizeAll } from '../../../renderer/servers/summary.ts'
 import { revealWord } from '../../../renderer/ui/hidden-characters.ts'
-import type { Ask, Launch } from '../../../shared/asks.ts'
-import type { EventOf, ServerStatus } from '../../../shared/events.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
-import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
+import type { Ask, Launch } from '../../../shared/asks/asks.ts'
+import type { EventOf, ServerStatus } from '../../../shared/events/events.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
+import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
 
 const launch = (change: Partial<Launch> = {}): Launch => ({
   command: 'node',

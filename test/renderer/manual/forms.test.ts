@@ -4,10 +4,10 @@ import { readForm, readText, textFor } from '../../../renderer/manual/arguments-
 import { carryOver } from '../../../renderer/manual/carry-over.ts'
 import { changeForm, openFilled, openForm, type Desk } from '../../../renderer/manual/desk.ts'
 import { emptyDesk, readDesk, writeDesk } from '../../../renderer/manual/desk-storage.ts'
-import { readablePlace } from '../../../shared/pointer.ts'
+import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { hostMisfits, ownMisfits, placed } from '../../../renderer/manual/placed.ts'
 import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/schema-form/draft.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 
 /** The storage of a tab, of a size of its own. */
 class Tab {

@@ -8,10 +8,10 @@ import {
   type OfferedTool,
 } from '../../../renderer/manual/tools.ts'
 import { offers } from '../../../renderer/manual/chooser.tsx'
-import type { ToolEntry } from '../../../shared/events.ts'
-import type { HostState } from '../../../shared/state.ts'
-import type { ServerState } from '../../../shared/server-state.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
+import type { ToolEntry } from '../../../shared/events/events.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+import type { ServerState } from '../../../shared/state/server-state.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
 const entry = (name: string, more: Partial<ToolEntry> = {}): ToolEntry => ({

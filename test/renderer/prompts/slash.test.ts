@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { findPrompts, offeredPrompts } from '../../../renderer/prompts/offered-prompts.ts'
 import { asOwnWords, partOf } from '../../../renderer/prompts/message-parts.ts'
 import { slashAt, withoutSlash } from '../../../renderer/prompts/slash.ts'
-import type { PromptEntry, PromptMessage } from '../../../shared/listed.ts'
-import { promptItem } from '../../../shared/pins.ts'
-import { emptyState, type HostState } from '../../../shared/state.ts'
+import type { PromptEntry, PromptMessage } from '../../../shared/content/listed.ts'
+import { promptItem } from '../../../shared/state/pins.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 
 describe('[PRU-1] a slash', () => {
   test('asks for prompts where a word begins, up to the caret, and not inside a path', () => {

@@ -3,7 +3,7 @@ import { comparedTexts } from '../../../renderer/resources/compared.ts'
 import { bytesPerLine, contentsOf, firstBytes, hexLines, viewsOf } from '../../../renderer/resources/contents.ts'
 import { readTemplate, valuesOf } from '../../../renderer/resources/templates.ts'
 import { diffDefinitions } from '../../../renderer/inbox/definition-rows.ts'
-import { expandTemplate } from '../../../shared/uri-template.ts'
+import { expandTemplate } from '../../../shared/schema/uri-template.ts'
 
 const text = (value: string, rest: object = {}) => ({
   uri: 'x:/a',

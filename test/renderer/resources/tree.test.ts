@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pickerRows, parentAt } from '../../../renderer/resources/picker-rows.ts'
 import { resourceTree, rowsOf, titleOf, wordsOf, type Sorting } from '../../../renderer/resources/resource-tree.ts'
-import type { ResourceEntry } from '../../../shared/listed.ts'
+import type { ResourceEntry } from '../../../shared/content/listed.ts'
 
 const open: ReadonlySet<string> = new Set()
 const at = (uri: string, rest: Partial<ResourceEntry> = {}): ResourceEntry => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe as group, expect, test } from 'vitest'
 import { describe } from '../../../renderer/schema-form/describe.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 const control = (schema: JsonObject) => describe(schema, schema)
 const kind = (schema: JsonObject): string => control(schema).kind

@@ -10,7 +10,7 @@ import {
   writtenNumber,
   type Draft,
 } from '../../../renderer/schema-form/draft.ts'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 
 test.each<[string, JsonValue | undefined]>([
   ['1.', 1],

@@ -3,7 +3,7 @@ import { describe } from '../../../renderer/schema-form/describe.ts'
 import { nothingYet, settled, writtenNumber, type Draft } from '../../../renderer/schema-form/draft.ts'
 import { canShow, looksLike } from '../../../renderer/schema-form/fits.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 
 const shows = (value: Draft | undefined, schema: JsonObject): boolean => canShow(value, describe(schema, schema))
 

@@ -4,7 +4,7 @@ import { noClient, type ClientDraft } from '../../../renderer/servers/client-dra
 import { readPaste } from '../../../renderer/servers/paste.ts'
 import { isNewStart, readDraft } from '../../../renderer/servers/read-draft.ts'
 import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/server-draft.ts'
-import { serverConfig, type ServerConfig } from '../../../shared/server-config.ts'
+import { serverConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
 
 const url = 'https://mcp.example/mcp'
 const place = 'server/far/oauth-client-secret'

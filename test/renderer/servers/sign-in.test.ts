@@ -4,11 +4,11 @@ import { serverEntries } from '../../../renderer/palette/server-entries.ts'
 import { placeInWords } from '../../../renderer/servers/server-place.ts'
 import { expiryInWords } from '../../../renderer/servers/server-sign-in.tsx'
 import { countInWords, summarize, summarizeAll } from '../../../renderer/servers/summary.ts'
-import type { Ask, Question } from '../../../shared/asks.ts'
-import type { AuditRow, HostLink } from '../../../shared/commands.ts'
-import type { ServerStatus } from '../../../shared/events.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
-import { emptyState, type HostState } from '../../../shared/state.ts'
+import type { Ask, Question } from '../../../shared/asks/asks.ts'
+import type { AuditRow, HostLink } from '../../../shared/contract/commands.ts'
+import type { ServerStatus } from '../../../shared/events/events.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 
 const config = serverConfig.parse({ url: 'https://mcp.example/mcp' })
 const failed: ServerStatus = { state: 'failed', reason: 'It wants a sign-in.', stderr: [], signIn: true }

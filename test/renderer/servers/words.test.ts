@@ -11,9 +11,9 @@ import { upInWords } from '../../../renderer/servers/server-facts.tsx'
 import { placeInWords } from '../../../renderer/servers/server-place.ts'
 import { summarize, summarizeAll, type ServerSummary } from '../../../renderer/servers/summary.ts'
 import { isOlder } from '../../../renderer/servers/traffic-table.tsx'
-import type { ServerStatus, ToolEntry } from '../../../shared/events.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
-import { emptyState, reduce, type HostState } from '../../../shared/state.ts'
+import type { ServerStatus, ToolEntry } from '../../../shared/events/events.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
+import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
 
 const tool = (name: string, description = '', title?: string): ToolEntry => ({
   name,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { costInWords, formatDollars, priceInWords } from '../../../renderer/models/money.ts'
 import { firstOffer, idFor, isHere, modelsByPlace, placeName } from '../../../renderer/models/places.ts'
 import { parseRoute, href, settingsParts } from '../../../renderer/frame/routes.ts'
-import { lacksKey } from '../../../shared/secret-names.ts'
-import { defaultSettings, type Settings } from '../../../shared/settings.ts'
+import { lacksKey } from '../../../shared/risk/secret-names.ts'
+import { defaultSettings, type Settings } from '../../../shared/config/settings.ts'
 
 const local = { baseUrl: 'http://127.0.0.1:11434', profile: 'ollama' } as const
 const models: Settings['models'] = {

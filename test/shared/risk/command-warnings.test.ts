@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commandWarnings } from '../../../shared/risk/command-warnings.ts'
-import type { Launch } from '../../../shared/asks.ts'
-import { splitCommandLine } from '../../../shared/command-line.ts'
+import type { Launch } from '../../../shared/asks/asks.ts'
+import { splitCommandLine } from '../../../shared/text/command-line.ts'
 
 const loose = 'Version is not fixed'
 const downloads = 'Downloads code when it starts'

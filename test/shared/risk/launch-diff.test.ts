@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { diffLaunch } from '../../../shared/risk/launch-diff.ts'
-import { diffLines, type Marked } from '../../../shared/diff-lines.ts'
-import type { Launch } from '../../../shared/asks.ts'
+import { diffLines, type Marked } from '../../../shared/text/diff-lines.ts'
+import type { Launch } from '../../../shared/asks/asks.ts'
 
 const launch = (change: Partial<Launch> = {}): Launch => ({
   command: 'node',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Launch } from '../../../shared/asks.ts'
+import type { Launch } from '../../../shared/asks/asks.ts'
 import { launchText } from '../../../shared/risk/launch-text.ts'
-import { serverConfig } from '../../../shared/server-config.ts'
+import { serverConfig } from '../../../shared/config/server-config.ts'
 
 const launch = (change: Partial<Launch> = {}): Launch => ({
   command: 'node',

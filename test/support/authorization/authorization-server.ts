@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { JsonObject } from '../../../shared/json.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { authenticate, type Client, documented, isSameRedirect, register } from './clients.ts'
 import { type Grant, Grants, Refused } from './grants.ts'
 import { answer, type Handler, Listener, type Seen } from './listener.ts'

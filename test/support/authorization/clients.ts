@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { Refused } from './grants.ts'
 import type { Seen } from './listener.ts'
 

@@ -10,7 +10,7 @@ import {
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { JsonValue } from '../../../shared/json.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 
 /** One request as it came. `form` holds the fields of a form in its body. */
 export type Seen = {

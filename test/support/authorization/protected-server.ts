@@ -2,7 +2,7 @@ import { createMcpHandler, type CallToolResult, McpServer } from '@modelcontextp
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import type { Grant } from './grants.ts'
 import { answer, type Handler, Listener, type Seen } from './listener.ts'

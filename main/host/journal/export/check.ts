@@ -1,4 +1,4 @@
-import type { LogCheck } from '../../../../shared/log.ts'
+import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { sha256 } from '../../hash.ts'
 import { ChainCheck } from '../chain-check.ts'
 import { hashedText } from '../chain.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { hashedColumns, type EventRow } from '../chain.ts'
 import type { Beginning } from '../chain-check.ts'
 import type { Head } from '../heads.ts'

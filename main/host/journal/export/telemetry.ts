@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { EventRow } from '../chain.ts'
 
 /** What OpenTelemetry's conventions for generative AI and MCP call our columns. */

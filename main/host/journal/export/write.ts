@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import type { Parsed } from '../../../../shared/commands.ts'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { Parsed } from '../../../../shared/contract/commands.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { conditions } from '../audit-page.ts'
 import { genesis } from '../chain-check.ts'
 import { columnsIn } from '../chain.ts'

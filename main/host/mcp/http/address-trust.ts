@@ -1,5 +1,5 @@
-import { addressOf, isSameAddress } from '../../../../shared/addresses.ts'
-import type { HttpConfig } from '../../../../shared/server-config.ts'
+import { addressOf, isSameAddress } from '../../../../shared/state/addresses.ts'
+import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { leftOff, StartFailure } from '../reasons.ts'
 import { turnOff, type TrustDeps } from '../trust.ts'
 

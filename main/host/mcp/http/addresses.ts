@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import { isLoopbackHost } from '../../../../shared/server-config.ts'
+import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { problems } from './http-problem.ts'
 
 export type Address = { address: string; family: number }

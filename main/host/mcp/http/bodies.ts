@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../../shared/json.ts'
+import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { LineBuffer } from '../line-buffer.ts'
 import { HttpProblem } from './http-problem.ts'
 

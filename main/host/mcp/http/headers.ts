@@ -1,4 +1,4 @@
-import type { HttpConfig } from '../../../../shared/server-config.ts'
+import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { type Owner, ownSecret } from '../own-secret.ts'
 
 /** What is sent with every request, secrets included. A sentence where one is missing, not its own, or cannot be sent. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/json.ts'
+import { isObject } from '../../../../shared/schema/json.ts'
 import { quoted } from '../text.ts'
 import type { BreakOff } from '../wire.ts'
 

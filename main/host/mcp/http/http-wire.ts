@@ -4,7 +4,7 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from '@modelcontextprotocol/client'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { longLine, readLine, type ReadLong } from '../frame.ts'
 import type { Violation } from '../misconduct.ts'
 import { isId } from '../request-ids.ts'

@@ -1,5 +1,5 @@
-import type { Era } from '../../../../shared/events.ts'
-import type { HttpConfig } from '../../../../shared/server-config.ts'
+import type { Era } from '../../../../shared/events/events.ts'
+import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { Connection, type Prior, type Reply, type UnknownEra } from '../connection.ts'
 import type { ReachDeps } from '../reach.ts'
 import { handshakeProblem, StartFailure } from '../reasons.ts'

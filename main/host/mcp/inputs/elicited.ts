@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../shared/json.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Redaction } from '../../redaction.ts'
 import type { Validator } from '../../workers/validator.ts'

@@ -1,5 +1,5 @@
-import { hostOf } from '../../../../shared/hosts.ts'
-import { isLoopbackHost } from '../../../../shared/server-config.ts'
+import { hostOf } from '../../../../shared/text/hosts.ts'
+import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 
 /** As the URL parser writes it, and as the server did where that is not the same. */
 export type PageAddress = { url: string; written?: string }

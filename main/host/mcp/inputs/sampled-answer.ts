@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
-import type { StopReason } from '../../../../shared/turn-events.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { StopReason } from '../../../../shared/events/turn-events.ts'
 import type { ModelAnswer } from '../../llm/llm.ts'
 
 /** What a server may have of an answer: its words, and calls of its own tools. Thinking stays here. */

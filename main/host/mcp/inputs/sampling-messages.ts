@@ -1,7 +1,7 @@
-import type { Question } from '../../../../shared/asks.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import type { Question } from '../../../../shared/asks/asks.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelMessage, UserPart } from '../../llm/llm.ts'
-import type { ModelChoice } from '../../../../shared/settings.ts'
+import type { ModelChoice } from '../../../../shared/config/settings.ts'
 
 export type SampledMessage = Question<'sampling'>['messages'][number]
 

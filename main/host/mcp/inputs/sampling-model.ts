@@ -1,7 +1,7 @@
-import { priceOf } from '../../../../shared/prices.ts'
-import { lacksKey } from '../../../../shared/secret-names.ts'
-import type { ModelChoice } from '../../../../shared/settings.ts'
-import type { HostState } from '../../../../shared/state.ts'
+import { priceOf } from '../../../../shared/config/prices.ts'
+import { lacksKey } from '../../../../shared/risk/secret-names.ts'
+import type { ModelChoice } from '../../../../shared/config/settings.ts'
+import type { HostState } from '../../../../shared/state/state.ts'
 import type { Wanted } from './sampling-params.ts'
 
 type Known = Pick<HostState, 'configured' | 'models' | 'secrets' | 'enteredFor'>

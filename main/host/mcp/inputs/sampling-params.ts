@@ -1,5 +1,5 @@
-import type { Question } from '../../../../shared/asks.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import type { Question } from '../../../../shared/asks/asks.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { clip } from '../text.ts'
 import { readMessages } from './sampling-messages.ts'
 

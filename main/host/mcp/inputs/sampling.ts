@@ -1,5 +1,5 @@
-import { HostError } from '../../../../shared/errors.ts'
-import type { Answer, Question } from '../../../../shared/asks.ts'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import type { Answer, Question } from '../../../../shared/asks/asks.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Models } from '../../llm/llm.ts'

@@ -1,6 +1,6 @@
-import { propertiesOf, type Field } from '../../../../shared/forms.ts'
-import { blankSigns } from '../../../../shared/hidden-characters.ts'
-import { isObject, type JsonObject } from '../../../../shared/json.ts'
+import { propertiesOf, type Field } from '../../../../shared/schema/forms.ts'
+import { blankSigns } from '../../../../shared/text/hidden-characters.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { skeletonOf } from '../skeleton.ts'
 import {
   abouts,

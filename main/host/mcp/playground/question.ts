@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { isObject } from '../../../../shared/json.ts'
+import { isObject } from '../../../../shared/schema/json.ts'
 import { failure, onlyReads, type Parts, words } from './parts.ts'
 
 const form = {

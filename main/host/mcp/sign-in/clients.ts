@@ -4,8 +4,8 @@ import {
   registerClient,
   RegistrationRejectedError,
 } from '@modelcontextprotocol/client'
-import type { Question } from '../../../../shared/asks.ts'
-import { isObject } from '../../../../shared/json.ts'
+import type { Question } from '../../../../shared/asks/asks.ts'
+import { isObject } from '../../../../shared/schema/json.ts'
 import { unusable } from '../../distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { redirectUriAt } from './callback.ts'

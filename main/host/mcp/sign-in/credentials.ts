@@ -1,4 +1,4 @@
-import type { HttpConfig } from '../../../../shared/server-config.ts'
+import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../redaction.ts'

@@ -1,5 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
-import { isLoopbackHost } from '../../../../shared/server-config.ts'
+import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { type Lookup, placeOf, resolveHost, resolveNamed } from '../http/addresses.ts'
 import { readWhole } from '../http/bodies.ts'
 import { HttpProblem, problems as httpProblems } from '../http/http-problem.ts'

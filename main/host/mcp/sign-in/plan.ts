@@ -6,7 +6,7 @@ import {
   IssuerMismatchError,
   resourceUrlFromServerUrl,
 } from '@modelcontextprotocol/client'
-import { isLoopbackHost } from '../../../../shared/server-config.ts'
+import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { HttpProblem, statusProblem } from '../http/http-problem.ts'
 import { pageAddress } from '../inputs/page-address.ts'
 import type { Challenge } from './challenge.ts'

@@ -1,5 +1,5 @@
-import type { Question } from '../../../../shared/asks.ts'
-import type { HttpConfig } from '../../../../shared/server-config.ts'
+import type { Question } from '../../../../shared/asks/asks.ts'
+import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Authorization, Connected, Refused } from './authorization.ts'

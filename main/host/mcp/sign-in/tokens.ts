@@ -1,6 +1,6 @@
 import type { OAuthTokens } from '@modelcontextprotocol/client'
-import { isObject } from '../../../../shared/json.ts'
-import { isLoopbackHost } from '../../../../shared/server-config.ts'
+import { isObject } from '../../../../shared/schema/json.ts'
+import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { unusable } from '../../distinctive.ts'
 import { clip } from '../text.ts'
 

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../../shared/json.ts'
-import { pointerTo } from '../../../../shared/pointer.ts'
+import type { JsonValue } from '../../../../shared/schema/json.ts'
+import { pointerTo } from '../../../../shared/schema/pointer.ts'
 
 /** A text within a value, and its place there (RFC 6901). The name of a member has the place of that. */
 export type Placed = { at: string; text: string; isName: boolean }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../../shared/json.ts'
+import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { GivenTexts, Origin } from '../../journal/given.ts'
 import { collapse, separator } from './decoded.ts'
 import { withoutEscapes } from './encodings.ts'

@@ -1,5 +1,5 @@
-import type { Flow } from '../../../../shared/asks.ts'
-import type { JsonValue } from '../../../../shared/json.ts'
+import type { Flow } from '../../../../shared/asks/asks.ts'
+import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { Origin } from '../../journal/given.ts'
 import { textsIn, type Placed } from './argument-texts.ts'
 import { collapse, collapsed, verbatim, type Decoded } from './decoded.ts'

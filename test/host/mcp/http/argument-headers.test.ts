@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../shared/json.ts'
-import { serverConfig } from '../../../../shared/server-config.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet } from '../fleet.ts'
 import { answerJson, HostileServer, refuse } from './peers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverConfig } from '../../../../shared/server-config.ts'
+import { serverConfig } from '../../../../shared/config/server-config.ts'
 
 const problem = (entry: object): string => {
   const read = serverConfig.safeParse(entry)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { JsonObject } from '../../../../shared/json.ts'
-import { serverConfig, type HttpEntry } from '../../../../shared/server-config.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { serverConfig, type HttpEntry } from '../../../../shared/config/server-config.ts'
 import { Fleet } from '../fleet.ts'
 import {
   answerJson,
@@ -12,7 +12,7 @@ import {
   type Reaction,
   refuse,
 } from './peers.ts'
-import { storedName } from '../../../../shared/secret-names.ts'
+import { storedName } from '../../../../shared/risk/secret-names.ts'
 
 let fleet: Fleet
 let servers: HostileServer[]

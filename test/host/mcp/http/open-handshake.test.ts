@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isObject, type JsonValue } from '../../../../shared/json.ts'
+import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { Atrium } from '../../../support/atrium.ts'
 import { AuthorizationServer } from '../../../support/authorization/authorization-server.ts'
 import { open } from '../../../support/authorization/browser.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 
 export { everythingOver, freePort, modernPeer, type RemotePeer } from '../../../support/remote-peers.ts'
 

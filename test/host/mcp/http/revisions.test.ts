@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../shared/json.ts'
-import { serverConfig } from '../../../../shared/server-config.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet } from '../fleet.ts'
 import { answerJson, HostileServer, legacyExcept, type Reaction, refuse } from './peers.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { CallOutcome } from '../../../../shared/turn-events.ts'
+import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { answer } from '../../../support/authorization/listener.ts'
 import { ProtectedServer } from '../../../support/authorization/protected-server.ts'
 import { Scene } from './scene.ts'

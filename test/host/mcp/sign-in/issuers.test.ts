@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
 import {
   type AuthorizationBehaviour,
   AuthorizationServer,

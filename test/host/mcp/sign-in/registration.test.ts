@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { answer } from '../../../support/authorization/listener.ts'
 import { Scene } from './scene.ts'
 

@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type MockInstance, vi } from 'vitest'
-import type { CallOutcome } from '../../../../shared/turn-events.ts'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../../support/atrium.ts'
 import {
   type AuthorizationBehaviour,

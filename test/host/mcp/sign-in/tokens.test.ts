@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { JsonObject } from '../../../../shared/json.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { answer, type Handler } from '../../../support/authorization/listener.ts'
 import { Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { serverConfig } from '../../../../shared/server-config.ts'
+import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { AuthorizationServer } from '../../../support/authorization/authorization-server.ts'
 import { answerOf } from '../../../support/authorization/browser.ts'
 import { ProtectedServer } from '../../../support/authorization/protected-server.ts'

@@ -1,0 +1,100 @@
+import type { Turn } from '../state/conversation.ts'
+import type { Usage } from '../events/turn-events.ts'
+import { anthropic, type Settings } from './settings.ts'
+
+type Rates = { input: number; output: number; cacheWrite: number; cacheRead: number }
+
+/** A price, and what it is instead for a request with more input tokens than `above`. */
+type Listed = Rates & { long?: Rates & { above: number } }
+
+/** When the table below was compared with what Anthropic publishes. */
+export const pricesAsOf = '2026-10-24'
+
+const of = (input: number, output: number, cacheRead = input / 10): Listed => ({
+  input,
+  output,
+  cacheWrite: input * 1.25,
+  cacheRead,
+})
+
+const opus = of(5, 25)
+const fable = of(10, 50)
+
+/** By model id; a dated id (`…-20251001`) costs what the one without a date does. What is not here has no price. */
+const table: Record<string, Listed> = {
+  'claude-fable-5-1': of(10, 50, 0.25),
+  'claude-fable-5': fable,
+  'claude-mythos-5-1': of(10, 50, 0.25),
+  'claude-mythos-5': fable,
+  'claude-opus-5-5': of(4, 20, 0.2),
+  ...{ 'claude-opus-5': opus, 'claude-opus-4-8': opus, 'claude-opus-4-7': opus, 'claude-opus-4-6': opus },
+  'claude-opus-4-5': opus,
+  'claude-sonnet-5-5': of(2, 10, 0.1),
+  'claude-sonnet-5': of(2, 10),
+  ...{ 'claude-sonnet-4-6': of(3, 15), 'claude-sonnet-4-5': of(3, 15) },
+  'claude-haiku-5-5': { ...of(0.1, 0.5), long: { above: 100_000, ...of(0.5, 2.5) } },
+  'claude-haiku-4-5': of(1, 5),
+}
+
+type Models = Settings['models']
+
+/** Which model answered, and where; without a place, Anthropic. */
+type Answered = { endpoint?: string | undefined; model: string }
+
+/**
+ * What a model costs: the person's own price, the most exact one first; else, where Anthropic's API answers, the table
+ * that ships. A model that neither names has no price, and nothing is guessed.
+ */
+export function priceOf({ endpoint = anthropic, model }: Answered, { endpoints, prices }: Models): Listed | undefined {
+  const [own] = Object.entries(prices)
+    .filter(([key]) => (key.endsWith('*') ? model.startsWith(key.slice(0, -1)) : key === model))
+    .toSorted(([a], [b]) => Number(a.endsWith('*')) - Number(b.endsWith('*')) || b.length - a.length)
+  if (own) {
+    const [, { input, output, cacheWrite = input, cacheRead = input }] = own
+    return { input, output, cacheWrite, cacheRead }
+  }
+  const id = model.replace(/-\d{8}$/, '')
+  const isPriced = endpoints[endpoint]?.profile === 'anthropic' && Object.hasOwn(table, id)
+  return isPriced ? table[id] : undefined
+}
+
+/** Tokens that went into one request. */
+export const inputOf = ({ input, cacheWrite, cacheRead }: Usage): number => input + cacheWrite + cacheRead
+
+/** USD of one request. */
+export function costOf(usage: Usage, price: Listed): number {
+  const { long } = price
+  const rate = long && inputOf(usage) > long.above ? long : price
+  const { input, output, cacheWrite, cacheRead } = usage
+  const millionths =
+    input * rate.input + output * rate.output + cacheWrite * rate.cacheWrite + cacheRead * rate.cacheRead
+  return millionths / 1_000_000
+}
+
+/** What turns came to. `usd` counts the messages that have a price; `unpriced` is how many have none. */
+export type Cost = { usd: number; priced: number; unpriced: number }
+
+/** The cost of turns, answer by answer, those for servers among them, each by the model that wrote it. A message that broke off has no figures. */
+export function costOfTurns(turns: Turn[], models: Models): Cost {
+  const cost: Cost = { usd: 0, priced: 0, unpriced: 0 }
+  for (const { endpoint, messages, sampled = [] } of turns) {
+    const complete = messages.flatMap((it) => (it.state === 'complete' ? [{ ...it, endpoint }] : []))
+    for (const { usage, ...answered } of [...complete, ...sampled]) {
+      const price = hasFigures(usage) ? priceOf(answered, models) : undefined
+      if (!price) cost.unpriced++
+      else {
+        cost.priced++
+        cost.usd += costOf(usage, price)
+      }
+    }
+  }
+  return cost
+}
+
+const hasFigures = (usage: Usage): boolean => inputOf(usage) + usage.output > 0
+
+/** What the last request of a conversation and its answer took of the context; undefined where nobody said. */
+export function contextUsed(turns: Turn[]): number | undefined {
+  const last = turns.flatMap(({ messages }) => messages).findLast((message) => message.state === 'complete')
+  return last && hasFigures(last.usage) ? inputOf(last.usage) + last.usage.output : undefined
+}

@@ -1,0 +1,91 @@
+import type { Kept } from '../schema/json.ts'
+import type { Annotations } from './listed.ts'
+
+/** The kinds of image that the Messages API takes. */
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
+
+/** A picture that a person attached. `data` is its base64, as it is in the blob store; `bytes` counts those of the file. */
+export type ImagePart = {
+  type: 'image'
+  name: string
+  mediaType: ImageType
+  bytes: number
+  width: number
+  height: number
+  data: Kept
+}
+
+/** A text file that a person attached; `data` is its text. */
+export type FilePart = { type: 'file'; name: string; bytes: number; data: Kept }
+
+/** A prompt as its server filled it in; `data` are its messages (`PromptMessage[]`). Third-party text. */
+export type PromptPart = {
+  type: 'prompt'
+  server: string
+  name: string
+  title?: string | undefined
+  arguments: Record<string, string>
+  bytes: number
+  data: Kept
+}
+
+/** A resource as its server handed it out; `data` are its contents as they came (`contents` of `resources/read`). */
+export type ResourcePart = {
+  type: 'resource'
+  server: string
+  uri: string
+  name: string
+  mimeType?: string | undefined
+  bytes: number
+  annotations?: Annotations | undefined
+  data: Kept
+}
+
+/** What a person wrote or attached. Attachments stand before the text. */
+export type Part = { type: 'text'; text: string } | ImagePart | FilePart | PromptPart | ResourcePart
+export type PersonMessage = { id: string; parts: Part[] }
+
+/** The attachments of one message, and what it brings of servers. */
+export const mostAttachments = 20
+/** Bytes of all attachments of one message. */
+export const largestTotal = 12_000_000
+/** Bytes of one image: the API takes 10 MB of base64. */
+export const largestImage = 7_500_000
+/** Pixels on one side of an image. */
+export const widestImage = 8000
+/** Bytes of one text file. */
+export const largestText = 500_000
+/** Characters of the name of a file. */
+export const longestName = 200
+
+/** The text of a message without its attachments. */
+export const textOf = ({ parts }: PersonMessage): string =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+
+export const attachmentsOf = ({ parts }: PersonMessage): (ImagePart | FilePart)[] =>
+  parts.filter((part) => part.type === 'image' || part.type === 'file')
+
+/** What a message brings of servers: prompts and resources. */
+export const pickedOf = ({ parts }: PersonMessage): (PromptPart | ResourcePart)[] =>
+  parts.filter((part) => part.type === 'prompt' || part.type === 'resource')
+
+/** Why a file cannot be attached, in a sentence that names it. */
+export const refusals = {
+  kind: (name: string): string =>
+    `${name} cannot be attached: it is no JPEG, PNG, GIF or WebP picture and no text in UTF-8.`,
+  empty: (name: string): string => `${name} cannot be attached: it is empty.`,
+  largeImage: (name: string): string => `${name} cannot be attached: a picture may have 7.5 MB at most.`,
+  wideImage: (name: string): string =>
+    `${name} cannot be attached: a picture may have ${widestImage} pixels on a side at most. Make it smaller first.`,
+  largeText: (name: string): string => `${name} cannot be attached: a text file may have 500 KB at most.`,
+  total: 'The attachments of one message may have 12 MB together. Take one away, or send them in two messages.',
+  many: `One message takes ${mostAttachments} attachments. Send the others with the next one.`,
+}
+
+/** How many attached texts, and parts of results, a model was not given because there was no room; it was told of each. */
+export type NoRoom = {
+  attachments: number
+  parts: number
+  /** Results and answers of which the model was given only the beginning. */
+  shortened?: number | undefined
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { command, id } from './command.ts'
+import { logLevels, type Frame, type FrameRow, type LogLine } from '../content/reports.ts'
+
+const page = { server: id, before: z.int().positive().optional(), limit: z.int().min(1).max(500).default(200) }
+const words = z.string().trim().max(200)
+/** What of the traffic: requests of ours, notifications, what the server asks, and what went wrong. */
+const frameKinds = ['calls', 'notifications', 'asks', 'errors'] as const
+
+/** What may be asked of the host about what servers report, and about the messages between them and Atrium. */
+export const reportCommands = {
+  /**
+   * The newest first; `none` among the levels stands for lines without one. `logs`: whether the server says that it
+   * sends a log, null while it does not run.
+   */
+  listLog: command(
+    'read',
+    z.strictObject({
+      ...page,
+      levels: z
+        .array(z.enum([...logLevels, 'none']))
+        .min(1)
+        .max(9)
+        .optional(),
+      sources: z
+        .array(z.enum(['server', 'stderr']))
+        .min(1)
+        .max(2)
+        .optional(),
+      text: words.optional(),
+    }),
+  ).returns<{ rows: LogLine[]; more: boolean; logs: boolean | null }>(),
+  /**
+   * From which level on the server sends its log, from now on and after a restart. It changes the configuration, but
+   * nothing that runs or that a model sees. Null leaves it to the server.
+   */
+  setLogLevel: command('use', z.strictObject({ server: id, level: z.enum(logLevels).nullable() })).returns<void>(),
+  /** The newest first. */
+  listFrames: command(
+    'read',
+    z.strictObject({
+      ...page,
+      kinds: z.array(z.enum(frameKinds)).min(1).max(4).optional(),
+      method: z.string().min(1).max(200).optional(),
+      text: words.optional(),
+    }),
+  ).returns<{ rows: FrameRow[]; more: boolean }>(),
+  /** A message with what answers it, and the record of the call that it is. `not-found` where it is not kept any more. */
+  getFrame: command('read', z.strictObject({ frame: z.int().positive() })).returns<{
+    row: FrameRow
+    request: Frame
+    response: Frame | null
+    record: number | null
+  }>(),
+}

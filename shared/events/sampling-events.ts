@@ -1,0 +1,31 @@
+import type { Operation } from '../asks/asks.ts'
+import type { StopReason, Usage } from './turn-events.ts'
+import type { Kept } from '../schema/json.ts'
+
+/** One model request for a server; `operation` is the call it was made for, where that is certain. */
+type OfSampling = {
+  sampling: string
+  server: string
+  endpoint: string
+  model: string
+  operation?: Operation | undefined
+}
+
+type Finished = {
+  type: 'sampling.finished'
+  took: number
+  end: { state: 'answered'; blocks: Kept; stop: StopReason; usage: Usage } | { state: 'failed'; problem: string }
+} & OfSampling
+
+/** What models are asked for servers. */
+export type SamplingEvent =
+  /** A person let a model be asked for a server (client/sampling); `request` is what is sent. */
+  | ({ type: 'sampling.requested'; request: Kept } & OfSampling)
+  /** `blocks` are the model's content blocks as received; `took` in milliseconds. */
+  | Finished
+
+/** A model request for a server that was answered. */
+export type Sampled = { server: string; endpoint: string; model: string; usage: Usage }
+
+export const sampledIn = ({ end, server, endpoint, model }: Finished): Sampled | undefined =>
+  end.state === 'answered' ? { server, endpoint, model, usage: end.usage } : undefined

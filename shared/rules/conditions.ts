@@ -1,0 +1,65 @@
+import { hostName, hostOf, isAtUsualPort, originName, originOf } from '../text/hosts.ts'
+import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
+import { isAbsolute, isUnder, isUnderFolded } from '../text/paths.ts'
+import type { Condition } from './rules.ts'
+
+/** What stands at a place of the arguments (RFC 6901), if anything does. */
+export function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
+  const steps = pointer.split('/').slice(1)
+  return steps.reduce<JsonValue | undefined>(
+    (at, step) => memberOf(at, step.replaceAll('~1', '/').replaceAll('~0', '~')),
+    value,
+  )
+}
+
+function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+/** Whether arguments are as the condition of a permission wants them: only what is certainly so. */
+export function meets(condition: Condition, input: JsonObject): boolean {
+  const value = valueAt(input, condition.at)
+  switch (condition.is) {
+    case 'under':
+      return typeof value === 'string' && isUnder(value, condition.folder)
+    case 'one-of':
+      return condition.values.some((wanted) => wanted === value)
+    case 'host':
+      return typeof value === 'string' && condition.hosts.some((host) => isPermitted(value, host))
+    default:
+      return condition satisfies never
+  }
+}
+
+/**
+ * Whether arguments are what the condition of a rule warns of, which denies or asks. `unsure` is what a server may read
+ * as that: a list, a path that isn't absolute, an address that programs read differently.
+ */
+export function warnsOf(condition: Condition, input: JsonObject): 'yes' | 'no' | 'unsure' {
+  const value = valueAt(input, condition.at)
+  // The whole input is always composed, and no single value.
+  if (value === undefined || condition.at === '') return 'no'
+  if (typeof value === 'object' && value !== null) return 'unsure'
+  switch (condition.is) {
+    case 'under':
+      if (typeof value !== 'string') return 'no'
+      if (!isAbsolute(value)) return 'unsure'
+      return isUnderFolded(value, condition.folder) ? 'yes' : 'no'
+    case 'one-of':
+      return condition.values.some((wanted) => wanted === value) ? 'yes' : 'no'
+    case 'host':
+      if (typeof value !== 'string') return 'no'
+      if (hostOf(value) === undefined) return 'unsure'
+      return condition.hosts.some((host) => isAt(value, host)) ? 'yes' : 'no'
+    default:
+      return condition satisfies never
+  }
+}
+
+/** At this origin, or at the host that it names, whatever the port. */
+const isAt = (address: string, wanted: string): boolean =>
+  (hostName(wanted) ?? originName(wanted)) === (hostName(wanted) === undefined ? originOf : hostOf)(address)
+
+const isPermitted = (address: string, wanted: string): boolean =>
+  isAt(address, wanted) && (hostName(wanted) === undefined || isAtUsualPort(address))

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { hostName, originName } from '../text/hosts.ts'
+import { isAbsolute } from '../text/paths.ts'
+
+/** Where in the arguments something stands (RFC 6901). */
+const pointer = z
+  .string()
+  .max(500)
+  .regex(/^(\/([^~/]|~[01])*)*$/, 'must be a JSON pointer')
+const scalar = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])
+const folder = z.string().max(1000).refine(isAbsolute, 'must be the full path of a folder')
+const host = z
+  .string()
+  .max(270)
+  .refine(
+    (name) => hostName(name) !== undefined || originName(name) !== undefined,
+    'must be an origin such as https://example.org:8443, or the name of a host',
+  )
+
+/** What a rule wants of one argument; one that is missing meets no condition. */
+const condition = z.discriminatedUnion('is', [
+  /** A path in this folder or below it, once both are resolved; upper and lower case count for permissions only. */
+  z.strictObject({ at: pointer, is: z.literal('under'), folder }),
+  z.strictObject({ at: pointer, is: z.literal('one-of'), values: z.array(scalar).min(1).max(50) }),
+  /** An address at exactly one of these origins. A bare host permits its usual ports, and is denied at all of them. */
+  z.strictObject({ at: pointer, is: z.literal('host'), hosts: z.array(host).min(1).max(20) }),
+])
+
+/**
+ * What a person decides for the calls to come. A permission names a tool and its pinned definition, so that a changed
+ * one asks again; asking and denying may also be for every tool of a server.
+ */
+export const ruleDraft = z
+  .strictObject({
+    effect: z.enum(['allow', 'ask', 'deny']),
+    scope: z.union([z.literal('always'), z.strictObject({ conversation: z.string().min(1).max(200) })]),
+    server: z.string().min(1).max(200),
+    tool: z.string().min(1).max(128).optional(),
+    definition: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    conditions: z.array(condition).max(20).default([]),
+    /** A permission that holds although its server says that the tool may destroy. */
+    destructive: z.boolean().default(false),
+    /** A permission that holds although arguments carry what another server or an attachment gave. */
+    flows: z.boolean().default(false),
+  })
+  .refine(({ effect, tool, definition }) => effect !== 'allow' || (tool !== undefined && definition !== undefined), {
+    path: ['tool'],
+    message: 'must be named, with its definition, by a rule that allows',
+  })
+
+export type Condition = z.infer<typeof condition>
+export type RuleDraft = z.infer<typeof ruleDraft>
+
+/** A rule that stands, and whose it is. */
+export type Rule = RuleDraft & { id: string; actor: string }
+
+/** The conversation that a rule is confined to, if any. */
+export const conversationOfRule = ({ scope }: Pick<RuleDraft, 'scope'>): string | undefined =>
+  scope === 'always' ? undefined : scope.conversation

@@ -1,0 +1,79 @@
+import type { Claims } from '../asks/asks.ts'
+import { meets, warnsOf } from './conditions.ts'
+import type { JsonObject } from '../schema/json.ts'
+import { conversationOfRule, type Rule } from './rules.ts'
+
+/** A call as rules look at it. */
+export type Judged = {
+  conversation: string
+  server: string
+  tool: string
+  definition: string
+  arguments: JsonObject
+  claims: Claims
+}
+
+/** What rules say of a call. `because` is why it is asked although there is a rule; without one nothing speaks of it. */
+export type Verdict =
+  | { effect: 'allow'; rule: Rule }
+  | { effect: 'deny'; rule: Rule }
+  | { effect: 'ask'; rule: Rule; because: 'rule' | 'destructive' | 'flow' }
+  | { effect: 'ask'; rule?: undefined; because?: undefined }
+
+/**
+ * Deny wins over all, and then asking, if nobody can tell whether a rule denies. Else the most specific rule decides: one that names a tool, then the one with more conditions, then
+ * one of a conversation; between equals asking wins. `carries`: the arguments hold, or may hold, what came from elsewhere.
+ * A permission that does not hold for this call only says why.
+ */
+export function judge(operation: Judged, rules: readonly Rule[], carries = false): Verdict {
+  const matched = rules.map((rule) => ({ rule, match: matches(rule, operation) }))
+  const matching = matched
+    .filter(({ rule: { effect }, match }) => match === 'yes' || (match === 'unsure' && effect === 'ask'))
+    .map(({ rule }) => rule)
+    .toSorted(mostSpecificFirst)
+  const denying = matching.find(({ effect }) => effect === 'deny')
+  if (denying) return { effect: 'deny', rule: denying }
+  const unsure = matched.find(({ rule: { effect }, match }) => match === 'unsure' && effect === 'deny')
+  if (unsure) return { effect: 'ask', rule: unsure.rule, because: 'rule' }
+  let held: Verdict | undefined
+  for (const rule of matching) {
+    const because = rule.effect === 'ask' ? 'rule' : doubtOf(rule, operation, carries)
+    if (because === undefined) return { effect: 'allow', rule }
+    held ??= { effect: 'ask', rule, because }
+    if (because === 'rule') break
+  }
+  return held ?? { effect: 'ask' }
+}
+
+type Match = ReturnType<typeof warnsOf>
+
+/** A tool may destroy unless its server says otherwise. */
+export const mayDestroy = ({ destructive, readOnly }: Claims): boolean => destructive && !readOnly
+
+/** Why a permission that matches does not hold. */
+function doubtOf(rule: Rule, { claims }: Judged, carries: boolean): 'destructive' | 'flow' | undefined {
+  if (!rule.destructive && mayDestroy(claims)) return 'destructive'
+  return !rule.flows && carries ? 'flow' : undefined
+}
+
+/** A permission is for one definition. What asks or denies stays in force when the definition changes. */
+function matches(rule: Rule, operation: Judged): Match {
+  const conversation = conversationOfRule(rule)
+  const { effect, server, tool, definition, conditions } = rule
+  if (conversation !== undefined && conversation !== operation.conversation) return 'no'
+  if (server !== operation.server) return 'no'
+  if ((tool !== undefined || effect === 'allow') && tool !== operation.tool) return 'no'
+  if (effect === 'allow' && definition !== operation.definition) return 'no'
+  const { arguments: input } = operation
+  if (effect === 'allow') return conditions.every((condition) => meets(condition, input)) ? 'yes' : 'no'
+  const found = conditions.map((condition) => warnsOf(condition, input))
+  return found.find((it) => it === 'no') ?? found.find((it) => it === 'unsure') ?? 'yes'
+}
+
+/** In one order whatever the order of the rules. */
+const mostSpecificFirst = (a: Rule, b: Rule): number =>
+  Number(b.tool !== undefined) - Number(a.tool !== undefined) ||
+  b.conditions.length - a.conditions.length ||
+  Number(b.scope !== 'always') - Number(a.scope !== 'always') ||
+  Number(b.effect === 'ask') - Number(a.effect === 'ask') ||
+  (a.id < b.id ? -1 : 1)

@@ -1,0 +1,206 @@
+import { canonical } from './canonical.ts'
+import { head } from '../text/hidden-characters.ts'
+import { isObject, type JsonObject, type JsonValue } from './json.ts'
+
+/** One of the values to choose from; `title` is what it is called, the value itself where it has no name. */
+export type Choice = { value: string; title: string }
+
+/** What a field holds while a person fills it: the text of a field, on or off, or the values that are ticked. */
+export type FormValue = string | boolean | string[]
+
+type Kind =
+  /** `initial` of a `date-time` is the moment as its author wrote it. */
+  | { kind: 'text'; format?: TextFormat; minLength?: number; maxLength?: number; initial: string }
+  /** The figure is held as it is typed. */
+  | { kind: 'number' | 'integer'; minimum?: number; maximum?: number; initial: string }
+  | { kind: 'boolean'; initial: boolean }
+  /** One of them; `''` is none. */
+  | { kind: 'choice'; choices: Choice[]; initial: string }
+  | { kind: 'choices'; choices: Choice[]; minItems?: number; maxItems?: number; initial: string[] }
+
+export type TextFormat = 'email' | 'uri' | 'date' | 'date-time'
+
+/** One field of a server's form. Names, titles and descriptions are the server's. */
+export type Field = {
+  name: string
+  /** The name where it has no title. */
+  title: string
+  description?: string
+  required: boolean
+  /** The server wrote the initial value. */
+  prefilled: boolean
+} & Kind
+
+/** The limits of a form; beyond, it is none. Names and values are never cut, because they go back as they are. */
+const limits = { fields: 100, choices: 500, name: 200, value: 1000, title: 300, description: 2000, initial: 20_000 }
+
+const formats: ReadonlySet<string> = new Set<TextFormat>(['email', 'uri', 'date', 'date-time'])
+
+class NoForm extends Error {}
+
+/**
+ * The fields of a form that a server asks to be filled, in its order (`requestedSchema`, client/elicitation of all
+ * revisions), or why it cannot be shown as one, as a clause.
+ */
+export function formOf(schema: JsonValue | undefined): { fields: Field[] } | { problem: string } {
+  try {
+    return { fields: fieldsOf(schema) }
+  } catch (error) {
+    if (error instanceof NoForm) return { problem: error.message }
+    throw error
+  }
+}
+
+function fieldsOf(schema: JsonValue | undefined): Field[] {
+  if (!isObject(schema) || schema['type'] !== 'object') throw new NoForm('its schema is not that of an object')
+  const properties = propertiesOf(schema)
+  const names = Object.keys(properties)
+  if (names.length > limits.fields) throw new NoForm(`it has more than ${limits.fields} fields`)
+  const parts = partsOf(schema)
+  const required = parts.flatMap(requiredOf)
+  if (required.some((name) => !Object.hasOwn(properties, name)))
+    throw new NoForm('it requires a field that it does not have')
+  if (names.length === 0 && parts.some((part) => conditions.some((member) => part[member] !== undefined)))
+    throw new NoForm("its fields are described in a way that forms don't have, so it can only be declined")
+  return names.map((name) => fieldOf(name, properties[name], required.includes(name)))
+}
+
+/** Members of a schema that can ask for values without naming them among its properties. */
+const conditions = ['anyOf', 'oneOf', '$ref', '$dynamicRef', 'if', 'not', 'dependentSchemas', 'minProperties']
+
+/** How deep `allOf` is looked into. */
+const deepest = 5
+
+/** A schema and those of its `allOf`, whose fields are one form together; their other conditions are checked with the answer. */
+function partsOf(schema: JsonObject, depth = 0): JsonObject[] {
+  const { allOf } = schema
+  const parts = Array.isArray(allOf) ? allOf.filter(isObject) : []
+  if (parts.length > limits.fields || depth > deepest) throw new NoForm('its fields are described in too many parts')
+  return [schema, ...parts.flatMap((part) => partsOf(part, depth + 1))]
+}
+
+/** The properties of a form by name, those of its `allOf` among them. One that is described twice has to fit together. */
+export function propertiesOf(schema: JsonObject): JsonObject {
+  const all = new Map<string, JsonValue>()
+  for (const { properties = {} } of partsOf(schema)) {
+    if (!isObject(properties)) throw new NoForm('its fields are not an object')
+    for (const [name, of] of Object.entries(properties)) all.set(name, together(all.get(name), of))
+  }
+  return Object.fromEntries(all)
+}
+
+function together(before: JsonValue | undefined, of: JsonValue): JsonValue {
+  if (before === undefined) return of
+  if (!isObject(before) || !isObject(of)) throw new NoForm('it describes a field in two ways')
+  const isAnother = Object.entries(of).some(
+    ([member, value]) => Object.hasOwn(before, member) && canonical(before[member] ?? null) !== canonical(value),
+  )
+  if (isAnother) throw new NoForm('it describes a field in two ways')
+  return { ...before, ...of }
+}
+
+function requiredOf({ required = [] }: JsonObject): string[] {
+  if (!Array.isArray(required)) throw new NoForm('its list of required fields is not a list')
+  return required.map((name) => {
+    if (typeof name !== 'string') throw new NoForm('it requires a field that it does not have')
+    return name
+  })
+}
+
+function fieldOf(name: string, of: JsonValue | undefined, required: boolean): Field {
+  // A name that every object has would be taken for a value that was given.
+  if (name in {} || name.length > limits.name || name === '') throw new NoForm('a field has a name that cannot be used')
+  const called = JSON.stringify(head(name, 50))
+  if (!isObject(of)) throw new NoForm(`the field ${called} is not described by an object`)
+  const kind = kindOf(called, of)
+  const { title, description } = of
+  const isEmpty = kind.initial === '' || (Array.isArray(kind.initial) && kind.initial.length === 0)
+  return {
+    name,
+    title: typeof title === 'string' && title.trim() !== '' ? head(title, limits.title) : name,
+    ...(typeof description === 'string' && { description: head(description, limits.description) }),
+    required,
+    prefilled: of['default'] !== undefined && !isEmpty,
+    ...kind,
+  }
+}
+
+function kindOf(called: string, of: JsonObject): Kind {
+  const { type, default: given } = of
+  if (type === 'array') return choicesOf(called, of)
+  const choices = singleChoices(called, of)
+  if (choices && (type === undefined || type === 'string')) {
+    return { kind: 'choice', choices, initial: choices.find(({ value }) => value === given)?.value ?? '' }
+  }
+  switch (type) {
+    case 'boolean':
+      return { kind: 'boolean', initial: given === true }
+    case 'number':
+    case 'integer':
+      return { kind: type, ...bounds(called, of, 'minimum', 'maximum'), initial: isFigure(given) ? String(given) : '' }
+    case 'string':
+      return { kind: 'text', ...formatOf(of), ...bounds(called, of, 'minLength', 'maxLength'), initial: textOf(given) }
+    default:
+      throw new NoForm(`the field ${called} is of a kind that forms do not have`)
+  }
+}
+
+function choicesOf(called: string, of: JsonObject): Kind {
+  const { items, default: given } = of
+  const listed = isObject(items) ? (items['enum'] ?? items['anyOf'] ?? items['oneOf']) : undefined
+  const isTexts = isObject(items) && (items['type'] === undefined || items['type'] === 'string')
+  if (!isTexts || !Array.isArray(listed))
+    throw new NoForm(`the field ${called} is a list of something else than choices`)
+  const choices = titled(called, listed)
+  const sizes = bounds(called, of, 'minItems', 'maxItems')
+  if ((sizes.minItems ?? 0) > choices.length) throw new NoForm(`the field ${called} asks for more than it offers`)
+  const initial = Array.isArray(given) ? choices.flatMap(({ value }) => (given.includes(value) ? value : [])) : []
+  return { kind: 'choices', choices, ...sizes, initial }
+}
+
+/** Nothing where it is not a choice. `enumNames` is the older way to name them. */
+function singleChoices(called: string, { enum: values, oneOf, anyOf, enumNames }: JsonObject): Choice[] | undefined {
+  const listed = values ?? oneOf ?? anyOf
+  if (listed === undefined) return undefined
+  if (!Array.isArray(listed)) throw new NoForm(`the choices of the field ${called} are not a list`)
+  return titled(called, listed, Array.isArray(enumNames) ? enumNames : [])
+}
+
+function titled(called: string, listed: JsonValue[], names: JsonValue[] = []): Choice[] {
+  if (listed.length === 0) throw new NoForm(`the field ${called} has nothing to choose from`)
+  if (listed.length > limits.choices) throw new NoForm(`the field ${called} has more than ${limits.choices} choices`)
+  const choices = new Map<string, Choice>()
+  for (const [index, one] of listed.entries()) {
+    const value = isObject(one) ? one['const'] : one
+    const name = isObject(one) ? one['title'] : names[index]
+    if (typeof value !== 'string' || value.length > limits.value)
+      throw new NoForm(`the field ${called} has a choice that is not a text of at most ${limits.value} characters`)
+    const title = typeof name === 'string' && name.trim() !== '' ? head(name, limits.title) : value
+    if (!choices.has(value)) choices.set(value, { value, title })
+  }
+  return [...choices.values()]
+}
+
+/** The bounds of a field that are figures. */
+function bounds<L extends string, M extends string>(
+  called: string,
+  of: JsonObject,
+  least: L,
+  most: M,
+): { [K in L | M]?: number } {
+  const [from, to] = [of[least], of[most]]
+  if (isFigure(from) && isFigure(to) && from > to) throw new NoForm(`nothing can be within the bounds of ${called}`)
+  const found: { [K in L | M]?: number } = {}
+  if (isFigure(from)) found[least] = from
+  if (isFigure(to)) found[most] = to
+  return found
+}
+
+function formatOf({ format }: JsonObject): { format?: TextFormat } {
+  return isFormat(format) ? { format } : {}
+}
+
+const isFormat = (value: JsonValue | undefined): value is TextFormat => typeof value === 'string' && formats.has(value)
+const isFigure = (value: JsonValue | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
+const textOf = (given: JsonValue | undefined): string =>
+  typeof given === 'string' && given.length <= limits.initial ? given : ''

@@ -1,0 +1,43 @@
+import type { Ask } from '../asks/asks.ts'
+import { canonical } from '../schema/canonical.ts'
+import type { EventOf } from '../events/events.ts'
+import { isObject } from '../schema/json.ts'
+import type { HttpConfig, ServerConfig } from '../config/server-config.ts'
+
+/** Where a server is reached, and what it is sent with every request. */
+export type Address = Pick<HttpConfig, 'url' | 'headers'>
+
+export const addressOf = ({ url, headers }: HttpConfig): Address => ({ url, headers })
+
+export const isSameAddress = (a: Address | undefined, b: Address): boolean =>
+  a !== undefined && canonical({ url: a.url, headers: a.headers }) === canonical({ url: b.url, headers: b.headers })
+
+/** By server, the address that a person entered, or was asked about, last. */
+export type KnownAddresses = Record<string, Address>
+
+/** Nobody was asked about what earlier releases recorded; from then on only what a person entered is known at once. */
+export function afterConfiguring(known: KnownAddresses, { after, entered }: ConfiguredServers): KnownAddresses {
+  const address = (id: string, config: ServerConfig): Address | undefined => {
+    if (config.type !== 'http') return undefined
+    return entered === undefined || entered.includes(id) ? addressOf(config) : known[id]
+  }
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([id, config]) => {
+      const now = address(id, config)
+      return now ? [[id, now]] : []
+    }),
+  )
+}
+
+type ConfiguredServers = Extract<EventOf<'configured'>, { file: 'servers' }>
+
+type Asked = { asks: Ask[]; addresses: KnownAddresses }
+
+/** The address that a person let Atrium connect to is known from then on. */
+export function afterAnswer({ asks, addresses }: Asked, event: EventOf<'ask.opened' | 'ask.closed'>): KnownAddresses {
+  if (event.type === 'ask.opened' || event.kind !== 'address' || event.by !== 'person') return addresses
+  const ask = asks.find(({ id }) => id === event.ask)
+  const isAllowed = isObject(event.answer) && event.answer['decision'] === 'connect'
+  if (ask?.kind !== 'address' || !isAllowed) return addresses
+  return { ...addresses, [ask.question.server]: ask.question.address }
+}

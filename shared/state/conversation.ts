@@ -1,0 +1,294 @@
+import type { NoRoom, PersonMessage } from '../content/attachments.ts'
+import type { EventOf, HostEvent, Recorded } from '../events/events.ts'
+import type { CallOutcome, ClearedBy, StopReason, TurnEnd, Usage } from '../events/turn-events.ts'
+import type { Kept } from '../schema/json.ts'
+import { conversationOfRule } from '../rules/rules.ts'
+import { type Sampled, sampledIn } from '../events/sampling-events.ts'
+import type { ModelChoice } from '../config/settings.ts'
+import type { TaskStatus } from './tasks.ts'
+import type { ToolsOff } from '../config/tools-off.ts'
+
+/** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
+export type Call = {
+  id: string
+  /** The id and the name the model used; absent where the person made the call. */
+  modelCall?: string | undefined
+  modelName?: string | undefined
+  server?: string | undefined
+  tool: string
+  title?: string | undefined
+  definition?: string | undefined
+  arguments: Kept
+  requestedAt: number
+  requestedSeq: number
+  clearedBy?: ClearedBy | undefined
+  /** What the person made of the arguments before it ran. */
+  edited?: Kept | undefined
+  /** What the tool's defaults added to the arguments. */
+  filled?: EventOf<'call.cleared'>['filled']
+  startedAt?: number | undefined
+  /** The name of the task that it ran as, and what its server said of that last. */
+  task?: { id: string; status: TaskStatus } | undefined
+  finishedAt?: number | undefined
+  outcome?: CallOutcome | undefined
+}
+
+/** The arguments of a call as its server got them, or would have. */
+export const sentArguments = ({ edited, filled, arguments: asked }: Call): Kept => edited ?? filled?.arguments ?? asked
+
+/** One message of the model. A partial one has only its draft: the text a crash or a failure left. */
+export type ModelMessage = { id: string; model: string; at: number; calls: Call[] } & (
+  | { state: 'partial'; draft: { kind: 'text' | 'thinking'; text: string }[] }
+  | {
+      state: 'complete'
+      blocks: Kept
+      stop: StopReason
+      detail?: string | undefined
+      usage: Usage
+      /** A tool whose call stands in the text and was not made. */
+      unmadeCall?: string | undefined
+      /** What the request for it had no room for. */
+      noRoom?: NoRoom | undefined
+    }
+)
+
+/**
+ * One message of a person and everything that followed from it, or one call that she made herself, without a model.
+ * `end` is absent while it runs.
+ */
+export type Turn = {
+  id: string
+  origin?: 'person' | undefined
+  endpoint?: string | undefined
+  model?: string | undefined
+  actor: string
+  startedAt: number
+  firstSeq: number
+  lastSeq: number
+  message?: PersonMessage | undefined
+  /** Servers it waited for and began without. */
+  missed?: string[] | undefined
+  messages: ModelMessage[]
+  /** The person's own call, where that is the turn. */
+  call?: Call | undefined
+  /** What models came to that were asked for servers during its calls. */
+  sampled?: Sampled[] | undefined
+  end?: TurnEnd | undefined
+  problem?: string | undefined
+  finishedAt?: number | undefined
+}
+
+/** A whole conversation. The fold changes it in place and replaces only the turn it touches, so that views compare by identity. */
+export type Conversation = {
+  id: string
+  title: string
+  /** Set while it is in the bin, from which it can be restored until it is erased. */
+  deletedAt?: number | undefined
+  /** What answers here: what was chosen, or else answered, last. Null: nothing, by choice; absent: whatever new conversations get. */
+  choice?: ModelChoice | null | undefined
+  /** What the person wants of every answer here. */
+  system?: string | undefined
+  /** What its model is not to see or use. */
+  off?: ToolsOff | undefined
+  turns: Turn[]
+  /** Names the model knows tools by; see `tools.named`. */
+  names: Record<string, { server: string; tool: string }>
+}
+
+export const emptyConversation = (id: string): Conversation => ({ id, title: '', turns: [], names: {} })
+
+const clearedCall = ({ by, edited, filled }: EventOf<'call.cleared'>) => ({ clearedBy: by, edited, filled })
+
+/** The conversation an event belongs to, if any. */
+export const conversationOf = (event: HostEvent): string | undefined => {
+  if ('conversation' in event) return event.conversation
+  if (event.type === 'rule.added') return conversationOfRule(event.rule)
+  if (event.type === 'ask.opened') return event.ask.operation?.conversation
+  if (event.type === 'ask.closed' || event.type === 'sampling.requested' || event.type === 'sampling.finished')
+    return event.operation?.conversation
+  return undefined
+}
+
+/** Folds one durable event of this conversation; others and transient ones change nothing. */
+export function foldConversation(conversation: Conversation, { seq, at, event }: Recorded): void {
+  if (seq === null) return
+  switch (event.type) {
+    case 'conversation.created':
+    case 'conversation.renamed':
+    case 'conversation.deleted':
+    case 'conversation.restored':
+    case 'conversation.model':
+    case 'conversation.system':
+    case 'conversation.tools':
+    case 'tools.named':
+      return foldFacts(conversation, event, at)
+    case 'turn.started':
+      if (event.endpoint !== undefined && event.model !== undefined)
+        conversation.choice = { endpoint: event.endpoint, model: event.model }
+      conversation.turns.push({
+        id: event.turn,
+        origin: event.origin,
+        endpoint: event.endpoint,
+        model: event.model,
+        actor: event.actor,
+        startedAt: at,
+        firstSeq: seq,
+        lastSeq: seq,
+        message: event.message,
+        messages: [],
+      })
+      return
+    case 'turn.finished':
+      return change(conversation, event.turn, seq, (turn) => {
+        turn.end = event.end
+        turn.problem = event.problem
+        turn.finishedAt = at
+      })
+    case 'turn.missed':
+      return change(conversation, event.turn, seq, (turn) => {
+        turn.missed = event.servers
+      })
+    case 'model.requested':
+      return change(conversation, event.turn, seq, (turn) => {
+        turn.messages = [
+          ...turn.messages,
+          { id: event.message, model: event.model, at, calls: [], state: 'partial', draft: [] },
+        ]
+      })
+    case 'message.drafted':
+      return changeMessage(conversation, event, seq, (message) => {
+        if (message.state !== 'partial') return message
+        const draft = [...message.draft]
+        for (let i = draft.length; i < event.block; i++) draft[i] = { kind: 'text', text: '' }
+        draft[event.block] = {
+          kind: event.kind,
+          text: (draft[event.block]?.text ?? '').slice(0, event.offset) + event.text,
+        }
+        return { ...message, draft }
+      })
+    case 'message.finished':
+      return changeMessage(conversation, event, seq, ({ id, at: since, calls }) => {
+        const { model, blocks, stop, detail, usage, unmadeCall, noRoom } = event
+        return { id, model, at: since, calls, state: 'complete', blocks, stop, detail, usage, unmadeCall, noRoom }
+      })
+    case 'call.requested':
+      return addCall(conversation, event, requestedCall(event, at, seq))
+    case 'call.cleared':
+      return changeCall(conversation, event, seq, clearedCall(event))
+    case 'call.started':
+      return event.leg === 1 ? changeCall(conversation, event, seq, { startedAt: at }) : undefined
+    case 'call.task':
+      return changeCall(conversation, event, seq, { task: { id: event.task, status: event.status } })
+    case 'call.finished':
+      return changeCall(conversation, event, seq, { outcome: event.outcome, finishedAt: at })
+    case 'sampling.finished':
+      return addSampled(conversation, event, seq)
+    default:
+      return undefined
+  }
+}
+
+function addSampled(conversation: Conversation, event: EventOf<'sampling.finished'>, seq: number): void {
+  const sampled = sampledIn(event)
+  if (!event.operation || !sampled) return
+  change(conversation, event.operation.turn, seq, (turn) => void (turn.sampled = [...(turn.sampled ?? []), sampled]))
+}
+
+type FactEvent = EventOf<
+  | 'conversation.created'
+  | 'conversation.renamed'
+  | 'conversation.deleted'
+  | 'conversation.restored'
+  | 'conversation.model'
+  | 'conversation.system'
+  | 'conversation.tools'
+  | 'tools.named'
+>
+
+/** What holds for the conversation as a whole. */
+function foldFacts(conversation: Conversation, event: FactEvent, at: number): void {
+  switch (event.type) {
+    case 'conversation.created':
+    case 'conversation.renamed':
+      conversation.title = event.title
+      return
+    case 'conversation.deleted':
+      conversation.deletedAt = at
+      return
+    case 'conversation.restored':
+      conversation.deletedAt = undefined
+      return
+    case 'conversation.model':
+      conversation.choice = event.choice
+      return
+    case 'conversation.system':
+      conversation.system = event.text === '' ? undefined : event.text
+      return
+    case 'conversation.tools':
+      conversation.off = Object.keys(event.off).length === 0 ? undefined : event.off
+      return
+    case 'tools.named':
+      conversation.names = { ...conversation.names, ...event.names }
+      return
+    default:
+      return event satisfies never
+  }
+}
+
+const requestedCall = (event: EventOf<'call.requested'>, at: number, seq: number): Call => ({
+  id: event.call,
+  modelCall: event.modelCall,
+  modelName: event.modelName,
+  server: event.server,
+  tool: event.tool,
+  title: event.title,
+  definition: event.definition,
+  arguments: event.arguments,
+  requestedAt: at,
+  requestedSeq: seq,
+})
+
+function addCall(conversation: Conversation, { turn: id, message: of }: EventOf<'call.requested'>, call: Call): void {
+  if (of === undefined) return change(conversation, id, call.requestedSeq, (turn) => void (turn.call = call))
+  changeMessage(conversation, { turn: id, message: of }, call.requestedSeq, (message) => ({
+    ...message,
+    calls: [...message.calls, call],
+  }))
+}
+
+/** Finds from the end, because what changes is almost always the last turn. */
+function change(conversation: Conversation, id: string, seq: number, edit: (turn: Turn) => void): void {
+  const index = conversation.turns.findLastIndex((turn) => turn.id === id)
+  const before = conversation.turns[index]
+  if (!before) return
+  const turn = { ...before, lastSeq: seq }
+  edit(turn)
+  conversation.turns[index] = turn
+}
+
+function changeMessage(
+  conversation: Conversation,
+  of: { turn: string; message: string },
+  seq: number,
+  edit: (message: ModelMessage) => ModelMessage,
+): void {
+  change(conversation, of.turn, seq, (turn) => {
+    turn.messages = turn.messages.map((message) => (message.id === of.message ? edit(message) : message))
+  })
+}
+
+function changeCall(
+  conversation: Conversation,
+  of: { turn: string; call: string },
+  seq: number,
+  to: Partial<Call>,
+): void {
+  change(conversation, of.turn, seq, (turn) => {
+    if (turn.call?.id === of.call) turn.call = { ...turn.call, ...to }
+    turn.messages = turn.messages.map((message) =>
+      message.calls.some((call) => call.id === of.call)
+        ? { ...message, calls: message.calls.map((call) => (call.id === of.call ? { ...call, ...to } : call)) }
+        : message,
+    )
+  })
+}

@@ -1,0 +1,36 @@
+import type { EventOf } from '../events/events.ts'
+import type { HostState } from './state.ts'
+import type { ServerState } from './server-state.ts'
+
+/** Kinds of misbehaviour that are lines, or frames, which nobody can read; see `server.violations`. */
+const unreadable = [
+  'not-json',
+  'not-a-message',
+  'batch',
+  'half-a-line',
+  'line-too-long',
+  'nested-too-deeply',
+  'too-many-values',
+]
+
+/** From so many of them in one report on, which covers a minute at most, a server is called degraded. */
+export const degradedFrom = 100
+
+/** How many of what a report counts are such lines. */
+export const unreadableIn = (counts: Record<string, number>): number =>
+  unreadable.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
+
+/** What is not above the bound changes nothing, unless it was above it before. A restless server stays so until it starts again. */
+export function withReport(
+  servers: HostState['servers'],
+  { server: id, counts }: EventOf<'server.violations'>,
+  at: number,
+): HostState['servers'] {
+  const { [id]: server } = servers
+  const lines = unreadableIn(counts)
+  const isRestless = (counts['changes-too-often'] ?? 0) > 0
+  if (!server || (lines < degradedFrom && !server.unreadable && !isRestless)) return servers
+  const reported: ServerState = isRestless ? { ...server, restless: { at } } : server
+  if (lines < degradedFrom && !server.unreadable) return { ...servers, [id]: reported }
+  return { ...servers, [id]: { ...reported, unreadable: lines < degradedFrom ? undefined : { lines, at } } }
+}

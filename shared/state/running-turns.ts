@@ -1,0 +1,143 @@
+import type { Era, EventOf, EventType, HostEvent } from '../events/events.ts'
+import type { ModelWait } from '../events/turn-events.ts'
+import type { TaskStatus } from './tasks.ts'
+import { without } from './records.ts'
+
+/** A call that has not ended. */
+export type RunningCall = {
+  server?: string | undefined
+  tool: string
+  stage: 'requested' | 'cleared' | 'started'
+  era?: Era | undefined
+  startedAt?: number | undefined
+  progress?: { progress: number; total?: number | undefined; message?: string | undefined } | undefined
+  /** Where it runs as a task of its server. */
+  task?: { status: TaskStatus; message?: string | undefined; every: number } | undefined
+}
+
+/** The text so far of the message the model is writing. */
+export type RunningMessage = { id: string; wait: ModelWait; blocks: { kind: 'text' | 'thinking'; text: string }[] }
+
+export type RunningTurn = {
+  conversation: string
+  /** `person` where she runs a tool herself, without a model. */
+  origin?: 'person' | undefined
+  endpoint?: string | undefined
+  model?: string | undefined
+  startedAt: number
+  /** The servers it waits for, and since when; absent when it does not. */
+  waitsFor?: { servers: string[]; since: number } | undefined
+  message?: RunningMessage | undefined
+  calls: Record<string, RunningCall>
+}
+
+const turnEvents = [
+  'turn.started',
+  'turn.finished',
+  'turn.waiting',
+  'model.requested',
+  'model.waiting',
+  'message.delta',
+  'message.finished',
+  'call.requested',
+  'call.cleared',
+  'call.started',
+  'call.task',
+  'call.progress',
+  'call.polled',
+  'call.finished',
+] as const satisfies EventType[]
+type TurnEvent = EventOf<(typeof turnEvents)[number]>
+
+const ofTurns: ReadonlySet<EventType> = new Set(turnEvents)
+
+/** Whether a turn that runs changes by it. */
+export const isTurnEvent = (event: HostEvent): event is TurnEvent => ofTurns.has(event.type)
+
+/** The turns that run, by id. Pure. */
+export function foldTurns(
+  turns: Record<string, RunningTurn>,
+  event: TurnEvent,
+  at: number,
+): Record<string, RunningTurn> {
+  if (event.type === 'turn.started')
+    return {
+      ...turns,
+      [event.turn]: {
+        conversation: event.conversation,
+        ...(event.origin && { origin: event.origin }),
+        ...(event.endpoint !== undefined && { endpoint: event.endpoint }),
+        model: event.model,
+        startedAt: at,
+        calls: {},
+      },
+    }
+  if (event.type === 'turn.finished') return without(turns, event.turn)
+  const turn = turns[event.turn]
+  return turn ? { ...turns, [event.turn]: foldTurn(turn, event, at) } : turns
+}
+
+function foldTurn(
+  turn: RunningTurn,
+  event: Exclude<TurnEvent, EventOf<'turn.started' | 'turn.finished'>>,
+  at: number,
+): RunningTurn {
+  switch (event.type) {
+    case 'turn.waiting':
+      return {
+        ...turn,
+        waitsFor: event.servers.length > 0 ? { servers: event.servers, since: turn.waitsFor?.since ?? at } : undefined,
+      }
+    case 'model.requested':
+      return { ...turn, message: { id: event.message, wait: { state: 'requesting', since: at }, blocks: [] } }
+    case 'model.waiting':
+      return turn.message ? { ...turn, message: { ...turn.message, wait: event.wait } } : turn
+    case 'message.delta':
+      return { ...turn, message: extend(turn.message, event) }
+    case 'message.finished':
+      return { ...turn, message: undefined }
+    case 'call.requested':
+      return withCall(turn, event.call, { server: event.server, tool: event.tool, stage: 'requested' })
+    case 'call.cleared':
+      return withCall(turn, event.call, { stage: 'cleared' })
+    case 'call.started':
+      return withCall(turn, event.call, {
+        stage: 'started',
+        era: event.era,
+        startedAt: turn.calls[event.call]?.startedAt ?? at,
+      })
+    case 'call.progress': {
+      const { progress, total, message } = event
+      return turn.calls[event.call] ? withCall(turn, event.call, { progress: { progress, total, message } }) : turn
+    }
+    case 'call.task': {
+      const { status, message, every } = event
+      return turn.calls[event.call] ? withCall(turn, event.call, { task: { status, message, every } }) : turn
+    }
+    case 'call.polled': {
+      const task = turn.calls[event.call]?.task
+      const { message, every } = event
+      return task ? withCall(turn, event.call, { task: { ...task, message, every } }) : turn
+    }
+    case 'call.finished':
+      return { ...turn, calls: without(turn.calls, event.call) }
+    default:
+      return event satisfies never
+  }
+}
+
+/** Adds a delta where it belongs; one that is already in, or of another message, changes nothing. */
+function extend(message: RunningMessage | undefined, delta: EventOf<'message.delta'>): RunningMessage | undefined {
+  if (message?.id !== delta.message) return message
+  const block = message.blocks[delta.block] ?? { kind: delta.kind, text: '' }
+  if (block.text.length !== delta.offset) return message
+  const blocks = [...message.blocks]
+  for (let i = blocks.length; i < delta.block; i++) blocks[i] = { kind: 'text', text: '' }
+  blocks[delta.block] = { kind: delta.kind, text: block.text + delta.text }
+  return { ...message, blocks, wait: { state: 'answering' } }
+}
+
+function withCall(turn: RunningTurn, call: string, change: Partial<RunningCall>): RunningTurn {
+  const before: RunningCall = turn.calls[call] ?? { tool: '', stage: 'requested' }
+  return { ...turn, calls: { ...turn.calls, [call]: { ...before, ...change } } }
+}

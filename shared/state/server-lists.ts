@@ -1,0 +1,58 @@
+import type { EventOf, Lacks, MalformedItem } from '../events/events.ts'
+import type { PromptEntry, TemplateEntry } from '../content/listed.ts'
+import type { HostState } from './state.ts'
+
+/** What of a list could be read, by name (a template by itself), and what could not. */
+export type Listed<T> = { items: Record<string, T>; malformed: MalformedItem[] } & Gap
+
+/** What a list lacks, and why in a sentence. */
+type Gap = { incomplete?: string | undefined; lacks?: Lacks | undefined }
+
+/** What a server lists besides tools; absent where it never listed any. */
+export type ServerLists = {
+  prompts?: Listed<PromptEntry> | undefined
+  templates?: Listed<TemplateEntry> | undefined
+  /** `listing` counts the lists that came, so that whoever shows the resources asks again. */
+  resources?: ({ count: number; listing: number; malformed: MalformedItem[] } & Gap) | undefined
+  /** The hash of the stored text of its instructions. */
+  instructions?: string | undefined
+}
+
+type Changed = EventOf<'prompts.changed' | 'templates.changed' | 'resources.changed' | 'instructions.changed'>
+
+/** Folds what a server lists besides tools. */
+export function foldLists(servers: HostState['servers'], event: Changed): HostState['servers'] {
+  const server = servers[event.server]
+  if (!server) return servers
+  return { ...servers, [event.server]: { ...server, ...changed(server, event) } }
+}
+
+function changed(server: ServerLists, event: Changed): ServerLists {
+  switch (event.type) {
+    case 'prompts.changed':
+      return { prompts: withItems(server.prompts, event, ({ name }) => name) }
+    case 'templates.changed':
+      return { templates: withItems(server.templates, event, ({ template }) => template) }
+    case 'resources.changed': {
+      const { count, malformed, incomplete, lacks } = event
+      return { resources: { count, listing: (server.resources?.listing ?? 0) + 1, malformed, incomplete, lacks } }
+    }
+    case 'instructions.changed':
+      return { instructions: event.hash ?? undefined }
+    default:
+      return event satisfies never
+  }
+}
+
+type Change<T> = { set: T[]; removed: string[]; malformed: MalformedItem[] } & Gap
+
+function withItems<T>(list: Listed<T> | undefined, change: Change<T>, nameOf: (item: T) => string): Listed<T> {
+  const kept = Object.entries(list?.items ?? {}).filter(([name]) => !change.removed.includes(name))
+  const { malformed, incomplete, lacks } = change
+  return {
+    items: Object.fromEntries([...kept, ...change.set.map((item) => [nameOf(item), item])]),
+    malformed,
+    incomplete,
+    lacks,
+  }
+}

@@ -1,0 +1,62 @@
+import type { EventOf, Lacks, LeftOut, MalformedItem, ServerStatus, ToolEntry } from '../events/events.ts'
+import { withReport } from './misconduct.ts'
+import { without } from './records.ts'
+import type { ServerConfigs } from '../config/server-config.ts'
+import type { StartStep } from '../events/server-events.ts'
+import type { ServerLists } from './server-lists.ts'
+
+/** A configured or still running server. */
+export type ServerState = {
+  status: ServerStatus
+  tools: Record<string, ToolEntry>
+  malformed: MalformedItem[]
+  incomplete?: string | undefined
+  lacks?: Lacks | undefined
+  leftOut?: LeftOut | undefined
+  /** How far its start has come, and since when it is wanted (epoch milliseconds); absent when it does not start. */
+  start?: (StartStep & { since: number }) | undefined
+  /** Lines of it in its last report that could not be read, where they were many. */
+  unreadable?: { lines: number; at: number } | undefined
+  /** When it was last reported that its definitions change too often to be taken over. */
+  restless?: { at: number } | undefined
+} & ServerLists
+
+type Servers = Record<string, ServerState>
+
+/** A server that was removed stays in view until it has ended. */
+export function stillThere(servers: Servers, configured: ServerConfigs): Servers {
+  const gone = Object.entries(servers).find(
+    ([id, { status }]) => !Object.hasOwn(configured, id) && (status.state === 'off' || status.state === 'failed'),
+  )
+  return gone ? stillThere(without(servers, gone[0]), configured) : servers
+}
+
+const nothingListed = { tools: {}, malformed: [] }
+
+const started = { doing: 'starting' } as const
+
+/** A start is as old as the wish for it. */
+function withStart({ start, ...server }: ServerState, step: StartStep | null, at: number): ServerState {
+  return step ? { ...server, start: { ...step, since: start?.since ?? at } } : server
+}
+
+export function foldServer(
+  servers: Servers,
+  event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations' | 'server.starting'>,
+  at: number,
+): Servers {
+  if (event.type === 'server.violations') return withReport(servers, event, at)
+  const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
+  if (event.type === 'server.starting') return { ...servers, [event.server]: withStart(server, event.step, at) }
+  if (event.type === 'server.changed') {
+    const { unreadable, restless, ...rest } = server
+    const isStarting = event.to.state === 'starting'
+    const kept = isStarting || (!unreadable && !restless) ? rest : server
+    return { ...servers, [event.server]: withStart({ ...kept, status: event.to }, isStarting ? started : null, at) }
+  }
+  const tools = { ...server.tools }
+  for (const name of event.removed) delete tools[name]
+  for (const entry of event.set) tools[entry.name] = entry
+  const { malformed, incomplete, lacks, leftOut } = event
+  return { ...servers, [event.server]: { ...server, tools, malformed, incomplete, lacks, leftOut } }
+}

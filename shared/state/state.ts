@@ -1,0 +1,259 @@
+import { afterAnswer, afterConfiguring, type KnownAddresses } from './addresses.ts'
+import type { Ask, Launch } from '../asks/asks.ts'
+import type { PersonMessage } from '../content/attachments.ts'
+import type { EventOf, HostEvent, JournalHealth, MissingHead, ModelInfo } from '../events/events.ts'
+import type { CallOutcome } from '../events/turn-events.ts'
+import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
+import { foldLists } from './server-lists.ts'
+import type { PinnedItems } from './pins.ts'
+import { without } from './records.ts'
+import { conversationOfRule, type Rule } from '../rules/rules.ts'
+import { foldTurns, isTurnEvent, type RunningTurn } from './running-turns.ts'
+import { canonical } from '../schema/canonical.ts'
+import { launchOf, type ServerConfigs } from '../config/server-config.ts'
+import { defaultSettings, type Settings } from '../config/settings.ts'
+import { foldServer, type ServerState, stillThere } from './server-state.ts'
+import { foldSignIns, type SignIns, stillSignedIn } from './sign-ins.ts'
+import type { UnfoldedEvent } from '../events/unfolded.ts'
+
+export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
+
+/** Models as an endpoint listed them. It lasts as long as the endpoint stays where it is. */
+export type ModelList = { models: ModelInfo[]; at: number }
+
+/**
+ * What is going on now: small, bounded, nothing finished stays in it. Host, every UI and the tests
+ * fold the same events with `reduce`; lists and transcripts are queries.
+ */
+export type HostState = {
+  health: JournalHealth
+  configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
+  secrets: string[]
+  /** By secret, what its value was entered for (see `destinationOf`); it reads as missing for anything else. */
+  enteredFor: Record<string, string>
+  /** By endpoint, the models that it listed. */
+  models: Record<string, ModelList>
+  servers: Record<string, ServerState>
+  turns: Record<string, RunningTurn>
+  asks: Ask[]
+  rules: Record<string, Rule>
+  /** By server, the command that a person lets run. */
+  trusted: Record<string, Launch>
+  /** By server at an address, the one that a person knows: another one waits for her. */
+  addresses: KnownAddresses
+  /** By server, the definitions that may be used. */
+  pins: Record<string, PinnedItems>
+  /** By server, the definitions that a person left in quarantine. */
+  keptOff: Record<string, PinnedItems>
+  /** By server, as what Atrium is signed in there, and since when. */
+  signedIn: SignIns
+  /** By server, the hash of the instructions that models are given. */
+  guided: Record<string, string>
+  /** By conversation, the resources it was given that are followed. */
+  followed: Record<string, Followed[]>
+  /** By conversation, the message that waits for its turn to end. */
+  queued: Record<string, PersonMessage>
+  /** The data folder, when other accounts of this computer could open it at the start. */
+  openFolder?: string | undefined
+  /** What the log's files lacked of the last signature when Atrium last found them so, and when that was. */
+  missingHead?: (MissingHead & { noticed: number }) | undefined
+}
+
+/** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
+export const stateVersion = 7
+
+export const emptyState: HostState = {
+  health: { state: 'ok' },
+  configured: { servers: {}, settings: defaultSettings, problems: { servers: [], settings: [] } },
+  secrets: [],
+  enteredFor: {},
+  models: {},
+  servers: {},
+  turns: {},
+  asks: [],
+  rules: {},
+  trusted: {},
+  addresses: {},
+  pins: {},
+  keptOff: {},
+  signedIn: {},
+  guided: {},
+  followed: {},
+  queued: {},
+}
+
+/** The one place where state changes. Pure. */
+export function reduce(state: HostState, event: HostEvent, at: number): HostState {
+  if (isTurnEvent(event)) return { ...state, turns: foldTurns(state.turns, event, at) }
+  switch (event.type) {
+    case 'journal.health':
+      return { ...state, health: event.health }
+    case 'configured':
+      return withConfiguration(state, event)
+    case 'configuration.checked':
+      return { ...state, configured: withProblems(state.configured, event) }
+    case 'secret.changed':
+      return { ...state, ...withSecret(state, event) }
+    case 'models.listed':
+      return { ...state, models: withList(state, event, at) }
+    case 'server.changed':
+    case 'catalogue.changed':
+    case 'server.violations':
+    case 'server.starting':
+      return { ...state, servers: stillThere(foldServer(state.servers, event, at), state.configured.servers) }
+    case 'prompts.changed':
+    case 'templates.changed':
+    case 'resources.changed':
+    case 'instructions.changed':
+      return { ...state, servers: foldLists(state.servers, event) }
+    case 'instructions.shared':
+      return { ...state, guided: withGuide(state.guided, event) }
+    case 'resource.followed':
+    case 'resource.unfollowed':
+    case 'resource.updated':
+      return { ...state, followed: foldFollowed(state.followed, event) }
+    case 'definitions.pinned':
+    case 'definitions.kept-off':
+      return { ...state, ...withItems(state, event) }
+    case 'command.trusted':
+      return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
+    case 'server.signed-in':
+    case 'server.signed-out':
+      return { ...state, signedIn: foldSignIns(state.signedIn, event, at) }
+    case 'ask.opened':
+    case 'ask.closed':
+      return { ...state, asks: foldAsks(state.asks, event), addresses: afterAnswer(state, event) }
+    case 'rule.added':
+    case 'rule.removed':
+      return { ...state, rules: foldRules(state.rules, event) }
+    case 'message.queued':
+    case 'message.unqueued':
+      return { ...state, queued: foldQueued(state.queued, event) }
+    case 'conversation.deleted':
+      return { ...state, ...withoutConversation(state, event.conversation) }
+    case 'host.started':
+      return { ...state, openFolder: event.openFolder }
+    case 'log.key':
+      return event.missing ? { ...state, missingHead: { ...event.missing, noticed: at } } : state
+    default:
+      return unchanged(state, event)
+  }
+}
+
+const unchanged = (state: HostState, _event: UnfoldedEvent): HostState => state
+
+function withConfiguration(state: HostState, event: EventOf<'configured'>): HostState {
+  const { file, after } = event
+  const configured = { ...state.configured, [file]: after }
+  const { servers, settings } = configured
+  return {
+    ...state,
+    configured,
+    models: stillListed(state.models, state.configured.settings, settings),
+    servers: stillThere(state.servers, servers),
+    trusted: stillConfigured(state.trusted, servers),
+    addresses: file === 'servers' ? afterConfiguring(state.addresses, event) : state.addresses,
+    pins: stillConfigured(state.pins, servers),
+    keptOff: stillConfigured(state.keptOff, servers),
+    signedIn: stillSignedIn(state.signedIn, state.configured.servers, servers),
+    guided: stillConfigured(state.guided, servers),
+    followed: stillFollowed(state.followed, servers),
+    rules: stillHolding(state.rules, state.configured.servers, servers),
+  }
+}
+
+/** An answer that comes after the endpoint has moved or gone says nothing about it. */
+function withList({ models, configured }: HostState, event: EventOf<'models.listed'>, at: number): HostState['models'] {
+  const { endpoint, baseUrl } = event
+  if (configured.settings.models.endpoints[endpoint]?.baseUrl !== baseUrl) return models
+  return { ...models, [endpoint]: { models: event.models, at } }
+}
+
+function stillListed(models: HostState['models'], before: Settings, after: Settings): HostState['models'] {
+  const gone = Object.keys(models).filter((id) => {
+    const now = after.models.endpoints[id]
+    return now === undefined || now.baseUrl !== before.models.endpoints[id]?.baseUrl
+  })
+  return gone.reduce(without, models)
+}
+
+function withItems(
+  { pins, keptOff }: HostState,
+  { type, server, items }: EventOf<'definitions.pinned' | 'definitions.kept-off'>,
+): Pick<HostState, 'pins' | 'keptOff'> {
+  const merged = (all: Record<string, PinnedItems>) => ({ ...all, [server]: { ...all[server], ...items } })
+  return type === 'definitions.pinned' ? { pins: merged(pins), keptOff } : { pins, keptOff: merged(keptOff) }
+}
+
+const withGuide = (guided: HostState['guided'], { server, hash, shared }: EventOf<'instructions.shared'>) =>
+  shared ? { ...guided, [server]: hash } : without(guided, server)
+
+/** What a person agreed to ends with the server that she agreed to. */
+function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {
+  if (Object.keys(agreed).every((id) => Object.hasOwn(configured, id))) return agreed
+  return Object.fromEntries(Object.entries(agreed).filter(([id]) => Object.hasOwn(configured, id)))
+}
+
+/** Rules end with their server, and permissions also when something else runs, or answers, in its place. */
+function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: ServerConfigs): HostState['rules'] {
+  const launch = (config: ServerConfigs[string] | undefined): string => (config ? canonical(launchOf(config)) : '')
+  const holds = ({ server, effect }: Rule): boolean =>
+    Object.hasOwn(after, server) && (effect !== 'allow' || launch(before[server]) === launch(after[server]))
+  return Object.fromEntries(Object.entries(rules).filter(([, rule]) => holds(rule)))
+}
+
+function withSecret(
+  { secrets, enteredFor }: Pick<HostState, 'secrets' | 'enteredFor'>,
+  { name, change, for: destination }: EventOf<'secret.changed'>,
+): Pick<HostState, 'secrets' | 'enteredFor'> {
+  const others = secrets.filter((it) => it !== name)
+  const bound = without(enteredFor, name)
+  if (change === 'deleted') return { secrets: others, enteredFor: bound }
+  return {
+    secrets: [...others, name],
+    enteredFor: destination === undefined ? bound : { ...bound, [name]: destination },
+  }
+}
+
+const foldAsks = (asks: Ask[], event: EventOf<'ask.opened' | 'ask.closed'>): Ask[] =>
+  event.type === 'ask.opened' ? [...asks, event.ask] : asks.filter((ask) => ask.id !== event.ask)
+
+const foldRules = (rules: HostState['rules'], event: EventOf<'rule.added' | 'rule.removed'>): HostState['rules'] =>
+  event.type === 'rule.added' ? { ...rules, [event.rule.id]: event.rule } : without(rules, event.rule)
+
+const foldQueued = (
+  queued: HostState['queued'],
+  event: EventOf<'message.queued' | 'message.unqueued'>,
+): HostState['queued'] =>
+  event.type === 'message.queued'
+    ? { ...queued, [event.conversation]: event.message }
+    : without(queued, event.conversation)
+
+const withProblems = (
+  configured: HostState['configured'],
+  { file, problems }: EventOf<'configuration.checked'>,
+): HostState['configured'] => ({ ...configured, problems: { ...configured.problems, [file]: problems } })
+
+/** What of the state a deleted conversation takes along. */
+const withoutConversation = (
+  { rules, followed, queued }: HostState,
+  conversation: string,
+): Pick<HostState, 'rules' | 'followed' | 'queued'> => ({
+  rules: rulesOutside(rules, conversation),
+  followed: without(followed, conversation),
+  queued: without(queued, conversation),
+})
+
+const rulesOutside = (rules: HostState['rules'], conversation: string): HostState['rules'] =>
+  Object.fromEntries(Object.entries(rules).filter(([, rule]) => conversationOfRule(rule) !== conversation))
+
+/** The calls that have not reached a person's answer or a server's result, for "waiting" and "running" alike. */
+export const asksOfCall = (state: HostState, call: string): Ask[] =>
+  state.asks.filter((ask) => ask.operation?.call === call)
+
+/** The first of them. */
+export const askOfCall = (state: HostState, call: string): Ask | undefined =>
+  state.asks.find((ask) => ask.operation?.call === call)
+
+/** True where the outcome leaves open whether the server did it. */
+export const mayHaveRun = (outcome: CallOutcome): boolean => 'mayHaveRun' in outcome && outcome.mayHaveRun

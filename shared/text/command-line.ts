@@ -1,0 +1,37 @@
+import type { ServerConfig, StdioConfig } from '../config/server-config.ts'
+
+/** A command and its arguments on one line, quoted where a reader could not tell them apart. Only to be read. */
+export const commandLine = ({ command, args }: Pick<StdioConfig, 'command' | 'args'>): string =>
+  [command, ...args].map(quoted).join(' ')
+
+/** Where a server is reached, or what is run for it, on one line. */
+export function launchLine(config: ServerConfig): string {
+  if (config.type === 'playground') return 'Part of Atrium'
+  return config.type === 'http' ? config.url : commandLine(config)
+}
+
+/** A word as it is, or in quotes if it has anything in it that could pass for more than one. */
+export const quoted = (part: string): string => (/^[\w@%+=:,./\\~-]+$/.test(part) ? part : JSON.stringify(part))
+
+/** Splits a line as a shell would, without running one: quotes group, a backslash keeps the next quote, blank or backslash. */
+export function splitCommandLine(line: string): string[] {
+  const parts: string[] = []
+  let part: string | undefined
+  let quote: string | undefined
+  for (let i = 0; i < line.length; i++) {
+    const character = line[i] ?? ''
+    const next = line[i + 1] ?? ''
+    if (character === '\\' && quote !== "'" && /["'\\\s]/.test(next)) {
+      part = (part ?? '') + (next === '\n' ? '' : next)
+      i++
+    } else if (character === quote) quote = undefined
+    else if (quote === undefined && (character === '"' || character === "'")) {
+      quote = character
+      part ??= ''
+    } else if (quote === undefined && /\s/.test(character)) {
+      if (part !== undefined) parts.push(part)
+      part = undefined
+    } else part = (part ?? '') + character
+  }
+  return part === undefined ? parts : [...parts, part]
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Turn } from '../../../shared/state/conversation.ts'
+import type { Usage } from '../../../shared/events/turn-events.ts'
+import { contextUsed, costOf, costOfTurns, inputOf, priceOf, pricesAsOf } from '../../../shared/config/prices.ts'
+import { defaultSettings, type Settings } from '../../../shared/config/settings.ts'
+
+const usage = (part: Partial<Usage>): Usage => ({ input: 0, cacheWrite: 0, cacheRead: 0, output: 0, ...part })
+
+const models: Settings['models'] = {
+  endpoints: {
+    ...defaultSettings.models.endpoints,
+    home: { baseUrl: 'http://127.0.0.1:11434', profile: 'ollama' },
+  },
+  prices: {},
+}
+const own = (prices: Settings['models']['prices']): Settings['models'] => ({ ...models, prices })
+
+const turn = (endpoint: string | undefined, ...messages: [model: string, Usage][]): Turn => ({
+  ...{ id: 't', endpoint, actor: 'web:a', startedAt: 0, firstSeq: 1, lastSeq: 2 },
+  messages: messages.map(([model, figures], i) => ({
+    ...{ id: `m${i}`, model, at: 0, calls: [], state: 'complete', blocks: { json: [] }, stop: 'end-turn' },
+    usage: figures,
+  })),
+})
+
+describe('[MOD-10] what a model costs', () => {
+  test('is in the table that ships, by its id and its dated id, and nowhere else', () => {
+    expect(priceOf({ model: 'claude-opus-5-5' }, models)).toEqual({
+      ...{ input: 4, output: 20, cacheWrite: 5, cacheRead: 0.2 },
+    })
+    expect(priceOf({ model: 'claude-haiku-4-5-20251001' }, models)).toMatchObject({ input: 1, output: 5 })
+    for (const model of ['claude-opus-5-6', 'claude-fable-5-2', 'gpt', '', '__proto__', 'constructor'])
+      expect(priceOf({ model }, models)).toBeUndefined()
+    expect(pricesAsOf).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('is not guessed for the same name at another place, nor for a place that is gone', () => {
+    expect(priceOf({ endpoint: 'home', model: 'claude-opus-5' }, models)).toBeUndefined()
+    expect(priceOf({ endpoint: 'gone', model: 'claude-opus-5' }, models)).toBeUndefined()
+  })
+
+  test('is the person’s own price where she gives one, the most exact first', () => {
+    const prices = {
+      'claude-*': { input: 1, output: 2 },
+      '*': { input: 9, output: 9 },
+      'claude-x': { input: 3, output: 4 },
+    }
+    expect(priceOf({ model: 'claude-x' }, own(prices))).toMatchObject({ input: 3 })
+    expect(priceOf({ model: 'claude-opus-5' }, own(prices))).toEqual({
+      ...{ input: 1, output: 2, cacheWrite: 1, cacheRead: 1 },
+    })
+    expect(priceOf({ endpoint: 'home', model: 'qwen3:8b' }, own(prices))).toMatchObject({ input: 9 })
+  })
+})
+
+describe('[MOD-10] what a message costs', () => {
+  test('is its four figures at their prices', () => {
+    const price = { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 0.1 }
+    const figures = { input: 1_000_000, output: 200_000, cacheWrite: 400_000, cacheRead: 3_000_000 }
+    expect(costOf(figures, price)).toBeCloseTo(2 + 2 + 1 + 0.3, 10)
+    expect(inputOf(figures)).toBe(4_400_000)
+  })
+
+  test('is dearer as a whole where the model charges long requests so', () => {
+    const price = priceOf({ model: 'claude-haiku-5-5' }, models)
+    expect(price && costOf(usage({ cacheRead: 60_000, input: 40_000, output: 1000 }), price)).toBeCloseTo(0.0051, 10)
+    expect(price && costOf(usage({ cacheRead: 60_000, input: 40_001, output: 1000 }), price)).toBeCloseTo(
+      (60_000 * 0.05 + 40_001 * 0.5 + 1000 * 2.5) / 1e6,
+      10,
+    )
+  })
+
+  test('is counted message by message, each by its own model, and what has no price or no figures is named', () => {
+    const figures = usage({ input: 1_000_000 })
+    const turns = [
+      turn('anthropic', ['claude-opus-5', figures], ['claude-sonnet-5', figures], ['unknown', figures]),
+      turn('home', ['claude-opus-5', figures]),
+      turn(undefined, ['claude-haiku-4-5', figures], ['claude-haiku-4-5', usage({})]),
+    ]
+    expect(costOfTurns(turns, models)).toEqual({ usd: 5 + 2 + 1, priced: 3, unpriced: 3 })
+    expect(costOfTurns([], models)).toEqual({ usd: 0, priced: 0, unpriced: 0 })
+  })
+})
+
+test('[MOD-10] the context holds the last request and its answer, and is unknown where the server gave no figures', () => {
+  const first = turn('home', ['a', usage({ input: 10, cacheRead: 90, output: 5 })])
+  expect(contextUsed([first, turn(undefined)])).toBe(105)
+  expect(contextUsed([first, turn('home', ['a', usage({})])])).toBeUndefined()
+  expect(contextUsed([])).toBeUndefined()
+})

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+import { ruleWords } from '../../../shared/rules/rule-words.ts'
+import type { Condition, Rule } from '../../../shared/rules/rules.ts'
+import { judge, type Judged, type Verdict } from '../../../shared/rules/verdict.ts'
+
+const claims = { readOnly: false, destructive: false, idempotent: false, openWorld: false }
+const operation: Judged = {
+  conversation: 'c1',
+  server: 'files',
+  tool: 'write',
+  definition: 'd1',
+  arguments: { path: '/notes/a', mode: 'new', n: 1 },
+  claims,
+}
+const base: Rule = {
+  id: 'r',
+  effect: 'allow',
+  scope: 'always',
+  server: 'files',
+  tool: 'write',
+  definition: 'd1',
+  conditions: [],
+  destructive: false,
+  flows: false,
+  actor: 'desktop',
+}
+
+const conditions: Condition[] = [
+  { at: '/path', is: 'under', folder: '/notes' },
+  { at: '/path', is: 'under', folder: '/other' },
+  { at: '/mode', is: 'one-of', values: ['new', 1] },
+]
+const rule = (effect?: Rule['effect']): fc.Arbitrary<Rule> =>
+  fc
+    .record({
+      id: fc.stringMatching(/^[a-z]{6}$/),
+      effect: effect ? fc.constant(effect) : fc.constantFrom('allow', 'ask', 'deny'),
+      scope: fc.constantFrom('always' as const, { conversation: 'c1' }, { conversation: 'c2' }),
+      server: fc.constantFrom('files', 'files', 'other'),
+      tool: fc.constantFrom('write', 'write', 'read', undefined),
+      definition: fc.constantFrom('d1', 'd1', 'd2'),
+      conditions: fc.subarray(conditions),
+      destructive: fc.boolean(),
+      flows: fc.boolean(),
+    })
+    .map((made) => ({ ...made, actor: 'desktop' }))
+const operations = fc.record({
+  path: fc.constantFrom('/notes/a', '/other/a', '/notes/../x'),
+  destructive: fc.boolean(),
+  carries: fc.boolean(),
+})
+const some = fc.array(rule(), { maxLength: 6 })
+const without = <T extends Verdict['effect']>(effect: T) => some.map((all) => all.filter((it) => it.effect !== effect))
+
+type Made = { path: string; destructive: boolean; carries: boolean }
+const verdict = (rules: Rule[], { path, destructive, carries }: Made): Verdict =>
+  judge({ ...operation, arguments: { path, mode: 'new' }, claims: { ...claims, destructive } }, rules, carries)
+const rank = ({ tool, conditions: all, scope }: Rule): number =>
+  Number(tool !== undefined) * 1000 + all.length * 10 + Number(scope !== 'always')
+const check = <T extends [unknown, ...unknown[]]>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 3000 })
+
+describe('[RUL-1] a rule that denies', () => {
+  test('wins, whatever stands beside it', () => {
+    check(
+      fc.property(rule('deny'), some, operations, (denying, others, made) => {
+        if (verdict([denying], made).effect !== 'deny') return
+        expect(verdict([...others, denying], made).effect).toBe('deny')
+      }),
+    )
+  })
+
+  test('is not taken back by a permission that is added, and nor is a more specific question', () => {
+    check(
+      fc.property(rule('allow'), some, operations, (added, others, made) => {
+        const before = verdict(others, made)
+        const after = verdict([...others, added], made)
+        const asks = before.effect === 'ask' && before.because === 'rule' && rank(before.rule) >= rank(added)
+        const holds = before.effect === 'deny' || asks ? after.effect === before.effect : true
+        expect(holds).toBe(true)
+      }),
+    )
+  })
+
+  test('stays in force when the definition changes', () => {
+    const denying: Rule = { ...base, effect: 'deny', definition: 'd0' }
+    expect(judge(operation, [denying, base])).toEqual({ effect: 'deny', rule: denying })
+  })
+})
+
+describe('[RUL-2] among other rules', () => {
+  test('the order they are kept in is irrelevant', () => {
+    const shuffled = fc
+      .uniqueArray(rule(), { selector: ({ id }) => id, maxLength: 7 })
+      .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+    check(
+      fc.property(shuffled, operations, ([all, mixed], made) => {
+        expect(verdict(mixed, made)).toEqual(verdict(all, made))
+      }),
+    )
+  })
+
+  test('one that does not match changes nothing', () => {
+    check(
+      fc.property(rule(), some, operations, (added, others, made) => {
+        if (verdict([{ ...added, destructive: true, flows: true }], made).rule) return
+        expect(verdict([...others, added], made)).toEqual(verdict(others, made))
+      }),
+    )
+  })
+
+  test('what lets a call through is at least as specific as every one that asks', () => {
+    check(
+      fc.property(without('deny'), operations, (rules, made) => {
+        const said = verdict(rules, made)
+        const asking = rules.filter((it) => it.effect === 'ask' && verdict([it], made).rule)
+        const isAbove = said.effect !== 'allow' || asking.every((it) => rank(said.rule) > rank(it))
+        expect(isAbove).toBe(true)
+      }),
+    )
+  })
+
+  test('the one with a tool, with more conditions, of the conversation decides; between equals the one that asks', () => {
+    const { tool: _tool, ...everyTool } = base
+    const [under] = conditions.slice(0, 1)
+    if (!under) throw new Error('there is a condition')
+    const ask = (rest: Partial<Rule>): Rule => ({ ...base, id: 'ask', effect: 'ask', ...rest })
+    const decided = (...rules: Rule[]): string => judge(operation, rules).effect
+    expect(decided(base, { ...everyTool, id: 'ask', effect: 'ask' })).toBe('allow')
+    expect(decided(base, ask({ conditions: [under] }))).toBe('ask')
+    expect(decided({ ...base, conditions: [under] }, ask({ scope: { conversation: 'c1' } }))).toBe('allow')
+    expect(decided({ ...base, scope: { conversation: 'c1' } }, ask({}))).toBe('allow')
+    expect(decided(base, ask({}))).toBe('ask')
+    expect(decided(base, ask({ scope: { conversation: 'c2' } }))).toBe('allow')
+  })
+
+  test('without any it is asked, for no reason of a rule’s', () => {
+    expect(judge(operation, [])).toEqual({ effect: 'ask' })
+    expect(judge(operation, [{ ...base, server: 'other' }])).toEqual({ effect: 'ask' })
+  })
+})
+
+describe('[RUL-5] a permission', () => {
+  const destroying = { ...operation, claims: { ...claims, destructive: true } }
+
+  test('is for one definition and one tool', () => {
+    expect(judge(operation, [base])).toEqual({ effect: 'allow', rule: base })
+    expect(judge({ ...operation, definition: 'd2' }, [base])).toEqual({ effect: 'ask' })
+    expect(judge({ ...operation, tool: 'read' }, [base])).toEqual({ effect: 'ask' })
+  })
+
+  test('asks where the tool may destroy, unless it says that it holds all the same', () => {
+    expect(judge(destroying, [base])).toEqual({ effect: 'ask', rule: base, because: 'destructive' })
+    expect(judge(destroying, [{ ...base, destructive: true }]).effect).toBe('allow')
+    const harmless = { ...destroying, claims: { ...destroying.claims, readOnly: true } }
+    expect(judge(harmless, [base]).effect).toBe('allow')
+  })
+
+  test('asks where data of others goes there, unless it says that it holds all the same', () => {
+    expect(judge(operation, [base], true)).toEqual({ effect: 'ask', rule: base, because: 'flow' })
+    expect(judge(operation, [{ ...base, flows: true }], true).effect).toBe('allow')
+    expect(judge(destroying, [{ ...base, flows: true }], true)).toMatchObject({ because: 'destructive' })
+  })
+
+  test('that does not hold leaves the decision to the next, and says why when none takes it', () => {
+    const narrow: Rule = { ...base, id: 'narrow', scope: { conversation: 'c1' } }
+    expect(judge(destroying, [narrow, { ...base, destructive: true }]).effect).toBe('allow')
+    const asking: Rule = { ...base, id: 'asking', effect: 'ask' }
+    expect(judge(destroying, [narrow, asking])).toEqual({ effect: 'ask', rule: narrow, because: 'destructive' })
+    expect(judge(operation, [asking])).toEqual({ effect: 'ask', rule: asking, because: 'rule' })
+  })
+})
+
+describe('[RUL-6] the words of a rule', () => {
+  const names = { server: 'Files' }
+
+  test.each([
+    [{}, 'Allow “write” of Files'],
+    [{ conditions: conditions.slice(0, 1) }, 'Allow “write” of Files when /path is under /notes'],
+    [{ effect: 'ask', tool: undefined } as const, 'Ask before every tool of Files'],
+    [
+      { effect: 'deny', scope: { conversation: 'c1' }, conditions: conditions.slice(1) } as const,
+      'Deny “write” of Files in one conversation when /path is under /other and /mode is one of "new", 1',
+    ],
+    [
+      { conditions: [{ at: '/url', is: 'host', hosts: ['a.example', 'b.example'] }], destructive: true } as const,
+      'Allow “write” of Files when /url is an address at a.example or b.example, even where it may destroy something',
+    ],
+    [
+      { destructive: true, flows: true },
+      'Allow “write” of Files, even where it may destroy something or it carries what another server or an attachment gave',
+    ],
+    [
+      { conditions: [{ at: '', is: 'one-of', values: [null] }] } as const,
+      'Allow “write” of Files when the whole input is null',
+    ],
+  ])('%j', (change, words) => {
+    const { conditions: all = [], ...rest } = change as Partial<Rule>
+    expect(ruleWords({ ...base, ...rest, conditions: [...all] }, names)).toBe(words)
+  })
+
+  test('name the conversation where its title is known', () => {
+    const words = ruleWords({ ...base, scope: { conversation: 'c1' } }, { ...names, conversation: 'My notes' })
+    expect(words).toBe('Allow “write” of Files in “My notes”')
+  })
+})
+
+describe('[RUL-26] a denial of a folder', () => {
+  const allowing: Rule = { ...base, conditions: [], destructive: true, flows: true }
+  const denying: Rule = {
+    ...base,
+    id: 'd',
+    effect: 'deny',
+    conditions: [{ at: '/path', is: 'under', folder: '/notes/.ssh' }],
+  }
+  const of = (path: JsonValue, rules: Rule[]) => judge({ ...operation, arguments: { path } }, rules)
+
+  test('holds in any case, asks about a path that is not a plain one, and leaves others alone', () => {
+    for (const rules of [
+      [allowing, denying],
+      [denying, allowing],
+    ]) {
+      expect(of('/notes/.SSH/x', rules)).toEqual({ effect: 'deny', rule: denying })
+      for (const path of ['~/.ssh/x', '../.ssh', ['/notes/.ssh/x']])
+        expect(of(path, rules)).toEqual({ effect: 'ask', rule: denying, because: 'rule' })
+      expect(of('/notes/x', rules)).toEqual({ effect: 'allow', rule: allowing })
+    }
+  })
+})

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { expandTemplate, parseTemplate, variablesOf, type TemplateValue } from '../../../shared/schema/uri-template.ts'
+
+type Value = TemplateValue | number | null | (string | number)[]
+type Group = { variables: Record<string, Value>; testcases: [string, string | string[] | false][] }
+
+const groupsOf = (name: string): [string, Group][] => {
+  const file = new URL(`../../fixtures/rfc6570/${name}.json`, import.meta.url)
+  const groups: Record<string, Group> = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.entries(groups)
+}
+
+/** The files write some values as numbers, and an undefined one as null. */
+const textsOf = (variables: Group['variables']): Record<string, TemplateValue> =>
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]): [string, TemplateValue][] => {
+      if (value === null) return []
+      if (Array.isArray(value)) return [[name, value.map(String)]]
+      return [[name, typeof value === 'number' ? String(value) : value]]
+    }),
+  )
+
+function expanded(text: string, variables: Record<string, TemplateValue>): { uri: string } | { problem: string } {
+  const read = parseTemplate(text)
+  return 'problem' in read ? read : expandTemplate(read.template, variables)
+}
+
+const cases = ['spec-examples', 'spec-examples-by-section', 'extended-tests'].flatMap((file) =>
+  groupsOf(file).flatMap(([group, { variables, testcases }]) =>
+    testcases.map(([template, wanted]) => ({ group, variables, template, wanted })),
+  ),
+)
+
+test('[RSC-1] all public examples were found', () => {
+  expect(cases).toHaveLength(234)
+})
+
+test.each(cases)('[RSC-1] $group: $template', ({ variables, template, wanted }) => {
+  const result = expanded(template, textsOf(variables))
+  if (wanted === false) expect(result).toEqual({ problem: expect.stringMatching(/^[A-Z].*\.$/) })
+  else expect([wanted].flat()).toContain('uri' in result ? result.uri : result.problem)
+})
+
+describe('[RSC-2] what is wrong with a template', () => {
+  const [[, { variables, testcases }] = ['', { variables: {}, testcases: [] }]] = groupsOf('negative-tests')
+
+  test.each(testcases)('%s is refused', (template) => {
+    expect(expanded(template, textsOf(variables))).toEqual({ problem: expect.stringMatching(/^[A-Z].*\.$/) })
+  })
+
+  test.each([
+    ['{a', 'The template has an opening brace that is never closed.'],
+    ['a}', 'The template has a closing brace that was never opened.'],
+    ['x{}', 'The template has an expression that cannot be read: {}.'],
+    ['{a:3}', 'Of a the template wants the first characters, so it must be one text.'],
+  ])('%s: %s', (template, problem) => {
+    expect(expanded(template, { a: ['1'] })).toEqual({ problem })
+  })
+})
+
+test('[RSC-1] variables are listed once, in order, with what is wanted of each', () => {
+  const read = parseTemplate('db://{table}/{id:3}{?fields*,table,id}{#__proto__}')
+  expect('template' in read && variablesOf(read.template)).toEqual([
+    { name: 'table', explode: false },
+    { name: 'id', prefix: 3, explode: false },
+    { name: 'fields', explode: true },
+    { name: '__proto__', explode: false },
+  ])
+  expect(expanded('a{__proto__}{constructor}', {})).toEqual({ uri: 'a' })
+})
