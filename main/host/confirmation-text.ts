@@ -1,7 +1,8 @@
 import { commandLine } from '../../shared/text/command-line.ts'
-import { head, revealHidden } from '../../shared/text/hidden-characters.ts'
+import { revealHidden } from '../../shared/text/hidden-characters.ts'
 import type { LaunchText } from '../../shared/risk/launch-text.ts'
 import type { HttpConfig, ServerConfig, StdioConfig } from '../../shared/config/server-config.ts'
+import { head } from '../../shared/text/clip.ts'
 
 /** What comes of a configured server, in full; each part that could mislead is made visible. */
 export function describe(config: StdioConfig | HttpConfig): string {

@@ -1,6 +1,6 @@
 import { isObject, type Kept } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
-import { head } from '../ui/hidden-characters.ts'
+import { clip, head } from '../ui/hidden-characters.ts'
 import { formatBytes } from '../ui/time.tsx'
 import { contentBlocks, structuredOf, type ContentBlock } from './content-blocks.ts'
 
@@ -24,7 +24,7 @@ function shortened(text: string): string {
   const line = head(text, 4 * longest)
     .replace(/\s+/g, ' ')
     .trim()
-  return line.length > longest ? `${head(line, longest)}…` : line
+  return clip(line, longest)
 }
 
 /** How much came back. Nothing of it is quoted: it is third-party text. */

@@ -5,7 +5,7 @@ import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Field, Select, TextInput } from '../ui/field.tsx'
-import { head, plainLabel } from '../ui/hidden-characters.ts'
+import { clip, head, plainLabel } from '../ui/hidden-characters.ts'
 import { mostPlaces, withCondition, type Place } from './rule-draft.ts'
 import styles from './rule.module.css'
 
@@ -83,7 +83,4 @@ function ConditionRow({ place, condition, change }: ConditionRowProps) {
   )
 }
 
-function shortened(value: Place['value']): string {
-  const text = JSON.stringify(value)
-  return text.length > 120 ? `${head(text, 120)}…` : text
-}
+const shortened = (value: Place['value']): string => clip(JSON.stringify(value), 120)

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import styles from './ext.module.css'
-import { head, revealHidden, revealWord, type Piece } from './hidden-characters.ts'
+import { clip, head, revealHidden, revealWord, type Piece } from './hidden-characters.ts'
 
 const words = strings.ui.ext
 
@@ -24,7 +24,7 @@ export function ExtInline({ from, text, limit = 200 }: { from: string; text: str
   return (
     <span className={styles.inline}>
       <span className="sr">{words.from(from)}</span>
-      <Plain text={text.length > limit ? `${head(text, limit)}…` : text} />
+      <Plain text={clip(text, limit)} />
     </span>
   )
 }

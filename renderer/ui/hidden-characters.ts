@@ -1,5 +1,5 @@
+export { clip, head } from '../../shared/text/clip.ts'
 export {
-  head,
   plainLabel,
   revealHidden,
   revealMisleading,

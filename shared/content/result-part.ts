@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
+import { head } from '../text/clip.ts'
 
 /** Who is given a result. What is meant for one of them alone (schema, Annotations.audience) is still shown to a person. */
 export type ResultReader = 'model' | 'person'
@@ -26,12 +27,6 @@ const binaryRoom = 10 * 1024 * 1024
 const otherRoom = 64 * 1024
 /** Between two texts of a result, where it is read as one. */
 const between = '\n'
-
-/** The beginning of a text, never half a pair. */
-export function cutText(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  return text.slice(0, limit > 0 && /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit)
-}
 
 /** Whom a part is meant for, as its server says; nothing where it says nothing that can be read. */
 export function audienceOf(block: JsonValue): 'user' | 'assistant' | undefined {
@@ -106,7 +101,7 @@ class Picked {
     this.#texts += 1
     this.characters += before + text.length
     if (this.#isCut) return
-    const shown = cutText(text, Math.max(0, this.#room - this.shown - before))
+    const shown = head(text, Math.max(0, this.#room - this.shown - before))
     if (this.content.length >= mostParts || (shown === '' && text !== '')) {
       this.#isCut = true
       return

@@ -1,6 +1,6 @@
 import { canonical } from './canonical.ts'
-import { head } from '../text/hidden-characters.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import { head } from '../text/clip.ts'
 
 /** One of the values to choose from; `title` is what it is called, the value itself where it has no name. */
 export type Choice = { value: string; title: string }

@@ -1,3 +1,5 @@
+import { clip } from './clip.ts'
+
 /** A run of text as it is, or one character that cannot be seen or deceives, by its code point (`U+200B`). */
 export type Piece = string | { hidden: string }
 
@@ -111,11 +113,7 @@ const isLineEnd = (piece: Piece): boolean => typeof piece !== 'string' && piece.
 /** For the model's prose: only what can mislead. */
 export const revealMisleading = (text: string): Piece[] => split(text, misleading)
 
-/** The first `limit` characters at most, never half of a pair. */
-export const head = (text: string, limit: number): string => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')
-
 /** One line without hidden characters, for labels and announcements; `limit` in characters. */
 export function plainLabel(text: string, limit = 60): string {
-  const line = text.replace(hidden, '').replace(/\s+/gu, ' ').trim()
-  return line.length > limit ? `${head(line, limit - 1)}…` : line
+  return clip(text.replace(hidden, '').replace(/\s+/gu, ' ').trim(), limit)
 }

@@ -3,7 +3,6 @@ import type { Claims, Question } from '../../../shared/asks/asks.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Right } from '../../../shared/contract/command.ts'
 import type { ClearedBy } from '../../../shared/events/turn-events.ts'
-import { head } from '../../../shared/text/hidden-characters.ts'
 import type { JsonObject, Kept } from '../../../shared/schema/json.ts'
 import { covers } from '../../../shared/contract/rights.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
@@ -17,6 +16,7 @@ import type { Cleared, ToolOperation } from '../mcp/operation.ts'
 import type { Traced } from '../workers/tracer.ts'
 import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** The only thing that lets a tool run: made here, from a rule of the person's or from an answer. */
 export type Clearance =
@@ -219,8 +219,10 @@ const refusal = (rule: Rule, journal: Journal): Extract<Clearance, { denied: unk
 const longestReason = 500
 
 function wordsOf(rule: Rule, { state }: Journal): string {
-  const words = ruleWords(rule, { server: displayName(rule.server, state.configured.servers[rule.server]) })
-  return words.length > longestReason ? `${head(words, longestReason)}…` : words
+  return clip(
+    ruleWords(rule, { server: displayName(rule.server, state.configured.servers[rule.server]) }),
+    longestReason,
+  )
 }
 
 /** Once, however many calls were answered with it. */

@@ -6,10 +6,10 @@ import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { anthropic } from '../../../shared/config/settings.ts'
 import type { ModelMessage, ToolResult, UserPart } from '../llm/llm.ts'
 import { note } from '../llm/notes.ts'
-import { cut } from '../llm/text.ts'
 import type { GivenResults } from './given-results.ts'
 import { promptSaid } from './prompt-part.ts'
 import { resourceSaid } from './resource-part.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 /** What every conversation begins with. It never changes within a release, so that it stays cached. */
 const systemPrompt = [
@@ -122,7 +122,7 @@ function changeOf({ edited, filled }: Pick<Call, 'edited' | 'filled'>, read: Rea
 
 /** Names of arguments are the server's: quoted, and bounded. */
 function placesIn(places: string[]): string {
-  const shown = places.slice(0, 10).map((place) => JSON.stringify(cut(readablePlace(place), 60)))
+  const shown = places.slice(0, 10).map((place) => JSON.stringify(head(readablePlace(place), 60)))
   const more = places.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
@@ -134,7 +134,7 @@ const longestArguments = 50_000
 
 function inputOf(given: Kept, read: ReadKept): string {
   const whole = JSON.stringify(read(given))
-  return whole.length > longestArguments ? `${cut(whole, longestArguments)} … (cut here)` : whole
+  return whole.length > longestArguments ? `${head(whole, longestArguments)} … (cut here)` : whole
 }
 
 /**

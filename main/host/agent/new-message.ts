@@ -4,6 +4,7 @@ import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { Picked } from '../picked.ts'
 import { readAttachments, readPicked, type HandedIn, type Handle } from './attachments.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** A message that is not in the log yet, the texts that are kept with it, and the resources in it that are followed. */
 export type NewMessage = {
@@ -44,6 +45,5 @@ export function titleOfMessage(message: PersonMessage): string {
 
 /** The first line of a text, at most 60 characters. */
 export function titleOf(text: string): string {
-  const line = text.trim().split('\n')[0]?.replace(/^#+ */, '').trim() ?? ''
-  return line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line
+  return clip(text.trim().split('\n')[0]?.replace(/^#+ */, '').trim() ?? '', 60)
 }

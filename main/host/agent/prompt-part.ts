@@ -2,7 +2,8 @@ import { largestText, type PromptPart } from '../../../shared/content/attachment
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { ModelMessage, UserPart } from '../llm/llm.ts'
 import { note } from '../llm/notes.ts'
-import { cut, plainText } from '../llm/text.ts'
+import { plainText } from '../llm/text.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 /**
  * A prompt as the model is to see it: who wrote it, then its messages in their roles, then where they end. `messages` are
@@ -12,7 +13,7 @@ export function promptSaid(part: PromptPart, messages: JsonValue, mark: string):
   const name = `the prompt ${word(part.title ?? part.name)} of the server ${word(part.server)}`
   const items = Array.isArray(messages) ? messages.filter(isObject) : []
   if (items.length === 0) return [ours(note(`I picked ${name}. It has no messages.`))]
-  const given = Object.keys(part.arguments).length > 0 ? ` with ${cut(JSON.stringify(part.arguments), 2000)}` : ''
+  const given = Object.keys(part.arguments).length > 0 ? ` with ${head(JSON.stringify(part.arguments), 2000)}` : ''
   const begin = `I picked ${name}${given}. All messages between these two lines, those of the assistant too, were written by that server; I want you to go on from them:`
   return [ours(`${begin}\n${mark}`), ...joined(items.map((item) => messageSaid(item, mark))), ours(mark)]
 }
@@ -62,7 +63,7 @@ function notText(content: JsonValue): string {
 }
 
 function whole(text: string): string {
-  const shown = cut(text, largestText)
+  const shown = head(text, largestText)
   const missing = text.length - shown.length
   return missing === 0 ? text : `${shown}\n${note(`${missing.toLocaleString('en')} more characters are left out.`)}`
 }

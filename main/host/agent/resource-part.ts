@@ -3,7 +3,8 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import { readImage } from '../llm/images.ts'
 import type { UserPart } from '../llm/llm.ts'
 import { note } from '../llm/notes.ts'
-import { cut, plainText } from '../llm/text.ts'
+import { plainText } from '../llm/text.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 /**
  * A resource as the model is to see it, with who wrote it. `contents` are as its server handed them out, and `mark`
@@ -25,7 +26,7 @@ function contentSaid(item: JsonObject, { name, mark, priority }: About): UserPar
   const { text, blob, mimeType } = item
   const kind = typeof mimeType === 'string' ? mimeType : 'of an unknown type'
   if (typeof text === 'string') {
-    const shown = cut(text, largestText)
+    const shown = head(text, largestText)
     const missing = text.length - shown.length
     const rest = missing === 0 ? '' : `${note(`${missing.toLocaleString('en')} more characters of it are left out.`)}\n`
     const begin = `I attach ${name}. What stands between these lines was written by that server, not by me:`
@@ -35,7 +36,7 @@ function contentSaid(item: JsonObject, { name, mark, priority }: About): UserPar
   if (readImage(blob))
     return [
       { type: 'text', text: `I attach ${name}. It is an image that comes from that server:` },
-      { type: 'image', name: cut(name, 500), data: blob },
+      { type: 'image', name: head(name, 500), data: blob },
     ]
   const bytes = Buffer.byteLength(blob, 'base64').toLocaleString('en')
   return [

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { readImage } from '../llm/images.ts'
-import { cut } from '../llm/text.ts'
 import { bytesOf, type SoundContent } from '../mcp/resource-contents.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 /** Characters of one part of what a model reads, and for how many an image counts. */
 const partLength = 60_000
@@ -44,7 +44,7 @@ function piecesOf({ uri, mimeType, ...content }: SoundContent): Piece[] {
 function sliced(text: string): string[] {
   const slices: string[] = []
   for (let at = 0; at === 0 || at < text.length; at += slices.at(-1)?.length || partLength)
-    slices.push(cut(text.slice(at, at + partLength + 1), partLength))
+    slices.push(head(text.slice(at, at + partLength + 1), partLength))
   return slices
 }
 

@@ -16,6 +16,7 @@ import { targetOf, type Target } from './call-target.ts'
 import { clear, clearOwn, type Clearance, type FlowsOf, type OwnWish } from './clearance.ts'
 import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** What a call needs of the host. */
 export type CallDeps = {
@@ -218,6 +219,5 @@ function outcomeOf(reply: CallReply, journal: Journal): CallOutcome {
 
 /** The server's own words for an error, shortened; they are shown as third-party text. */
 function problemIn(result: JsonObject): string {
-  const text = firstText(result) ?? 'The tool reported an error.'
-  return text.length > 500 ? `${text.slice(0, 500)}…` : text
+  return clip(firstText(result) ?? 'The tool reported an error.', 500)
 }

@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Claims } from '../../../shared/asks/asks.ts'
 import { meets, valueAt } from '../../../shared/rules/conditions.ts'
-import { head } from '../../../shared/text/hidden-characters.ts'
 import { originOf } from '../../../shared/text/hosts.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { isAbsolute } from '../../../shared/text/paths.ts'
@@ -9,6 +8,7 @@ import type { NotAllowed, RuleTrial } from '../../../shared/contract/rule-comman
 import { conversationOfRule, type Condition, type Rule, type RuleDraft } from '../../../shared/rules/rules.ts'
 import { judge, type Judged, type Verdict } from '../../../shared/rules/verdict.ts'
 import { eventOf, readArguments, recordsRead } from './past-calls.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 const callsTried = 100
 const examplesShown = 5
@@ -104,4 +104,4 @@ function failed(condition: Condition, input: JsonObject): string {
 
 const longest = 100
 
-const short = (text: string): string => (text.length > longest ? `${head(text, longest)}…` : text)
+const short = (text: string): string => clip(text, longest)

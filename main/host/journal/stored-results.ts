@@ -3,13 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { ResultMatch } from '../../../shared/contract/result-commands.ts'
-import {
-  cutText,
-  partOf,
-  textOfResult,
-  type ResultPart,
-  type ResultReader,
-} from '../../../shared/content/result-part.ts'
+import { partOf, textOfResult, type ResultPart, type ResultReader } from '../../../shared/content/result-part.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 /** Characters of text that a reader is given at once. */
 const rooms: Record<ResultReader, number> = { model: 100_000, person: 200_000 }
@@ -36,7 +31,7 @@ export class StoredResults {
 
   text(hash: string, reader: ResultReader, { from, limit }: { from: number; limit: number }) {
     const text = this.#text(hash, reader)
-    return { text: cutText(text.slice(from, from + limit + 1), limit), characters: text.length }
+    return { text: head(text.slice(from, from + limit + 1), limit), characters: text.length }
   }
 
   search(hash: string, { words, from, limit }: { words: string; from: number; limit: number }) {

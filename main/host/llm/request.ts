@@ -8,8 +8,8 @@ import { telling, withMarks } from './notes.ts'
 import type { Traits } from './profiles.ts'
 import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
 import { mapTools, type MappedTools } from './tools.ts'
-import { cut } from './text.ts'
 import { bytesPerToken, withinContext } from './within-context.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 /** What is known of a model; zero tokens mean unknown. */
 export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
@@ -130,7 +130,7 @@ function fitText(body: JsonObject, messages: ApiMessage[], traits: Written): str
         ? part
         : {
             type: 'text',
-            text: `${cut(part.text, shortResult)}\n${notShown('the rest of this old result is left out.').text}`,
+            text: `${head(part.text, shortResult)}\n${notShown('the rest of this old result is left out.').text}`,
           },
     )
     excess -= before - Buffer.byteLength(JSON.stringify(block.content))

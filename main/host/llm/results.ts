@@ -3,7 +3,8 @@ import { widestImage, type ImageType } from '../../../shared/content/attachments
 import { readImage } from './images.ts'
 import { note } from './notes.ts'
 import type { ShownImage, ShownResult, ToolResult } from './llm.ts'
-import { cut, plainText } from './text.ts'
+import { plainText } from './text.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 export type TextBlock = { type: 'text'; text: string }
 export type ImageBlock = { type: 'image'; source: { type: 'base64'; media_type: ImageType; data: string } }
@@ -105,7 +106,7 @@ function shorten(blocks: (TextBlock | ImageBlock)[]): (TextBlock | ImageBlock)[]
   let missing = 0
   const kept = blocks.flatMap((block): (TextBlock | ImageBlock)[] => {
     if (block.type === 'image') return [block]
-    const shown = cut(block.text, room)
+    const shown = head(block.text, room)
     room -= shown.length
     missing += block.text.length - shown.length
     return text(shown)

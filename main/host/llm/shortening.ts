@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { ModelMessage, UserPart } from './llm.ts'
 import { note } from './notes.ts'
-import { cut } from './text.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 /** Characters that are left of each text at least. */
 const leastLeft = 2000
@@ -56,7 +56,7 @@ export class Shortening {
   #text(holder: JsonObject, what: 'result' | 'answer'): JsonObject {
     const { text } = holder
     if (this.#excess <= 0 || typeof text !== 'string' || text.length <= leastLeft) return holder
-    const left = cut(text, Math.max(leastLeft, text.length - this.#excess - noteBytes))
+    const left = head(text, Math.max(leastLeft, text.length - this.#excess - noteBytes))
     const missing = (text.length - left.length).toLocaleString('en')
     const said = note(`the rest of this ${what}, ${missing} characters, is left out, because there is no room for all.`)
     this.#excess -= bytes(text) - bytes(left) - bytes(said)

@@ -1,3 +1,4 @@
+import { head } from '../../../shared/text/clip.ts'
 import { blankSigns } from '../../../shared/text/hidden-characters.ts'
 
 /** Escape sequences of terminals: CSI and OSC. */
@@ -33,19 +34,12 @@ const visible = (text: string): string =>
     .replaceAll(controls, '')
     .replaceAll(invisible, (_match, kept: string | undefined) => kept ?? '')
 
-/** The first `limit` characters, never half a pair. */
-export function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  const half = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1))
-  return text.slice(0, half ? limit - 1 : limit)
-}
-
 /**
  * Text of a definition as a model may read it: what it cannot see is gone, long runs of white space are short, and
  * above `limit` characters it ends with a word that says so.
  */
 export function plainText(text: string, limit: number): string {
-  const start = cut(text, limit * 4)
+  const start = head(text, limit * 4)
   const plain = (unusual.test(start) ? visible(start) : start).replaceAll(padding, '\n').trim()
-  return plain.length <= limit && text.length <= limit * 4 ? plain : `${cut(plain, limit - 2).trimEnd()} …`
+  return plain.length <= limit && text.length <= limit * 4 ? plain : `${head(plain, limit - 2).trimEnd()} …`
 }

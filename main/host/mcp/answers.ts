@@ -2,8 +2,8 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import type { Digest } from './digest.ts'
 import { boundedHandshake, handshakes } from './handshake.ts'
 import type { RequestId } from './request-ids.ts'
-import { clip } from './text.ts'
 import type { BreakOff } from './wire.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** The member under which an answer's own result travels through the library; see `wrap`. */
 export const rawMember = 'atrium/raw'

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { sha256 } from '../hash.ts'
 import type { Found, Redaction } from '../redaction.ts'
-import { cutText } from '../../../shared/content/result-part.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 /** A result that was too long for the host's own thread: its JSON text, and what the host needs to know of it. */
 export type StoredResult = {
@@ -56,10 +56,10 @@ export function stow(
   const first = firstText(result)
   return {
     result: {
-      content: first === undefined ? [] : [{ type: 'text', text: cutText(first, standInText) }],
+      content: first === undefined ? [] : [{ type: 'text', text: head(first, standInText) }],
       ...(result['isError'] === true ? { isError: true } : {}),
     },
-    digest: { stored: { hash: sha256(bytes), bytes, preview: cutText(text, previewLength), notes, hasStructured } },
+    digest: { stored: { hash: sha256(bytes), bytes, preview: head(text, previewLength), notes, hasStructured } },
   }
 }
 

@@ -17,8 +17,8 @@ import { Gate, type GateWatch, type ListedFeature } from './gate.ts'
 import { failure } from './refused.ts'
 import type { TaskSigns } from './task-signs.ts'
 import type { Answer, CallWatch, Feature, PlainMethod, Prior, Reply, UnknownEra, Updates } from './reply.ts'
-import { clip } from './text.ts'
 import type { Wire } from './wire.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 export type { Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './reply.ts'
 

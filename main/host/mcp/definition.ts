@@ -5,7 +5,7 @@ import { sha256 } from '../hash.ts'
 import type { ListedItem } from './digest.ts'
 import type { Item } from './list-walk.ts'
 import { cutMember } from './salvage.ts'
-import { clip } from './text.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** One thing as the server defined it: the raw object, its canonical text, the hash of that, and what a list shows of it. */
 export type Definition<E = ToolEntry> = { hash: string; raw: JsonObject; text: string; entry: E }

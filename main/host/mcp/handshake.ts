@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { clip } from './text.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** The requests whose results say what a server is and offers. */
 export const handshakes: ReadonlySet<string> = new Set(['initialize', 'server/discover'])

@@ -1,4 +1,4 @@
-import { clip } from './text.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** Characters of the instructions of one server that are kept. */
 const longestInstructions = 20_000

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Progress } from './reply.ts'
-import { clip } from './text.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 const everyMs = 100
 

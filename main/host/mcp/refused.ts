@@ -9,8 +9,8 @@ import { isObject } from '../../../shared/schema/json.ts'
 import { ownRefusal } from './answers.ts'
 import { HttpProblem, problems, statusProblem } from './http/http-problem.ts'
 import type { Reply } from './reply.ts'
-import { clip } from './text.ts'
 import { type BreakOff, Unsent } from './wire.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** The server wants a page to be visited before it does what it was asked (specification 2025-11-25, client/elicitation). */
 const pagesFirst = -32042

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import type { ResourceContent } from '../../../shared/content/listed.ts'
 import { hashedText, type HashedText, sha256 } from '../hash.ts'
 import type { Answer } from './reply.ts'
-import { clip } from './text.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** One content of a resource as it came, in the types of the specification (schema, TextResourceContents and BlobResourceContents). */
 export type SoundContent = { uri: string; mimeType?: string } & ({ text: string } | { blob: string })

@@ -5,7 +5,7 @@ import { type Definition, problemOfKey, readDefinition, textOf } from './definit
 import type { ListedItem } from './digest.ts'
 import type { Item, ListKind } from './list-walk.ts'
 import { cutMember } from './salvage.ts'
-import { clip } from './text.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** Characters of an address or a template. */
 const longestUri = 8192

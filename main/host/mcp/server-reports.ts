@@ -6,9 +6,9 @@ import type { Connection } from './connection.ts'
 import { sizeOf } from './frame-size.ts'
 import { jsonHead } from './json-head.ts'
 import { tellSent } from './sent-frames.ts'
-import { clip } from './text.ts'
 import { TokenBucket } from './token-bucket.ts'
 import { Traffic } from './traffic.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** Characters of one line of a log that are kept. */
 const longestLine = 4096

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
+import { clip } from '../../../shared/text/clip.ts'
 
 const ringBytes = 256 * 1024
 const lineLength = 4096
@@ -67,7 +68,6 @@ export class StderrRing {
 
   #clean(line: string): string {
     const bare = line.endsWith('\r') ? line.slice(0, -1) : line
-    const clean = this.#redact(bare)
-    return clean.length > lineLength ? `${clean.slice(0, lineLength - 1)}…` : clean
+    return clip(this.#redact(bare), lineLength)
   }
 }

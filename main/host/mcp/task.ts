@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { TaskStatus } from '../../../shared/state/tasks.ts'
 import type { Connection } from './connection.ts'
-import { clip } from './text.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** A task as its server describes it, bounded (2025-11-25, schema, Task). */
 export type Task = {

@@ -4,8 +4,8 @@ import type { NewFrame, Reports } from '../journal/reports.ts'
 import type { Redaction } from '../redaction.ts'
 import { longLine } from './frame.ts'
 import { jsonHead } from './json-head.ts'
-import { clip } from './text.ts'
 import { TokenBucket } from './token-bucket.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** Characters of one message that are kept. */
 export const keptText = 16 * 1024

@@ -25,6 +25,7 @@ import {
 import type { Journal } from '../journal/journal.ts'
 import { JsonFile, type FileContent } from './json-file.ts'
 import { withChange, withEndpoint } from './settings-edit.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 /** Who is named when a file was edited by hand. */
 const byHand = 'file'
@@ -182,9 +183,7 @@ const mostProblems = 20
 const longestProblem = 300
 
 function bounded(problems: string[]): string[] {
-  const told = problems
-    .slice(0, mostProblems)
-    .map((it) => (it.length > longestProblem ? `${it.slice(0, longestProblem)}…` : it))
+  const told = problems.slice(0, mostProblems).map((it) => clip(it, longestProblem))
   const more = problems.length - told.length
   return more > 0 ? [...told, `There are ${more} more problems.`] : told
 }

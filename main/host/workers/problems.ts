@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { pointerTo, readablePlace } from '../../../shared/schema/pointer.ts'
+import { clip } from '../../../shared/text/clip.ts'
 
 const most = 10
 const mostPlaces = 100
@@ -20,7 +21,7 @@ export function locateProblems(errors: ErrorObject[]): Problem[] {
 
 /** The same in words: each clause names the place. */
 export function describeProblems(problems: Problem[]): string[] {
-  const clauses = new Set(problems.map(({ path, message }) => clip(`${place(path)} ${message}`)))
+  const clauses = new Set(problems.map(({ path, message }) => clip(`${place(path)} ${message}`, longest)))
   const shown = [...clauses].slice(0, most)
   const more = clauses.size - shown.length
   return more > 0 ? [...shown.slice(0, most - 1), `and ${more + 1} more problems`] : shown
@@ -28,7 +29,9 @@ export function describeProblems(problems: Problem[]): string[] {
 
 /** As much of them as a form can show. */
 export const boundProblems = (problems: Problem[]): Problem[] =>
-  problems.slice(0, mostPlaces).map(({ path, message }) => ({ path: path.slice(0, 4096), message: clip(message) }))
+  problems
+    .slice(0, mostPlaces)
+    .map(({ path, message }) => ({ path: path.slice(0, 4096), message: clip(message, longest) }))
 
 function locate({ instancePath, keyword, params, message }: ErrorObject): Problem {
   const clause = demand(keyword, params, message ?? 'does not fit')
@@ -36,8 +39,6 @@ function locate({ instancePath, keyword, params, message }: ErrorObject): Proble
     ? { path: instancePath, message: clause }
     : { path: pointerTo(instancePath, clause.member), message: clause.words }
 }
-
-const clip = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
 type Demand = string | { member: string; words: string }
 
@@ -137,10 +138,7 @@ const list = (value: unknown): string => {
 
 const count = (limit: unknown, noun: string): string => `${String(limit)} ${noun}${limit === 1 ? '' : 's'}`
 
-function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
-}
+const short = (value: unknown): string => clip(JSON.stringify(value) ?? String(value), 60)
 
 /** The place in words, such as "`items[2].name`". */
 const place = (pointer: string): string =>

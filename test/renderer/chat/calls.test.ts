@@ -141,7 +141,7 @@ describe('[CHAT-15] the parts of a result', () => {
   test('and what the call was about, from the first value that says it', () => {
     expect(argumentSummary({ json: { options: {}, path: 'docs/\n 3.1.md', depth: 3 } })).toBe('docs/ 3.1.md')
     expect(argumentSummary({ json: {} })).toBe('')
-    expect(argumentSummary({ json: { text: 'x'.repeat(500) } })).toHaveLength(81)
+    expect(argumentSummary({ json: { text: 'x'.repeat(500) } })).toHaveLength(80)
   })
 })
 

@@ -1,9 +1,9 @@
 import type { InputHandler } from '../requests.ts'
-import { clip } from '../text.ts'
 import { TokenBucket } from '../token-bucket.ts'
 import { badParams, type ElicitationDeps } from './elicited.ts'
 import { askForm } from './form.ts'
 import { askPage } from './page.ts'
+import { clip } from '../../../../shared/text/clip.ts'
 
 const longestMessage = 10_000
 /** More than a person can fill, so that what is refused is a flood. */

@@ -1,7 +1,6 @@
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { errorsOf } from '../../../../shared/schema/form-content.ts'
 import { type Field, formOf } from '../../../../shared/schema/forms.ts'
-import { head } from '../../../../shared/text/hidden-characters.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Answer } from '../../../../shared/asks/asks.ts'
 import { hashOf } from '../../hash.ts'
@@ -9,6 +8,7 @@ import type { Validator } from '../../workers/validator.ts'
 import type { RequestAnswer } from '../requests.ts'
 import { about, badParams, type Elicitation, type ElicitationDeps, schemaOf } from './elicited.ts'
 import { secretsAsked } from './secret-asked.ts'
+import { head } from '../../../../shared/text/clip.ts'
 
 /** Characters of the JSON text of a form. */
 const longestForm = 256 * 1024

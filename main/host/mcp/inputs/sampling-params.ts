@@ -1,7 +1,7 @@
 import type { Question } from '../../../../shared/asks/asks.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { clip } from '../text.ts'
 import { readMessages } from './sampling-messages.ts'
+import { clip } from '../../../../shared/text/clip.ts'
 
 /** What a server wants of a model, as a person is shown it. */
 export type Wanted = Pick<

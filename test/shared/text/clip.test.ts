@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { clip, head } from '../../../shared/text/clip.ts'
+
+describe('clip', () => {
+  test('leaves a text that fits as it is', () => {
+    expect(clip('four', 4)).toBe('four')
+  })
+
+  test('ends a longer text with an ellipsis within the limit', () => {
+    expect(clip('fives', 4)).toBe('fiv…')
+  })
+
+  test('never cuts a surrogate pair in half', () => {
+    expect(clip('ab😀cd', 4)).toBe('ab…')
+    expect(head('ab😀cd', 3)).toBe('ab')
+  })
+
+  test('makes a text with half a pair well formed', () => {
+    expect(clip('a\uD83Db', 10)).toBe('a\uFFFDb')
+  })
+})
