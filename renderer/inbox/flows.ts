@@ -1,5 +1,5 @@
 import type { Flow } from '../../shared/asks/asks.ts'
-import { valueAt } from '../../shared/rules/conditions.ts'
+import { valueAt } from '../../shared/schema/pointer.ts'
 import type { JsonValue } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'

@@ -1,5 +1,5 @@
 import type { Question } from '../../shared/asks/asks.ts'
-import { valueAt } from '../../shared/rules/conditions.ts'
+import { valueAt } from '../../shared/schema/pointer.ts'
 import { originOf } from '../../shared/text/hosts.ts'
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { folderOf, isAbsolute } from '../../shared/text/paths.ts'

@@ -1,4 +1,5 @@
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import { pointerTo } from '../../shared/schema/pointer.ts'
 import { isExact, readJson } from './exact-json.ts'
 
 /** Text as it was typed, where it is not yet, or not exactly, the value it stands for: `1.`, `{"a"`, `0007`. */
@@ -70,7 +71,7 @@ export function unsettled(draft: Draft | undefined, path = ''): Unsettled[] {
   if (draft instanceof Written) return draft.value === undefined ? [{ path, text: draft.text }] : []
   if (Array.isArray(draft)) return draft.flatMap((item, index) => unsettled(item, `${path}/${index}`))
   if (!isDraftObject(draft)) return []
-  return Object.entries(draft).flatMap(([key, value]) => unsettled(value, `${path}/${pointerStep(key)}`))
+  return Object.entries(draft).flatMap(([key, value]) => unsettled(value, pointerTo(path, key)))
 }
 
 /** The value of a draft; undefined while some text in it means nothing. */
@@ -85,6 +86,3 @@ export function settled(draft: Draft): JsonValue | undefined {
   const known = members.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))
   return known.length === members.length ? Object.fromEntries(known) : undefined
 }
-
-/** One step of a JSON pointer (RFC 6901, section 3). */
-export const pointerStep = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')

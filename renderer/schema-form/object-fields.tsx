@@ -1,12 +1,13 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { JsonObject } from '../../shared/schema/json.ts'
+import { pointerTo } from '../../shared/schema/pointer.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import type { Control, Property } from './describe.ts'
-import { isDraftObject, member, pointerStep, withMember, type Draft } from './draft.ts'
+import { isDraftObject, member, withMember, type Draft } from './draft.ts'
 import { clearedDraft, emptyDraft } from './empty.ts'
 import { initialDraft } from './initial.ts'
 import { useForm } from './form-context.ts'
@@ -71,7 +72,7 @@ function Named({ properties, path, members, onChange }: MembersProps) {
           schema={schema}
           name={name}
           required={required}
-          path={`${path}/${pointerStep(name)}`}
+          path={pointerTo(path, name)}
           value={member(members, name)}
           onChange={(next) => onChange(withMember(members, name, next))}
         />
@@ -111,7 +112,7 @@ function Others({
           <Member
             schema={rest ?? {}}
             name={name}
-            path={`${path}/${pointerStep(name)}`}
+            path={pointerTo(path, name)}
             value={member(members, name)}
             onChange={(next) => onChange(withMember(members, name, next ?? clearedDraft(rest, root)))}
           />

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
+import { decoded, valueAt } from '../../shared/schema/pointer.ts'
 import { strings } from '../strings/strings.ts'
 
 const problems = strings.schemaForm.problems
@@ -69,21 +70,7 @@ function find(ref: string, root: JsonObject): JsonValue | undefined {
   if (!local.startsWith('#')) return undefined
   const fragment = decoded(local.slice(1))
   if (!fragment.startsWith('/')) return findAnchor(fragment, root)
-  let at: JsonValue | undefined = root
-  for (const step of fragment.slice(1).split('/')) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (Array.isArray(at)) at = /^\d+$/.test(key) ? at[Number(key)] : undefined
-    else at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
-  }
-  return at
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
+  return valueAt(root, fragment)
 }
 
 /** How many schemas are looked through for an anchor. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../shared/schema/json.ts'
-import { pointerStep } from '../schema-form/draft.ts'
+import { pointerTo } from '../../shared/schema/pointer.ts'
 import type { Mark } from '../../shared/text/diff-lines.ts'
 import { byPlace, cutAt, type InPassage, type Numbered, type Passage } from './passages.ts'
 
@@ -68,7 +68,7 @@ export function jsonLines(
     container.empty = false
     const [key, item] = next.value
     const name: Token[] = typeof key === 'number' ? [] : [{ kind: 'key', text: JSON.stringify(key) }, mark(': ')]
-    write(container.depth + 1, name, item, marked.size === 0 ? '' : `${container.at}/${pointerStep(String(key))}`)
+    write(container.depth + 1, name, item, marked.size === 0 ? '' : pointerTo(container.at, String(key)))
   }
   return { lines, more: false }
 }

@@ -1,21 +1,8 @@
 import { hostName, hostOf, isAtUsualPort, originName, originOf } from '../text/hosts.ts'
-import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
+import type { JsonObject } from '../schema/json.ts'
+import { valueAt } from '../schema/pointer.ts'
 import { isAbsolute, isUnder, isUnderFolded } from '../text/paths.ts'
 import type { Condition } from './rules.ts'
-
-/** What stands at a place of the arguments (RFC 6901), if anything does. */
-export function valueAt(value: JsonValue, pointer: string): JsonValue | undefined {
-  const steps = pointer.split('/').slice(1)
-  return steps.reduce<JsonValue | undefined>(
-    (at, step) => memberOf(at, step.replaceAll('~1', '/').replaceAll('~0', '~')),
-    value,
-  )
-}
-
-function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
-}
 
 /** Whether arguments are as the condition of a permission wants them: only what is certainly so. */
 export function meets(condition: Condition, input: JsonObject): boolean {

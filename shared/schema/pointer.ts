@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from './json.ts'
 
-/** The place (RFC 6901) of a member of what is at `parent`. */
+/** The place (RFC 6901) of a member of the value at `parent`. */
 export const pointerTo = (parent: string, member: string): string =>
   `${parent}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
@@ -10,6 +10,28 @@ export const stepsOf = (pointer: string): string[] =>
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** The value at a place (RFC 6901), if there is one. */
+export const valueAt = (root: JsonValue, pointer: string): JsonValue | undefined =>
+  stepsOf(pointer).reduce<JsonValue | undefined>(memberOf, root)
+
+function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+/** The value that a reference within its document leads to (`#`, `#/…`), if there is one. */
+export const referenced = (root: JsonValue, reference: string): JsonValue | undefined =>
+  reference === '#' || reference.startsWith('#/') ? valueAt(root, decoded(reference.slice(1))) : undefined
+
+/** A fragment without its percent-encoding; as it is if that is malformed. */
+export function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
 
 /** A copy of `root` with `value` at a place whose parent exists; elsewhere, `root` as it is. */
 export function withValueAt(root: JsonValue, pointer: string, value: JsonValue): JsonValue {

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Question } from '../../../shared/asks/asks.ts'
-import { meets, valueAt } from '../../../shared/rules/conditions.ts'
+import { meets } from '../../../shared/rules/conditions.ts'
+import { pointerTo, valueAt } from '../../../shared/schema/pointer.ts'
 import { originOf } from '../../../shared/text/hosts.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { folderOf } from '../../../shared/text/paths.ts'
@@ -123,7 +124,7 @@ const isScalar = (value: JsonValue | undefined): value is Scalar =>
 /** Every value that is not composed, by its place (RFC 6901); those of lists have no place that means anything. */
 function* scalarsIn(input: JsonObject, path: string, depth: number): Generator<[string, Scalar]> {
   for (const [name, value] of Object.entries(input)) {
-    const at = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const at = pointerTo(path, name)
     if (at.length > longestValue) continue
     if (isScalar(value)) yield [at, value]
     else if (isObject(value) && depth > 1) yield* scalarsIn(value, at, depth - 1)

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Claims } from '../../../shared/asks/asks.ts'
-import { meets, valueAt } from '../../../shared/rules/conditions.ts'
+import { meets } from '../../../shared/rules/conditions.ts'
+import { valueAt } from '../../../shared/schema/pointer.ts'
 import { originOf } from '../../../shared/text/hosts.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { isAbsolute } from '../../../shared/text/paths.ts'

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { referenced } from '../../../shared/schema/pointer.ts'
 import { plainText } from './text.ts'
 
 /** A keyword's value as 2020-12 allows it, or undefined where it is not one. */
@@ -93,24 +94,10 @@ export function cleanSchema(value: JsonValue): JsonValue {
   return Object.fromEntries(kept)
 }
 
-/** What a local reference (`#`, `#/…`) points to, if it is there and a schema. */
+/** The schema that a local reference (`#`, `#/…`) leads to, if there is one. */
 export function resolve(root: JsonValue, reference: string): JsonValue | undefined {
-  if (reference !== '#' && !reference.startsWith('#/')) return undefined
-  let at: JsonValue | undefined = root
-  for (const step of reference.split('/').slice(1)) {
-    const key = unescape(step).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
-    at = Array.isArray(at) ? at[Number(key)] : at[key]
-  }
-  return isObject(at) || typeof at === 'boolean' ? at : undefined
-}
-
-const unescape = (step: string): string => {
-  try {
-    return decodeURIComponent(step)
-  } catch {
-    return step
-  }
+  const found = referenced(root, reference)
+  return isObject(found) || typeof found === 'boolean' ? found : undefined
 }
 
 /** Leaves out every reference that points nowhere. */

@@ -1,11 +1,13 @@
 import type { ErrorObject } from 'ajv'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+import { referenced } from '../../../shared/schema/pointer.ts'
 
 /**
  * Where a value fits none of several branches (`anyOf`, `oneOf`), what is wrong with each of them is reported. What
  * helps is the branch that comes nearest: the others are left out, and so is the sentence that none fits. The errors
  * must be verbose ones.
  */
-export function nearestBranches(errors: ErrorObject[], root: unknown): ErrorObject[] {
+export function nearestBranches(errors: ErrorObject[], root: JsonValue): ErrorObject[] {
   let left = errors
   for (const union of errors) {
     if (union.keyword !== 'anyOf' && union.keyword !== 'oneOf') continue
@@ -19,7 +21,7 @@ export function nearestBranches(errors: ErrorObject[], root: unknown): ErrorObje
 }
 
 /** The errors of each branch that has some. */
-function errorsByBranch(union: ErrorObject, errors: ErrorObject[], root: unknown): ErrorObject[][] {
+function errorsByBranch(union: ErrorObject, errors: ErrorObject[], root: JsonValue): ErrorObject[][] {
   const branches: unknown[] = Array.isArray(union.schema) ? union.schema : []
   return branches
     .map((branch) => {
@@ -30,28 +32,16 @@ function errorsByBranch(union: ErrorObject, errors: ErrorObject[], root: unknown
 }
 
 /** Every object of a branch, its references followed; a schema may lead back to itself. */
-function schemasIn(branch: unknown, root: unknown): Set<unknown> {
+function schemasIn(branch: unknown, root: JsonValue): Set<unknown> {
   const found = new Set<unknown>()
   const queue = [branch]
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     if (typeof at !== 'object' || at === null || found.has(at)) continue
     found.add(at)
     queue.push(...Object.values(at))
-    if ('$ref' in at && typeof at.$ref === 'string') queue.push(target(at.$ref, root))
+    if ('$ref' in at && typeof at.$ref === 'string') queue.push(referenced(root, at.$ref))
   }
   return found
-}
-
-/** References are as `isolate` writes them. */
-function target(ref: string, root: unknown): unknown {
-  if (!ref.startsWith('#/')) return ref === '#' ? root : undefined
-  let at: unknown = root
-  for (const step of decodeURIComponent(ref.slice(2)).split('/')) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
-    at = Reflect.get(at, key)
-  }
-  return at
 }
 
 const isWithin = (place: string, above: string): boolean => place === above || place.startsWith(`${above}/`)

@@ -58,25 +58,25 @@ export class Compiled {
 
   check(value: unknown): Verdict {
     if ('unchecked' in this.#compilation) return this.#compilation
-    const { validate, partly } = this.#compilation
+    const { validate, schema, partly } = this.#compilation
     try {
       if (validate(value)) return { ok: true, ...(partly !== undefined && { partly }) }
       const errors = validate.errors ?? []
       // What a reference would have demanded might have turned these over.
       if (partly !== undefined && errors.some(({ keyword }) => ofOthers.has(keyword))) return { unchecked: partly }
-      return refusal(errors, validate.schema)
+      return refusal(errors, schema)
     } catch (error) {
       return { unchecked: `its schema cannot be applied (${reason(error)})` }
     }
   }
 }
 
-type Compilation = { validate: ValidateFunction; partly?: string } | { unchecked: string }
+type Compilation = { validate: ValidateFunction; schema: JsonValue; partly?: string } | { unchecked: string }
 
 /** The keywords that can fail because a schema within them demands less than its author meant. */
 const ofOthers = new Set(['not', 'oneOf', 'if', 'contains', 'unevaluatedItems', 'unevaluatedProperties'])
 
-function refusal(errors: ErrorObject[], schema: unknown): Verdict {
+function refusal(errors: ErrorObject[], schema: JsonValue): Verdict {
   const problems = locateProblems(nearestBranches(errors, schema))
   const defaults = errors.flatMap((error) => defaultFor(error, errors))
   return {
@@ -108,7 +108,7 @@ function defaultFor({ keyword, params, parentSchema, instancePath }: ErrorObject
 }
 
 function compile(schema: JsonValue): Compilation {
-  if (typeof schema === 'boolean') return { validate: new Ajv2020(options).compile(schema) }
+  if (typeof schema === 'boolean') return { validate: new Ajv2020(options).compile(schema), schema }
   if (!isObject(schema)) return { unchecked: 'its schema is not an object' }
   if (JSON.stringify(schema).length > schemaLimits.characters) return { unchecked: 'its schema is larger than 512 KB' }
   if (isDeeper(schema, schemaLimits.depth)) return { unchecked: 'its schema is nested too deeply' }
@@ -119,7 +119,8 @@ function compile(schema: JsonValue): Compilation {
     ajv.removeKeyword('multipleOf').addKeyword(exactMultipleOf)
     const isolated = isolate(schema)
     const validate = ajv.compile(isolated.schema)
-    return isolated.left.length === 0 ? { validate } : { validate, partly: leftOut(isolated.left) }
+    const { schema: whole, left } = isolated
+    return { validate, schema: whole, ...(left.length > 0 && { partly: leftOut(left) }) }
   } catch (error) {
     return { unchecked: `its schema cannot be read (${reason(error)})` }
   }
