@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { NotConnected } from './frame/not-connected.tsx'
 import { applyLastTheme } from './frame/theme.ts'
-import { Replica } from './host.ts'
-import { ElectronLink } from './links/electron.ts'
-import { openWebLink } from './links/web.ts'
+import { Replica } from './state/replica.ts'
+import { ElectronLink } from './state/carriers/electron.ts'
+import { openWebLink } from './state/carriers/web.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element with the id root.')

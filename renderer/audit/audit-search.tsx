@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
-import { navigate, replacePlace } from '../frame/routes.ts'
+import { navigate, replacePlace } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
 import { Icon } from '../ui/icon.tsx'
-import type { AuditFilter } from './audit-filter.ts'
+import type { AuditFilter } from '../state/audit-filter.ts'
 import styles from './audit-search.module.css'
 
 const words = strings.auditLog.search

@@ -1,5 +1,5 @@
 import { strings } from '../strings/strings.ts'
-import { deciders, kinds, outcomes, times, type AuditFilter } from './audit-filter.ts'
+import { deciders, kinds, outcomes, times, type AuditFilter } from '../state/audit-filter.ts'
 
 const partWords = strings.audit.parts
 const searchWords = strings.auditLog.search

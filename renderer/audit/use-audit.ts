@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useReplica } from '../host.ts'
-import { problemOf } from '../ui/action.ts'
-import { queryOf, readFilter } from './audit-filter.ts'
+import { useReplica } from '../state/replica.ts'
+import { problemOf } from '../state/action.ts'
+import { queryOf, readFilter } from '../state/audit-filter.ts'
 import { addNewer, addOlder, fetchFirst, fetchNewer, fetchOlder, type AuditList, type ListAudit } from './audit-rows.ts'
 
 /** New records are fetched together, so long after the first of them, in milliseconds. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LogCheck, LogCheckStopped, LogChecking } from '../../shared/contract/log.ts'
-import { useLink } from '../host.ts'
-import { problemOf } from '../ui/action.ts'
+import { useLink } from '../state/replica.ts'
+import { problemOf } from '../state/action.ts'
 
 /** What is known of the log: nothing, how far a check is, what it found, or why there is no finding. */
 export type LogCheckState =

@@ -1,5 +1,5 @@
 import { sentArguments, type Call } from '../../shared/state/conversation.ts'
-import { useSession } from '../host.ts'
+import { useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Arguments } from '../ui/arguments.tsx'
 import { Fold } from '../ui/fold.tsx'

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Call } from '../../shared/state/conversation.ts'
 import { asksOfCall, type RunningCall } from '../../shared/state/state.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { CallAsk } from '../inbox/call-ask.tsx'
 import { goToAsk } from '../inbox/ask-focus.ts'
 import { sameAsks } from '../inbox/inbox.tsx'
@@ -23,7 +23,7 @@ import { CallMeta } from './call-meta.tsx'
 import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
 import { CallSummary } from './call-summary.tsx'
 import { sameWait, signInWaitOf } from './sign-in-wait.ts'
-import { useSourceArrival } from './sources.ts'
+import { useSourceArrival } from '../state/chat/sources.ts'
 
 const words = strings.chat.call
 

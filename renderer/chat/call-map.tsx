@@ -3,14 +3,14 @@ import type { Call } from '../../shared/state/conversation.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { isElsewhere, isTextField } from '../frame/frame-keys.ts'
-import { useHost, useReplica } from '../host.ts'
+import { useHost, useReplica } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { isPressed } from '../ui/keys.tsx'
 import { callsOf, marksOf, neighbourOf, type Mark } from './call-map-marks.ts'
 import styles from './call-map.module.css'
 import { focusCall, focusedCall } from './call-map-focus.ts'
-import type { Transcript } from './transcript.ts'
+import type { Transcript } from '../state/chat/transcript.ts'
 
 type CallMapProps = {
   transcript: Transcript

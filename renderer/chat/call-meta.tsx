@@ -1,8 +1,8 @@
-import { useLink, useSession } from '../host.ts'
+import { useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
-import { Elapsed, formatDuration, formatTime } from '../ui/time.tsx'
+import { Elapsed, formatDuration, formatTime } from '../strings/format/time.tsx'
 import type { CallPartProps } from './call-card.tsx'
 import { tookOf } from './call-state.ts'
 

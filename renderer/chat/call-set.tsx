@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Call } from '../../shared/state/conversation.ts'
 import type { HostState } from '../../shared/state/state.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { isTextField } from '../inbox/ask-shell.tsx'
 import { CallPlan, usePlan } from '../inbox/call-plan.tsx'
 import { strings } from '../strings/strings.ts'

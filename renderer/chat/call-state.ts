@@ -2,7 +2,7 @@ import type { Call } from '../../shared/state/conversation.ts'
 import { mayHaveRun, type RunningCall } from '../../shared/state/state.ts'
 import { strings } from '../strings/strings.ts'
 import type { GlyphState } from '../ui/glyph.tsx'
-import { formatDuration } from '../ui/time.tsx'
+import { formatDuration } from '../strings/format/time.tsx'
 
 const words = strings.chat.callEnding
 

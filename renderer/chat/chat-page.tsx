@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Composer } from '../composer/composer.tsx'
 import { Bar } from '../frame/bar.tsx'
-import { href } from '../frame/routes.ts'
+import { href } from '../state/routes.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
 import { useAsks } from '../inbox/inbox.tsx'
 import { ModelPicker } from '../models/model-picker.tsx'
@@ -18,7 +18,7 @@ import { EmptyChat } from './empty-chat.tsx'
 import { Deleted } from './deleted.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { Thread } from './thread.tsx'
-import { TranscriptProvider, useShape, useTranscript, type Transcript } from './transcript.ts'
+import { TranscriptProvider, useShape, useTranscript, type Transcript } from '../state/chat/transcript.ts'
 
 const words = strings.chat.page
 

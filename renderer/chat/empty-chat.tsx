@@ -1,17 +1,17 @@
 import { displayName } from '../../shared/config/server-config.ts'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import type { HostState } from '../../shared/state/state.ts'
-import { href } from '../frame/routes.ts'
-import { useHost } from '../host.ts'
-import { offeredTools } from '../manual/tools.ts'
-import { placeOf } from '../servers/destination.ts'
+import { href } from '../state/routes.ts'
+import { useHost } from '../state/replica.ts'
+import { offeredTools } from '../state/callable-tools.ts'
+import { placeOf } from '../state/servers/destination.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './empty-chat.module.css'
-import { useAnswering } from './answering.ts'
-import { useModelName } from './model-name.ts'
+import { useAnswering } from '../state/models/answering.ts'
+import { useModelName } from '../state/models/model-name.ts'
 
 const words = strings.chat.empty
 

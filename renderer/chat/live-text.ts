@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Block } from '../markdown/blocks.ts'
 import { MarkdownStream } from '../markdown/stream.ts'
-import { useReplica, type Replica } from '../host.ts'
+import { useReplica, type Replica } from '../state/replica.ts'
 
 /** Where a piece of running text is: a block of the message that a turn is writing. */
 export type LivePlace = { turn: string; message: string; block: number }

@@ -1,6 +1,6 @@
 import type { Turn } from '../../shared/state/conversation.ts'
 import { CallCard } from './call-card.tsx'
-import { useTurn } from './transcript.ts'
+import { useTurn } from '../state/chat/transcript.ts'
 
 const callOf = ({ call }: Turn) => call
 

@@ -1,9 +1,9 @@
 import type { Call, Turn } from '../../shared/state/conversation.ts'
 import { costOfTurns } from '../../shared/config/prices.ts'
 import type { Settings } from '../../shared/config/settings.ts'
-import { costInWords } from '../models/money.ts'
+import { costInWords } from '../state/models/money.ts'
 import { strings } from '../strings/strings.ts'
-import { formatDuration } from '../ui/time.tsx'
+import { formatDuration } from '../strings/format/time.tsx'
 
 const words = strings.chat.receipt
 

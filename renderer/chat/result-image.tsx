@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { strings } from '../strings/strings.ts'
-import { formatBytes } from '../ui/time.tsx'
-import { readPicture } from './image-bytes.ts'
+import { formatBytes } from '../strings/format/time.tsx'
+import { readPicture } from '../state/composer/image-bytes.ts'
 import styles from './result.module.css'
 
 const words = strings.chat.picture

@@ -3,7 +3,7 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Plain } from '../ui/ext.tsx'
 import { head } from '../ui/hidden-characters.ts'
-import { formatBytes } from '../ui/time.tsx'
+import { formatBytes } from '../strings/format/time.tsx'
 import styles from './result.module.css'
 
 const shownLines = 30

@@ -1,14 +1,14 @@
 import { sentArguments, type Call } from '../../shared/state/conversation.ts'
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
-import { useHost, useLink } from '../host.ts'
-import { changeDesk, openFilled } from '../manual/desk.ts'
-import { wishFocus } from '../manual/focus-wish.ts'
+import { useHost, useLink } from '../state/replica.ts'
+import { changeDesk, openFilled } from '../state/forms/desk.ts'
+import { wishFocus } from '../state/focus-wish.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { useServerName } from '../ui/seal.tsx'
-import { useChosen } from './transcript.ts'
+import { useChosen } from '../state/chat/transcript.ts'
 
 /** So many characters of arguments go into a form. */
 const mostCharacters = 4_000_000

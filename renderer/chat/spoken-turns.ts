@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/state/conversation.ts'
-import { useReplica } from '../host.ts'
+import { useReplica } from '../state/replica.ts'
 import { announce } from '../inbox/announcer.tsx'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { wordOf } from './call-state.ts'
-import { useModelName } from './model-name.ts'
-import type { Transcript } from './transcript.ts'
+import { useModelName } from '../state/models/model-name.ts'
+import type { Transcript } from '../state/chat/transcript.ts'
 
 const words = strings.chat.spoken
 

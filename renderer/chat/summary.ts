@@ -1,7 +1,7 @@
 import { isObject, type Kept } from '../../shared/schema/json.ts'
 import { strings } from '../strings/strings.ts'
 import { clip, head } from '../ui/hidden-characters.ts'
-import { formatBytes } from '../ui/time.tsx'
+import { formatBytes } from '../strings/format/time.tsx'
 import { contentBlocks, structuredOf, type ContentBlock } from './content-blocks.ts'
 
 const { callSummary } = strings.chat

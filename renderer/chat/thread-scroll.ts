@@ -9,7 +9,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
-import type { Row } from './rows.ts'
+import type { Row } from '../state/chat/rows.ts'
 
 /** What an unmeasured row is taken for, in pixels. */
 const guesses: Record<Row['kind'], number> = { person: 64, call: 44, model: 220, end: 48 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { readPicture } from './image-bytes.ts'
+import { readPicture } from '../state/composer/image-bytes.ts'
 import styles from './attached.module.css'
 
 /** A picture drawn small, from its own bytes. Decorative: the name beside it says what it is. */

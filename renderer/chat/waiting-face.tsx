@@ -1,12 +1,12 @@
 import type { ModelWait } from '../../shared/events/turn-events.ts'
 import type { RunningTurn } from '../../shared/state/running-turns.ts'
 import { displayName } from '../../shared/config/server-config.ts'
-import { useHost, useLink, useSession } from '../host.ts'
+import { useHost, useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
-import { useModelName } from './model-name.ts'
-import { useNow } from '../ui/time.tsx'
+import { useModelName } from '../state/models/model-name.ts'
+import { useNow } from '../strings/format/time.tsx'
 import styles from './waiting-face.module.css'
 
 const words = strings.chat.waiting

@@ -1,13 +1,13 @@
 import type { Call } from '../../shared/state/conversation.ts'
-import { href } from '../frame/routes.ts'
-import { useHost, useSession } from '../host.ts'
+import { href } from '../state/routes.ts'
+import { useHost, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import styles from './call-card.module.css'
 import { clearanceReason } from './clearance-words.ts'
-import { useOpenConversation, useTurn } from './transcript.ts'
+import { useOpenConversation, useTurn } from '../state/chat/transcript.ts'
 
 const words = strings.chat.clearance
 

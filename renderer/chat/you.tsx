@@ -7,8 +7,8 @@ import { AttachedFiles } from './attached.tsx'
 import { AttachedPrompts } from './attached-prompts.tsx'
 import { AttachedResources } from './attached-resources.tsx'
 import styles from './message.module.css'
-import { useSourceArrival } from './sources.ts'
-import { useTurn } from './transcript.ts'
+import { useSourceArrival } from '../state/chat/sources.ts'
+import { useTurn } from '../state/chat/transcript.ts'
 
 const words = strings.chat.you
 

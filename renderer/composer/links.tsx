@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useHost } from '../host.ts'
-import { offeredTools, sameTools } from '../manual/tools.ts'
+import { useHost } from '../state/replica.ts'
+import { offeredTools, sameTools } from '../state/callable-tools.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import { HostError } from '../../shared/contract/errors.ts'
-import { useLink } from '../host.ts'
+import { useLink } from '../state/replica.ts'
 import { PromptChip } from '../prompts/prompt-chip.tsx'
-import { attachRead } from '../resources/attach.ts'
+import { attachRead } from '../state/resources/attach.ts'
 import { ResourceChip } from '../resources/resource-chip.tsx'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
-import { placeOf } from './attachments.ts'
+import { placeOf } from '../state/composer/attachments.ts'
 import styles from './attachments.module.css'
-import { picked, useLost, usePicked, type Picked } from './picked.ts'
+import { picked, useLost, usePicked, type Picked } from '../state/composer/picked.ts'
 
 type PickedRowProps = {
   conversation: string | undefined

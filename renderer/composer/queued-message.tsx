@@ -1,14 +1,14 @@
 import { attachmentsOf, pickedOf, textOf, type PersonMessage } from '../../shared/content/attachments.ts'
-import { useLink } from '../host.ts'
+import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { head } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
-import { attached, placeOf, readBack } from './attachments.ts'
+import { attached, placeOf, readBack } from '../state/composer/attachments.ts'
 import styles from './composer.module.css'
-import { picked } from './picked.ts'
+import { picked } from '../state/composer/picked.ts'
 
 const words = strings.composer.queued
 

@@ -1,5 +1,5 @@
 import { isOff, isServerOff, type ToolsOff } from '../../shared/config/tools-off.ts'
-import type { OfferedTool } from '../manual/tools.ts'
+import type { OfferedTool } from '../state/callable-tools.ts'
 
 /** One line of the list: a server, or a tool below it. `tools` are the names of all that the server has. */
 export type ToolRow =

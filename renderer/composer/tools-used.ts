@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OfferedTool as Described } from '../../shared/contract/commands.ts'
 import type { ToolsOff } from '../../shared/config/tools-off.ts'
-import { useOpenConversation } from '../chat/transcript.ts'
-import { useLink } from '../host.ts'
-import type { OfferedTool } from '../manual/tools.ts'
-import { changeBeginning, useBeginning } from '../models/beginning.ts'
-import { problemOf } from '../ui/action.ts'
+import { useOpenConversation } from '../state/chat/transcript.ts'
+import { useLink } from '../state/replica.ts'
+import type { OfferedTool } from '../state/callable-tools.ts'
+import { changeBeginning, useBeginning } from '../state/models/beginning.ts'
+import { problemOf } from '../state/action.ts'
 
 /** What is switched off in the conversation on screen, or in the new one. */
 export function useToolsOff(): ToolsOff | undefined {

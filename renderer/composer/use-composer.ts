@@ -1,16 +1,16 @@
 import type { PersonMessage } from '../../shared/content/attachments.ts'
 import type { HostLink } from '../../shared/contract/commands.ts'
 import { HostError } from '../../shared/contract/errors.ts'
-import { navigate } from '../frame/routes.ts'
-import { useHost, useLink } from '../host.ts'
-import { beginningOfMessage, hasBegun } from '../models/beginning.ts'
+import { navigate } from '../state/routes.ts'
+import { useHost, useLink } from '../state/replica.ts'
+import { beginningOfMessage, hasBegun } from '../state/models/beginning.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
-import { attached, placeOf, useAttachments } from './attachments.ts'
-import { useDraft } from './draft.ts'
+import { attached, placeOf, useAttachments } from '../state/composer/attachments.ts'
+import { useDraft } from '../state/composer/draft.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
-import { picked, usePicked, type Picked } from './picked.ts'
+import { picked, usePicked, type Picked } from '../state/composer/picked.ts'
 
 export type ComposerModel = {
   text: string

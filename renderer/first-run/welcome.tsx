@@ -1,6 +1,6 @@
 import { Brand } from '../frame/brand.tsx'
-import { useAdminBlock } from '../frame/rights.ts'
-import { href, navigate } from '../frame/routes.ts'
+import { useAdminBlock } from '../state/rights.ts'
+import { href, navigate } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
 import { AnthropicWay } from './anthropic-way.tsx'

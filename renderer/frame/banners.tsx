@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useConnection, useHost, useReplica } from '../host.ts'
-import { href } from './routes.ts'
+import { useConnection, useHost, useReplica } from '../state/replica.ts'
+import { href } from '../state/routes.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
-import { formatMoment, formatTime } from '../ui/time.tsx'
+import { formatMoment, formatTime } from '../strings/format/time.tsx'
 import styles from './banners.module.css'
 
 const words = strings.frame.banners

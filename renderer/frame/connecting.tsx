@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useReplica } from '../host.ts'
+import { useReplica } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'

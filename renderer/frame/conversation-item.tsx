@@ -5,10 +5,10 @@ import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { formatMoment } from '../ui/time.tsx'
+import { formatMoment } from '../strings/format/time.tsx'
 import styles from './conversation-item.module.css'
-import type { Activity } from './conversations.ts'
-import { href } from './routes.ts'
+import type { Activity } from '../state/conversations.ts'
+import { href } from '../state/routes.ts'
 
 const words = strings.frame.conversations
 

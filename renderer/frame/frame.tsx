@@ -9,7 +9,7 @@ import { Palette } from '../palette/palette.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Rail } from './rail.tsx'
-import { href, type Route } from './routes.ts'
+import { href, type Route } from '../state/routes.ts'
 import { Sidebar } from './sidebar.tsx'
 
 const { landmarks, sidebar } = strings.frame

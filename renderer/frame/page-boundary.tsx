@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
-import { problemOf } from '../ui/action.ts'
+import { problemOf } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Page } from './page.tsx'

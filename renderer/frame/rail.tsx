@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useHost } from '../host.ts'
-import { useServers } from '../servers/use-servers.ts'
-import { countInWords } from '../servers/summary.ts'
+import { useHost } from '../state/replica.ts'
+import { useServers } from '../state/servers/use-servers.ts'
+import { countInWords } from '../state/servers/summary.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
-import { href, type Route } from './routes.ts'
+import { href, type Route } from '../state/routes.ts'
 import styles from './rail.module.css'
 
 const { rail: words, pages } = strings.frame

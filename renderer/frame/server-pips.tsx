@@ -1,5 +1,5 @@
-import { countInWords, type ServerSummary } from '../servers/summary.ts'
-import { useServers } from '../servers/use-servers.ts'
+import { countInWords, type ServerSummary } from '../state/servers/summary.ts'
+import { useServers } from '../state/servers/use-servers.ts'
 import { strings } from '../strings/strings.ts'
 import styles from './server-pips.module.css'
 

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { Brand } from './brand.tsx'
 import { ConversationNav } from './conversation-nav.tsx'
-import { href, navigate, type Route } from './routes.ts'
+import { href, navigate, type Route } from '../state/routes.ts'
 import { ServerPips } from './server-pips.tsx'
 import styles from './sidebar.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Settings } from '../../shared/config/settings.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 
 type Theme = Settings['appearance']['theme']
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import type { Route } from './routes.ts'
+import type { Route } from '../state/routes.ts'
 
 /** The window's title: how many questions wait and which page it is. No text of anybody else stands in it. */
 export function useWindowTitle({ page }: Route): void {

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Ask, Question } from '../../shared/asks/asks.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Claims } from '../ui/claims.tsx'
 import { Ext, Plain } from '../ui/ext.tsx'

@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
-import { navigate } from '../frame/routes.ts'
-import { useReplica } from '../host.ts'
-import { makeWish, useArrivalOf, useWish } from '../ui/wish.ts'
-import { isBeside, isFree } from './server-asks.ts'
+import { navigate } from '../state/routes.ts'
+import { useReplica } from '../state/replica.ts'
+import { makeWish, useArrivalOf, useWish } from '../state/wish.ts'
+import { isBeside, isFree } from '../state/servers/server-asks.ts'
 
 /** The ask that focus is on its way to, and where it was before; a window has one focus. */
 const wanted = makeWish()

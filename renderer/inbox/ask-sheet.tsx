@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState, useSyncExternalStore } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
-import { useReplica } from '../host.ts'
+import { useReplica } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { entranceOf, useArrival, useMovingOn } from './ask-focus.ts'

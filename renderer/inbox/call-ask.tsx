@@ -5,7 +5,7 @@ import styles from './ask-frame.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { useAsksBeside } from './inbox.tsx'
-import { isPushed } from './server-asks.ts'
+import { isPushed } from '../state/servers/server-asks.ts'
 
 type CallAskProps = { ask: Ask; framed: boolean; onRefused(problem: string): void }
 

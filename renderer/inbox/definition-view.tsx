@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useDefinition } from '../manual/definition.ts'
+import { useDefinition } from '../state/tool-definition.ts'
 import { strings } from '../strings/strings.ts'
 import { Json } from '../ui/arguments.tsx'
 import { Ext } from '../ui/ext.tsx'

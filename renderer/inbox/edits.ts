@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Filled } from '../manual/desk.ts'
-import { keepByKey, useKept } from './kept-by-key.ts'
+import type { Filled } from '../state/forms/desk.ts'
+import { keepByKey, useKept } from '../state/kept-by-key.ts'
 
 /** What a person makes of the arguments of a call that waits, by its question. */
 const edits = keepByKey<Filled>(20)

@@ -6,14 +6,14 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { useConnection, useHost, useReplica } from '../host.ts'
+import { useConnection, useHost, useReplica } from '../state/replica.ts'
 import { announce } from './announcer.tsx'
 import { goToAsk } from './ask-focus.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { useExpectedAsk } from './expected-ask.ts'
 import { forgetDrafts } from './form-drafts.ts'
 import { focusedAsk, sameAsks, useAsks } from './inbox.tsx'
-import { isFree, isSignIn } from './server-asks.ts'
+import { isFree, isSignIn } from '../state/servers/server-asks.ts'
 
 const words = strings.questions
 

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { displayName } from '../../shared/config/server-config.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
 import { announce } from './announcer.tsx'
 import { goToAsk } from './ask-focus.ts'
-import { isBeside, isFree } from './server-asks.ts'
+import { isBeside, isFree } from '../state/servers/server-asks.ts'
 
 const words = strings.inbox.announced
 

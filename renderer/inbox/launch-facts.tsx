@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Launch } from '../../shared/asks/asks.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useReplica } from '../host.ts'
+import { useReplica } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Arguments } from '../ui/arguments.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Ask, Question } from '../../shared/asks/asks.ts'
 import type { Input } from '../../shared/contract/commands.ts'
 import { mayDestroy } from '../../shared/rules/verdict.ts'
-import { keepByKey, useKept } from './kept-by-key.ts'
+import { keepByKey, useKept } from '../state/kept-by-key.ts'
 
 export type ApprovalAsk = Extract<Ask, { kind: 'approval' }>
 

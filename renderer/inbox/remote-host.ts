@@ -1,4 +1,4 @@
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 
 /** The host and port of a server at an address; nothing for a program that Atrium runs. */
 export const useRemoteHost = (server: string): string | undefined =>

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RuleTrial as Trial } from '../../shared/contract/rule-commands.ts'
 import type { RuleDraft } from '../../shared/rules/rules.ts'
-import { useLink } from '../host.ts'
+import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { problemOf } from '../ui/action.ts'
+import { problemOf } from '../state/action.ts'
 import { Plain } from '../ui/ext.tsx'
-import { formatMoment } from '../ui/time.tsx'
+import { formatMoment } from '../strings/format/time.tsx'
 import styles from './rule.module.css'
 
 const words = strings.rules.dialog

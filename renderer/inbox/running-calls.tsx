@@ -1,11 +1,11 @@
 import type { HostState } from '../../shared/state/state.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Plain } from '../ui/ext.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import { Sentence } from './ask-frame.tsx'
-import type { Pushed } from './server-asks.ts'
+import type { Pushed } from '../state/servers/server-asks.ts'
 
 const words = strings.questions.running
 

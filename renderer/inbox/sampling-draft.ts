@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { costOf, priceOf } from '../../shared/config/prices.ts'
 import type { ModelChoice, Settings } from '../../shared/config/settings.ts'
 import { strings } from '../strings/strings.ts'
-import { keepByKey, useKept } from './kept-by-key.ts'
+import { keepByKey, useKept } from '../state/kept-by-key.ts'
 
 const words = strings.sampling
 

@@ -1,6 +1,6 @@
 import type { Ask } from '../../shared/asks/asks.ts'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Word } from '../ui/ext.tsx'

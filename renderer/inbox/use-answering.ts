@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { asks, type Ask } from '../../shared/asks/asks.ts'
 import type { JsonObject } from '../../shared/schema/json.ts'
-import type { Action } from '../ui/action.ts'
+import type { Action } from '../state/action.ts'
 import { entranceOf, showAsk, useArrival } from './ask-focus.ts'
 import { useAnswer, useObstacles } from './use-answer.ts'
 import { useArmed, useOnScreen, useWindowFocus } from './use-armed.ts'

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { Ask } from '../../shared/asks/asks.ts'
 import { canonical } from '../../shared/schema/canonical.ts'
 import { isObject, type JsonObject } from '../../shared/schema/json.ts'
-import { useConnection } from '../host.ts'
-import { useDefinition, type DefinitionState } from '../manual/definition.ts'
-import type { Filled } from '../manual/desk.ts'
+import { useConnection } from '../state/replica.ts'
+import { useDefinition, type DefinitionState } from '../state/tool-definition.ts'
+import type { Filled } from '../state/forms/desk.ts'
 import { useFilledForm, type FilledForm } from '../manual/use-filled-form.ts'
 import { strings } from '../strings/strings.ts'
-import { problemOf } from '../ui/action.ts'
+import { problemOf } from '../state/action.ts'
 import { useKeptEdit } from './edits.ts'
 
 const words = strings.inbox.edit

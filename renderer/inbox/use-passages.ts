@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Flow } from '../../shared/asks/asks.ts'
 import { displayName } from '../../shared/config/server-config.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import type { Passage } from '../ui/passages.ts'
 import { flowLabel } from './flows.ts'
 

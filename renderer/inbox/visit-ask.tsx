@@ -1,5 +1,5 @@
 import type { Ask } from '../../shared/asks/asks.ts'
-import { openOutside } from '../links/open-outside.ts'
+import { openOutside } from '../state/carriers/open-outside.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/schema/json.ts'
 import { describe } from '../schema-form/describe.ts'
-import { isDraftObject, type Draft } from '../schema-form/draft.ts'
+import { isDraftObject, type Draft } from '../state/forms/form-draft.ts'
 import { initialDraft } from '../schema-form/initial.ts'
 
 /**

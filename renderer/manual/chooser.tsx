@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { href } from '../frame/routes.ts'
-import { useHost } from '../host.ts'
+import { href } from '../state/routes.ts'
+import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -8,8 +8,8 @@ import { AddPlayground, useHasPlayground } from '../servers/add-playground.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './chooser.module.css'
-import type { Filled } from './desk.ts'
-import { offeredTools, sameTools, type OfferedTool } from './tools.ts'
+import type { Filled } from '../state/forms/desk.ts'
+import { offeredTools, sameTools, type OfferedTool } from '../state/callable-tools.ts'
 
 const words = strings.manual.chooser
 

@@ -1,5 +1,5 @@
-import { href } from '../frame/routes.ts'
-import { useHost } from '../host.ts'
+import { href } from '../state/routes.ts'
+import { useHost } from '../state/replica.ts'
 import { AddPlayground, useHasPlayground } from '../servers/add-playground.tsx'
 import { strings } from '../strings/strings.ts'
 import { Empty } from '../ui/empty.tsx'

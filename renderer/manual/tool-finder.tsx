@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useMemo, useRef, useState } from 'react'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Claims } from '../ui/claims.tsx'
 import { ExtInline, Plain } from '../ui/ext.tsx'
@@ -9,7 +9,7 @@ import { SearchDialog, SearchItem, SearchList } from '../ui/search-dialog.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import { NoTools } from './no-tools.tsx'
 import styles from './tool-finder.module.css'
-import { findTools, listedTools, sameTools, type OfferedTool, type ToolGroup } from './tools.ts'
+import { findTools, listedTools, sameTools, type OfferedTool, type ToolGroup } from '../state/callable-tools.ts'
 
 const words = strings.manual.finder
 

@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { useState, type MouseEvent, type ReactNode } from 'react'
-import { openOutside } from '../links/open-outside.ts'
+import { openOutside } from '../state/carriers/open-outside.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'

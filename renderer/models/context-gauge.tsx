@@ -1,12 +1,12 @@
 import { contextUsed, costOfTurns } from '../../shared/config/prices.ts'
 import type { Turn } from '../../shared/state/conversation.ts'
 import type { Settings } from '../../shared/config/settings.ts'
-import { useAnswering } from '../chat/answering.ts'
-import { useOpenConversation } from '../chat/transcript.ts'
-import { useHost } from '../host.ts'
+import { useAnswering } from '../state/models/answering.ts'
+import { useOpenConversation } from '../state/chat/transcript.ts'
+import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import styles from './context-gauge.module.css'
-import { costInWords } from './money.ts'
+import { costInWords } from '../state/models/money.ts'
 
 const words = strings.models.gauge
 

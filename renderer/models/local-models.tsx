@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { LocalModels } from '../../shared/events/events.ts'
 import { aboutProfile } from '../../shared/config/profiles.ts'
-import { href } from '../frame/routes.ts'
-import { useHost, useLink } from '../host.ts'
+import { href } from '../state/routes.ts'
+import { useHost, useLink } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, Select } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import styles from './local-models.module.css'
-import { firstOffer, hostOf, idFor, modelLabel } from './places.ts'
+import { firstOffer, hostOf, idFor, modelLabel } from '../state/models/endpoints.ts'
 
 const words = strings.models.local
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useOpenConversation } from '../chat/transcript.ts'
-import { useLink, useSession } from '../host.ts'
+import { useOpenConversation } from '../state/chat/transcript.ts'
+import { useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, TextArea } from '../ui/field.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Note } from '../ui/note.tsx'
-import { changeBeginning, useBeginning } from './beginning.ts'
+import { changeBeginning, useBeginning } from '../state/models/beginning.ts'
 
 const words = strings.models.system
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import chipStyles from '../composer/attachments.module.css'
-import type { PickedPrompt } from '../composer/picked.ts'
+import type { PickedPrompt } from '../state/composer/picked.ts'
 import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
-import { formatBytes } from '../ui/time.tsx'
+import { formatBytes } from '../strings/format/time.tsx'
 import resourceStyles from '../resources/resource-chip.module.css'
 import styles from './prompt-chip.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { PromptArgument, PromptEntry } from '../../shared/content/listed.ts'
 import { Above } from '../composer/above.tsx'
-import { useHost, useSession } from '../host.ts'
+import { useHost, useSession } from '../state/replica.ts'
 import { FreeAsksOf } from '../inbox/free-asks.tsx'
 import { CompletedInput } from '../resources/completed-input.tsx'
 import { strings } from '../strings/strings.ts'
@@ -14,7 +14,7 @@ import { Note } from '../ui/note.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import styles from './prompt-form.module.css'
 import { PromptMessages } from './prompt-messages.tsx'
-import type { PromptWish } from './prompting.ts'
+import type { PromptWish } from '../state/prompting.ts'
 import { usePromptForm } from './use-prompt-form.ts'
 
 const words = strings.prompts.form

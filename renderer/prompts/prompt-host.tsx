@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { placeOf } from '../composer/attachments.ts'
-import { bindPrompt, leavePrompt, usePromptWish } from './prompting.ts'
+import { placeOf } from '../state/composer/attachments.ts'
+import { bindPrompt, leavePrompt, usePromptWish } from '../state/prompting.ts'
 
 const PromptForm = lazy(async () => ({ default: (await import('./prompt-form.tsx')).PromptForm }))
 

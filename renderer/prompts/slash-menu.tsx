@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Above } from '../composer/above.tsx'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { Marked } from '../palette/marked.tsx'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Plain } from '../ui/ext.tsx'

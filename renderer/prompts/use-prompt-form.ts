@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { PromptEntry } from '../../shared/content/listed.ts'
 import { HostError } from '../../shared/contract/errors.ts'
 import type { GotPrompt } from '../../shared/contract/offer-commands.ts'
-import { placeOf } from '../composer/attachments.ts'
-import { picked } from '../composer/picked.ts'
-import { useLink } from '../host.ts'
+import { placeOf } from '../state/composer/attachments.ts'
+import { picked } from '../state/composer/picked.ts'
+import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
-import { keepValues, keptValues } from './prompting.ts'
+import { keepValues, keptValues } from '../state/prompting.ts'
 
 const words = strings.prompts.form
 

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import type { ComposerModel } from '../composer/use-composer.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundPrompts } from './offered-prompts.ts'
-import { openPrompt, useMenuWish } from './prompting.ts'
+import { openPrompt, useMenuWish } from '../state/prompting.ts'
 import { slashAt, withoutSlash, type Slash } from './slash.ts'
 
 /** The list of prompts that opens with a slash in the message. `active` counts over all groups; -1 for none. */

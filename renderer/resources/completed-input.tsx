@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import type { Completion } from '../../shared/contract/offer-commands.ts'
 import { strings } from '../strings/strings.ts'
-import { units } from '../strings/units.ts'
+import { units } from '../strings/format/units.ts'
 import { Plain } from '../ui/ext.tsx'
 import { useField } from '../ui/field.tsx'
 import fieldStyles from '../ui/field.module.css'

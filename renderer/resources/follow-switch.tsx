@@ -2,7 +2,7 @@ import { strings } from '../strings/strings.ts'
 import { Switch } from '../ui/field.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import styles from './picker.module.css'
-import type { Choice } from './use-choice.ts'
+import type { Choice } from '../state/resources/use-choice.ts'
 
 const words = strings.resources.follow
 

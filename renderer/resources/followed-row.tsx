@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Followed } from '../../shared/state/followed.ts'
-import { useHost, useLink, useSession } from '../host.ts'
+import { useHost, useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../ui/hidden-characters.ts'
@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import styles from './followed-row.module.css'
-import { keyOf } from './resource-tree.ts'
+import { keyOf } from '../state/resources/resource-tree.ts'
 
 const words = strings.resources.followed
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { pickedOf, type ResourcePart } from '../../shared/content/attachments.ts'
 import type { Followed } from '../../shared/state/followed.ts'
-import { useOpenConversation } from '../chat/transcript.ts'
+import { useOpenConversation } from '../state/chat/transcript.ts'
 import { FreeAsksOf } from '../inbox/free-asks.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,11 +11,11 @@ import { useKept } from '../ui/kept.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { useServerName } from '../ui/seal.tsx'
-import { attachRead } from './attach.ts'
+import { attachRead } from '../state/resources/attach.ts'
 import { contentsOf } from './contents.ts'
 import { ResourceContents } from './resource-contents.tsx'
 import { ResourceDiff } from './resource-diff.tsx'
-import { useReadings, type Reading } from './use-readings.ts'
+import { useReadings, type Reading } from '../state/resources/use-readings.ts'
 
 const words = strings.resources.diff
 

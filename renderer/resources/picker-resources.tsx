@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { href } from '../frame/routes.ts'
-import { useHost } from '../host.ts'
+import { href } from '../state/routes.ts'
+import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -10,9 +10,9 @@ import { Note } from '../ui/note.tsx'
 import { pickerRows } from './picker-rows.ts'
 import styles from './picker.module.css'
 import { ResourceTreeView } from './resource-tree-view.tsx'
-import { keyOf, titleOf, wordsOf, type Listed, type Sorting } from './resource-tree.ts'
-import type { Choice } from './use-choice.ts'
-import { awayOf, sameJson, type Listing } from './use-listings.ts'
+import { keyOf, titleOf, wordsOf, type Listed, type Sorting } from '../state/resources/resource-tree.ts'
+import type { Choice } from '../state/resources/use-choice.ts'
+import { awayOf, sameJson, type Listing } from '../state/resources/use-listings.ts'
 
 const words = strings.resources.picker
 

@@ -6,9 +6,9 @@ import { plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './picker-templates.module.css'
 import { TemplateForm } from './template-form.tsx'
-import type { OfferedTemplate } from './templates.ts'
-import type { Choice } from './use-choice.ts'
-import type { Readings } from './use-readings.ts'
+import type { OfferedTemplate } from '../state/resources/templates.ts'
+import type { Choice } from '../state/resources/use-choice.ts'
+import type { Readings } from '../state/resources/use-readings.ts'
 
 const words = strings.resources.templates
 

@@ -7,9 +7,9 @@ import { Word } from '../ui/ext.tsx'
 import { plainLabel } from '../ui/hidden-characters.ts'
 import { useServerName } from '../ui/seal.tsx'
 import styles from './picker.module.css'
-import { titleOf } from './resource-tree.ts'
+import { titleOf } from '../state/resources/resource-tree.ts'
 import { ResourceView } from './resource-view.tsx'
-import { useReadings } from './use-readings.ts'
+import { useReadings } from '../state/resources/use-readings.ts'
 
 const words = strings.resources
 

@@ -5,14 +5,14 @@ import { Ext, Plain, Word } from '../ui/ext.tsx'
 import { head, plainLabel } from '../ui/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useServerName } from '../ui/seal.tsx'
-import { formatBytes, formatMoment } from '../ui/time.tsx'
+import { formatBytes, formatMoment } from '../strings/format/time.tsx'
 import { FollowSwitch } from './follow-switch.tsx'
 import styles from './picker.module.css'
-import { changedAt, titleOf, type Listed } from './resource-tree.ts'
+import { changedAt, titleOf, type Listed } from '../state/resources/resource-tree.ts'
 import { claimsOf, iconOf } from './resource-words.ts'
 import { ResourceView } from './resource-view.tsx'
-import type { Choice } from './use-choice.ts'
-import type { Readings } from './use-readings.ts'
+import type { Choice } from '../state/resources/use-choice.ts'
+import type { Readings } from '../state/resources/use-readings.ts'
 
 const words = strings.resources.detail
 

@@ -4,7 +4,7 @@ import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { parentAt, type PickerRow } from './picker-rows.ts'
 import { RowContent } from './resource-row.tsx'
-import type { Listed } from './resource-tree.ts'
+import type { Listed } from '../state/resources/resource-tree.ts'
 import styles from './resource-tree-view.module.css'
 
 const words = strings.resources.tree

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResourceContents } from './resource-contents.tsx'
-import type { Reading } from './use-readings.ts'
+import type { Reading } from '../state/resources/use-readings.ts'
 
 const words = strings.resources.preview
 

@@ -12,9 +12,9 @@ import { FollowSwitch } from './follow-switch.tsx'
 import pickerStyles from './picker.module.css'
 import styles from './picker-templates.module.css'
 import { ResourceView } from './resource-view.tsx'
-import { readTemplate, valuesOf, type OfferedTemplate } from './templates.ts'
-import type { Choice } from './use-choice.ts'
-import type { Readings } from './use-readings.ts'
+import { readTemplate, valuesOf, type OfferedTemplate } from '../state/resources/templates.ts'
+import type { Choice } from '../state/resources/use-choice.ts'
+import type { Readings } from '../state/resources/use-readings.ts'
 
 const words = strings.resources.templates
 

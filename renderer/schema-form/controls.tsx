@@ -8,7 +8,7 @@ import { plainLabel, revealHidden } from '../ui/hidden-characters.ts'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Segments } from '../ui/segments.tsx'
 import type { Control, Option } from './describe.ts'
-import { jsonTextOf, textOf, writtenJson, writtenNumber, type Draft } from './draft.ts'
+import { jsonTextOf, textOf, writtenJson, writtenNumber, type Draft } from '../state/forms/form-draft.ts'
 import { isSame } from './fits.ts'
 import styles from './schema-form.module.css'
 

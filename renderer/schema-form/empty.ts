@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
 import { describe } from './describe.ts'
-import { nothingYet, type Draft } from './draft.ts'
+import { nothingYet, type Draft } from '../state/forms/form-draft.ts'
 import { initialDraft } from './initial.ts'
 
 /** What a place is when it was added: nothing yet, unless the schema says with what it begins. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../shared/schema/json.ts'
 import type { Control, Described, Option } from './describe.ts'
-import { isDraftObject, isNothing, settled, Written, type Draft } from './draft.ts'
+import { isDraftObject, isNothing, settled, Written, type Draft } from '../state/forms/form-draft.ts'
 
 /** So many items have fields; a longer list is written as JSON. */
 export const mostItems = 200

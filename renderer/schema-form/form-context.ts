@@ -1,6 +1,6 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from '../state/forms/form-draft.ts'
 
 export type MemberProps = {
   schema: JsonValue | undefined

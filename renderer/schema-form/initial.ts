@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
 import { describe } from './describe.ts'
-import { nothingYet, type Draft } from './draft.ts'
+import { nothingYet, type Draft } from '../state/forms/form-draft.ts'
 
 /** Below this, nothing is filled in before the person asks for it; a schema may contain itself. */
 const deepest = 4

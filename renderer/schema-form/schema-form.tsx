@@ -1,7 +1,7 @@
 import { strings } from '../strings/strings.ts'
 import { ChoiceControl, ChoicesControl, JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
 import { describe, type Described } from './describe.ts'
-import type { Draft } from './draft.ts'
+import type { Draft } from '../state/forms/form-draft.ts'
 import { canShow, isSame, mostItems } from './fits.ts'
 import { FormContext, useForm, type Form, type MemberProps } from './form-context.ts'
 import { Fixed, Group, Labelled, nameOf } from './labelled.tsx'

@@ -1,5 +1,5 @@
 import { strings } from '../strings/strings.ts'
-import { problemOf } from '../ui/action.ts'
+import { problemOf } from '../state/action.ts'
 import { sentencesOf } from './draft-problems.ts'
 import { gapOf } from './pasted-entry.ts'
 import { readDraft, type ServerInput } from './read-draft.ts'

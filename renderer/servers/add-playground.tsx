@@ -1,7 +1,7 @@
-import { useAdminBlock } from '../frame/rights.ts'
-import { useHost, useLink } from '../host.ts'
+import { useAdminBlock } from '../state/rights.ts'
+import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 

@@ -1,9 +1,9 @@
 import type { ServerConfig } from '../../shared/config/server-config.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { Word } from '../ui/ext.tsx'
 import styles from './containment-card.module.css'
 import { containmentOf } from './containment-words.ts'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 /** How far a server is held, with the real limits and what they leave open. */
 export function ContainmentCard({ server: { id, state }, config }: { server: ServerSummary; config: ServerConfig }) {

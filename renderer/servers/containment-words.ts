@@ -1,7 +1,7 @@
 import type { Containment } from '../../shared/events/events.ts'
 import type { HttpConfig, ServerConfig } from '../../shared/config/server-config.ts'
 import { strings } from '../strings/strings.ts'
-import { destinationOf } from './destination.ts'
+import { destinationOf } from '../state/servers/destination.ts'
 import { usualLimits } from './time-limits.ts'
 
 const words = strings.serverOverview.containment

@@ -1,8 +1,8 @@
 import type { ServerState } from '../../shared/state/server-state.ts'
 import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
-import { useNow } from '../ui/time.tsx'
-import type { ServerSummary } from './summary.ts'
+import { useNow } from '../strings/format/time.tsx'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 const { degraded: words, restless } = strings.servers
 

@@ -1,10 +1,10 @@
-import { href } from '../frame/routes.ts'
+import { href } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
 import { Ext, Plain } from '../ui/ext.tsx'
 import { Note } from '../ui/note.tsx'
 import { diagnose } from './diagnosis.ts'
 import styles from './failure-note.module.css'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 const words = strings.servers.failure
 

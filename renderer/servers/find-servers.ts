@@ -1,4 +1,4 @@
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 /** A server that fits a search. `tools` are the titles of what was found of it where its own name does not fit. */
 export type FoundServer = { server: ServerSummary; tools: string[] }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Lacks } from '../../shared/events/events.ts'
-import { useLink } from '../host.ts'
+import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 

@@ -1,5 +1,5 @@
 import { destinationOf } from '../../shared/risk/secret-names.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 
 /** Whether a value is there, was entered for something else than its server is now, or isn't on this machine. */
 export type Keeping = 'kept' | 'moved' | 'lost'

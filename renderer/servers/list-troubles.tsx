@@ -4,7 +4,7 @@ import { ExtInline } from '../ui/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
 import { Incomplete } from './incomplete.tsx'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 import styles from './tool-troubles.module.css'
 
 const words = strings.resources.tab

@@ -1,10 +1,10 @@
 import { logLevels } from '../../shared/content/reports.ts'
-import { useLink } from '../host.ts'
+import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Select } from '../ui/field.tsx'
 import styles from './server-log.module.css'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 const words = strings.serverReports.log
 

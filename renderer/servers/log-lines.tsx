@@ -5,7 +5,7 @@ import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/button.tsx'
 import { Plain } from '../ui/ext.tsx'
-import { formatMillisecond } from '../ui/time.tsx'
+import { formatMillisecond } from '../strings/format/time.tsx'
 import { useFollowedEnd } from './follow-end.ts'
 import styles from './server-log.module.css'
 

@@ -1,14 +1,14 @@
 import type { HttpConfig, StdioConfig } from '../../shared/config/server-config.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { ExtInline, Word } from '../ui/ext.tsx'
 import { Fact } from '../ui/facts.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { formatMoment, formatDuration, useNow } from '../ui/time.tsx'
+import { formatMoment, formatDuration, useNow } from '../strings/format/time.tsx'
 import { useKeeping } from './keeping.ts'
 import styles from './server-facts.module.css'
 import { SignedInFacts } from './server-sign-in.tsx'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 const words = strings.serverOverview.facts
 

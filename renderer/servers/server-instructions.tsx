@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { isPinned, instructionsItem } from '../../shared/state/pins.ts'
-import { useHost, useLink, useSession } from '../host.ts'
+import { useHost, useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { problemOf, useAction } from '../ui/action.ts'
+import { problemOf, useAction } from '../state/action.ts'
 import { Ext, Plain } from '../ui/ext.tsx'
 import { Switch } from '../ui/field.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './server-instructions.module.css'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 const words = strings.prompts.instructions
 

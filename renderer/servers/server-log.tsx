@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { useLink } from '../host.ts'
+import { useLink } from '../state/replica.ts'
 import type { LogLine } from '../../shared/content/reports.ts'
 import type { Result } from '../../shared/contract/commands.ts'
 import { strings } from '../strings/strings.ts'
@@ -25,7 +25,7 @@ import { LogLevelChoice } from './log-level.tsx'
 import { lineText, LogLines } from './log-lines.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './server-log.module.css'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 import { useRing, type Ring } from './use-ring.ts'
 
 const words = strings.serverReports.log

@@ -1,8 +1,8 @@
 import { strings } from '../strings/strings.ts'
 import { launchLine } from '../../shared/text/command-line.ts'
-import { destinationOf } from './destination.ts'
+import { destinationOf } from '../state/servers/destination.ts'
 import { definitionsInWords } from '../inbox/definition-words.ts'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 const words = strings.servers.place
 

@@ -1,6 +1,6 @@
 import { DegradedWords } from './degraded.tsx'
-import { RestartsIn, nextTryOf } from './restarts-in.tsx'
-import type { ServerSummary } from './summary.ts'
+import { RestartsIn, nextTryOf } from '../state/servers/restarts-in.tsx'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 /** A server's state in words, counting down where it is tried again by itself. */
 export function ServerStateWords({ server }: { server: ServerSummary }) {

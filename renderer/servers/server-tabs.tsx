@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { navigate, serverTabs, type ServerTab } from '../frame/routes.ts'
+import { navigate, serverTabs, type ServerTab } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
 import styles from './server-tabs.module.css'
 

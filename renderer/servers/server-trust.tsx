@@ -1,11 +1,11 @@
 import type { Launch } from '../../shared/asks/asks.ts'
-import { useHost, useSession } from '../host.ts'
+import { useHost, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Word } from '../ui/ext.tsx'
-import { formatDay, formatTime } from '../ui/time.tsx'
+import { formatDay, formatTime } from '../strings/format/time.tsx'
 import styles from './server-trust.module.css'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 const words = strings.serverOverview.trust
 

@@ -1,7 +1,7 @@
 import { goToAsk } from '../inbox/ask-focus.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 import type { SigningIn } from './use-sign-in.ts'
 
 const words = strings.signIn.server

@@ -1,10 +1,10 @@
-import { useHost, useLink } from '../host.ts'
+import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { makeWish } from '../ui/wish.ts'
+import { makeWish } from '../state/wish.ts'
 
 const words = strings.signIn.signOut
 

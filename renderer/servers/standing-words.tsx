@@ -1,8 +1,8 @@
-import { useSession } from '../host.ts'
+import { useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Glyph, type GlyphState } from '../ui/glyph.tsx'
-import { formatDay, formatTime } from '../ui/time.tsx'
-import type { Standing } from './standing.ts'
+import { formatDay, formatTime } from '../strings/format/time.tsx'
+import type { Standing } from '../state/servers/standing.ts'
 import styles from './tool-row.module.css'
 
 const words = strings.serverTools.standing

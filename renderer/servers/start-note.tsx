@@ -1,11 +1,11 @@
-import { useAdminBlock } from '../frame/rights.ts'
+import { useAdminBlock } from '../state/rights.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Word } from '../ui/ext.tsx'
 import { Note } from '../ui/note.tsx'
-import { formatDuration, useNow } from '../ui/time.tsx'
-import type { ServerSummary } from './summary.ts'
+import { formatDuration, useNow } from '../strings/format/time.tsx'
+import type { ServerSummary } from '../state/servers/summary.ts'
 import { useServerAction } from './use-server-action.ts'
 
 const words = strings.servers.start

@@ -1,4 +1,4 @@
-import { destinationOf } from './destination.ts'
+import { destinationOf } from '../state/servers/destination.ts'
 
 const runners = /^(npx|npm|pnpm|yarn|bunx?|node|deno|uvx?|python3?|docker|podman|run|exec|dlx|x|-.*)$/
 

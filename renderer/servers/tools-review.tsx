@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLink, useSession } from '../host.ts'
+import { useLink, useSession } from '../state/replica.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
 import { definitionsInWords } from '../inbox/definition-words.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 const words = strings.serverTools.review
 

@@ -7,13 +7,13 @@ import { Empty } from '../ui/empty.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { findTools } from './find-tools.ts'
 import { SearchField } from './search-field.tsx'
-import type { standingOf } from './standing.ts'
-import { toolsAreMissing, type ServerSummary } from './summary.ts'
+import type { standingOf } from '../state/servers/standing.ts'
+import { toolsAreMissing, type ServerSummary } from '../state/servers/summary.ts'
 import { ToolRow } from './tool-row.tsx'
 import { ToolTroubles } from './tool-troubles.tsx'
 import { ToolsReview } from './tools-review.tsx'
 import styles from './tools-tab.module.css'
-import { useStanding } from './use-standing.ts'
+import { useStanding } from '../state/servers/use-standing.ts'
 
 const words = strings.serverTools.list
 

@@ -5,7 +5,7 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Plain } from '../ui/ext.tsx'
 import { RowSpace, walkRows } from '../ui/long-rows.tsx'
-import { formatBytes, formatDuration } from '../ui/time.tsx'
+import { formatBytes, formatDuration } from '../strings/format/time.tsx'
 import { useFollowedEnd } from './follow-end.ts'
 import styles from './server-traffic.module.css'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useLink } from '../host.ts'
-import { useAction } from '../ui/action.ts'
+import { useLink } from '../state/replica.ts'
+import { useAction } from '../state/action.ts'
 import type { DraftProblems } from './draft-problems.ts'
 import { isNewStart, readDraft, type ReadDraft, type ServerInput } from './read-draft.ts'
 import { draftOf, type ServerDraft } from './server-draft.ts'
-import type { ServerSummary } from './summary.ts'
+import type { ServerSummary } from '../state/servers/summary.ts'
 
 /** The settings of a server while they are changed. What was typed stays until it was saved or discarded. */
 export function useEditing({ id, config }: ServerSummary) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
-import { useLink } from '../host.ts'
-import { problemOf } from '../ui/action.ts'
+import { useLink } from '../state/replica.ts'
+import { problemOf } from '../state/action.ts'
 
 type Folders = {
   /** Resolves when it is saved, or not. */

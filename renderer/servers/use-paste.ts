@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useLink } from '../host.ts'
-import { useAction } from '../ui/action.ts'
+import { useLink } from '../state/replica.ts'
+import { useAction } from '../state/action.ts'
 import { addAll, readinessOf, type Readiness } from './add-pasted.ts'
 import { readPaste } from './paste.ts'
 import type { FoundServer } from './pasted-entry.ts'

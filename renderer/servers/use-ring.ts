@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useReplica } from '../host.ts'
-import { problemOf } from '../ui/action.ts'
+import { useReplica } from '../state/replica.ts'
+import { problemOf } from '../state/action.ts'
 
 /** New rows are fetched together, so long after the window heard of the first of them, in milliseconds. */
 const gatherMs = 300

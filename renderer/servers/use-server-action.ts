@@ -1,5 +1,5 @@
-import { useLink } from '../host.ts'
-import { useAction } from '../ui/action.ts'
+import { useLink } from '../state/replica.ts'
+import { useAction } from '../state/action.ts'
 
 /** Turning a server on and off, and starting it again. */
 export function useServerAction(id: string) {

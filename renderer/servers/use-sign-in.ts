@@ -1,7 +1,7 @@
 import { expectAsk, forgetExpected } from '../inbox/expected-ask.ts'
 import { useObstacles } from '../inbox/use-answer.ts'
-import { useLink } from '../host.ts'
-import { useAction } from '../ui/action.ts'
+import { useLink } from '../state/replica.ts'
+import { useAction } from '../state/action.ts'
 
 /** Beginning to sign in to a server: the question whether to comes to the person who wanted it. */
 export function useSignIn(server: string) {

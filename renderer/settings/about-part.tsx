@@ -1,4 +1,4 @@
-import { href } from '../frame/routes.ts'
+import { href } from '../state/routes.ts'
 import { pricesAsOf } from '../../shared/config/prices.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'

@@ -1,4 +1,4 @@
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import listStyles from './facts.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import { LocalModelsFinder } from '../models/local-models.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type SubmitEvent } from 'react'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../ui/action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, TextInput } from '../ui/field.tsx'
 import styles from './saved-text.module.css'

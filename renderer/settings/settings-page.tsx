@@ -1,6 +1,6 @@
 import { Bar } from '../frame/bar.tsx'
-import { useAdminBlock } from '../frame/rights.ts'
-import { href, settingsParts, type SettingsPart } from '../frame/routes.ts'
+import { useAdminBlock } from '../state/rights.ts'
+import { href, settingsParts, type SettingsPart } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
 import { AboutPart } from './about-part.tsx'

@@ -1,4 +1,4 @@
-import { useHost, useLink } from '../host.ts'
+import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { SavedText } from './saved-text.tsx'
 import { Setting } from './setting.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Result } from '../../shared/contract/commands.ts'
-import { useLink } from '../host.ts'
+import { useLink } from '../state/replica.ts'
 
 /** What this installation says of itself; undefined until it has. */
 export function useAbout(): Result<'getAbout'> | undefined {

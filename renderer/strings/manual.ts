@@ -1,4 +1,4 @@
-import { formatCount } from '../ui/time.tsx'
+import { formatCount } from './format/time.tsx'
 
 /** What renderer/manual says. */
 export const manual = {

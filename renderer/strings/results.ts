@@ -1,4 +1,4 @@
-import { formatCount } from '../ui/time.tsx'
+import { formatCount } from './format/time.tsx'
 
 const figure = (count: number): string => count.toLocaleString('en')
 

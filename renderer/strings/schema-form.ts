@@ -1,4 +1,4 @@
-import { formatCount } from '../ui/time.tsx'
+import { formatCount } from './format/time.tsx'
 
 /** What renderer/schema-form says. */
 export const schemaForm = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { strings } from '../strings/strings.ts'
-import { useAction } from './action.ts'
+import { useAction } from '../state/action.ts'
 import { IconButton } from './button.tsx'
 
 /** How long the button says that it worked, in milliseconds. */

@@ -1,8 +1,8 @@
 import { forProgram, movedSecrets, type SecretOwner } from '../../shared/risk/secret-names.ts'
-import { useAdminBlock } from '../frame/rights.ts'
-import { useHost, useLink } from '../host.ts'
+import { useAdminBlock } from '../state/rights.ts'
+import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from './action.ts'
+import { useAction } from '../state/action.ts'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 

@@ -1,5 +1,5 @@
 import { displayName, type ServerConfig } from '../../shared/config/server-config.ts'
-import { useHost } from '../host.ts'
+import { useHost } from '../state/replica.ts'
 import styles from './seal.module.css'
 
 /** What a server's seal is drawn from: a change of any of it changes the picture. */

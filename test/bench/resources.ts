@@ -1,5 +1,5 @@
 import { pickerRows } from '../../renderer/resources/picker-rows.ts'
-import { wordsOf } from '../../renderer/resources/resource-tree.ts'
+import { wordsOf } from '../../renderer/state/resources/resource-tree.ts'
 import type { ResourceEntry } from '../../shared/content/listed.ts'
 import { compare, inFull, type Row } from './measure.ts'
 

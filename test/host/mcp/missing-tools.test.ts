@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { countInWords, summarize } from '../../../renderer/servers/summary.ts'
+import { countInWords, summarize } from '../../../renderer/state/servers/summary.ts'
 import { quarantineOf } from '../../../shared/state/pins.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { Fleet, peer } from './fleet.ts'

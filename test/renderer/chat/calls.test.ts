@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callState, ending, glyphOf, isQuiet, wordOf, type CallState } from '../../../renderer/chat/call-state.ts'
 import { tallyOf } from '../../../renderer/chat/call-set.tsx'
-import { readPicture } from '../../../renderer/chat/image-bytes.ts'
+import { readPicture } from '../../../renderer/state/composer/image-bytes.ts'
 import { auditRange, receiptOf } from '../../../renderer/chat/receipt.ts'
 import { contentBlocks } from '../../../renderer/chat/content-blocks.ts'
 import { argumentSummary, resultSummary } from '../../../renderer/chat/summary.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Transcript } from '../../../renderer/chat/transcript.ts'
-import { Replica } from '../../../renderer/host.ts'
+import { Transcript } from '../../../renderer/state/chat/transcript.ts'
+import { Replica } from '../../../renderer/state/replica.ts'
 import { Atrium } from '../../support/atrium.ts'
 
 test('[CHAT-6] a conversation that another window erased is gone from this one, with all that was said in it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Transcript } from '../../../renderer/chat/transcript.ts'
+import { Transcript } from '../../../renderer/state/chat/transcript.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'

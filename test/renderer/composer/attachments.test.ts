@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { mostAttachments, refusals } from '../../../shared/content/attachments.ts'
-import { Attached, readBack } from '../../../renderer/composer/attachments.ts'
+import { Attached, readBack } from '../../../renderer/state/composer/attachments.ts'
 import { pastedFiles } from '../../../renderer/composer/attachments-drop.ts'
-import { readFile, toBase64 } from '../../../renderer/composer/attachments-read.ts'
+import { readFile, toBase64 } from '../../../renderer/state/composer/attachments-read.ts'
 import { png } from '../../support/pictures.ts'
 
 const file = (name: string, bytes: Buffer | string): File => new File([new Uint8Array(Buffer.from(bytes))], name)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPicked, writePicked } from '../../../renderer/composer/picked-storage.ts'
-import { picked, type PickedPrompt, type PickedResource } from '../../../renderer/composer/picked.ts'
+import { readPicked, writePicked } from '../../../renderer/state/composer/picked-storage.ts'
+import { picked, type PickedPrompt, type PickedResource } from '../../../renderer/state/composer/picked.ts'
 import { mostAttachments } from '../../../shared/content/attachments.ts'
 
 const resource = (uri: string, handle = uri): PickedResource => ({

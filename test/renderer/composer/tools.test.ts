@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OfferedTool } from '../../../renderer/manual/tools.ts'
+import type { OfferedTool } from '../../../renderer/state/callable-tools.ts'
 import { countOn, rowsOfTools } from '../../../renderer/composer/tools-rows.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: true, openWorld: false }

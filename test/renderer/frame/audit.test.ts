@@ -9,10 +9,10 @@ import {
   type AuditList,
   type ListAudit,
 } from '../../../renderer/audit/audit-rows.ts'
-import { kinds, queryOf, readFilter, writeFilter, type AuditFilter } from '../../../renderer/audit/audit-filter.ts'
+import { kinds, queryOf, readFilter, writeFilter, type AuditFilter } from '../../../renderer/state/audit-filter.ts'
 import { partsOf } from '../../../renderer/audit/filter-words.ts'
 import { longAgo } from '../../../renderer/audit/long-ago.ts'
-import { href, parseRoute } from '../../../renderer/frame/routes.ts'
+import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import { samples } from '../../host/journal/samples.ts'
 import { deciderOf, kindOf, outcomeOf, subjectOf } from '../../../renderer/audit/audit-words.ts'
 

@@ -9,7 +9,7 @@ import {
   groupConversations,
   sameActivities,
   type ConversationList,
-} from '../../../renderer/frame/conversations.ts'
+} from '../../../renderer/state/conversations.ts'
 
 const now = new Date(2026, 10, 20, 0, 30).getTime()
 const row = (id: string, activeAt: number): ConversationRow => ({

@@ -7,7 +7,7 @@ import { Marked, runsOf } from '../../../renderer/palette/marked.tsx'
 import { conversationEntries, recordEntries } from '../../../renderer/palette/own-entries.ts'
 import { fitOf } from '../../../renderer/palette/score.ts'
 import { serverEntries, toolEntries } from '../../../renderer/palette/server-entries.ts'
-import { summarizeAll } from '../../../renderer/servers/summary.ts'
+import { summarizeAll } from '../../../renderer/state/servers/summary.ts'
 import { emptyState } from '../../../shared/state/state.ts'
 
 /** The text with what was found in brackets. */

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { subscribe } from '../../../main/host/feed.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import { Replica } from '../../../renderer/host.ts'
+import { Replica } from '../../../renderer/state/replica.ts'
 
 test('[UI-1] a replica behind the real feed of a real journal is the state of the host', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-replica-'))

@@ -3,7 +3,7 @@ import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
-import { Replica } from '../../../renderer/host.ts'
+import { Replica } from '../../../renderer/state/replica.ts'
 
 /** The host's end of a link, in hand: what it knows, and each subscription in turn. */
 class Feed implements HostLink {

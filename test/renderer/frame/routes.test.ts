@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { href, parseRoute, type Route } from '../../../renderer/frame/routes.ts'
+import { href, parseRoute, type Route } from '../../../renderer/state/routes.ts'
 import { isPressed } from '../../../renderer/ui/keys.tsx'
 
 test.each<Route>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { usualLimits as startLimit } from '../../../main/host/mcp/start-watch.ts'
 import { workLimits } from '../../../main/host/mcp/work-clock.ts'
-import { destinationOf, placeOf } from '../../../renderer/servers/destination.ts'
+import { destinationOf, placeOf } from '../../../renderer/state/servers/destination.ts'
 import { newNamedValue, type NamedValue } from '../../../renderer/servers/named-values.ts'
 import { isNewStart, readDraft } from '../../../renderer/servers/read-draft.ts'
 import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/server-draft.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { serverConfig, type ServerConfigs } from '../../../shared/config/server-config.ts'
 import type { ServerStatus } from '../../../shared/events/events.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
-import { countInWords, summarize, summarizeAll } from '../../../renderer/servers/summary.ts'
+import { countInWords, summarize, summarizeAll } from '../../../renderer/state/servers/summary.ts'
 import { sealCells, sealIdentity } from '../../../renderer/ui/seal.tsx'
 
 const config = (command: string, more = {}) => serverConfig.parse({ command, ...more })

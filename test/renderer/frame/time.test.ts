@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { daysBetween, formatBytes, formatCount, formatDuration, formatElapsed } from '../../../renderer/ui/time.tsx'
+import {
+  daysBetween,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatElapsed,
+} from '../../../renderer/strings/format/time.tsx'
 
 test.each([
   [0, '0 ms'],

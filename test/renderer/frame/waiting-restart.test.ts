@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { restartInWords } from '../../../renderer/servers/restarts-in.tsx'
-import { summarize } from '../../../renderer/servers/summary.ts'
+import { restartInWords } from '../../../renderer/state/servers/restarts-in.tsx'
+import { summarize } from '../../../renderer/state/servers/summary.ts'
 import type { HostEvent, ServerStatus } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import type { StartStep } from '../../../shared/events/server-events.ts'

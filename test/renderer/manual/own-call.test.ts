@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ending } from '../../../renderer/chat/call-state.ts'
 import { receiptOf } from '../../../renderer/chat/receipt.ts'
-import { rowOfCall, rowsOf } from '../../../renderer/chat/rows.ts'
+import { rowOfCall, rowsOf } from '../../../renderer/state/chat/rows.ts'
 import { emptyConversation, foldConversation } from '../../../shared/state/conversation.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'

@@ -6,7 +6,7 @@ import {
   offeredTools,
   sameTools,
   type OfferedTool,
-} from '../../../renderer/manual/tools.ts'
+} from '../../../renderer/state/callable-tools.ts'
 import { offers } from '../../../renderer/manual/chooser.tsx'
 import type { ToolEntry } from '../../../shared/events/events.ts'
 import type { HostState } from '../../../shared/state/state.ts'

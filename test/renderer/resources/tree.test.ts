@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { pickerRows, parentAt } from '../../../renderer/resources/picker-rows.ts'
-import { resourceTree, rowsOf, titleOf, wordsOf, type Sorting } from '../../../renderer/resources/resource-tree.ts'
+import {
+  resourceTree,
+  rowsOf,
+  titleOf,
+  wordsOf,
+  type Sorting,
+} from '../../../renderer/state/resources/resource-tree.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 
 const open: ReadonlySet<string> = new Set()

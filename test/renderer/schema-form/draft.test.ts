@@ -9,7 +9,7 @@ import {
   writtenJson,
   writtenNumber,
   type Draft,
-} from '../../../renderer/schema-form/draft.ts'
+} from '../../../renderer/state/forms/form-draft.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
 test.each<[string, JsonValue | undefined]>([

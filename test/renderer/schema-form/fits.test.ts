@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describe } from '../../../renderer/schema-form/describe.ts'
-import { nothingYet, settled, writtenNumber, type Draft } from '../../../renderer/schema-form/draft.ts'
+import { nothingYet, settled, writtenNumber, type Draft } from '../../../renderer/state/forms/form-draft.ts'
 import { canShow, looksLike } from '../../../renderer/schema-form/fits.ts'
 import { initialDraft } from '../../../renderer/schema-form/initial.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'

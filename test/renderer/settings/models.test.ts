@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { costInWords, formatDollars, priceInWords } from '../../../renderer/models/money.ts'
-import { firstOffer, idFor, isHere, modelsByPlace, placeName } from '../../../renderer/models/places.ts'
-import { parseRoute, href, settingsParts } from '../../../renderer/frame/routes.ts'
+import { costInWords, formatDollars, priceInWords } from '../../../renderer/state/models/money.ts'
+import { firstOffer, idFor, isHere, modelsByPlace, placeName } from '../../../renderer/state/models/endpoints.ts'
+import { parseRoute, href, settingsParts } from '../../../renderer/state/routes.ts'
 import { lacksKey } from '../../../shared/risk/secret-names.ts'
 import { defaultSettings, type Settings } from '../../../shared/config/settings.ts'
 

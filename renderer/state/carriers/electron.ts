@@ -1,0 +1,42 @@
+import type { Bridge } from '../../../shared/contract/bridge.ts'
+import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../../shared/contract/commands.ts'
+import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
+import { strings } from '../../strings/strings.ts'
+
+declare global {
+  interface Window {
+    /** There in the Electron window, and not in a browser. */
+    atrium?: Bridge
+  }
+}
+
+type Reply<T> = { result: T } | { error: { code: HostErrorCode; message: string } }
+
+/** The link of the Electron window: everything crosses the bridge of the preload as JSON text. */
+export class ElectronLink implements HostLink {
+  readonly #bridge: Bridge
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge
+  }
+
+  async call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<N>> {
+    const reply = JSON.parse(await this.#bridge.call(name, JSON.stringify(input))) as Reply<Result<N>>
+    if ('error' in reply) throw new HostError(reply.error.code, reply.error.message)
+    return reply.result
+  }
+
+  /** A mistake of ours in taking a message is reported as such, and ends the subscription like a break of the carrier. */
+  subscribe(listener: (message: FeedMessage) => void, ended?: (why: HostError) => void): () => void {
+    const leave = this.#bridge.subscribe((text) => {
+      try {
+        listener(JSON.parse(text) as FeedMessage)
+      } catch (error) {
+        reportError(error)
+        leave()
+        ended?.(new HostError('internal', strings.links.notTakenIn))
+      }
+    })
+    return leave
+  }
+}

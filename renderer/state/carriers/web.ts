@@ -1,0 +1,179 @@
+import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../../shared/contract/commands.ts'
+import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
+import { strings } from '../../strings/strings.ts'
+import { readLines } from './lines.ts'
+
+/** The token of this tab; it is gone with the tab. */
+const tokenKey = 'atrium.token'
+/** What only the host that opened the session knows besides this tab: it is never sent. */
+const proofKeyKey = 'atrium.proof'
+const launchPrefix = '#launch='
+/** The host sends at least an empty line every 15 s; after so long without any, the connection is dead. */
+const silenceMs = 40_000
+
+type Request = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
+const noAnswer = new HostError('unavailable', strings.links.noAnswer)
+
+/**
+ * The link of a browser tab: commands by POST, the feed as a streamed answer of JSON lines, whose first line proves who
+ * sends it. Commands go only to whom the feed has proved. `refused` is told why when the host does not know this tab
+ * (any more), or is another program at the same address; the link is of no use after that.
+ */
+export class WebLink implements HostLink {
+  readonly #tab: Tab
+  readonly #refused: (why: string) => void
+  /** Feeds that are open and have proved who sends them. */
+  #proven = 0
+
+  constructor(tab: Tab, refused: (why: string) => void) {
+    this.#tab = tab
+    this.#refused = refused
+  }
+
+  async call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<N>> {
+    if (this.#proven === 0) throw noAnswer
+    const response = await this.#fetch('/call', post({ name, input }))
+    const { result } = (await response.json()) as { result: Result<N> }
+    return result
+  }
+
+  subscribe(listener: (message: FeedMessage) => void, ended?: (why: HostError) => void): () => void {
+    const stop = new AbortController()
+    let left = false
+    void this.#follow(listener, stop).then((why) => left || ended?.(why))
+    return () => {
+      left = true
+      stop.abort()
+    }
+  }
+
+  /** Reads the feed to its end, and answers why it came to one. */
+  async #follow(listener: (message: FeedMessage) => void, stop: AbortController): Promise<HostError> {
+    let silence = setTimeout(() => stop.abort(), silenceMs)
+    let isProven = false
+    try {
+      const nonce = base64url(crypto.getRandomValues(new Uint8Array(32)))
+      const response = await this.#fetch('/events', { signal: stop.signal, headers: { 'x-atrium-nonce': nonce } })
+      if (response.body)
+        for await (const line of readLines(response.body)) {
+          clearTimeout(silence)
+          silence = setTimeout(() => stop.abort(), silenceMs)
+          if (isProven && line) deliver(line, listener)
+          if (isProven) continue
+          if (!(await proves(line, nonce, this.#tab.proofKey))) return this.#leave(stop, strings.links.another)
+          isProven = true
+          this.#proven += 1
+        }
+      return noAnswer
+    } catch (error) {
+      return error instanceof HostError ? error : noAnswer
+    } finally {
+      clearTimeout(silence)
+      if (isProven) this.#proven -= 1
+    }
+  }
+
+  #leave(stop: AbortController, why: string): HostError {
+    stop.abort()
+    this.#refused(why)
+    return new HostError('forbidden', why)
+  }
+
+  async #fetch(path: string, init: Request): Promise<Response> {
+    const response = await send(path, { ...init, headers: { ...init.headers, 'x-atrium-token': this.#tab.token } })
+    if (response.ok) return response
+    if (response.status === 401) this.#refused(strings.links.signedOut)
+    throw this.#proven === 0 ? unprovenRefusal(response.status) : await refusalOf(response)
+  }
+}
+
+/** What a refusal says before the other side has proved itself: our words, none of its own. */
+const unprovenRefusal = (status: number): HostError =>
+  status === 409
+    ? new HostError('conflict', strings.links.tooManyTabs)
+    : new HostError('unavailable', strings.links.status(status))
+
+/** Whether a line answers for this nonce with the key of the tab. */
+async function proves(line: string, nonce: string, proofKey: string): Promise<boolean> {
+  const proof = /^\{"proof":"([\w-]{43})"\}$/.exec(line)?.[1]
+  const key = await crypto.subtle.importKey('raw', bytesOf(proofKey), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
+  return proof === base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(nonce))))
+}
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** What a tab got for its launch code: the token goes with every request, the key with none. */
+type Tab = { token: string; proofKey: string }
+
+/** A mistake of ours in taking a message is reported as such, and ends the subscription like a break of the carrier. */
+function deliver(line: string, listener: (message: FeedMessage) => void): void {
+  try {
+    listener(JSON.parse(line) as FeedMessage)
+  } catch (error) {
+    reportError(error)
+    throw error
+  }
+}
+
+/**
+ * Opens the link of this tab: with the launch code in the address, which is removed from it at once, or with the
+ * token of a visit before. `refused` says what the host has against both, if it said anything.
+ */
+export async function openWebLink(
+  refused: (why: string) => void,
+): Promise<{ link: WebLink } | { refused: string | undefined }> {
+  const spent = await spendLaunchCode()
+  const token = sessionStorage.getItem(tokenKey)
+  const proofKey = sessionStorage.getItem(proofKeyKey)
+  if (!token || !proofKey) return { refused: spent }
+  const forget = (why: string): void => {
+    for (const key of [tokenKey, proofKeyKey]) sessionStorage.removeItem(key)
+    refused(why)
+  }
+  return { link: new WebLink({ token, proofKey }, forget) }
+}
+
+/** Exchanges the launch code in the address, if there is one, for a token; answers why the host did not take it. */
+async function spendLaunchCode(): Promise<string | undefined> {
+  if (!location.hash.startsWith(launchPrefix)) return undefined
+  const code = location.hash.slice(launchPrefix.length)
+  history.replaceState(null, '', `${location.pathname}${location.search}`)
+  try {
+    const response = await send('/session', post({ code }))
+    if (!response.ok) return (await refusalOf(response)).message
+    const { token, proofKey } = (await response.json()) as Tab
+    sessionStorage.setItem(tokenKey, token)
+    sessionStorage.setItem(proofKeyKey, proofKey)
+    return undefined
+  } catch (error) {
+    if (error instanceof HostError) return error.message
+    throw error
+  }
+}
+
+const post = (body: object): Request => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+const send = (path: string, init: RequestInit): Promise<Response> =>
+  fetch(path, { ...init, cache: 'no-store' }).catch(() => {
+    throw noAnswer
+  })
+
+/** What the host says went wrong, in its own words where it spoke. */
+async function refusalOf(response: Response): Promise<HostError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const { error } = (body ?? {}) as { error?: { code: HostErrorCode; message: string } }
+  return new HostError(error?.code ?? 'internal', error?.message ?? strings.links.status(response.status))
+}

@@ -1,0 +1,39 @@
+import type { Turn } from '../../../shared/state/conversation.ts'
+
+/** One row of the thread. A turn is the person's message, the model's messages, and its end; or her own call, and its end. */
+export type Row = { key: string; turn: string } & (
+  { kind: 'person' } | { kind: 'model'; message: string } | { kind: 'call' } | { kind: 'end' }
+)
+
+const known = new WeakMap<readonly unknown[], Row[]>()
+
+/** The rows of a conversation, those of a turn whose messages are the same being the same objects. */
+export const rowsOf = (turns: readonly Turn[]): Row[] => turns.flatMap(rowsOfTurn)
+
+/** The row of a person's own call is there before the call is: how the turn began tells that one comes. */
+function rowsOfTurn({ id, origin, message, messages }: Turn): Row[] {
+  const before = known.get(messages)
+  if (before) return before
+  const rows: Row[] = [
+    ...(message ? [{ kind: 'person', key: `${id} person`, turn: id } as const] : []),
+    ...(origin === 'person' ? [{ kind: 'call', key: `${id} call`, turn: id } as const] : []),
+    ...messages.map((one) => ({ kind: 'model', key: one.id, turn: id, message: one.id }) as const),
+    { kind: 'end', key: `${id} end`, turn: id },
+  ]
+  known.set(messages, rows)
+  return rows
+}
+
+/** The row in which a call stands. */
+export const rowOfCall = (turns: readonly Turn[], rows: Row[], call: string): number => {
+  const own = turns.find((turn) => turn.call?.id === call)
+  if (own) return rows.findIndex(({ key }) => key === `${own.id} call`)
+  const message = turns.flatMap(({ messages }) => messages).find(({ calls }) => calls.some(({ id }) => id === call))
+  return message ? rows.findIndex(({ key }) => key === message.id) : -1
+}
+
+/** The row that a source leads to: that of a call, or of the message that began a turn. */
+export function rowOfSource(turns: readonly Turn[], rows: Row[], source: string): number {
+  const call = rowOfCall(turns, rows, source)
+  return call === -1 ? rows.findIndex(({ key }) => key === `${source} person`) : call
+}

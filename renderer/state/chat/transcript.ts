@@ -1,0 +1,240 @@
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { conversationOf, foldConversation, type Conversation, type Turn } from '../../../shared/state/conversation.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
+import { useReplica, type Replica } from '../replica.ts'
+import { problemOf } from '../action.ts'
+import { rowsOf, type Row } from './rows.ts'
+
+/** What is known of a conversation on screen. `deleted`: it can be restored. `gone`: erased, or never there. */
+export type TranscriptStatus =
+  | { state: 'loading' }
+  | { state: 'ready' }
+  | { state: 'deleted' }
+  | { state: 'gone' }
+  | { state: 'failed'; problem: string }
+
+type Source = Pick<Replica, 'onEvents'> & { link: Pick<Replica['link'], 'call'> }
+
+/**
+ * One conversation as this window has heard of it: asked for once, then folded with every later event. Listeners hear
+ * of the turn that changed, so an event costs the same in a long conversation as in a short one.
+ */
+export class Transcript {
+  readonly id: string
+  readonly #source: Source
+  #status: TranscriptStatus = { state: 'loading' }
+  #conversation: Conversation | undefined
+  #asOf = 0
+  /** What arrives while the conversation is being asked for. */
+  #early: Recorded[] | undefined
+  #round = 0
+  #indexes = new Map<string, number>()
+  #shape = 0
+  #rows: Row[] | undefined
+  readonly #listeners = new Set<() => void>()
+  readonly #turnListeners = new Map<string, Set<() => void>>()
+
+  constructor(id: string, source: Source) {
+    this.id = id
+    this.#source = source
+  }
+
+  /** Asks for the conversation and follows it until the returned function is called. */
+  open(): () => void {
+    const leave = this.#source.onEvents({
+      events: (recorded) =>
+        this.#early ? this.#early.push(...recorded) : recorded.forEach((each) => this.#fold(each)),
+      reset: () => this.load(),
+    })
+    this.load()
+    return () => {
+      this.#round += 1
+      leave()
+    }
+  }
+
+  /** Asks anew, as after a break in the feed. What is shown stays until the answer is there. */
+  load(): void {
+    const round = ++this.#round
+    this.#early = []
+    this.#source.link.call('getConversation', { conversation: this.id }).then(
+      ({ conversation, asOf }) => round === this.#round && this.#replace(conversation, asOf),
+      (error: unknown) => round === this.#round && this.#fail(error),
+    )
+  }
+
+  get status(): TranscriptStatus {
+    return this.#status
+  }
+
+  get title(): string {
+    return this.#conversation?.title ?? ''
+  }
+
+  /** What was chosen to answer here; see `Conversation`. */
+  get choice(): Conversation['choice'] {
+    return this.#conversation?.choice
+  }
+
+  /** What the person wants of every answer here. */
+  get system(): string | undefined {
+    return this.#conversation?.system
+  }
+
+  /** What its model is not to see; see `Conversation`. */
+  get off(): Conversation['off'] {
+    return this.#conversation?.off
+  }
+
+  get turns(): readonly Turn[] {
+    return this.#conversation?.turns ?? []
+  }
+
+  /** The rows of all turns; another array only when rows come or go. */
+  readonly rows = (): Row[] => {
+    this.#rows ??= rowsOf(this.turns)
+    return this.#rows
+  }
+
+  /** Another number whenever rows come or go, or the status, the title or the model changes. */
+  get shape(): number {
+    return this.#shape
+  }
+
+  turn(id: string): Turn | undefined {
+    const index = this.#indexes.get(id)
+    return index === undefined ? undefined : this.#conversation?.turns[index]
+  }
+
+  /** Hears of everything but changes inside a turn. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Hears of changes of one turn. */
+  subscribeTurn(turn: string, listener: () => void): () => void {
+    const listeners = this.#turnListeners.get(turn) ?? new Set()
+    this.#turnListeners.set(turn, listeners.add(listener))
+    return () => listeners.delete(listener)
+  }
+
+  #replace(conversation: Conversation, asOf: number): void {
+    const early = this.#early ?? []
+    this.#early = undefined
+    this.#conversation = conversation
+    this.#asOf = asOf
+    this.#status = statusOf(conversation)
+    this.#indexes = new Map(conversation.turns.map((turn, index) => [turn.id, index]))
+    for (const recorded of early) this.#fold(recorded)
+    this.#tell()
+    for (const listeners of this.#turnListeners.values()) for (const listener of listeners) listener()
+  }
+
+  #fail(error: unknown): void {
+    this.#early = undefined
+    const isGone = error instanceof HostError && error.code === 'not-found'
+    if (isGone) return this.#forget()
+    this.#status = { state: 'failed', problem: problemOf(error) }
+    this.#tell()
+  }
+
+  #fold(recorded: Recorded): void {
+    const { seq, event } = recorded
+    if (seq === null || seq <= this.#asOf || conversationOf(event) !== this.id) return
+    if (!this.#conversation) return
+    if (event.type === 'conversation.erased') return this.#forget()
+    foldConversation(this.#conversation, recorded)
+    this.#status = statusOf(this.#conversation)
+    if (event.type === 'turn.started') this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
+    if (changesShape(event)) this.#tell()
+    if (!('turn' in event)) return
+    for (const listener of this.#turnListeners.get(event.turn) ?? []) listener()
+  }
+
+  /** Nothing of what was erased stays in this window, whoever erased it. */
+  #forget(): void {
+    this.#conversation = undefined
+    this.#indexes.clear()
+    this.#status = { state: 'gone' }
+    this.#tell()
+    for (const listeners of this.#turnListeners.values()) for (const listener of listeners) listener()
+  }
+
+  #tell(): void {
+    this.#shape += 1
+    this.#rows = undefined
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const statusOf = ({ deletedAt }: Conversation): TranscriptStatus => ({
+  state: deletedAt === undefined ? 'ready' : 'deleted',
+})
+
+const changesShape = ({ type }: HostEvent): boolean =>
+  type === 'turn.started' ||
+  type === 'turn.finished' ||
+  type === 'model.requested' ||
+  type === 'conversation.created' ||
+  type === 'conversation.renamed' ||
+  type === 'conversation.model' ||
+  type === 'conversation.system' ||
+  type === 'conversation.tools' ||
+  type === 'conversation.deleted' ||
+  type === 'conversation.restored'
+
+/** The transcript of a conversation, for as long as the component shows it. */
+export function useTranscript(conversation: string): Transcript {
+  const replica = useReplica()
+  const [transcript, setTranscript] = useState(() => new Transcript(conversation, replica))
+  if (transcript.id !== conversation) setTranscript(new Transcript(conversation, replica))
+  useEffect(() => transcript.open(), [transcript])
+  return transcript
+}
+
+const TranscriptContext = createContext<Transcript | undefined>(undefined)
+
+export const TranscriptProvider = TranscriptContext.Provider
+
+function useOpenTranscript(): Transcript {
+  const transcript = useContext(TranscriptContext)
+  if (!transcript) throw new Error('There is no TranscriptProvider above this component.')
+  return transcript
+}
+
+/** Renders again when rows come or go, or the status or the title changes. */
+export const useShape = (transcript: Transcript): number =>
+  useSyncExternalStore(transcript.subscribe, () => transcript.shape)
+
+const silent = () => () => undefined
+
+/** The conversation on screen, and what was chosen to answer in it; neither outside of one. */
+export function useChosen(): { conversation: string | undefined; choice: Conversation['choice'] } {
+  const transcript = useContext(TranscriptContext)
+  const choice = useSyncExternalStore(transcript?.subscribe ?? silent, () => transcript?.choice)
+  return { conversation: transcript?.id, choice }
+}
+
+/** The conversation on screen, if there is one. Renders again like `useShape`. */
+export function useOpenConversation(): Transcript | undefined {
+  const transcript = useContext(TranscriptContext)
+  useSyncExternalStore(transcript?.subscribe ?? silent, () => transcript?.shape)
+  return transcript
+}
+
+/** The rows of a transcript. */
+export const useRows = (transcript: Transcript): Row[] => useSyncExternalStore(transcript.subscribe, transcript.rows)
+
+/** A part of one turn. Renders again only when that part is another object. */
+export function useTurn<T>(turn: string, select: (turn: Turn) => T): T | undefined {
+  const transcript = useOpenTranscript()
+  return useSyncExternalStore(
+    (listener) => transcript.subscribeTurn(turn, listener),
+    () => {
+      const now = transcript.turn(turn)
+      return now && select(now)
+    },
+  )
+}

@@ -1,0 +1,62 @@
+import {
+  largestImage,
+  largestText,
+  longestName,
+  refusals,
+  widestImage,
+  type ImageType,
+} from '../../../shared/content/attachments.ts'
+import { sizeOf } from './image-bytes.ts'
+import { strings } from '../../strings/strings.ts'
+import { plainLabel } from '../../ui/hidden-characters.ts'
+
+const words = strings.composer.attachments
+
+/** A file that waits to be sent: its bytes in base64, and what they are. */
+export type Attachment = { name: string; bytes: number; image?: ImageType | undefined; data: string }
+
+/** As much of `File` as is needed. */
+export type FileLike = Pick<File, 'name' | 'size' | 'arrayBuffer'>
+
+/** Reads a file as the host will, by its bytes; what no message takes is refused with a sentence, too large a file unread. */
+export async function readFile(file: FileLike): Promise<Attachment | { refused: string }> {
+  const name = plainLabel(file.name, longestName) || words.unnamed
+  if (file.size > Math.max(largestImage, largestText)) return { refused: words.tooLarge(name) }
+  try {
+    return readBytes(name, new Uint8Array(await file.arrayBuffer()))
+  } catch {
+    return { refused: words.unreadable(name) }
+  }
+}
+
+function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Attachment | { refused: string } {
+  if (bytes.length === 0) return { refused: refusals.empty(name) }
+  const size = sizeOf(bytes)
+  if (size) {
+    if (size.width > widestImage || size.height > widestImage) return { refused: refusals.wideImage(name) }
+    if (size.width === 0 || size.height === 0) return { refused: refusals.kind(name) }
+    return { name, bytes: bytes.length, image: size.type, data: toBase64(bytes) }
+  }
+  if (!isText(bytes)) return { refused: refusals.kind(name) }
+  if (bytes.length > largestText) return { refused: refusals.largeText(name) }
+  return { name, bytes: bytes.length, data: toBase64(bytes) }
+}
+
+function isText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** So many bytes become characters at a time: more would be too many arguments. */
+const piece = 0x8000
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))
+  return btoa(text)
+}

@@ -1,0 +1,109 @@
+import { useSyncExternalStore } from 'react'
+import {
+  attachmentsOf,
+  largestTotal,
+  mostAttachments,
+  refusals,
+  type PersonMessage,
+} from '../../../shared/content/attachments.ts'
+import type { HostLink } from '../../../shared/contract/commands.ts'
+import { strings } from '../../strings/strings.ts'
+import { readFile, toBase64, type Attachment, type FileLike } from './attachments-read.ts'
+
+const words = strings.composer.attachments
+
+/** What is attached in a composer. `id` is its own in this window. */
+export type Held = Attachment & { id: number }
+
+/** `reading` counts files on their way; `refused` says why the last ones were not taken. */
+export type Attachments = { held: Held[]; reading: number; refused: string[] }
+
+const nothing: Attachments = { held: [], reading: 0, refused: [] }
+
+/** What waits to be sent, by conversation, for as long as this window lives: bytes are not written anywhere before that. */
+export class Attached {
+  readonly #known = new Map<string, Attachments>()
+  readonly #listeners = new Set<() => void>()
+  #lastId = 0
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get(id: string): Attachments {
+    return this.#known.get(id) ?? nothing
+  }
+
+  /** Reads files and takes those that a message can have. */
+  async add(id: string, files: FileLike[]): Promise<void> {
+    if (files.length === 0) return
+    this.#change(id, (now) => ({ ...now, reading: now.reading + 1, refused: [] }))
+    const room = mostAttachments - this.get(id).held.length
+    const read = await Promise.all(files.slice(0, room).map(readFile))
+    const refused = [
+      ...read.flatMap((one) => ('refused' in one ? [one.refused] : [])),
+      ...(files.length > room ? [refusals.many] : []),
+    ]
+    this.#change(id, (now) => ({ ...now, reading: now.reading - 1, refused: [...now.refused, ...refused] }))
+    this.take(
+      id,
+      read.flatMap((one) => ('refused' in one ? [] : [one])),
+    )
+  }
+
+  /** Adds what was read, as far as one message has room. */
+  take(id: string, attachments: Attachment[]): void {
+    this.#change(id, (now) => {
+      const held = [...now.held]
+      const refused = [...now.refused]
+      for (const one of attachments) {
+        const total = held.reduce((sum, { bytes }) => sum + bytes, one.bytes)
+        if (held.length < mostAttachments && total <= largestTotal) held.push({ ...one, id: ++this.#lastId })
+        else refused.push(total > largestTotal ? `${words.notAttached(one.name)} ${refusals.total}` : refusals.many)
+      }
+      return { ...now, held, refused: [...new Set(refused)] }
+    })
+  }
+
+  remove(id: string, attachment: number): void {
+    this.#change(id, (now) => ({ ...now, held: now.held.filter((one) => one.id !== attachment), refused: [] }))
+  }
+
+  /** These were sent; what was attached meanwhile stays. */
+  sent(id: string, these: Held[]): void {
+    const ids = new Set(these.map((one) => one.id))
+    this.#change(id, (now) => ({ ...now, held: now.held.filter((one) => !ids.has(one.id)), refused: [] }))
+  }
+
+  #change(id: string, edit: (now: Attachments) => Attachments): void {
+    const after = edit(this.get(id))
+    if (after.held.length === 0 && after.refused.length === 0 && after.reading === 0) this.#known.delete(id)
+    else this.#known.set(id, after)
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+export const attached = new Attached()
+
+/** Under which name a composer keeps what is attached in it. */
+export const placeOf = (conversation: string | undefined): string => conversation ?? 'new'
+
+export const useAttachments = (conversation: string | undefined): Attachments =>
+  useSyncExternalStore(attached.subscribe, () => attached.get(placeOf(conversation)))
+
+/** As much of a kept value as a window reads, in characters. */
+const readLimit = 16_777_216
+
+/** Reads back what is attached to a message that was taken out of the queue. */
+export const readBack = (link: Pick<HostLink, 'call'>, message: PersonMessage): Promise<Attachment[]> =>
+  Promise.all(
+    attachmentsOf(message).map(async (part): Promise<Attachment> => {
+      const { name, bytes, data: kept } = part
+      const json =
+        'blob' in kept ? (await link.call('readBlob', { hash: kept.blob, limit: readLimit })).text : undefined
+      const value = String(json === undefined ? 'json' in kept && kept.json : JSON.parse(json))
+      if (part.type === 'image') return { name, bytes, image: part.mediaType, data: value }
+      return { name, bytes, data: toBase64(new TextEncoder().encode(value)) }
+    }),
+  )

@@ -1,0 +1,157 @@
+import { useSyncExternalStore } from 'react'
+import { mostAttachments, refusals, type PromptPart, type ResourcePart } from '../../../shared/content/attachments.ts'
+import type { PromptMessage, ResourceContent } from '../../../shared/content/listed.ts'
+import { placeOf } from './attachments.ts'
+import { readPicked, writePicked } from './picked-storage.ts'
+
+/** A resource as it was read, to go with the message that is being written. `handle` stands for exactly `contents`. */
+export type PickedResource = {
+  type: 'resource'
+  handle: string
+  server: string
+  uri: string
+  name: string
+  mimeType: string | undefined
+  bytes: number
+  contents: ResourceContent[]
+  canFollow: boolean
+  /** Its changes are followed once it was sent. */
+  live: boolean
+}
+
+/** A prompt as its server filled it in with these arguments. `handle` stands for exactly `messages`. */
+export type PickedPrompt = {
+  type: 'prompt'
+  handle: string
+  server: string
+  name: string
+  title: string | undefined
+  arguments: Record<string, string>
+  bytes: number
+  messages: PromptMessage[]
+}
+
+export type PickedThing = PickedResource | PickedPrompt
+
+/** `gone`: the host no longer has it, so that it cannot be sent before it is picked anew. */
+export type Picked = PickedThing & { id: number; gone?: boolean }
+
+const nothing: Picked[] = []
+const nothingLost: string[] = []
+
+/** What was picked of servers and waits to be sent, by composer. It outlives a reload of this tab unless it is large. */
+class PickedThings {
+  readonly #known = new Map<string, Picked[]>()
+  /** What the last message of a composer took along, in case that message is taken back. */
+  readonly #sent = new Map<string, Picked[]>()
+  readonly #lost = new Map<string, string[]>()
+  readonly #listeners = new Set<() => void>()
+  #lastId = 0
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get(place: string): Picked[] {
+    const known = this.#known.get(place)
+    if (known) return known
+    const stored = readPicked(globalThis.sessionStorage, place).map((one) => ({ ...one, id: ++this.#lastId }))
+    const found = stored.length === 0 ? nothing : stored
+    this.#known.set(place, found)
+    return found
+  }
+
+  /** The names of what did not come back with a message that was taken back. */
+  lost(place: string): string[] {
+    return this.#lost.get(place) ?? nothingLost
+  }
+
+  /** Adds one, in the place of an older version of the same; says why where there is no room. */
+  add(place: string, one: PickedThing): string | undefined {
+    const others = this.get(place).filter((other) => !isSame(other, one))
+    if (others.length >= mostAttachments) return refusals.many
+    this.#set(place, [...others, { ...one, id: ++this.#lastId }])
+    return undefined
+  }
+
+  change(place: string, id: number, change: Partial<Pick<PickedResource, 'live'>>): void {
+    this.#set(
+      place,
+      this.get(place).map((one) => (one.id === id && one.type === 'resource' ? { ...one, ...change } : one)),
+    )
+  }
+
+  /** These can no longer be sent. */
+  markGone(place: string, handles: string[]): void {
+    this.#set(
+      place,
+      this.get(place).map((one) => (handles.includes(one.handle) ? { ...one, gone: true } : one)),
+    )
+  }
+
+  /** Takes these away. */
+  remove(place: string, these: Pick<Picked, 'id'>[]): void {
+    const ids = new Set(these.map(({ id }) => id))
+    this.#set(
+      place,
+      this.get(place).filter(({ id }) => !ids.has(id)),
+    )
+  }
+
+  /** These were sent; what was picked meanwhile stays. */
+  sent(place: string, these: Picked[]): void {
+    this.#sent.set(place, these)
+    this.#lost.delete(place)
+    this.remove(place, these)
+  }
+
+  /**
+   * Brings back what a message that was taken out of the queue had brought, as far as this window sent it and did not
+   * forget it in a reload; the rest is named as lost.
+   */
+  takeBack(place: string, parts: SentPart[]): void {
+    const mine = this.#sent.get(place) ?? []
+    const lost = parts.filter((part) => !mine.some((one) => isSame(one, part)))
+    this.#lost.set(
+      place,
+      lost.map(({ name }) => name),
+    )
+    for (const one of mine) if (parts.some((part) => isSame(one, part))) this.add(place, one)
+    this.#tell()
+  }
+
+  #set(place: string, now: Picked[]): void {
+    this.#known.set(place, now.length === 0 ? nothing : now)
+    writePicked(globalThis.sessionStorage, place, now)
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+type SentPart =
+  Pick<ResourcePart, 'type' | 'server' | 'uri' | 'name'> | Pick<PromptPart, 'type' | 'server' | 'name' | 'arguments'>
+
+/** Whether both are the same resource, or the same prompt filled in alike: in a message each stands once. */
+function isSame(one: SentPart, other: SentPart): boolean {
+  if (one.server !== other.server) return false
+  if (one.type === 'resource') return other.type === 'resource' && one.uri === other.uri
+  if (other.type !== 'prompt' || one.name !== other.name) return false
+  const names = Object.keys(one.arguments)
+  return (
+    names.length === Object.keys(other.arguments).length &&
+    names.every((name) => one.arguments[name] === other.arguments[name])
+  )
+}
+
+export const picked = new PickedThings()
+
+export const usePicked = (conversation: string | undefined): Picked[] =>
+  useSyncExternalStore(picked.subscribe, () => picked.get(placeOf(conversation)))
+
+/** What did not come back with the last message that was taken back here. */
+export const useLost = (conversation: string | undefined): string[] =>
+  useSyncExternalStore(picked.subscribe, () => picked.lost(placeOf(conversation)))

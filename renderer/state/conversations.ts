@@ -1,0 +1,98 @@
+import type { ConversationRow } from '../../shared/contract/commands.ts'
+import type { Recorded } from '../../shared/events/events.ts'
+import type { HostState } from '../../shared/state/state.ts'
+import { strings } from '../strings/strings.ts'
+import { daysBetween } from '../strings/format/time.tsx'
+
+const headings = strings.frame.conversations.groups
+
+/**
+ * The conversations of the sidebar, the most recently active first; `more` when older ones were not fetched. `missing` is
+ * one of those in which something began: it belongs on top, and its title has to be asked for.
+ */
+export type ConversationList = { rows: ConversationRow[]; more: boolean; missing?: string | undefined }
+
+/** Whether the list has to be asked for anew: a restored conversation's event does not carry its title. */
+export const outdatesList = ({ event }: Recorded): boolean => event.type === 'conversation.restored'
+
+/** Folds one event into the list. */
+export function foldList(list: ConversationList, { at, event }: Recorded): ConversationList {
+  switch (event.type) {
+    case 'conversation.created': {
+      const row = { id: event.conversation, title: event.title, createdAt: at, activeAt: at, end: null }
+      return { ...list, rows: [row, ...list.rows.filter(({ id }) => id !== row.id)] }
+    }
+    case 'conversation.renamed':
+      return {
+        ...list,
+        rows: list.rows.map((row) => (row.id === event.conversation ? { ...row, title: event.title } : row)),
+      }
+    case 'conversation.deleted':
+    case 'conversation.erased':
+      return { ...list, rows: list.rows.filter(({ id }) => id !== event.conversation) }
+    case 'turn.started': {
+      const row = list.rows.find(({ id }) => id === event.conversation)
+      if (!row) return { ...list, missing: event.conversation }
+      const begun = { ...row, activeAt: at, end: null }
+      return { ...list, rows: [begun, ...list.rows.filter((other) => other !== row)] }
+    }
+    // It keeps its place: rows never move by themselves.
+    case 'turn.finished':
+      return {
+        ...list,
+        rows: list.rows.map((row) => (row.id === event.conversation ? { ...row, end: event.end } : row)),
+      }
+    default:
+      return list
+  }
+}
+
+/** Adds an older page behind what is there. */
+export const addPage = (list: ConversationList, page: ConversationList): ConversationList => {
+  const known = new Set(list.rows.map(({ id }) => id))
+  return { rows: [...list.rows, ...page.rows.filter(({ id }) => !known.has(id))], more: page.more }
+}
+
+/** What goes on in a conversation: asks that wait for the person, else whether a turn runs. */
+export type Activity = { waiting: number; running: boolean }
+
+/** By conversation, where something goes on. */
+export function activities(state: Pick<HostState, 'asks' | 'turns'>): Record<string, Activity> {
+  const found: Record<string, Activity> = {}
+  const of = (conversation: string): Activity => (found[conversation] ??= { waiting: 0, running: false })
+  for (const turn of Object.values(state.turns)) of(turn.conversation).running = true
+  for (const { operation } of state.asks) if (operation) of(operation.conversation).waiting += 1
+  return found
+}
+
+export const sameActivities = (a: Record<string, Activity>, b: Record<string, Activity>): boolean => {
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => a[key]?.waiting === b[key]?.waiting && a[key]?.running === b[key]?.running)
+  )
+}
+
+export type ConversationGroup = { heading: string; rows: ConversationRow[] }
+
+/** Waiting for you, Today, Yesterday, Earlier; each in the order of the list, empty ones left out. */
+export function groupConversations(
+  rows: ConversationRow[],
+  activity: Record<string, Activity>,
+  now: number,
+): ConversationGroup[] {
+  const groups = Object.fromEntries(
+    Object.values(headings).map((heading): [string, ConversationRow[]] => [heading, []]),
+  )
+  for (const row of rows) groups[headingOf(row, activity, now)]?.push(row)
+  return Object.entries(groups).flatMap(([heading, members]) =>
+    members.length > 0 ? [{ heading, rows: members }] : [],
+  )
+}
+
+function headingOf(row: ConversationRow, activity: Record<string, Activity>, now: number): string {
+  if ((activity[row.id]?.waiting ?? 0) > 0) return headings.waiting
+  const days = daysBetween(row.activeAt, now)
+  if (days <= 0) return headings.today
+  return days === 1 ? headings.yesterday : headings.earlier
+}

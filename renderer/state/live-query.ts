@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { AsOf } from '../../shared/contract/commands.ts'
+import type { Recorded } from '../../shared/events/events.ts'
+import { useReplica } from './replica.ts'
+import { problemOf } from './action.ts'
+
+export type LiveQuery<T> = {
+  /** The answer with every later event folded in; absent until the first one came. */
+  answer: T | undefined
+  /** Why the last try failed, in a sentence. */
+  problem: string | undefined
+  /** Asks anew. */
+  ask(): void
+  /** Changes what is held, as when another page of it was fetched. */
+  change(edit: (answer: T) => T): void
+}
+
+/**
+ * A query that stays true: asked once and again after each snapshot; events that the answer has not seen are folded
+ * in, also those that came while it was under way; one that `outdates` the answer makes it ask anew. The two
+ * functions are the same each time.
+ */
+export function useLiveQuery<T>(
+  ask: () => Promise<AsOf<T>>,
+  fold: (answer: T, recorded: Recorded) => T,
+  outdates: (recorded: Recorded) => boolean,
+): LiveQuery<T> {
+  const replica = useReplica()
+  const [answer, setAnswer] = useState<T>()
+  const [problem, setProblem] = useState<string>()
+  const [round, setRound] = useState(0)
+  const currentAsk = useEffectEvent(ask)
+
+  useEffect(() => {
+    let missed: Recorded[] | undefined = []
+    let left = false
+    const leave = replica.onEvents({
+      events: (recorded) => {
+        if (recorded.some(outdates)) setRound((now) => now + 1)
+        else if (missed) missed.push(...recorded)
+        else setAnswer((now) => now && recorded.reduce(fold, now))
+      },
+      reset: () => setRound((now) => now + 1),
+    })
+    currentAsk().then(
+      (fresh) => {
+        if (left) return
+        const later = (missed ?? []).filter(({ seq }) => seq === null || seq > fresh.asOf)
+        missed = undefined
+        setProblem(undefined)
+        setAnswer(later.reduce<T>(fold, fresh))
+      },
+      (error: unknown) => {
+        missed = undefined
+        if (!left) setProblem(problemOf(error))
+      },
+    )
+    return () => {
+      left = true
+      leave()
+    }
+  }, [replica, round, fold, outdates])
+
+  return {
+    answer,
+    problem,
+    ask: useCallback(() => setRound((now) => now + 1), []),
+    change: useCallback((edit) => setAnswer((now) => now && edit(now)), []),
+  }
+}

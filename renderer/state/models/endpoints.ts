@@ -1,0 +1,63 @@
+import type { ModelInfo } from '../../../shared/events/events.ts'
+import { aboutProfile } from '../../../shared/config/profiles.ts'
+import { isLoopbackHost } from '../../../shared/config/server-config.ts'
+import { anthropic, type Endpoint, type ModelChoice, type Settings } from '../../../shared/config/settings.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+import { plainLabel } from '../../ui/hidden-characters.ts'
+
+/** Host and port of an address, as a person knows it. */
+export const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
+
+/** What a place is called: by the person, else by what it is, else by its address. */
+export function placeName(id: string, { name, profile, baseUrl }: Endpoint): string {
+  if (name !== undefined) return name
+  return id === anthropic ? 'Anthropic' : (aboutProfile[profile].name ?? hostOf(baseUrl))
+}
+
+/** True where nothing that is sent leaves this computer. */
+export const isHere = (baseUrl: string): boolean => URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname)
+
+/** A name for a new place under which there is none yet; the one that is there already where the address is the same. */
+export function idFor(wanted: string, baseUrl: string, endpoints: Settings['models']['endpoints']): string {
+  const known = Object.entries(endpoints).find(([, endpoint]) => endpoint.baseUrl === baseUrl)
+  if (known) return known[0]
+  const slug =
+    wanted
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 28)
+      .replace(/-$/, '') || 'endpoint'
+  for (let i = 1; ; i++) {
+    const id = i === 1 ? slug : `${slug}-${i}`
+    if (!Object.hasOwn(endpoints, id)) return id
+  }
+}
+
+/** Which of the listed models is offered first: one that can call tools; of Anthropic's, the newest Sonnet. */
+export function firstOffer(models: ModelInfo[]): ModelInfo | undefined {
+  const able = models.filter(({ tools }) => tools !== false)
+  return able.find(({ id }) => id.startsWith('claude-sonnet')) ?? able[0] ?? models[0]
+}
+
+/** The name of a model and, where it says more, its id. */
+export const modelLabel = ({ id, name }: Pick<ModelInfo, 'id' | 'name'>): string =>
+  plainLabel(name === id ? id : `${name} (${id})`, 90)
+
+export type PlaceOfModels = { id: string; name: string; models: ModelInfo[] }
+
+/** Where models can be chosen, and which; what is chosen is among them even where no list has it. */
+export function modelsByPlace(
+  { endpoints }: Settings['models'],
+  lists: HostState['models'],
+  chosen: ModelChoice | undefined,
+): PlaceOfModels[] {
+  return Object.entries(endpoints).flatMap(([id, endpoint]) => {
+    const listed = lists[id]?.models ?? []
+    const isMissing = chosen?.endpoint === id && !listed.some((model) => model.id === chosen.model)
+    const models = isMissing ? [unlisted(chosen.model), ...listed] : listed
+    return models.length === 0 ? [] : [{ id, name: plainLabel(placeName(id, endpoint)), models }]
+  })
+}
+
+const unlisted = (id: string): ModelInfo => ({ id, name: id, contextTokens: 0, outputTokens: 0 })

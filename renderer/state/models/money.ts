@@ -1,0 +1,27 @@
+import { priceOf, type Cost } from '../../../shared/config/prices.ts'
+import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
+import { strings } from '../../strings/strings.ts'
+
+const words = strings.models.money
+
+/** US dollars in as many figures as say something: $1.23, $0.045, $0.0003. */
+export function formatDollars(usd: number): string {
+  if (usd === 0) return '$0'
+  if (usd < 0.00005) return words.underLeast
+  const digits = usd >= 0.1 ? 2 : usd >= 0.001 ? 3 : 4
+  return `$${usd.toFixed(digits)}`
+}
+
+/** What turns cost, as far as prices are known; nothing where none is. */
+export function costInWords({ usd, priced, unpriced }: Cost): string {
+  if (priced === 0) return ''
+  return unpriced === 0 ? formatDollars(usd) : words.partly(formatDollars(usd))
+}
+
+/** The price of a model in a few words; undefined where nobody said it. */
+export function priceInWords(choice: ModelChoice, models: Settings['models']): string | undefined {
+  const price = priceOf(choice, models)
+  if (!price) return undefined
+  const plain = (usd: number): string => `$${String(Math.round(usd * 10_000) / 10_000)}`
+  return words.price(plain(price.input), plain(price.output))
+}

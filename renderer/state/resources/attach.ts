@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ReadResource } from '../../../shared/contract/offer-commands.ts'
+import { placeOf } from '../composer/attachments.ts'
+import { picked } from '../composer/picked.ts'
+import { strings } from '../../strings/strings.ts'
+import type { Choice } from './use-choice.ts'
+import type { Readings } from './use-readings.ts'
+import { plainLabel } from '../../ui/hidden-characters.ts'
+
+const words = strings.resources.picker
+
+type Read = { server: string; uri: string; name: string; reading: ReadResource; live: boolean }
+
+/** Adds a resource as it was read to the message that is being written; says why where there is no room. */
+export function attachRead(
+  conversation: string | undefined,
+  { server, uri, name, reading, live }: Read,
+): string | undefined {
+  const { handle, contents, canFollow } = reading
+  const bytes = contents.reduce((sum, content) => sum + content.bytes, 0)
+  return picked.add(placeOf(conversation), {
+    type: 'resource',
+    handle,
+    server,
+    uri,
+    name,
+    bytes,
+    mimeType: contents[0]?.mimeType,
+    contents,
+    canFollow,
+    live: live && canFollow,
+  })
+}
+
+/** Reads what is chosen and attaches it; what could not be read or has no room stays chosen, with a sentence each. */
+export function useAttach(conversation: string | undefined, readings: Readings, choice: Choice) {
+  const [failed, setFailed] = useState<string[]>([])
+  const run = async (): Promise<boolean> => {
+    setFailed([])
+    const ends = await Promise.all(
+      choice.chosen.map(async (one) => ({ one, reading: await readings.read(one.server, one.uri) })),
+    )
+    const problems = ends.map(({ one, reading }) => {
+      if (reading.state === 'failed') return reading.problem
+      return attachRead(conversation, { ...one, reading, live: choice.isLive(one.server, one.uri) })
+    })
+    choice.drop(ends.flatMap(({ one }, index) => (problems[index] === undefined ? [one] : [])))
+    const sentences = ends.flatMap(({ one }, index) => {
+      const problem = problems[index]
+      return problem === undefined ? [] : [`${words.notAttached(plainLabel(one.name, 60))} ${problem}`]
+    })
+    setFailed(sentences)
+    return sentences.length === 0
+  }
+  return { run, failed }
+}

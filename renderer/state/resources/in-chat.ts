@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { ResourceEntry } from '../../../shared/content/listed.ts'
+import { navigate } from '../routes.ts'
+import { useLink } from '../replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../action.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { attachRead } from './attach.ts'
+import { titleOf } from './resource-tree.ts'
+
+let last: string | undefined
+
+/** The conversation that this window showed last; undefined for a new one. */
+export const lastConversation = (): string | undefined => last
+
+export function rememberConversation(conversation: string | undefined): void {
+  last = conversation
+}
+
+/** Attaches a resource, as it is now, to the message that is being written, and goes there; `live`: to be followed. */
+export function useInChat() {
+  const link = useLink()
+  const [busy, setBusy] = useState<string>()
+  const { run, problem } = useAction(async (server: string, resource: ResourceEntry, live?: boolean) => {
+    setBusy(resource.uri)
+    try {
+      const reading = await link.call('readResource', { server, uri: resource.uri })
+      if (live && !reading.canFollow) throw new HostError('bad-input', strings.resources.follow.cannotThis)
+      const refused = attachRead(last, {
+        server,
+        uri: resource.uri,
+        name: titleOf(resource),
+        reading,
+        live: live === true,
+      })
+      if (refused !== undefined) throw new HostError('bad-input', refused)
+    } finally {
+      setBusy(undefined)
+    }
+    navigate({ page: 'chat', conversation: last })
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())
+  })
+  return { attach: run, busy, problem }
+}

@@ -1,0 +1,167 @@
+import type { ResourceEntry } from '../../../shared/content/listed.ts'
+
+/** One resource with what it is searched by. `key` is its own among all servers. */
+export type Listed = { key: string; server: string; resource: ResourceEntry; text: string }
+
+/** A folder is made of what the addresses of several resources have in common. `end` is the place after all it holds. */
+type Node =
+  | { kind: 'folder'; key: string; label: string; depth: number; parent: number; end: number }
+  | { kind: 'resource'; depth: number; parent: number; end: number; listed: Listed }
+
+/** What a server lists, in the order of its tree, made once per listing: a key pressed in the search walks it once. */
+export type ResourceTree = { server: string; nodes: Node[]; place: string; count: number }
+
+/** How the resources of a server stand: in the tree of their addresses, or as one list, the first of its kind first. */
+export type Sorting = 'place' | 'name' | 'changed' | 'size' | 'priority'
+
+export const keyOf = (server: string, uri: string): string => `${server}\n${uri}`
+
+/** By what a person calls it. */
+export const titleOf = ({ title, name, uri }: Pick<ResourceEntry, 'title' | 'name' | 'uri'>): string =>
+  title || name || uri
+
+/** When it changed, as its server says; undefined where that is no time. */
+export function changedAt({ annotations }: ResourceEntry): number | undefined {
+  const at = Date.parse(annotations?.lastModified ?? '')
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** Folders deeper than this stand as one. */
+const deepest = 10
+
+type Folder = { folders: Map<string, Folder>; resources: Listed[] }
+
+/** The tree of a listing, or one list of it. */
+export function resourceTree(server: string, resources: ResourceEntry[], sorting: Sorting): ResourceTree {
+  const all = resources.map((resource) => listed(server, resource))
+  const count = all.length
+  if (sorting !== 'place') {
+    const nodes = sorted(all, sorting).map((one, at) => leaf(one, 0, -1, at))
+    return { server, nodes, place: '', count }
+  }
+  const root: Folder = { folders: new Map(), resources: [] }
+  for (const one of all) folderOf(root, one.resource.uri).resources.push(one)
+  const { folder, path } = onlyWay(root)
+  const nodes: Node[] = []
+  write(nodes, folder, { server, path, depth: 0, parent: -1 })
+  return { server, nodes, place: path.join(''), count }
+}
+
+const listed = (server: string, resource: ResourceEntry): Listed => {
+  const { title, name, uri, description, mimeType } = resource
+  const text = [title, name, uri, description, mimeType].filter(Boolean).join('\n').toLowerCase()
+  return { key: keyOf(server, uri), server, resource, text }
+}
+
+const leaf = (one: Listed, depth: number, parent: number, at: number): Node => ({
+  kind: 'resource',
+  depth,
+  parent,
+  end: at + 1,
+  listed: one,
+})
+
+/** Where it belongs by its address: every part but the last is a folder. */
+function folderOf(root: Folder, uri: string): Folder {
+  const [scheme = ''] = /^[a-z][a-z\d+.-]*:(?:\/{2,3})?/i.exec(uri) ?? []
+  const parts = uri
+    .slice(scheme.length)
+    .split('/')
+    .filter((part) => part !== '')
+    .slice(0, -1)
+  const steps = [scheme, ...parts.slice(0, deepest - 1), parts.slice(deepest - 1).join('/')].filter(Boolean)
+  return steps.reduce((folder, step) => {
+    const next = folder.folders.get(step) ?? { folders: new Map<string, Folder>(), resources: [] }
+    folder.folders.set(step, next)
+    return next
+  }, root)
+}
+
+/** Folders that hold nothing but one folder are one step. */
+function onlyWay(folder: Folder, path: string[] = []): { folder: Folder; path: string[] } {
+  const [only] = folder.folders
+  if (!only || folder.folders.size > 1 || folder.resources.length > 0) return { folder, path }
+  const [step, next] = only
+  return onlyWay(next, [...path, asStep(step)])
+}
+
+const asStep = (name: string): string => (/[/:]$/.test(name) ? name : `${name}/`)
+
+type Place = { server: string; path: string[]; depth: number; parent: number }
+
+function write(nodes: Node[], folder: Folder, { server, path, depth, parent }: Place): void {
+  for (const [name, inside] of folder.folders) {
+    const way = onlyWay(inside)
+    const here = [...path, asStep(name), ...way.path]
+    const label = here.slice(path.length).join('')
+    const at = nodes.length
+    const node: Node = { kind: 'folder', key: keyOf(server, here.join('')), label, depth, parent, end: at }
+    nodes.push(node)
+    write(nodes, way.folder, { server, path: here, depth: depth + 1, parent: at })
+    node.end = nodes.length
+  }
+  for (const one of folder.resources) nodes.push(leaf(one, depth, parent, nodes.length))
+}
+
+function sorted(all: Listed[], sorting: Exclude<Sorting, 'place'>): Listed[] {
+  if (sorting === 'name') return all.toSorted((a, b) => titleOf(a.resource).localeCompare(titleOf(b.resource)))
+  const figure = { changed: changedAt, size: sizeOf, priority: priorityOf }[sorting]
+  const figures = new Map(all.map((one) => [one, figure(one.resource) ?? -Infinity]))
+  const of = (one: Listed): number => figures.get(one) ?? -Infinity
+  return all.toSorted((a, b) => (of(a) === of(b) ? 0 : of(b) - of(a)))
+}
+
+const sizeOf = ({ size }: ResourceEntry): number | undefined => size
+const priorityOf = ({ annotations }: ResourceEntry): number | undefined => annotations?.priority
+
+/** One line of the picker below a server. */
+export type ResourceRow =
+  | { kind: 'folder'; key: string; label: string; depth: number; isOpen: boolean }
+  | { kind: 'resource'; key: string; depth: number; listed: Listed }
+
+/** The words that are searched for: each has to be somewhere in what a resource is found by. */
+export const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** What of a tree is to be seen: what fits every word with its folders, or else what is not in a closed folder. */
+export function rowsOf(
+  { nodes }: ResourceTree,
+  words: string[],
+  closed: ReadonlySet<string>,
+): { rows: ResourceRow[]; found: number } {
+  const rows: ResourceRow[] = []
+  const { fits, found } = fitting(nodes, words)
+  for (let at = 0; at < nodes.length;) {
+    const node = nodes[at]
+    if (!node || (fits && fits[at] === 0)) {
+      at = node?.end ?? nodes.length
+      continue
+    }
+    if (node.kind === 'folder') {
+      const { key, label, depth } = node
+      const isOpen = fits !== undefined || !closed.has(key)
+      rows.push({ kind: 'folder', key, label, depth, isOpen })
+      at = isOpen ? at + 1 : node.end
+      continue
+    }
+    rows.push({ kind: 'resource', key: node.listed.key, depth: node.depth, listed: node.listed })
+    at++
+  }
+  return { rows, found }
+}
+
+/** Marks what fits, and every folder around it; nothing to mark where nothing is searched for. */
+function fitting(nodes: Node[], words: string[]): { fits: Uint8Array | undefined; found: number } {
+  let found = 0
+  if (words.length === 0) {
+    for (const { kind } of nodes) if (kind === 'resource') found++
+    return { fits: undefined, found }
+  }
+  const fits = new Uint8Array(nodes.length)
+  for (const [at, node] of nodes.entries()) {
+    if (node.kind !== 'resource' || !words.every((word) => node.listed.text.includes(word))) continue
+    found++
+    fits[at] = 1
+    for (let up = node.parent; up >= 0 && fits[up] === 0; up = nodes[up]?.parent ?? -1) fits[up] = 1
+  }
+  return { fits, found }
+}

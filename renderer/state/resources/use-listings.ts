@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ResourceEntry } from '../../../shared/content/listed.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+import { useHost, useLink } from '../replica.ts'
+import { problemOf } from '../action.ts'
+
+/** A server whose resources can be listed. `listing` counts its lists: another number, another list. */
+type Offering = { server: string; name: string; listing: number; incomplete: string | undefined }
+
+type Fetched = { resources: ResourceEntry[] } | { problem: string }
+
+/** The resources of one server, as far as they are here. What was listed before stays until the new list has come. */
+export type Listing = Pick<Offering, 'server' | 'name' | 'incomplete'> & {
+  resources: ResourceEntry[] | undefined
+  problem: string | undefined
+}
+
+/** Servers that list resources, by the name the person gave them. */
+export const offeringOf = ({ configured, servers }: Pick<HostState, 'configured' | 'servers'>): Offering[] =>
+  Object.entries(servers)
+    .flatMap(([server, { status, resources }]) =>
+      status.state === 'ready' && resources
+        ? [
+            {
+              server,
+              name: displayName(server, configured.servers[server]),
+              listing: resources.listing,
+              incomplete: resources.incomplete,
+            },
+          ]
+        : [],
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+
+/** Servers that are turned on and cannot be asked now. */
+export const awayOf = ({ configured, servers }: Pick<HostState, 'configured' | 'servers'>) =>
+  Object.entries(configured.servers)
+    .filter(([server, { enabled }]) => enabled && servers[server]?.status.state !== 'ready')
+    .map(([server, config]) => ({ server, name: displayName(server, config) }))
+
+export const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** What every ready server lists, or one of them. A list that changed is asked for again. */
+export function useListings(only?: string): { listings: Listing[]; retry(server: string): void } {
+  const link = useLink()
+  const offering = useHost(offeringOf, sameJson)
+  const [fetched, setFetched] = useState<Record<string, Fetched>>({})
+  const [asked] = useState(() => new Map<string, number>())
+  const fetch = useCallback(
+    (server: string, listing: number) => {
+      asked.set(server, listing)
+      const keep = (result: Fetched): void => {
+        if (asked.get(server) === listing) setFetched((now) => ({ ...now, [server]: result }))
+      }
+      link.call('listResources', { server }).then(
+        ({ resources }) => keep({ resources }),
+        (error: unknown) => keep({ problem: problemOf(error) }),
+      )
+    },
+    [link, asked],
+  )
+  useEffect(() => {
+    for (const { server, listing } of offering)
+      if ((only === undefined || only === server) && asked.get(server) !== listing) fetch(server, listing)
+  }, [offering, only, fetch, asked])
+  const listings = useMemo(
+    () =>
+      offering.flatMap(({ server, name, incomplete }): Listing[] => {
+        if (only !== undefined && only !== server) return []
+        const known = fetched[server]
+        return [
+          {
+            server,
+            name,
+            incomplete,
+            resources: known && 'resources' in known ? known.resources : undefined,
+            problem: known && 'problem' in known ? known.problem : undefined,
+          },
+        ]
+      }),
+    [offering, only, fetched],
+  )
+  const retry = (server: string): void => {
+    const listing = offering.find((one) => one.server === server)?.listing
+    if (listing === undefined) return
+    setFetched(({ [server]: _failed, ...others }) => others)
+    fetch(server, listing)
+  }
+  return { listings, retry }
+}

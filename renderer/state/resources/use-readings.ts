@@ -1,0 +1,41 @@
+import { useCallback, useState } from 'react'
+import type { ReadResource } from '../../../shared/contract/offer-commands.ts'
+import { useLink } from '../replica.ts'
+import { problemOf } from '../action.ts'
+import { keyOf } from './resource-tree.ts'
+
+/** A resource on its way here. */
+export type Reading = { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & ReadResource)
+
+export type Readings = {
+  of(server: string, uri: string): Reading | undefined
+  /** Reads it; what was read before stands unless it is to be read anew. Never rejects. */
+  read(server: string, uri: string, anew?: boolean): Promise<Exclude<Reading, { state: 'loading' }>>
+}
+
+/** What was read since this component is there. What a person previewed is what she attaches. */
+export function useReadings(): Readings {
+  const link = useLink()
+  const [known, setKnown] = useState<Record<string, Reading>>({})
+  const [running] = useState(() => new Map<string, ReturnType<Readings['read']>>())
+  const read = useCallback<Readings['read']>(
+    (server, uri, anew = false) => {
+      const key = keyOf(server, uri)
+      const under = running.get(key)
+      if (under && !anew) return under
+      setKnown((now) => ({ ...now, [key]: { state: 'loading' } }))
+      const result = link.call('readResource', { server, uri }).then(
+        (got) => ({ state: 'ready' as const, ...got }),
+        (error: unknown) => ({ state: 'failed' as const, problem: problemOf(error) }),
+      )
+      running.set(key, result)
+      return result.then((end) => {
+        if (end.state === 'failed') running.delete(key)
+        setKnown((now) => ({ ...now, [key]: end }))
+        return end
+      })
+    },
+    [link, running],
+  )
+  return { of: (server, uri) => known[keyOf(server, uri)], read }
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react'
+import { isNarrowed, readFilter, writeFilter, type AuditFilter } from './audit-filter.ts'
+
+/** The places of the interface, each with an address of its own in the fragment. */
+export type Route =
+  | { page: 'chat'; conversation?: string | undefined }
+  | { page: 'servers'; server?: string | undefined; tab?: ServerTab | undefined }
+  | { page: 'audit'; seq?: number | undefined; filter?: AuditFilter | undefined }
+  | { page: 'settings'; part?: SettingsPart | undefined }
+  | { page: 'welcome' }
+
+/** The pages of the settings; without one it is the first. */
+export const settingsParts = ['models', 'approvals', 'appearance', 'privacy', 'keyboard', 'about'] as const
+export type SettingsPart = (typeof settingsParts)[number]
+
+/** The tabs of a server's page; without one it is the first. */
+export const serverTabs = ['overview', 'tools', 'prompts', 'resources', 'log', 'traffic', 'settings'] as const
+export type ServerTab = (typeof serverTabs)[number]
+
+/** Reads a fragment; what is no known address is the start page. */
+export function parseRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
+  const [page = '', rest, below] = path.split('/')
+  const name = rest ? decode(rest) : undefined
+  switch (page) {
+    case 'c':
+      return { page: 'chat', conversation: name }
+    case 'servers':
+      return { page: 'servers', server: name, tab: serverTabs.find((tab) => tab === below) }
+    case 'audit': {
+      const seq = Number(name)
+      const filter = readFilter(query)
+      return {
+        page: 'audit',
+        seq: Number.isSafeInteger(seq) && seq > 0 ? seq : undefined,
+        ...(isNarrowed(filter) && { filter }),
+      }
+    }
+    case 'settings':
+      return { page: 'settings', part: settingsParts.find((part) => part === name) }
+    case 'welcome':
+      return { page: 'welcome' }
+    default:
+      return { page: 'chat' }
+  }
+}
+
+/** The fragment that leads to a place. */
+export function href(route: Route): string {
+  switch (route.page) {
+    case 'chat':
+      return route.conversation === undefined ? '#/' : `#/c/${encodeURIComponent(route.conversation)}`
+    case 'servers':
+      return ['#/servers', ...[route.server, route.tab].flatMap((it) => (it ? encodeURIComponent(it) : []))].join('/')
+    case 'audit':
+      return `#/audit${route.seq === undefined ? '' : `/${route.seq}`}${route.filter && isNarrowed(route.filter) ? `?${writeFilter(route.filter)}` : ''}`
+    case 'settings':
+      return route.part === undefined ? '#/settings' : `#/settings/${route.part}`
+    case 'welcome':
+      return '#/welcome'
+    default:
+      return route satisfies never
+  }
+}
+
+export const navigate = (route: Route): void => {
+  location.hash = href(route)
+}
+
+/** Goes to a place in the stead of this one: Back leads to where one was before. */
+export const replacePlace = (route: Route): void => location.replace(href(route))
+
+/** Where the window is. */
+export function useRoute(): Route {
+  return parseRoute(useSyncExternalStore(listen, () => location.hash))
+}
+
+function listen(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (error) {
+    if (error instanceof URIError) return part
+    throw error
+  }
+}

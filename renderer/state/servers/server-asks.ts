@@ -1,0 +1,44 @@
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+
+/** A question about a server, beside its calls. */
+export type ServerAsk = Exclude<Ask, { kind: 'approval' }>
+
+/** What a server asks by itself, while something of it runs, or what its address asks for before it answers. */
+export type Pushed = Extract<
+  Ask,
+  { kind: 'form' | 'url' | 'visit' | 'sampling' | 'review' | 'sign-in' | 'sign-in-page' }
+>
+
+export const isPushed = (ask: Ask): ask is Pushed =>
+  ask.kind !== 'approval' && ask.kind !== 'trust' && ask.kind !== 'address' && ask.kind !== 'definitions'
+
+/** Signing in: whether to, and the page on which it is done. */
+export type SignInQuestion = Extract<Ask, { kind: 'sign-in' | 'sign-in-page' }>
+
+export const isSignIn = (ask: Ask): ask is SignInQuestion => ask.kind === 'sign-in' || ask.kind === 'sign-in-page'
+
+/** Whether a server asks it for no one call: it is answered wherever the person is. */
+export const isFree = (ask: Ask): ask is Pushed => ask.operation === undefined && isPushed(ask)
+
+/** Whether two wait in the same place: in one conversation, over any page, or on the pages of servers. */
+export const isBeside = (a: Ask, b: Ask): boolean =>
+  a.operation?.conversation === b.operation?.conversation && isFree(a) === isFree(b)
+
+/** The question of a kind that is open about a server, if there is one. */
+export const askOfServer = <K extends ServerAsk['kind']>(
+  { asks }: Pick<HostState, 'asks'>,
+  kind: K,
+  server: string,
+): Extract<Ask, { kind: K }> | undefined =>
+  asks.find((ask): ask is Extract<Ask, { kind: K }> => ask.kind === kind && ask.question.server === server)
+
+/** What has to be answered before a server starts, or is reached. */
+export type StartQuestion = Extract<Ask, { kind: 'trust' | 'address' }>
+
+export const startAskOf = (state: Pick<HostState, 'asks'>, server: string): StartQuestion | undefined =>
+  askOfServer(state, 'trust', server) ?? askOfServer(state, 'address', server)
+
+/** The question about signing in to a server that is open, if there is one: there is one at a time. */
+export const signInOf = (state: Pick<HostState, 'asks'>, server: string): SignInQuestion | undefined =>
+  askOfServer(state, 'sign-in', server) ?? askOfServer(state, 'sign-in-page', server)

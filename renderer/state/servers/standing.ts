@@ -1,0 +1,31 @@
+import type { Result } from '../../../shared/contract/commands.ts'
+import { isKeptOff, type PinnedItems, type QuarantinedItem } from '../../../shared/state/pins.ts'
+import type { ServerSummary } from './summary.ts'
+
+/** Whether models are shown a definition: since when and by whose word, or why not. */
+export type Standing =
+  | { state: 'pinned'; at?: number | undefined; actor?: string | undefined }
+  | { state: 'new' | 'changed' | 'kept-off'; before?: string | undefined }
+
+type Known = Pick<ServerSummary, 'quarantine' | 'review'> & {
+  keptOff: PinnedItems | undefined
+  pinned: Result<'serverHistory'>['pinned'] | undefined
+}
+
+/** How each item of a server stands, by what it is pinned under. What is asked about at the moment is not kept off, whatever was before. */
+export function standingOf({ quarantine, review, keptOff, pinned }: Known): (item: string) => Standing {
+  const waiting = new Map(quarantine.map((it) => [it.item, it]))
+  const asked = new Set(review?.question.items.map(({ item }) => item))
+  return (item) => {
+    const one = waiting.get(item)
+    if (one) return waitingAs(one, !asked.has(item) && isKeptOff(keptOff, item, one.hash))
+    return { state: 'pinned', ...(pinned && Object.hasOwn(pinned, item) && pinned[item]) }
+  }
+}
+
+const waitingAs = ({ what, before }: QuarantinedItem, keptOff: boolean): Standing => ({
+  state: keptOff ? 'kept-off' : what,
+  before,
+})
+
+export const sameStanding = (a: Standing, b: Standing): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,136 @@
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { ServerStatus } from '../../../shared/events/events.ts'
+import { quarantineOf, type QuarantinedItem } from '../../../shared/state/pins.ts'
+import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+import type { ServerState } from '../../../shared/state/server-state.ts'
+import { askOfServer, signInOf, type SignInQuestion, startAskOf, type StartQuestion } from './server-asks.ts'
+import { strings } from '../../strings/strings.ts'
+import type { GlyphState } from '../../ui/glyph.tsx'
+import { nextTryOf } from './restarts-in.tsx'
+
+export type ServerGroup = 'needs-you' | 'running' | 'off'
+
+/** One server as the interface speaks of it. `config` is absent while a removed one is still stopping. */
+export type ServerSummary = {
+  id: string
+  name: string
+  config: ServerConfig | undefined
+  state: ServerState
+  /** What has to be answered before it starts. */
+  ask: StartQuestion | undefined
+  /** What of it no model sees before a person accepts it. */
+  quarantine: QuarantinedItem[]
+  /** The question about that; without one she has kept all of it off. */
+  review: Extract<Ask, { kind: 'definitions' }> | undefined
+  /** The question about signing in to it. */
+  signIn: SignInQuestion | undefined
+  /** It does not run, and a sign-in would help. */
+  needsSignIn: boolean
+  group: ServerGroup
+  glyph: GlyphState
+  /** Its state in words. */
+  words: string
+}
+
+const neverStarted: ServerState = { status: { state: 'off' }, tools: {}, malformed: [] }
+
+const texts = strings.servers.state
+
+const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; group: ServerGroup }> = {
+  off: { glyph: 'off', words: texts.off, group: 'off' },
+  starting: { glyph: 'running', words: texts.starting, group: 'running' },
+  ready: { glyph: 'ready', words: texts.ready, group: 'running' },
+  failed: { glyph: 'failed', words: texts.failed, group: 'needs-you' },
+  stopping: { glyph: 'running', words: texts.stopping, group: 'running' },
+}
+
+/** Nothing of it runs before the person has answered. */
+const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'needs-you' } as const
+
+/** The same, where signing in is what it waits for. */
+const signedOut = { ...asking, words: texts.needsSignIn } as const
+
+/** It runs, and nothing of it is used. */
+const quarantined = { glyph: 'quarantined', words: texts.quarantined, group: 'needs-you' } as const
+
+/** It answers, and its tools did not come. */
+const withoutTools = { glyph: 'failed', words: texts.noTools, group: 'needs-you' } as const
+
+/** Whether a server that is connected has no tools because their list did not come. */
+export const toolsAreMissing = ({ status, tools, lacks }: ServerState): boolean =>
+  status.state === 'ready' && lacks === 'all' && Object.keys(tools).length === 0
+
+/** It failed and is tried again by itself: nobody is needed. */
+const waiting = {
+  restart: { glyph: 'running', words: texts.waitingToRestart, group: 'running' },
+  reach: { glyph: 'running', words: texts.waitingToReach, group: 'running' },
+} as const
+
+type Known = Pick<HostState, 'configured' | 'servers' | 'asks' | 'pins'>
+
+export function summarize(state: Known, id: string): ServerSummary | undefined {
+  const config = state.configured.servers[id]
+  const server = state.servers[id] ?? neverStarted
+  if (!config && server.status.state === 'off') return undefined
+  const ask = startAskOf(state, id)
+  const review = askOfServer(state, 'definitions', id)
+  const signIn = signInOf(state, id)
+  const { status } = server
+  const hasFailedSignIn = status.state === 'failed' && status.signIn === true
+  const needsSignIn = hasFailedSignIn || (signIn !== undefined && status.state !== 'ready')
+  const known = { id, name: displayName(id, config), config, state: server, ask, review, signIn, needsSignIn }
+  const quarantine = status.state === 'ready' ? quarantineOf(server, state.pins[id]) : []
+  return { ...known, quarantine, ...lookOf(known, quarantine) }
+}
+
+/** Its start has begun, or is about to. */
+const startLooks = {
+  queued: { ...looks.starting, words: texts.queued },
+  fetching: { ...looks.starting, words: texts.fetching },
+  starting: looks.starting,
+  listing: looks.starting,
+} as const
+
+/** How many definitions a server has, in use or not. */
+const itemsOf = ({ tools, prompts, templates, instructions }: ServerState): number =>
+  [tools, prompts?.items ?? {}, templates?.items ?? {}].flatMap(Object.keys).length +
+  (instructions === undefined ? 0 : 1)
+
+type Looked = Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn' | 'needsSignIn'> & { state: ServerState }
+
+function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked, quarantine: QuarantinedItem[]) {
+  const { status, start } = state
+  if (ask) return asking
+  if (needsSignIn) return signedOut
+  if (signIn) return asking
+  if (toolsAreMissing(state)) return withoutTools
+  if (review) {
+    const words = texts.heldBack(quarantine.length)
+    return quarantine.length < itemsOf(state) ? { ...looks.ready, words, group: 'needs-you' as const } : quarantined
+  }
+  if (status.state === 'failed' && status.retryAt !== undefined) return waiting[nextTryOf(config)]
+  if (start && (status.state === 'off' || status.state === 'starting')) return startLooks[start.doing]
+  const look = looks[status.state]
+  return status.state === 'off' && config?.enabled ? { ...look, words: texts.notStarted } : look
+}
+
+/** Every configured server and those that still stop, by name. */
+export function summarizeAll(state: Known): ServerSummary[] {
+  const ids = new Set([...Object.keys(state.configured.servers), ...Object.keys(state.servers)])
+  return [...ids]
+    .flatMap((id) => summarize(state, id) ?? [])
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
+}
+
+/** "4 servers: 2 ready, 1 starting, 1 failed". */
+export function countInWords(servers: ServerSummary[]): string {
+  if (servers.length === 0) return texts.none
+  const counts = new Map<string, number>()
+  for (const { words, review, glyph } of servers) {
+    const state = review && glyph === 'ready' ? texts.someHeldBack : words
+    counts.set(state, (counts.get(state) ?? 0) + 1)
+  }
+  const parts = [...counts].map(([words, count]) => `${count} ${words.toLowerCase()}`)
+  return texts.counts(servers.length, parts.join(', '))
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { useHost } from '../replica.ts'
+import { summarize, summarizeAll, type ServerSummary } from './summary.ts'
+
+/** Every server, by name. */
+export function useServers(): ServerSummary[] {
+  const known = useKnown()
+  return useMemo(() => summarizeAll(known), [known])
+}
+
+/** One server; undefined when there is none of this id. */
+export function useServer(id: string): ServerSummary | undefined {
+  const known = useKnown()
+  return useMemo(() => summarize(known, id), [known, id])
+}
+
+function useKnown() {
+  const servers = useHost((state) => state.servers)
+  const configured = useHost((state) => state.configured)
+  const asks = useHost((state) => state.asks)
+  const pins = useHost((state) => state.pins)
+  return useMemo(() => ({ servers, configured, asks, pins }), [servers, configured, asks, pins])
+}

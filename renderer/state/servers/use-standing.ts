@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import { useHost } from '../replica.ts'
+import { standingOf } from './standing.ts'
+import type { ServerSummary } from './summary.ts'
+import { useHistory } from './use-history.ts'
+
+/** How each item of a server stands; the same function as long as nothing of it changes. */
+export function useStanding({ id, quarantine, review }: ServerSummary): ReturnType<typeof standingOf> {
+  const keptOff = useHost((state) => state.keptOff[id])
+  const pins = useHost((state) => state.pins[id])
+  const pinned = useHistory(id, pins)?.pinned
+  return useMemo(() => standingOf({ quarantine, review, keptOff, pinned }), [quarantine, review, keptOff, pinned])
+}

@@ -1,0 +1,80 @@
+import { formatCount } from '../format/time.tsx'
+
+const ordinal = (count: number): string => {
+  const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+  return `${count}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)] ?? 'th'}`
+}
+
+/** What renderer/inbox says where a server wants to use a model. */
+export const sampling = {
+  title: 'Wants to use your model',
+  steps: {
+    label: 'Steps',
+    prompt: 'Prompt',
+    answers: 'Model answers',
+    review: 'You review',
+    done: 'done',
+  },
+  pays: 'You pay at most about {cost}. {server} gets the answer only after you have read it.',
+  paysUnknown: 'What this costs is not known. {server} gets the answer only after you have read it.',
+  failed: (problem: string) => `The model did not answer. ${problem}`,
+  editable: 'editable',
+  instructions: 'Instructions',
+  noInstructions: 'It gives the model no instructions.',
+  message: (role: 'user' | 'assistant', at: number, count: number) =>
+    `Message${count === 1 ? '' : ` ${at} of ${count}`}, ${role === 'user' ? 'to the model' : 'as if the model had said it'}`,
+  characters: (count: number) => formatCount(count, 'character'),
+  hidden: (count: number) =>
+    `It has ${formatCount(count, 'character')} that cannot be seen. Below they are labelled in red.`,
+  remove: (what: string) => `Remove ${what}`,
+  call: (tool: string) => `Call of the tool ${tool}`,
+  result: 'Result of a tool',
+  tools: (count: number) => (count === 1 ? 'Tool of its own' : 'Tools of its own'),
+  toolsHelp: (server: string) =>
+    `The model may answer with calls of these. Atrium runs none of them; ${server} gets the calls and makes them itself.`,
+  model: 'Model',
+  noModel: 'No model is connected. Connect one in Settings, or deny this.',
+  settings: 'Models in Settings',
+  choose: 'Choose a model',
+  chooseFirst: 'Choose a model to send this.',
+  prefers: 'Server prefers: {hints}',
+  prefersNot: 'The server prefers none.',
+  preferences: { cost: 'low cost', speed: 'fast', intelligence: 'able' },
+  mostTokens: 'Most tokens',
+  asked: (tokens: string) => `Server asked for ${tokens}`,
+  wrongTokens: (most: string) => `A whole number from 1 to ${most}.`,
+  conversation: 'Conversation',
+  notIncluded: 'Not included',
+  askedForIt: 'Server asked for it',
+  notAskedFor: 'Server did not ask for it',
+  notPassedOn: 'Not passed on:',
+  temperature: (value: number) => `temperature ${value}`,
+  stops: (count: number) => formatCount(count, 'stop sequence'),
+  unread: 'It can be sent when all of this has been on screen.',
+  deny: 'Deny',
+  send: 'Send to model',
+  ofCall: (count: number, limit: number) => `${ordinal(count)} request of this call. Limit: ${limit}.`,
+  ofHour: (count: number, limit: number) => `${ordinal(count)} request in this hour. Limit: ${limit}.`,
+  review: {
+    title: 'Review the answer',
+    gets: '{server} has not seen this. It gets what you send, and nothing else of your conversation.',
+    answer: 'Answer from {model}',
+    figures: (tokens: string, cost: string, took: string) => [tokens, cost, took].filter(Boolean).join(' · '),
+    tokens: (count: number) => formatCount(count, 'token'),
+    label: 'The answer',
+    edited: 'Edited by you',
+    cutOff: 'It ends where the most tokens were reached.',
+    refused: 'The model refused.',
+    stopped: (reason: string) => `The model stopped for this reason: ${reason}.`,
+    makesItself: (server: string) => `${server} would make this call itself. Atrium runs nothing.`,
+    prompt: 'Show the prompt that was sent',
+    promptEdited: 'Show the prompt that was sent, edited by you',
+    unread: 'It can be sent when all of this has been on screen.',
+    withhold: 'Withhold',
+    send: (server: string) => `Send to ${server}`,
+    edit: 'Edit answer',
+    keep: 'Undo my edits',
+    again: 'Ask model again',
+    nothingLeft: 'An answer without words cannot be sent.',
+  },
+}
