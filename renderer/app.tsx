@@ -9,10 +9,10 @@ import { useRoute, type Route } from './state/routes.ts'
 import { useTheme } from './frame/theme.ts'
 import { useWindowTitle } from './frame/window-title.ts'
 import { HostProvider, useConnection, type Replica } from './state/replica.ts'
-import { Announcer } from './inbox/announcer.tsx'
+import { Announcer } from './ui/page/announcer.tsx'
 import { FreeAsks } from './inbox/free-asks.tsx'
 import { Inbox } from './inbox/inbox.tsx'
-import { ToastProvider } from './ui/toast.tsx'
+import { ToastProvider } from './ui/overlay/toast.tsx'
 
 const pages = {
   audit: () => import('./audit/audit-page.tsx'),

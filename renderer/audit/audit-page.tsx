@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { Bar } from '../frame/bar.tsx'
+import { Bar } from '../ui/page/bar.tsx'
 import { navigate } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObjec
 import type { AuditRow } from '../../shared/contract/commands.ts'
 import { useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { RowSpace, walkRows } from '../ui/long-rows.tsx'
+import { RowSpace, walkRows } from '../ui/table/long-rows.tsx'
 import { isNarrowed, type AuditFilter } from '../state/audit-filter.ts'
 import type { AuditList } from './audit-rows.ts'
 import { AuditTableRow } from './audit-table-row.tsx'

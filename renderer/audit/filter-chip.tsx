@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
 import { strings } from '../strings/strings.ts'
-import { Plain } from '../ui/ext.tsx'
+import { Plain } from '../ui/third-party/ext.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './audit-filters.module.css'
 

@@ -1,9 +1,9 @@
 import { sentArguments, type Call } from '../../shared/state/conversation.ts'
 import { useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { Arguments } from '../ui/arguments.tsx'
+import { Arguments } from '../ui/json/arguments.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { KeptValue } from '../ui/kept.tsx'
+import { KeptValue } from '../ui/json/kept.tsx'
 import { Note } from '../ui/note.tsx'
 import { clearanceWords } from './clearance-words.ts'
 

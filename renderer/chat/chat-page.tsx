@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Composer } from '../composer/composer.tsx'
-import { Bar } from '../frame/bar.tsx'
+import { Bar } from '../ui/page/bar.tsx'
 import { href } from '../state/routes.ts'
 import { goToAsk } from '../inbox/ask-focus.ts'
 import { useAsks } from '../inbox/inbox.tsx'

@@ -1,10 +1,10 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { Bar } from '../frame/bar.tsx'
+import { Bar } from '../ui/page/bar.tsx'
 import { useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { IconButton } from '../ui/button.tsx'
-import { TextInput } from '../ui/field.tsx'
+import { TextInput } from '../ui/fields/field.tsx'
 import styles from './chat-page.module.css'
 
 const words = strings.chat.bar

@@ -3,7 +3,7 @@ import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
-import { Ext, Plain } from '../ui/ext.tsx'
+import { Ext, Plain } from '../ui/third-party/ext.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './large-result.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { strings } from '../strings/strings.ts'
-import { Plain } from '../ui/ext.tsx'
+import { Plain } from '../ui/third-party/ext.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
 import type { Table } from './content-blocks.ts'
 import styles from './result.module.css'

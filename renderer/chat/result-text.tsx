@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
-import { Plain } from '../ui/ext.tsx'
-import { head } from '../ui/hidden-characters.ts'
+import { Plain } from '../ui/third-party/ext.tsx'
+import { head } from '../ui/third-party/hidden-characters.ts'
 import { formatBytes } from '../strings/format/time.tsx'
 import styles from './result.module.css'
 

@@ -1,5 +1,5 @@
 import { Banners } from '../frame/banners.tsx'
-import { Bar } from '../frame/bar.tsx'
+import { Bar } from '../ui/page/bar.tsx'
 import { PageBoundary } from '../frame/page-boundary.tsx'
 import { strings } from '../strings/strings.ts'
 import { Welcome } from './welcome.tsx'

@@ -1,4 +1,4 @@
-import { Brand } from '../frame/brand.tsx'
+import { Brand } from '../ui/page/brand.tsx'
 import { useAdminBlock } from '../state/rights.ts'
 import { href, navigate } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'

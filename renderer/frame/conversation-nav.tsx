@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { useNow } from '../strings/format/time.tsx'
-import { useUndoToast } from '../ui/toast.tsx'
+import { useUndoToast } from '../ui/overlay/toast.tsx'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-nav.module.css'
 import {

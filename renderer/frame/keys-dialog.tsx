@@ -1,6 +1,6 @@
 import { strings } from '../strings/strings.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { KeysList } from './keys-list.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { KeysList } from '../ui/page/keys-list.tsx'
 
 /** All keys. */
 export const KeysDialog = ({ open, onClose }: { open: boolean; onClose(): void }) => (

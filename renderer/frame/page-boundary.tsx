@@ -4,7 +4,7 @@ import { strings } from '../strings/strings.ts'
 import { problemOf } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { Page } from './page.tsx'
+import { Page } from '../ui/page/page.tsx'
 
 const words = strings.frame.boundary
 

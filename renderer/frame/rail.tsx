@@ -5,7 +5,7 @@ import { countInWords } from '../state/servers/summary.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { Brand } from './brand.tsx'
+import { Brand } from '../ui/page/brand.tsx'
 import { href, type Route } from '../state/routes.ts'
 import styles from './rail.module.css'
 

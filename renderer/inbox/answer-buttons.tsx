@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import styles from './answer-buttons.module.css'
-import { ArmedButton } from './armed-button.tsx'
+import styles from '../ui/arming/answer-buttons.module.css'
+import { ArmedButton } from '../ui/arming/armed-button.tsx'
 import type { Answerable } from './use-answering.ts'
 
 type AnswerProps = { answering: Answerable; keys?: string; give(): void; children: string }

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/field.tsx'
+import { TextArea } from '../ui/fields/field.tsx'
 import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import styles from './approval.module.css'
 import type { Answering } from './use-answering.ts'

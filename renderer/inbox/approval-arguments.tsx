@@ -1,7 +1,7 @@
 import { useMemo, type KeyboardEvent } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { strings } from '../strings/strings.ts'
-import { Arguments } from '../ui/arguments.tsx'
+import { Arguments } from '../ui/json/arguments.tsx'
 import { Button } from '../ui/button.tsx'
 import { ArgumentEditor } from './argument-editor.tsx'
 import { FlowLegend } from './flow-legend.tsx'

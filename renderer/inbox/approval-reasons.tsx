@@ -1,7 +1,7 @@
 import type { Question } from '../../shared/asks/asks.ts'
 import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
-import { DefinitionDiff } from './definition-diff.tsx'
+import { DefinitionDiff } from '../ui/json/definition-diff.tsx'
 
 const words = strings.inbox.reasons
 

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { isPressed } from '../ui/keys.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { Segments } from '../ui/fields/segments.tsx'
 import styles from './argument-editor.module.css'
 import type { Edit } from './use-edit.ts'
 

@@ -1,6 +1,6 @@
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
-import styles from './answer-buttons.module.css'
+import styles from '../ui/arming/answer-buttons.module.css'
 import type { Answering } from './use-answering.ts'
 
 /** Leaves the question unanswered, and tells the server so. */

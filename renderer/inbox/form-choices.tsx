@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Choice, Field as FormField } from '../../shared/schema/forms.ts'
 import { strings } from '../strings/strings.ts'
-import { Plain } from '../ui/ext.tsx'
-import { Checkbox, Field, FieldGroup, Radio, Select } from '../ui/field.tsx'
-import { plainLabel } from '../ui/hidden-characters.ts'
-import { SearchSelect } from '../ui/search-select.tsx'
+import { Plain } from '../ui/third-party/ext.tsx'
+import { Checkbox, Field, FieldGroup, Radio, Select } from '../ui/fields/field.tsx'
+import { plainLabel } from '../ui/third-party/hidden-characters.ts'
+import { SearchSelect } from '../ui/fields/search-select.tsx'
 import styles from './form-fields.module.css'
 
 const words = strings.questions.form

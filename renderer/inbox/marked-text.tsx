@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { strings } from '../strings/strings.ts'
-import { Word } from '../ui/ext.tsx'
+import { Word } from '../ui/third-party/ext.tsx'
 import { classes } from '../ui/classes.ts'
 import type { Mark, Marked } from '../../shared/text/diff-lines.ts'
 import styles from './launch.module.css'

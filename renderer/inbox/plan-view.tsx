@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
-import { TextInput } from '../ui/field.tsx'
+import { TextInput } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { Consent, SafeAnswer, useHint } from './answer-buttons.tsx'
 import frame from './ask-frame.module.css'

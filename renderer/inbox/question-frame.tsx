@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
-import { Ext, Plain } from '../ui/ext.tsx'
+import { Ext, Plain } from '../ui/third-party/ext.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import styles from './ask-frame.module.css'
 import { Position } from './ask-frame.tsx'

@@ -4,7 +4,7 @@ import type { RuleDraft } from '../../shared/rules/rules.ts'
 import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { problemOf } from '../state/action.ts'
-import { Plain } from '../ui/ext.tsx'
+import { Plain } from '../ui/third-party/ext.tsx'
 import { formatMoment } from '../strings/format/time.tsx'
 import styles from './rule.module.css'
 

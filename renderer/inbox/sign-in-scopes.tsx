@@ -1,7 +1,7 @@
 import type { Question } from '../../shared/asks/asks.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
-import { Ext, Word } from '../ui/ext.tsx'
+import { Ext, Word } from '../ui/third-party/ext.tsx'
 import { Note } from '../ui/note.tsx'
 import { Sentence } from './ask-frame.tsx'
 import styles from './sign-in.module.css'

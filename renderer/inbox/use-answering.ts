@@ -4,7 +4,7 @@ import type { JsonObject } from '../../shared/schema/json.ts'
 import type { Action } from '../state/action.ts'
 import { entranceOf, showAsk, useArrival } from './ask-focus.ts'
 import { useAnswer, useObstacles } from './use-answer.ts'
-import { useArmed, useOnScreen, useWindowFocus } from './use-armed.ts'
+import { useArmed, useOnScreen, useWindowFocus } from '../ui/arming/use-armed.ts'
 import { useRead } from './use-read.ts'
 
 /** What a question, or several that are answered together, need before an answer counts. */

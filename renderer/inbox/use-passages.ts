@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Flow } from '../../shared/asks/asks.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import { useHost } from '../state/replica.ts'
-import type { Passage } from '../ui/passages.ts'
+import type { Passage } from '../ui/json/passages.ts'
 import { flowLabel } from './flows.ts'
 
 /** What is underlined in arguments, and what is heard there of its source. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useOnScreen } from './use-armed.ts'
+import { useOnScreen } from '../ui/arming/use-armed.ts'
 
 /**
  * Whether all of this very content has been on screen: nothing of it folded, as `hearWhole` is told, and its end

@@ -1,5 +1,5 @@
 import { strings } from '../strings/strings.ts'
-import { Plain } from '../ui/ext.tsx'
+import { Plain } from '../ui/third-party/ext.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { CommandWarning } from '../../shared/risk/command-warnings.ts'
 import styles from './launch.module.css'

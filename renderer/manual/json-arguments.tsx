@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { readablePlace } from '../../shared/schema/pointer.ts'
 import { strings } from '../strings/strings.ts'
-import { FieldError, TextArea } from '../ui/field.tsx'
+import { FieldError, TextArea } from '../ui/fields/field.tsx'
 
 import styles from './tool-form.module.css'
 

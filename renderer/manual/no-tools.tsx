@@ -1,6 +1,6 @@
 import { href } from '../state/routes.ts'
 import { useHost } from '../state/replica.ts'
-import { AddPlayground, useHasPlayground } from '../servers/add-playground.tsx'
+import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
 import { strings } from '../strings/strings.ts'
 import { Empty } from '../ui/empty.tsx'
 import styles from './tool-finder.module.css'

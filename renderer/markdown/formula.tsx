@@ -1,9 +1,9 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { Pieces } from '../ui/ext.tsx'
-import { revealMisleading } from '../ui/hidden-characters.ts'
+import { Pieces } from '../ui/third-party/ext.tsx'
+import { revealMisleading } from '../ui/third-party/hidden-characters.ts'
 import styles from './formula.module.css'
 import { inFrameTime } from './frame-time.ts'
-import { lazyModule } from './lazy-module.ts'
+import { lazyModule } from '../ui/lazy-module.ts'
 import { readFormula } from './math.ts'
 
 /** Longer ones stay as they were written. */

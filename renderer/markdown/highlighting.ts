@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useState } from 'react'
 import { appendCode } from './code-parts.ts'
 import { inFrameTime } from './frame-time.ts'
 import type { Run } from './highlight.ts'
-import { lazyModule } from './lazy-module.ts'
+import { lazyModule } from '../ui/lazy-module.ts'
 
 /** Longer code stays plain, and so does code with a longer line, in characters. */
 const longestCode = 200_000

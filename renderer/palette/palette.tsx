@@ -10,14 +10,14 @@ import { useServers } from '../state/servers/use-servers.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Glyph } from '../ui/glyph.tsx'
-import { plainLabel } from '../ui/hidden-characters.ts'
+import { plainLabel } from '../ui/third-party/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { Note } from '../ui/note.tsx'
-import { SearchDialog, SearchItem, SearchList } from '../ui/search-dialog.tsx'
+import { SearchDialog, SearchItem, SearchList } from '../ui/search/search-dialog.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import { findEntries, type Entry, type EntryGroup, type FoundEntry } from './entries.ts'
-import { Marked } from './marked.tsx'
+import { Marked } from '../ui/search/marked.tsx'
 import {
   actionEntries,
   askEntries,

@@ -2,7 +2,7 @@ import type { PromptEntry } from '../../shared/content/listed.ts'
 import { isPinned, promptItem } from '../../shared/state/pins.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import type { HostState } from '../../shared/state/state.ts'
-import { fitOf } from '../palette/score.ts'
+import { fitOf } from '../ui/search/score.ts'
 
 /** A prompt of a server that is ready; `waits` where it cannot be used before it is reviewed. */
 export type OfferedPrompt = {

@@ -1,8 +1,8 @@
 import type { PromptMessage } from '../../shared/content/listed.ts'
 import { ResourceContents } from '../resources/resource-contents.tsx'
 import { strings } from '../strings/strings.ts'
-import { Json } from '../ui/arguments.tsx'
-import { Ext, Plain, Word } from '../ui/ext.tsx'
+import { Json } from '../ui/json/arguments.tsx'
+import { Ext, Plain, Word } from '../ui/third-party/ext.tsx'
 import { partOf, type MessagePart } from './message-parts.ts'
 import styles from './prompt-messages.module.css'
 

@@ -1,6 +1,6 @@
 import type { ResourceContent } from '../../shared/content/listed.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Word } from '../ui/ext.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { Word } from '../ui/third-party/ext.tsx'
 import styles from './picker.module.css'
 import { ResourceContents } from './resource-contents.tsx'
 

@@ -1,5 +1,5 @@
 import { strings } from '../strings/strings.ts'
-import { Switch } from '../ui/field.tsx'
+import { Switch } from '../ui/fields/field.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import styles from './picker.module.css'
 import type { Choice } from '../state/resources/use-choice.ts'

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { ResourceContent } from '../../shared/content/listed.ts'
-import { Differences } from '../inbox/definition-diff.tsx'
-import { lazyModule } from '../markdown/lazy-module.ts'
+import { Differences } from '../ui/json/definition-diff.tsx'
+import { lazyModule } from '../ui/lazy-module.ts'
 import { strings } from '../strings/strings.ts'
-import { Ext } from '../ui/ext.tsx'
-import { head } from '../ui/hidden-characters.ts'
+import { Ext } from '../ui/third-party/ext.tsx'
+import { head } from '../ui/third-party/hidden-characters.ts'
 import { Loading } from '../ui/loading.tsx'
 import { comparedTexts } from './compared.ts'
 import { ResourceContents } from './resource-contents.tsx'
@@ -12,7 +12,7 @@ import styles from './resource-contents.module.css'
 
 const words = strings.resources.diff
 /** Comparing brings a library that most windows never need. */
-const useRows = lazyModule(() => import('../inbox/definition-rows.ts'))
+const useRows = lazyModule(() => import('../ui/json/definition-rows.ts'))
 
 type ResourceDiffProps = { before: ResourceContent[]; now: ResourceContent[]; from: string }
 

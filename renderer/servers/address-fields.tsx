@@ -1,6 +1,6 @@
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
-import { Field, TextInput } from '../ui/field.tsx'
+import { Field, TextInput } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { destinationOf } from '../state/servers/destination.ts'
 import { ClientFields } from './client-fields.tsx'

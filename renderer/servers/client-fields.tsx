@@ -1,6 +1,6 @@
 import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Field, TextInput } from '../ui/field.tsx'
+import { Field, TextInput } from '../ui/fields/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { isClientEmpty, type ClientDraft, type ClientProblems } from './client-draft.ts'
 import { useKeeping } from './keeping.ts'

@@ -1,6 +1,6 @@
 import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { useHost } from '../state/replica.ts'
-import { Word } from '../ui/ext.tsx'
+import { Word } from '../ui/third-party/ext.tsx'
 import styles from './containment-card.module.css'
 import { containmentOf } from './containment-words.ts'
 import type { ServerSummary } from '../state/servers/summary.ts'

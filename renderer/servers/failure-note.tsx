@@ -1,6 +1,6 @@
 import { href } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
-import { Ext, Plain } from '../ui/ext.tsx'
+import { Ext, Plain } from '../ui/third-party/ext.tsx'
 import { Note } from '../ui/note.tsx'
 import { diagnose } from './diagnosis.ts'
 import styles from './failure-note.module.css'

@@ -1,6 +1,6 @@
 import type { Lacks, MalformedItem } from '../../shared/events/events.ts'
 import { strings } from '../strings/strings.ts'
-import { ExtInline } from '../ui/ext.tsx'
+import { ExtInline } from '../ui/third-party/ext.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { Note } from '../ui/note.tsx'
 import { Incomplete } from './incomplete.tsx'

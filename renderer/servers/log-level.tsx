@@ -2,7 +2,7 @@ import { logLevels } from '../../shared/content/reports.ts'
 import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
-import { Select } from '../ui/field.tsx'
+import { Select } from '../ui/fields/field.tsx'
 import styles from './server-log.module.css'
 import type { ServerSummary } from '../state/servers/summary.ts'
 

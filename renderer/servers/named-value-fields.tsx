@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Checkbox, FieldError, TextInput } from '../ui/field.tsx'
+import { Checkbox, FieldError, TextInput } from '../ui/fields/field.tsx'
 import { type Keeping, useKeeping } from './keeping.ts'
 import styles from './named-value-fields.module.css'
 import { newNamedValue, type NamedValue, type RowKind, type RowProblem, type RowProblems } from './named-values.ts'

@@ -1,6 +1,6 @@
 import { strings } from '../strings/strings.ts'
-import { Plain } from '../ui/ext.tsx'
-import { Checkbox, Field, TextArea, TextInput } from '../ui/field.tsx'
+import { Plain } from '../ui/third-party/ext.tsx'
+import { Checkbox, Field, TextArea, TextInput } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { commandLine } from '../../shared/text/command-line.ts'
 import type { DraftProblems } from './draft-problems.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { strings } from '../strings/strings.ts'
-import { Field, Radio, TextInput } from '../ui/field.tsx'
+import { Field, Radio, TextInput } from '../ui/fields/field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import type { DraftProblems } from './draft-problems.ts'
 import { ProgramFields } from './program-fields.tsx'

@@ -6,10 +6,10 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { ExtInline } from '../ui/ext.tsx'
+import { ExtInline } from '../ui/third-party/ext.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { Segments } from '../ui/fields/segments.tsx'
 import {
   everything,
   isNarrowedLog,
@@ -23,7 +23,7 @@ import {
 } from './log-filter.ts'
 import { LogLevelChoice } from './log-level.tsx'
 import { lineText, LogLines } from './log-lines.tsx'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from '../ui/fields/search-field.tsx'
 import styles from './server-log.module.css'
 import type { ServerSummary } from '../state/servers/summary.ts'
 import { useRing, type Ring } from './use-ring.ts'

@@ -1,5 +1,5 @@
 import { strings } from '../strings/strings.ts'
-import { Field, TextInput } from '../ui/field.tsx'
+import { Field, TextInput } from '../ui/fields/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import styles from './server-fields.module.css'
 import { limitNames, usualLimits, type LimitName, type Limits } from './time-limits.ts'

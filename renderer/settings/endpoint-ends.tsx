@@ -3,7 +3,7 @@ import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 
 const words = strings.settingsModels.ends

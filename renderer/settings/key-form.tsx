@@ -5,7 +5,7 @@ import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldError, TextInput } from '../ui/field.tsx'
+import { FieldError, TextInput } from '../ui/fields/field.tsx'
 import styles from './models-part.module.css'
 
 const { key: words, cancel } = strings.settingsModels

@@ -1,4 +1,4 @@
-import { KeysList } from '../frame/keys-list.tsx'
+import { KeysList } from '../ui/page/keys-list.tsx'
 import { strings } from '../strings/strings.ts'
 import { SettingGroup } from './setting.tsx'
 

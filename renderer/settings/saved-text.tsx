@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type SubmitEvent } from 'react'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldError, TextInput } from '../ui/field.tsx'
+import { FieldError, TextInput } from '../ui/fields/field.tsx'
 import styles from './saved-text.module.css'
 
 type SavedTextProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {

@@ -1,4 +1,4 @@
-import { Bar } from '../frame/bar.tsx'
+import { Bar } from '../ui/page/bar.tsx'
 import { useAdminBlock } from '../state/rights.ts'
 import { href, settingsParts, type SettingsPart } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'

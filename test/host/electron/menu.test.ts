@@ -8,7 +8,7 @@ import { unknownSwitch, weakened } from '../../../main/shells/electron/switches.
 import { hasFeed } from '../../../main/shells/electron/updates.ts'
 import type { Key } from '../../../main/shells/electron/window.ts'
 import { noticeOf, whatRuns } from '../../../main/shells/electron/words.ts'
-import { allKeys } from '../../../renderer/frame/frame-keys.ts'
+import { allKeys } from '../../../renderer/ui/page/frame-keys.ts'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Arming, armingMs } from '../../../renderer/inbox/arming.ts'
+import { Arming, armingMs } from '../../../renderer/ui/arming/arming.ts'
 
 const readable = { visible: true, focused: true, content: 'a' }
 

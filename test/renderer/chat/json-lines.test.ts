@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { revealHidden, plainLabel } from '../../../renderer/ui/hidden-characters.ts'
-import { fold, foldedLines, jsonLines, type JsonLine } from '../../../renderer/ui/json-lines.ts'
+import { revealHidden, plainLabel } from '../../../renderer/ui/third-party/hidden-characters.ts'
+import { fold, foldedLines, jsonLines, type JsonLine } from '../../../renderer/ui/json/json-lines.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
 const textOf = ({ depth, tokens }: JsonLine): string => '  '.repeat(depth) + tokens.map(({ text }) => text).join('')

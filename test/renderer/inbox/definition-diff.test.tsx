@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Compared } from '../../../renderer/inbox/definition-diff.tsx'
-import { diffDefinitions, type DiffPart } from '../../../renderer/inbox/definition-rows.ts'
+import { Compared } from '../../../renderer/ui/json/definition-diff.tsx'
+import { diffDefinitions, type DiffPart } from '../../../renderer/ui/json/definition-rows.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
 const signs = { same: ' ', removed: '-', added: '+' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWholeOnScreen } from '../../../renderer/inbox/use-armed.ts'
+import { isWholeOnScreen } from '../../../renderer/ui/arming/use-armed.ts'
 
 const away = { isIntersecting: false, intersectionRatio: 0 }
 const half = { isIntersecting: true, intersectionRatio: 0.5 }

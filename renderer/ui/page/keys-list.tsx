@@ -1,4 +1,4 @@
-import { Keys } from '../ui/keys.tsx'
+import { Keys } from '../keys.tsx'
 import { allKeys } from './frame-keys.ts'
 import styles from './keys-list.module.css'
 

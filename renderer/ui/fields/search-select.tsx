@@ -1,9 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
-import { strings } from '../strings/strings.ts'
+import { strings } from '../../strings/strings.ts'
 import { useField } from './field.tsx'
 import fieldStyles from './field.module.css'
-import { Plain } from './ext.tsx'
+import { Plain } from '../third-party/ext.tsx'
 import styles from './search-select.module.css'
 
 export type SearchOption = { key: string; label: string }

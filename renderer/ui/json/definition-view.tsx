@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useDefinition } from '../state/tool-definition.ts'
-import { strings } from '../strings/strings.ts'
-import { Json } from '../ui/arguments.tsx'
-import { Ext } from '../ui/ext.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { Note } from '../ui/note.tsx'
+import { useDefinition } from '../../state/tool-definition.ts'
+import { strings } from '../../strings/strings.ts'
+import { Json } from './arguments.tsx'
+import { Ext } from '../third-party/ext.tsx'
+import { Loading } from '../loading.tsx'
+import { Note } from '../note.tsx'
 
 const words = strings.inbox.definitions
 

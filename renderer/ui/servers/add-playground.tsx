@@ -1,9 +1,9 @@
-import { useAdminBlock } from '../state/rights.ts'
-import { useHost, useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
-import { useAction } from '../state/action.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { useAdminBlock } from '../../state/rights.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../button.tsx'
+import { Note } from '../note.tsx'
 
 /** How it is added. */
 export const playground = { id: 'playground', config: { type: 'playground' } } as const

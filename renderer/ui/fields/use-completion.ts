@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Completion } from '../../shared/contract/offer-commands.ts'
-import { useLink } from '../state/replica.ts'
+import type { Completion } from '../../../shared/contract/offer-commands.ts'
+import { useLink } from '../../state/replica.ts'
 
 /** So long after the last key a server is asked, in milliseconds. */
 const waitMs = 150

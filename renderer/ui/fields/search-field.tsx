@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { strings } from '../strings/strings.ts'
-import { TextInput } from '../ui/field.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { strings } from '../../strings/strings.ts'
+import { TextInput } from './field.tsx'
+import { IconButton } from '../button.tsx'
+import { Icon } from '../icon.tsx'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = { label: string; value: string; onChange(value: string): void }

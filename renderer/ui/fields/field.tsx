@@ -1,8 +1,8 @@
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react'
-import { strings } from '../strings/strings.ts'
-import { classes } from './classes.ts'
+import { strings } from '../../strings/strings.ts'
+import { classes } from '../classes.ts'
 import styles from './field.module.css'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 import { SwitchKnob } from './switch-knob.tsx'
 
 type FieldParts = { id: string; describedBy: string | undefined; invalid: boolean }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
 import styles from './ext.module.css'
 import { clip, head, revealHidden, revealWord, type Piece } from './hidden-characters.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { strings } from '../strings/strings.ts'
-import { IconButton } from '../ui/button.tsx'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../button.tsx'
 import styles from './bar.module.css'
 import { useFrame } from './frame-context.ts'
 

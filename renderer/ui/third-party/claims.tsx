@@ -1,5 +1,5 @@
-import type { Claims as ClaimsOf } from '../../shared/asks/asks.ts'
-import { strings } from '../strings/strings.ts'
+import type { Claims as ClaimsOf } from '../../../shared/asks/asks.ts'
+import { strings } from '../../strings/strings.ts'
 import styles from './claims.module.css'
 
 const words = strings.ui.claims

@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useRef, type ReactNode } from 'react'
-import { strings } from '../strings/strings.ts'
-import { IconButton } from './button.tsx'
-import { classes } from './classes.ts'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../button.tsx'
+import { classes } from '../classes.ts'
 import styles from './dialog.module.css'
 
 type DialogProps = {

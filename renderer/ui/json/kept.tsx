@@ -1,14 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { JsonValue, Kept } from '../../shared/schema/json.ts'
-import { useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
-import { problemOf } from '../state/action.ts'
+import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
+import { useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { problemOf } from '../../state/action.ts'
 import styles from './arguments.module.css'
 import { ExactText } from './arguments.tsx'
-import { Button } from './button.tsx'
-import { Ext } from './ext.tsx'
-import { Note } from './note.tsx'
-import { formatBytes } from '../strings/format/time.tsx'
+import { Button } from '../button.tsx'
+import { Ext } from '../third-party/ext.tsx'
+import { Note } from '../note.tsx'
+import { formatBytes } from '../../strings/format/time.tsx'
 
 const words = strings.ui.kept
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { classes } from '../ui/classes.ts'
+import { classes } from '../classes.ts'
 import styles from './above.module.css'
 
 /** Between the composer and what floats above it, and between that and the bar of the page, in pixels. */

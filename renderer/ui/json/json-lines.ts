@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../shared/schema/json.ts'
-import { pointerTo } from '../../shared/schema/pointer.ts'
-import type { Mark } from '../../shared/text/diff-lines.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+import { pointerTo } from '../../../shared/schema/pointer.ts'
+import type { Mark } from '../../../shared/text/diff-lines.ts'
 import { byPlace, cutAt, type InPassage, type Numbered, type Passage } from './passages.ts'
 
 /** `break` stands for a line end inside a string: it is drawn, not sent. */

@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { useCallback, type ReactNode } from 'react'
-import { strings } from '../strings/strings.ts'
+import { strings } from '../../strings/strings.ts'
 import styles from './toast.module.css'
 
 /** How long something stays undoable on screen, in milliseconds; it stays while it is hovered or focused. */

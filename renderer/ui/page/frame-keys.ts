@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { strings } from '../strings/strings.ts'
-import { isPressed } from '../ui/keys.tsx'
-import { navigate } from '../state/routes.ts'
+import { strings } from '../../strings/strings.ts'
+import { isPressed } from '../keys.tsx'
+import { navigate } from '../../state/routes.ts'
 
 const words = strings.frame.keys
 

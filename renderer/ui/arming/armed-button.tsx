@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '../ui/button.tsx'
-import { classes } from '../ui/classes.ts'
+import { Button, type ButtonProps } from '../button.tsx'
+import { classes } from '../classes.ts'
 import styles from './answer-buttons.module.css'
 import type { Armed } from './use-armed.ts'
 

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../shared/schema/json.ts'
-import { diffLines } from '../../shared/text/diff-lines.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+import { diffLines } from '../../../shared/text/diff-lines.ts'
 import { jsonLines, type JsonLine } from './json-lines.ts'
 import type { Passage } from './passages.ts'
 

@@ -1,10 +1,10 @@
-import { forProgram, movedSecrets, type SecretOwner } from '../../shared/risk/secret-names.ts'
-import { useAdminBlock } from '../state/rights.ts'
-import { useHost, useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
-import { useAction } from '../state/action.ts'
-import { Button } from './button.tsx'
-import { Note } from './note.tsx'
+import { forProgram, movedSecrets, type SecretOwner } from '../../../shared/risk/secret-names.ts'
+import { useAdminBlock } from '../../state/rights.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../button.tsx'
+import { Note } from '../note.tsx'
 
 const words = strings.ui.movedSecrets
 

@@ -1,10 +1,10 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { strings } from '../strings/strings.ts'
-import { IconButton } from './button.tsx'
-import { classes } from './classes.ts'
-import { Icon } from './icon.tsx'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../button.tsx'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
 import styles from './search-dialog.module.css'
 
 type SearchDialogProps = {

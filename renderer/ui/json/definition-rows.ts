@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff'
-import { canonical } from '../../shared/schema/canonical.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
-import { diffLines, type Mark, type Marked } from '../../shared/text/diff-lines.ts'
+import { canonical } from '../../../shared/schema/canonical.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { diffLines, type Mark, type Marked } from '../../../shared/text/diff-lines.ts'
 
 /** A piece of a line, and whether it is what makes the line another one. */
 export type Run = { text: string; isChanged: boolean }

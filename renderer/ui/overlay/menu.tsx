@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { useState, type ReactElement } from 'react'
-import { classes } from './classes.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { classes } from '../classes.ts'
+import { Icon, type IconName } from '../icon.tsx'
 import styles from './menu.module.css'
 
 export type MenuItem = {
