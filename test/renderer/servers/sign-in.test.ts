@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { deciderOf, outcomeOf } from '../../../renderer/audit/audit-words.ts'
-import { serverEntries } from '../../../renderer/palette/server-entries.ts'
+import { serverEntries } from '../../../renderer/app/palette/server-entries.ts'
 import { placeInWords } from '../../../renderer/servers/server-place.ts'
 import { expiryInWords } from '../../../renderer/servers/server-sign-in.tsx'
 import { countInWords, summarize, summarizeAll } from '../../../renderer/state/servers/summary.ts'

@@ -1,7 +1,7 @@
 import { Banners } from '../frame/banners.tsx'
-import { Bar } from '../ui/page/bar.tsx'
+import { Bar } from '../../ui/page/bar.tsx'
 import { PageBoundary } from '../frame/page-boundary.tsx'
-import { strings } from '../strings/strings.ts'
+import { strings } from '../../strings/strings.ts'
 import { Welcome } from './welcome.tsx'
 import styles from './welcome.module.css'
 

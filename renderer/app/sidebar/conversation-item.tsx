@@ -1,14 +1,14 @@
 import { useState, type SubmitEvent, type KeyboardEvent } from 'react'
-import type { ConversationRow } from '../../shared/contract/commands.ts'
-import { strings } from '../strings/strings.ts'
-import { IconButton } from '../ui/button.tsx'
-import { TextInput } from '../ui/fields/field.tsx'
-import { Glyph } from '../ui/glyph.tsx'
-import { Menu } from '../ui/overlay/menu.tsx'
-import { formatMoment } from '../strings/format/time.tsx'
+import type { ConversationRow } from '../../../shared/contract/commands.ts'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/fields/field.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
+import { formatMoment } from '../../strings/format/time.tsx'
 import styles from './conversation-item.module.css'
-import type { Activity } from '../state/conversations.ts'
-import { href } from '../state/routes.ts'
+import type { Activity } from '../../state/conversations.ts'
+import { href } from '../../state/routes.ts'
 
 const words = strings.frame.conversations
 

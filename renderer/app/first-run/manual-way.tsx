@@ -1,10 +1,10 @@
-import { useHost, useLink } from '../state/replica.ts'
-import { changeBeginning } from '../state/models/beginning.ts'
-import { playground } from '../ui/servers/add-playground.tsx'
-import { strings } from '../strings/strings.ts'
-import { useAction } from '../state/action.ts'
-import { Button } from '../ui/button.tsx'
-import { FieldError } from '../ui/fields/field.tsx'
+import { useHost, useLink } from '../../state/replica.ts'
+import { changeBeginning } from '../../state/models/beginning.ts'
+import { playground } from '../../ui/servers/add-playground.tsx'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/fields/field.tsx'
 import { Way } from './way.tsx'
 
 const words = strings.firstRun.manual

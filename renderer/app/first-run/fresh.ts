@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useHost, useLink, useSession } from '../state/replica.ts'
+import { useHost, useLink, useSession } from '../../state/replica.ts'
 
 const leftKey = 'atrium.welcome'
 

@@ -1,24 +1,24 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { lazy, Suspense, useEffect } from 'react'
-import { ChatPage } from './chat/chat-page.tsx'
+import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
 import { FirstRun, WelcomePage } from './first-run/welcome-page.tsx'
 import { Connecting } from './frame/connecting.tsx'
 import { Frame } from './frame/frame.tsx'
-import { useRoute, type Route } from './state/routes.ts'
-import { useTheme } from './frame/theme.ts'
-import { useWindowTitle } from './frame/window-title.ts'
-import { HostProvider, useConnection, type Replica } from './state/replica.ts'
-import { Announcer } from './ui/page/announcer.tsx'
-import { FreeAsks } from './inbox/free-asks.tsx'
-import { Inbox } from './inbox/inbox.tsx'
-import { ToastProvider } from './ui/overlay/toast.tsx'
+import { useRoute, type Route } from '../state/routes.ts'
+import { useTheme } from './theme.ts'
+import { useWindowTitle } from './window-title.ts'
+import { HostProvider, useConnection, type Replica } from '../state/replica.ts'
+import { Announcer } from '../ui/page/announcer.tsx'
+import { FreeAsks } from '../inbox/free-asks.tsx'
+import { Inbox } from '../inbox/inbox.tsx'
+import { ToastProvider } from '../ui/overlay/toast.tsx'
 
 const pages = {
-  audit: () => import('./audit/audit-page.tsx'),
-  server: () => import('./servers/server-page.tsx'),
-  servers: () => import('./servers/servers-page.tsx'),
-  settings: () => import('./settings/settings-page.tsx'),
+  audit: () => import('../audit/audit-page.tsx'),
+  server: () => import('../servers/server-page.tsx'),
+  servers: () => import('../servers/servers-page.tsx'),
+  settings: () => import('../settings/settings-page.tsx'),
 }
 const AuditPage = lazy(async () => ({ default: (await pages.audit()).AuditPage }))
 const ServerPage = lazy(async () => ({ default: (await pages.server()).ServerPage }))

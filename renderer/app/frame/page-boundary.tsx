@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react'
-import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
-import { problemOf } from '../state/action.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
-import { Page } from '../ui/page/page.tsx'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { problemOf } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/page/page.tsx'
 
 const words = strings.frame.boundary
 

@@ -1,6 +1,6 @@
-import { countInWords, type ServerSummary } from '../state/servers/summary.ts'
-import { useServers } from '../state/servers/use-servers.ts'
-import { strings } from '../strings/strings.ts'
+import { countInWords, type ServerSummary } from '../../state/servers/summary.ts'
+import { useServers } from '../../state/servers/use-servers.ts'
+import { strings } from '../../strings/strings.ts'
 import styles from './server-pips.module.css'
 
 /** More would not fit beside the word. */

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { strings } from '../strings/strings.ts'
+import { strings } from '../../strings/strings.ts'
 import styles from './drawer.module.css'
 
 /** The sidebar of a narrow window: slides over the page, holds focus, and goes with Esc or a press beside it. */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import type { ConversationRow } from '../../shared/contract/commands.ts'
-import { useHost, useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
-import { problemOf, useAction } from '../state/action.ts'
-import { Button } from '../ui/button.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { Note } from '../ui/note.tsx'
-import { useNow } from '../strings/format/time.tsx'
-import { useUndoToast } from '../ui/overlay/toast.tsx'
+import type { ConversationRow } from '../../../shared/contract/commands.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { problemOf, useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useNow } from '../../strings/format/time.tsx'
+import { useUndoToast } from '../../ui/overlay/toast.tsx'
 import { ConversationItem } from './conversation-item.tsx'
 import styles from './conversation-nav.module.css'
 import {
@@ -18,9 +18,9 @@ import {
   outdatesList,
   sameActivities,
   type ConversationList,
-} from '../state/conversations.ts'
-import { useLiveQuery } from '../state/live-query.ts'
-import { navigate } from '../state/routes.ts'
+} from '../../state/conversations.ts'
+import { useLiveQuery } from '../../state/live-query.ts'
+import { navigate } from '../../state/routes.ts'
 
 const words = strings.frame.conversations
 

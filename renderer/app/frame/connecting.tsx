@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { useReplica } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
-import { Button } from '../ui/button.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { useReplica } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import styles from './notice.module.css'
 
 const words = strings.frame.connecting

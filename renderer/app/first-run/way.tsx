@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { Glyph } from '../ui/glyph.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './welcome.module.css'
 
 /** What is good about a way (`gain`) and what it costs. */

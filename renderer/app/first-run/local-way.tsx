@@ -1,5 +1,5 @@
-import { LocalModelsFinder } from '../models/local-models.tsx'
-import { strings } from '../strings/strings.ts'
+import { LocalModelsFinder } from '../../models/local-models.tsx'
+import { strings } from '../../strings/strings.ts'
 import { Way } from './way.tsx'
 
 const words = strings.firstRun.local

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ConversationRow } from '../../shared/contract/commands.ts'
-import { useLink } from '../state/replica.ts'
-import { problemOf } from '../state/action.ts'
+import type { ConversationRow } from '../../../shared/contract/commands.ts'
+import { useLink } from '../../state/replica.ts'
+import { problemOf } from '../../state/action.ts'
 
 /** The last ones are searched here, also by abbreviation; the others by the host. */
 const mostRecent = 200

@@ -1,5 +1,5 @@
-import { strings } from '../strings/strings.ts'
-import { Brand } from '../ui/page/brand.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Brand } from '../../ui/page/brand.tsx'
 import styles from './notice.module.css'
 
 const words = strings.frame.notConnected

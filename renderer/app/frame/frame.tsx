@@ -1,16 +1,16 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { strings } from '../strings/strings.ts'
+import { strings } from '../../strings/strings.ts'
 import { Banners } from './banners.tsx'
 import { Drawer } from './drawer.tsx'
-import { FrameContext } from '../ui/page/frame-context.ts'
-import { useFrameKeys } from '../ui/page/frame-keys.ts'
+import { FrameContext } from '../../ui/page/frame-context.ts'
+import { useFrameKeys } from '../../ui/page/frame-keys.ts'
 import styles from './frame.module.css'
 import { Palette } from '../palette/palette.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { Rail } from './rail.tsx'
-import { href, type Route } from '../state/routes.ts'
-import { Sidebar } from './sidebar.tsx'
+import { Rail } from '../sidebar/rail.tsx'
+import { href, type Route } from '../../state/routes.ts'
+import { Sidebar } from '../sidebar/sidebar.tsx'
 
 const { landmarks, sidebar } = strings.frame
 

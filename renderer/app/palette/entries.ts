@@ -1,7 +1,7 @@
-import { strings } from '../strings/strings.ts'
-import type { GlyphState } from '../ui/glyph.tsx'
-import type { IconName } from '../ui/icon.tsx'
-import { fitOf } from '../ui/search/score.ts'
+import { strings } from '../../strings/strings.ts'
+import type { GlyphState } from '../../ui/glyph.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { fitOf } from '../../ui/search/score.ts'
 
 const { groups: names } = strings.palette
 
