@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
-import { Approval } from './approval.tsx'
+import { Approval } from './approval/approval.tsx'
 
 // Every question but the one about a call is rare, and is loaded when it is first asked.
-const AddressAsk = lazy(async () => ({ default: (await import('./address-ask.tsx')).AddressAsk }))
-const Definitions = lazy(async () => ({ default: (await import('./definitions.tsx')).Definitions }))
-const Trust = lazy(async () => ({ default: (await import('./trust.tsx')).Trust }))
-const FormAsk = lazy(async () => ({ default: (await import('./form-ask.tsx')).FormAsk }))
-const UrlAsk = lazy(async () => ({ default: (await import('./url-ask.tsx')).UrlAsk }))
-const VisitAsk = lazy(async () => ({ default: (await import('./visit-ask.tsx')).VisitAsk }))
-const SamplingAsk = lazy(async () => ({ default: (await import('./sampling-ask.tsx')).SamplingAsk }))
-const ReviewAsk = lazy(async () => ({ default: (await import('./review-ask.tsx')).ReviewAsk }))
-const SignInAsk = lazy(async () => ({ default: (await import('./sign-in-ask.tsx')).SignInAsk }))
-const SignInPageAsk = lazy(async () => ({ default: (await import('./sign-in-page-ask.tsx')).SignInPageAsk }))
+const AddressAsk = lazy(async () => ({ default: (await import('./trust/address-ask.tsx')).AddressAsk }))
+const Definitions = lazy(async () => ({ default: (await import('./definitions/definitions.tsx')).Definitions }))
+const Trust = lazy(async () => ({ default: (await import('./trust/trust.tsx')).Trust }))
+const FormAsk = lazy(async () => ({ default: (await import('./form/form-ask.tsx')).FormAsk }))
+const UrlAsk = lazy(async () => ({ default: (await import('./sign-in/url-ask.tsx')).UrlAsk }))
+const VisitAsk = lazy(async () => ({ default: (await import('./sign-in/visit-ask.tsx')).VisitAsk }))
+const SamplingAsk = lazy(async () => ({ default: (await import('./sampling/sampling-ask.tsx')).SamplingAsk }))
+const ReviewAsk = lazy(async () => ({ default: (await import('./sampling/review-ask.tsx')).ReviewAsk }))
+const SignInAsk = lazy(async () => ({ default: (await import('./sign-in/sign-in-ask.tsx')).SignInAsk }))
+const SignInPageAsk = lazy(async () => ({ default: (await import('./sign-in/sign-in-page-ask.tsx')).SignInPageAsk }))
 
 export type AskOfKindProps = {
   ask: Ask

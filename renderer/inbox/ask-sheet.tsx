@@ -4,8 +4,8 @@ import type { Ask } from '../../shared/asks/asks.ts'
 import { useReplica } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
-import { entranceOf, useArrival, useMovingOn } from './ask-focus.ts'
-import styles from './ask-frame.module.css'
+import { entranceOf, useArrival, useMovingOn } from './frame/ask-focus.ts'
+import styles from './frame/ask-frame.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'
 
 type AskSheetProps = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
-import { goToAsk } from './ask-focus.ts'
+import { goToAsk } from './frame/ask-focus.ts'
 import { useAsks } from './inbox.tsx'
 
 /** The question that follows from what the person has just done in this window. */

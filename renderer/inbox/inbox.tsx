@@ -6,7 +6,7 @@ import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/third-party/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
 import { announce } from '../ui/page/announcer.tsx'
-import { goToAsk } from './ask-focus.ts'
+import { goToAsk } from './frame/ask-focus.ts'
 import { isBeside, isFree } from '../state/servers/server-asks.ts'
 
 const words = strings.inbox.announced

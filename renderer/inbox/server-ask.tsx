@@ -7,13 +7,13 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { announce } from '../ui/page/announcer.tsx'
-import { entranceOf, goToAsk } from './ask-focus.ts'
+import { entranceOf, goToAsk } from './frame/ask-focus.ts'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
-import { definitionsInWords } from './definition-words.ts'
+import { definitionsInWords } from './definitions/definition-words.ts'
 import { FreeAsksOf } from './free-asks.tsx'
 import { askOfServer, startAskOf } from '../state/servers/server-asks.ts'
-import { isAnsweredHere } from './use-answer.ts'
+import { isAnsweredHere } from './frame/use-answer.ts'
 
 const words = strings.inbox.serverAsk
 

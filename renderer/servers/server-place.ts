@@ -1,7 +1,7 @@
 import { strings } from '../strings/strings.ts'
 import { launchLine } from '../../shared/text/command-line.ts'
 import { destinationOf } from '../state/servers/destination.ts'
-import { definitionsInWords } from '../inbox/definition-words.ts'
+import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 import type { ServerSummary } from '../state/servers/summary.ts'
 
 const words = strings.servers.place

@@ -1,6 +1,6 @@
 import type { CallTimes } from '../../shared/contract/commands.ts'
 import { href } from '../state/routes.ts'
-import { goToAsk } from '../inbox/ask-focus.ts'
+import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { ExtInline, Word } from '../ui/third-party/ext.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { goToAsk } from '../inbox/ask-focus.ts'
-import { ScopeList } from '../inbox/sign-in-scopes.tsx'
+import { goToAsk } from '../inbox/frame/ask-focus.ts'
+import { ScopeList } from '../inbox/sign-in/sign-in-scopes.tsx'
 import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'

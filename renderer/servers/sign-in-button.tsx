@@ -1,4 +1,4 @@
-import { goToAsk } from '../inbox/ask-focus.ts'
+import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import type { ServerSummary } from '../state/servers/summary.ts'

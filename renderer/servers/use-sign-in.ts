@@ -1,5 +1,5 @@
 import { expectAsk, forgetExpected } from '../inbox/expected-ask.ts'
-import { useObstacles } from '../inbox/use-answer.ts'
+import { useObstacles } from '../inbox/frame/use-answer.ts'
 import { useLink } from '../state/replica.ts'
 import { useAction } from '../state/action.ts'
 

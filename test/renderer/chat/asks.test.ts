@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claimSentence, valueCount } from '../../../renderer/inbox/facts.ts'
+import { claimSentence, valueCount } from '../../../renderer/inbox/approval/facts.ts'
 import { neighbour } from '../../../renderer/inbox/inbox.tsx'
 import type { Ask } from '../../../shared/asks/asks.ts'
 

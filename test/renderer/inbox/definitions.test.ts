@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { definitionsOf } from '../../../renderer/audit/audit-definitions.tsx'
-import { definitionsInWords, itemInWords, sentenceOf } from '../../../renderer/inbox/definition-words.ts'
+import { definitionsInWords, itemInWords, sentenceOf } from '../../../renderer/inbox/definitions/definition-words.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
 import { placeInWords } from '../../../renderer/servers/server-place.ts'

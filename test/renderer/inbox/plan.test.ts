@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waitingOf } from '../../../renderer/inbox/call-plan.tsx'
+import { waitingOf } from '../../../renderer/inbox/plan/call-plan.tsx'
 import {
   answersOf,
   byTool,
@@ -8,7 +8,7 @@ import {
   severalOfServer,
   type ApprovalAsk,
   type Plan,
-} from '../../../renderer/inbox/plan.ts'
+} from '../../../renderer/inbox/plan/plan.ts'
 import type { Flow, Question } from '../../../shared/asks/asks.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { emptyState } from '../../../shared/state/state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beginning, isComplete, mostPlaces, placesOf, withCondition } from '../../../renderer/inbox/rule-draft.ts'
+import { beginning, isComplete, mostPlaces, placesOf, withCondition } from '../../../renderer/inbox/rule/rule-draft.ts'
 import type { Question } from '../../../shared/asks/asks.ts'
 import { meets } from '../../../shared/rules/conditions.ts'
 import { ruleDraft } from '../../../shared/rules/rules.ts'

@@ -1,8 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ToolBlock } from '../../../renderer/inbox/sampled-messages.tsx'
-import { charactersIn, estimatedCost, readDraft, type SamplingDraft } from '../../../renderer/inbox/sampling-draft.ts'
-import { SamplingSteps } from '../../../renderer/inbox/sampling-steps.tsx'
+import { ToolBlock } from '../../../renderer/inbox/sampling/sampled-messages.tsx'
+import {
+  charactersIn,
+  estimatedCost,
+  readDraft,
+  type SamplingDraft,
+} from '../../../renderer/inbox/sampling/sampling-draft.ts'
+import { SamplingSteps } from '../../../renderer/inbox/sampling/sampling-steps.tsx'
 import { receiptOf } from '../../../renderer/chat/receipt.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { SuggestedRule } from '../../../shared/contract/rule-commands.ts'
+import { conditionWords } from '../../../shared/rules/rule-words.ts'
+import type { RuleDraft } from '../../../shared/rules/rules.ts'
+import { useAdminBlock } from '../../state/rights.ts'
+import { useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { head } from '../../ui/third-party/hidden-characters.ts'
+import approval from './approval.module.css'
+import { beginning } from '../rule/rule-draft.ts'
+import styles from '../rule/rule.module.css'
+import type { Edit } from './use-edit.ts'
+
+const words = strings.rules
+
+/** The way from one call to a rule: what the dialog begins with while it is open, and who may open it. */
+export function useAlwaysAllow({ question }: Extract<Ask, { kind: 'approval' }>, edit: Edit) {
+  const [initial, open] = useState<RuleDraft>()
+  return {
+    initial,
+    open,
+    begin: () => open(beginning(question, edit.arguments ?? question.arguments)),
+    close: () => open(undefined),
+    block: useAdminBlock(),
+  }
+}
+
+type AlwaysAllowProps = { ask: Extract<Ask, { kind: 'approval' }>; always: ReturnType<typeof useAlwaysAllow> }
+
+export function AlwaysAllow({ ask, always }: AlwaysAllowProps) {
+  return (
+    <>
+      <Button kind="ghost" keys="R" className={approval.wide} unavailable={always.block} onClick={always.begin}>
+        {words.alwaysAllow}
+      </Button>
+      {always.block === undefined && <Suggestion ask={ask.id} open={always.open} />}
+    </>
+  )
+}
+
+/** What the last answers to the same suggest, in one line. */
+function Suggestion({ ask, open }: { ask: string; open(rule: RuleDraft): void }) {
+  const [first] = useSuggestions(ask)
+  if (!first) return null
+  const { conditions } = first.rule
+  const when = conditions.map(conditionWords).join(words.suggestion.and)
+  return (
+    <p className={styles.suggestion}>
+      {words.suggestion.basis(first.basis)}
+      <Button size="sm" kind="ghost" className={styles.suggested} onClick={() => open(first.rule)}>
+        {when === '' ? words.suggestion.whatever : <Plain text={words.suggestion.when(head(when, 160))} />}
+      </Button>
+    </p>
+  )
+}
+
+/** None while the host has not answered, or where it cannot. */
+function useSuggestions(ask: string): SuggestedRule[] {
+  const link = useLink()
+  const [suggestions, setSuggestions] = useState<SuggestedRule[]>([])
+  useEffect(() => {
+    let isWanted = true
+    link.call('suggestRules', { ask }).then(
+      (answer) => isWanted && setSuggestions(answer.suggestions),
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [link, ask])
+  return suggestions
+}

@@ -1,0 +1,58 @@
+import { useMemo, type KeyboardEvent } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { strings } from '../../strings/strings.ts'
+import { Arguments } from '../../ui/json/arguments.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ArgumentEditor } from './argument-editor.tsx'
+import { FlowLegend } from './flow-legend.tsx'
+import { flowsAfter } from './flows.ts'
+import type { Answering } from '../frame/use-answering.ts'
+import type { Edit } from './use-edit.ts'
+import { usePassages } from './use-passages.ts'
+
+const words = strings.inbox.edit
+
+type ApprovalArgumentsProps = {
+  ask: Extract<Ask, { kind: 'approval' }>
+  edit: Edit
+  answering: Answering
+  /** The server, as the person named it. */
+  name: string
+  onWhole(whole: boolean): void
+  onLeave: (() => void) | undefined
+  allow(event: KeyboardEvent): void
+}
+
+/** What the tool would be given, where that came from, and the form in which the person makes something else of it. */
+export function ApprovalArguments({ ask, edit, answering, name, onWhole, onLeave, allow }: ApprovalArgumentsProps) {
+  const { arguments: original, flows, server } = ask.question
+  const value = edit.arguments ?? original
+  const shown = useMemo(() => flowsAfter(flows ?? [], original, value), [flows, original, value])
+  const passages = usePassages(shown)
+  const isUnread = edit.filled !== undefined && !('arguments' in edit.form.read)
+  return (
+    <>
+      <ArgumentEditor edit={edit} question={ask.question} name={name} leave={answering.goToAnswers} allow={allow} />
+      {!isUnread && (
+        <Arguments
+          key={ask.contentHash}
+          title={edit.filled && words.sent(name)}
+          value={value}
+          before={edit.arguments && original}
+          filled={edit.arguments ? undefined : ask.question.filled}
+          passages={passages}
+          onWhole={onWhole}
+          actions={edit.filled ? undefined : <EditButton edit={edit} unavailable={answering.obstacles.answer} />}
+        />
+      )}
+      <FlowLegend flows={shown} server={server} onLeave={onLeave} />
+    </>
+  )
+}
+
+const EditButton = ({ edit: { begin }, unavailable }: { edit: Edit; unavailable: string | undefined }) =>
+  begin && (
+    <Button size="sm" kind="ghost" icon="edit" keys="E" unavailable={unavailable} onClick={begin}>
+      {words.edit}
+    </Button>
+  )

@@ -1,0 +1,38 @@
+import type { Question } from '../../../shared/asks/asks.ts'
+import { strings } from '../../strings/strings.ts'
+import { Note } from '../../ui/note.tsx'
+import { DefinitionDiff } from '../../ui/json/definition-diff.tsx'
+
+const words = strings.inbox.reasons
+
+type ReasonProps = { question: Question<'approval'>; name: string }
+
+/** Why it is asked although a rule speaks of such calls. */
+export function AskedBecause({ question: { because }, name }: ReasonProps) {
+  switch (because) {
+    case undefined:
+      return null
+    case 'rule':
+      return <Note>{words.rule}</Note>
+    case 'destructive':
+      return <Note>{words.destructive(name)}</Note>
+    case 'flow':
+      return <Note>{words.flow}</Note>
+    default:
+      return because satisfies never
+  }
+}
+
+/** That the tool is another one than the person was shown before, and what differs. */
+export function ChangedDefinition({ question, name, onWhole }: ReasonProps & { onWhole(whole: boolean): void }) {
+  const { changedFrom, definition } = question
+  if (changedFrom === undefined) return null
+  return (
+    <>
+      <Note kind="no" quiet>
+        <b>{words.changed(name)}</b> {words.changedMeans}
+      </Note>
+      <DefinitionDiff before={changedFrom} now={definition} from={name} onWhole={onWhole} />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, type KeyboardEvent } from 'react'
+import type { Question } from '../../../shared/asks/asks.ts'
+import { canonical } from '../../../shared/schema/canonical.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { views } from '../../state/forms/desk.ts'
+import { JsonArguments } from '../../manual/json-arguments.tsx'
+import { focusForm } from '../../manual/use-placed.ts'
+import { SchemaForm } from '../../schema-form/schema-form.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { isPressed } from '../../ui/keys.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import styles from './argument-editor.module.css'
+import type { Edit } from './use-edit.ts'
+
+const words = strings.inbox.edit
+const formWords = strings.manual.form
+
+type ArgumentEditorProps = {
+  edit: Edit
+  question: Question<'approval'>
+  /** The server, as the person named it. */
+  name: string
+  /** Out of the form, which stays as it is. */
+  leave(): void
+  /** The affirmative answer by its key. */
+  allow(event: KeyboardEvent): void
+}
+
+/** The arguments of a call as a form or as JSON, before it is allowed, and what is to be known about that. */
+export function ArgumentEditor({ edit, question, name, leave, allow }: ArgumentEditorProps) {
+  const { filled, form, cancel } = edit
+  if (!filled) return null
+  const { view } = filled
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      // A list that lay open over a field has taken the key, or an unfinished word of an input method.
+      if (event.defaultPrevented || event.nativeEvent.isComposing) return
+      event.preventDefault()
+      leave()
+    }
+    if (isPressed(event, 'Ctrl Enter')) {
+      event.preventDefault()
+      allow(event)
+    }
+  }
+  const stop = (): void => {
+    cancel()
+    leave()
+  }
+  return (
+    <>
+      <section ref={form.box} tabIndex={-1} className={styles.editor} aria-label={words.label} onKeyDown={onKeyDown}>
+        <div className={styles.head}>
+          <span className={styles.title}>{words.label}</span>
+          <Segments
+            label={formWords.view}
+            items={views.map((each) => formWords.views[each])}
+            value={formWords.views[view]}
+            onChange={(label) => form.turnTo(views.find((each) => formWords.views[each] === label) ?? view)}
+          />
+          <Button size="sm" kind="ghost" icon="undo" onClick={stop}>
+            {words.cancel}
+          </Button>
+        </div>
+        <Fields edit={edit} from={name} />
+      </section>
+      <Consequence changed={edit.arguments} original={question.arguments} name={name} />
+    </>
+  )
+}
+
+function Fields({ edit, from }: { edit: Edit; from: string }) {
+  const { filled, definition, form } = edit
+  if (definition.state === 'loading') return <Loading what={strings.manual.composer.loading} />
+  if (definition.state === 'failed')
+    return (
+      <Note kind="no">
+        <b>{strings.manual.composer.unreadable}</b> {definition.problem}
+      </Note>
+    )
+  const { unchecked } = form.check
+  return (
+    <div className={styles.fields} data-fields>
+      {filled?.view === 'JSON' ? (
+        <JsonArguments text={filled.text ?? ''} problems={form.problems} onChange={form.write} />
+      ) : (
+        <SchemaForm
+          from={from}
+          root={definition.schema}
+          problems={form.problems}
+          value={form.draft}
+          onChange={(draft) => form.fill(draft ?? {})}
+        />
+      )}
+      {unchecked !== undefined && <Note>{formWords.unchecked(unchecked)}</Note>}
+      <FirstFocus edit={edit} />
+    </div>
+  )
+}
+
+/** Takes the focus into the fields once, when they are there. */
+function FirstFocus({ edit: { wantsFocus, form } }: { edit: Edit }) {
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    focusForm(form.box.current)
+  }, [wantsFocus, form.box])
+  return null
+}
+
+/** What follows from the edit: who gets what, and who is told. */
+function Consequence({
+  changed,
+  original,
+  name,
+}: {
+  changed: JsonObject | undefined
+  original: JsonValue
+  name: string
+}) {
+  return <Note>{changed ? words.changed(changedCount(original, changed), name) : words.unchanged}</Note>
+}
+
+/** How many members of the arguments are not what they were. */
+export function changedCount(before: JsonValue, now: JsonObject): number {
+  const old = isObject(before) ? before : {}
+  const names = new Set([...Object.keys(old), ...Object.keys(now)])
+  const textOf = (object: JsonObject, name: string): string | undefined =>
+    Object.hasOwn(object, name) ? canonical(object[name] ?? null) : undefined
+  return [...names].filter((name) => textOf(old, name) !== textOf(now, name)).length
+}

@@ -1,0 +1,98 @@
+import type { Flow } from '../../../shared/asks/asks.ts'
+import { rowOfSource } from '../../state/chat/rows.ts'
+import { goToSource } from '../../state/chat/sources.ts'
+import { useOpenConversation } from '../../state/chat/transcript.ts'
+import { useHost } from '../../state/replica.ts'
+import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { head } from '../../ui/third-party/hidden-characters.ts'
+import { Note } from '../../ui/note.tsx'
+import { PassageNumber } from '../../ui/json/passage-number.tsx'
+import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import styles from './flow-legend.module.css'
+import { placeOf } from './flows.ts'
+import { useRemoteHost } from '../frame/remote-host.ts'
+
+const words = strings.inbox.flows
+
+type FlowLegendProps = {
+  flows: readonly Flow[]
+  /** The server that would get it. */
+  server: string
+  /** Leaves the ask where it lies over the page, so that the source can be seen. */
+  onLeave: (() => void) | undefined
+}
+
+/** Says of each numbered passage where it came from, and leads there. */
+export function FlowLegend({ flows, server, onLeave }: FlowLegendProps) {
+  const host = useRemoteHost(server)
+  if (flows.length === 0) return null
+  return (
+    <Note kind="ext">
+      <ol className={styles.flows} aria-label={words.label}>
+        {flows.map((flow, index) => (
+          <li key={[flow.at, flow.start, flow.end, placeOf(flow)].join(' ')} className={styles.flow}>
+            <PassageNumber number={index + 1} label={words.number(index + 1)} />
+            <span className={styles.words}>
+              <Origin flow={flow} />
+            </span>
+            <Source flow={flow} number={index + 1} onLeave={onLeave} />
+          </li>
+        ))}
+      </ol>
+      {host !== undefined && <p>{words.leaves(host)}</p>}
+    </Note>
+  )
+}
+
+function Origin({ flow: { at, start, end, source } }: { flow: Flow }) {
+  const slots = {
+    characters: <b>{words.characters(end - start)}</b>,
+    place: (
+      <code>
+        <Plain text={head(readablePlace(at), 80) || words.whole} />
+      </code>
+    ),
+  }
+  if (source.kind === 'result')
+    return <Phrase text={words.ofResult} slots={{ ...slots, tool: <ToolName {...source} /> }} />
+  if (source.server === undefined)
+    return <Phrase text={words.ofAttachment} slots={{ ...slots, name: <Plain text={head(source.name, 80)} /> }} />
+  const name = <OfServer server={source.server} name={source.name} />
+  return <Phrase text={words.ofPicked} slots={{ ...slots, name }} />
+}
+
+/** The tool's title, which may be the server's own words: it stands beside the server's name. */
+function ToolName({ server, tool }: { server: string; tool: string }) {
+  const title = useHost((state) => state.servers[server]?.tools[tool]?.title)
+  return <OfServer server={server} name={title ?? tool} />
+}
+
+/** Something of a server's, by the server's own name for it: a tool, a resource or a prompt. */
+function OfServer({ server, name }: { server: string; name: string }) {
+  const from = useServerName(server)
+  return (
+    <b className={styles.tool}>
+      <ServerSeal server={server} size={14} /> {from} › <Plain text={head(name, 60)} />
+    </b>
+  )
+}
+
+/** The way to a source that is in the conversation on screen. */
+function Source({ flow, number, onLeave }: { flow: Flow; number: number; onLeave: (() => void) | undefined }) {
+  const transcript = useOpenConversation()
+  const place = placeOf(flow)
+  if (!transcript || rowOfSource(transcript.turns, transcript.rows(), place) === -1) return null
+  const show = (): void => {
+    onLeave?.()
+    goToSource(place)
+  }
+  return (
+    <Button size="sm" kind="ghost" aria-label={words.showSourceOf(number)} onClick={show}>
+      {words.showSource}
+    </Button>
+  )
+}

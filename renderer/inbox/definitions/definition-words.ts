@@ -1,0 +1,31 @@
+import type { Question, Suspicion } from '../../../shared/asks/asks.ts'
+import { partsOfItem, toolOfItem } from '../../../shared/state/pins.ts'
+import { strings } from '../../strings/strings.ts'
+
+const words = strings.inbox.definitions
+
+/** "1 changed and 2 new definitions". */
+export function definitionsInWords(items: readonly Pick<Question<'definitions'>['items'][number], 'before'>[]): string {
+  const changed = items.filter(({ before }) => before !== undefined).length
+  const fresh = items.length - changed
+  if (changed === 0) return words.fresh(fresh)
+  return fresh === 0 ? words.changed(changed) : words.changedAndFresh(changed, fresh)
+}
+
+/** What is odd about a definition, in sentences. */
+export const suspicionsInWords = (suspicions: readonly Suspicion[]): string[] =>
+  suspicions.map((suspicion) => words.suspicions[suspicion])
+
+/** What an item is called, and what it is where that is no tool. */
+export function itemInWords(item: string): { name: string; kind?: string } {
+  const parts = partsOfItem(item)
+  if (!parts) return { name: item }
+  if (parts.kind === 'tool') return { name: parts.name }
+  return { name: 'name' in parts ? parts.name : item, kind: words.kinds[parts.kind] }
+}
+
+/** What a review is about, with a place for the server's name. */
+export function sentenceOf(items: readonly Pick<Question<'definitions'>['items'][number], 'item'>[]): string {
+  const sentence = items.every(({ item }) => toolOfItem(item) !== undefined) ? words.sentence : words.sentenceOfAll
+  return items.length === 1 ? sentence.one : sentence.several
+}

@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
+import type { AskOfKindProps } from '../ask-of-kind.tsx'
+import { DefinitionItem } from './definition-item.tsx'
+import { definitionsInWords, sentenceOf } from './definition-words.ts'
+import styles from './definitions.module.css'
+import { type Answering, useAnswering } from '../frame/use-answering.ts'
+
+const words = strings.inbox.definitions
+
+type DefinitionsAsk = Extract<Ask, { kind: 'definitions' }>
+type DefinitionsProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: DefinitionsAsk }
+
+/** So many lie open from the beginning. */
+const openAtOnce = 3
+
+/** May models see and use these definitions? What is not chosen stays off, and nothing suspicious is chosen. */
+export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
+  const { server, items } = ask.question
+  const name = useServerName(server)
+  const list = useRef<HTMLUListElement>(null)
+  const { chosen, choose, opened, toggle, open, seen, see } = useReviewed(items)
+  const accepted = items.flatMap(({ item }) => (chosen.has(item) ? [item] : []))
+  const unseen = accepted.filter((item) => !seen.has(item))
+  const answering = useAnswering(ask, onRefused, {
+    content: [ask.contentHash, ...accepted].join(' '),
+    obstacle: accepted.length === 0 ? words.noneChosen : unseen.length > 0 ? words.unseen(unseen.length) : undefined,
+  })
+  const { answer, keyOf, hearWhole } = answering
+  const isAllSeen = unseen.length === 0
+  useEffect(() => hearWhole(isAllSeen), [hearWhole, isAllSeen])
+  const accept = (): void => void answer({ decision: 'accept', items: accepted })
+  const keepOff = (): void => void answer({ decision: 'keep-off', items: [] })
+  const [nextUnread] = items.length > openAtOnce ? unseen : []
+  const goToNext = (): void => {
+    if (nextUnread === undefined) return
+    const place = opened.has(nextUnread) ? 'end' : 'start'
+    open([nextUnread])
+    requestAnimationFrame(() => showItem(list.current, nextUnread, place))
+  }
+  return (
+    <AskFrame
+      ask={ask}
+      answering={answering}
+      from={name}
+      title={words.title(definitionsInWords(items))}
+      onLeave={onLeave}
+      keys={{ d: keyOf.brake(keepOff), a: keyOf.consent(accept), n: goToNext }}
+      actions={
+        <DefinitionsAnswers
+          answering={answering}
+          accepted={accepted.length}
+          count={items.length}
+          accept={accept}
+          keepOff={keepOff}
+          goToNext={nextUnread === undefined ? undefined : goToNext}
+        />
+      }
+    >
+      <Sentence>
+        <Phrase text={sentenceOf(items)} slots={{ server: <b>{name}</b> }} />
+      </Sentence>
+      {items.length > openAtOnce && (
+        <div className={styles.ways}>
+          <Button size="sm" onClick={() => open(items.map(({ item }) => item))} icon="chevron-down">
+            {words.openAll(items.length)}
+          </Button>
+          <Button size="sm" kind="ghost" onClick={() => choose(accepted.length > 0 ? [] : unsuspicious(items))}>
+            {accepted.length > 0 ? words.chooseNone : words.chooseAll}
+          </Button>
+        </div>
+      )}
+      <ul ref={list} className={styles.list} aria-label={words.list}>
+        {items.map((one) => (
+          <DefinitionItem
+            key={one.item}
+            one={one}
+            from={name}
+            isChosen={chosen.has(one.item)}
+            isOpen={opened.has(one.item)}
+            onChoose={choose}
+            onToggle={toggle}
+            onSeen={see}
+          />
+        ))}
+      </ul>
+    </AskFrame>
+  )
+}
+
+type Items = DefinitionsAsk['question']['items']
+
+const unsuspicious = (items: Items): string[] =>
+  items.flatMap(({ item, suspicions }) => (suspicions.length === 0 ? [item] : []))
+
+/** What of the items is chosen, what lies open, and what has been on screen to its end. */
+function useReviewed(items: Items) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(unsuspicious(items)))
+  const names = items.map(({ item }) => item)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(items.length > openAtOnce ? [] : names))
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set())
+  const choose = useCallback(
+    (what: string | string[]) => setChosen((now) => (typeof what === 'string' ? switched(now, what) : new Set(what))),
+    [],
+  )
+  const toggle = useCallback((item: string) => setOpened((now) => switched(now, item)), [])
+  const see = useCallback((item: string) => setSeen((now) => (now.has(item) ? now : new Set([...now, item]))), [])
+  const open = (these: string[]): void => setOpened((now) => new Set([...now, ...these]))
+  return { chosen, choose, opened, toggle, open, seen, see }
+}
+
+/** Brings an item into view, its beginning or its end, with focus on what opens and closes it. */
+function showItem(list: HTMLElement | null, item: string, place: 'start' | 'end'): void {
+  const row = list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(item)}"]`)
+  row?.querySelector('button')?.focus({ preventScroll: true })
+  row?.scrollIntoView({ block: place })
+}
+
+function switched(set: ReadonlySet<string>, item: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(item)) next.add(item)
+  return next
+}
+
+type AnswersProps = {
+  answering: Answering
+  accepted: number
+  count: number
+  accept(): void
+  keepOff(): void
+  /** To what is chosen and has not been on screen; absent where there is nothing of many. */
+  goToNext: (() => void) | undefined
+}
+
+function DefinitionsAnswers({ answering, accepted, count, accept, keepOff, goToNext }: AnswersProps) {
+  const hint = useHint(answering, words.unread, words.otherwise)
+  return (
+    <>
+      <SafeAnswer answering={answering} keys="D" give={keepOff}>
+        {count === 1 ? words.keepOff : words.keepAllOff}
+      </SafeAnswer>
+      <Consent answering={answering} hint={hint.id} keys="A" give={accept}>
+        {words.accept(accepted, count)}
+      </Consent>
+      {goToNext && (
+        <Button kind="ghost" keys="N" onClick={goToNext}>
+          {words.nextUnread}
+        </Button>
+      )}
+      {hint.line}
+    </>
+  )
+}

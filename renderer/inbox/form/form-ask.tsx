@@ -1,0 +1,104 @@
+import { useRef, type KeyboardEvent } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import { Sentence } from '../frame/ask-frame.tsx'
+import type { AskOfKindProps } from '../ask-of-kind.tsx'
+import { CancelAnswer } from '../frame/cancel-answer.tsx'
+import { focusField, FormFields } from './form-fields.tsx'
+import { Message, QuestionFrame } from '../frame/question-frame.tsx'
+import { useRemoteHost } from '../frame/remote-host.ts'
+import { useAnswering, type Answering } from '../frame/use-answering.ts'
+import { useFormAsk, type FormState } from './use-form-ask.ts'
+
+const words = strings.questions
+
+type FormAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'form' }> }
+
+/** A form that a server wants to be filled in. */
+export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps) {
+  const { server, message } = ask.question
+  const name = useServerName(server)
+  const host = useRemoteHost(server)
+  const form = useFormAsk(ask)
+  const answering = useAnswering(ask, onRefused, { content: ask.contentHash, obstacle: obstacleOf(form) })
+  const { answer, keyOf, safeButton } = answering
+  const place = useRef<HTMLDivElement>(null)
+  /** What to send; where something is wrong, the first of it gets the focus instead. */
+  const read = (): (() => void) | undefined => {
+    const it = form.read()
+    if ('wrong' in it) return focusField(place.current, it.wrong)
+    const insists = form.insists && ({ insists: true } as const)
+    return () => void answer({ action: 'accept', content: it.content, ...insists })
+  }
+  const onSubmitKey = (event: KeyboardEvent): void => {
+    const send = obstacleOf(form) === undefined ? read() : undefined
+    if (!send) return
+    keyOf.consent(send)(event)
+    safeButton.current?.closest('footer')?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <QuestionFrame
+      ask={ask}
+      answering={answering}
+      title={words.form.title(name)}
+      aside={host === undefined ? words.goesTo.program(name) : words.goesTo.remote(name, host)}
+      count={words.form.fields(form.fields.length)}
+      child={child}
+      onLeave={onLeave}
+      keys={{}}
+      submit={onSubmitKey}
+      actions={<FormAnswers answering={answering} form={form} submit={() => read()?.()} />}
+    >
+      <Message server={server} text={message} />
+      {form.problem !== undefined && <Note kind="no">{words.form.problem(form.problem)}</Note>}
+      <Secrets ask={ask} form={form} name={name} />
+      <div ref={place}>
+        {form.problem === undefined && form.fields.length === 0 && <Sentence>{words.form.none}</Sentence>}
+        <FormFields form={form} from={name} />
+      </div>
+      {!form.isKept && <Note kind="no">{words.form.notKept}</Note>}
+    </QuestionFrame>
+  )
+}
+
+/** Why the form cannot be sent, whatever stands in it. */
+function obstacleOf({ problem, isClosed }: FormState): string | undefined {
+  if (problem !== undefined) return words.form.problem(problem)
+  return isClosed ? words.secret.obstacle : undefined
+}
+
+type FormAnswersProps = { answering: Answering; form: FormState; submit(): void }
+
+function FormAnswers({ answering, form, submit }: FormAnswersProps) {
+  const toFix = form.marked > 0 ? words.form.toFix(form.marked) : undefined
+  const hint = useHint(answering, toFix ?? words.unread, toFix ?? words.form.never)
+  return (
+    <>
+      <SafeAnswer answering={answering} give={() => void answering.answer({ action: 'decline' })}>
+        {words.decline}
+      </SafeAnswer>
+      <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" give={submit}>
+        {words.form.submit}
+      </Consent>
+      {hint.line}
+      <CancelAnswer answering={answering} />
+    </>
+  )
+}
+
+/** What seems to ask for a secret, and the way around that. */
+function Secrets({ ask, form, name }: { ask: FormAskProps['ask']; form: FormState; name: string }) {
+  const { secrets } = ask.question
+  if (secrets.length === 0) return null
+  if (form.insists) return <Note>{words.secret.insisted(name)}</Note>
+  return (
+    <Note kind="no" action={<Button onClick={form.insist}>{words.secret.insist}</Button>}>
+      <b>{secrets.includes('') ? words.secret.message : words.secret.some(secrets.length)}</b>{' '}
+      {words.secret.means(name)}
+    </Note>
+  )
+}

@@ -1,0 +1,190 @@
+import type { ReactNode } from 'react'
+import type { Field as FormField, FormValue } from '../../../shared/schema/forms.ts'
+import { TextControl } from '../../schema-form/controls.tsx'
+import { strings } from '../../strings/strings.ts'
+import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
+import { Field, FieldGroup, Switch, TextInput } from '../../ui/fields/field.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { boundsInWords, errorInWords } from './field-words.ts'
+import { ManyChoice, OneChoice } from './form-choices.tsx'
+import styles from './form-fields.module.css'
+import { localMoment, offsetAt } from './local-moment.ts'
+import type { FormState } from './use-form-ask.ts'
+
+const words = strings.questions
+
+type FormFieldsProps = { form: FormState; from: string }
+
+/** The fields of a form in their order, in two columns where there is room. */
+export function FormFields({ form, from }: FormFieldsProps) {
+  const first = form.fields.find((field) => !isShut(form, field))
+  return (
+    <div className={styles.fields}>
+      {form.fields.map((field) => (
+        <div
+          key={field.name}
+          className={field.kind === 'boolean' ? styles.wide : undefined}
+          data-field={field.name}
+          data-entrance={field === first || undefined}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) form.leave(field)
+          }}
+        >
+          <OneField field={field} form={form} from={from} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const isShut = (form: FormState, field: FormField): boolean => form.isClosed && form.isSecret(field)
+
+/** Leads to a field of a form that is at this place. */
+export function focusField(place: HTMLElement | null, name: string | undefined): undefined {
+  const field = [...(place?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find(
+    ({ dataset }) => dataset['field'] === name,
+  )
+  field?.querySelector<HTMLElement>('input:checked, input, select, textarea, button')?.focus()
+}
+
+type OneFieldProps = FormFieldsProps & { field: FormField }
+
+function OneField({ field, form, from }: OneFieldProps) {
+  const error = form.errorOf(field)
+  const parts = {
+    label: <Plain text={field.title} />,
+    optional: !field.required,
+    help: helpOf(field, form.valueOf(field), from),
+    error: error && errorInWords(error),
+  }
+  const change = (value: FormValue): void => form.change(field, value)
+  if (isShut(form, field))
+    return (
+      <Field {...parts} help={words.secret.closed}>
+        <TextInput disabled />
+      </Field>
+    )
+  const value = form.valueOf(field)
+  switch (field.kind) {
+    case 'boolean':
+      return <YesOrNo field={field} value={value === true} change={change} help={parts.help} />
+    case 'choices':
+      return (
+        <FieldGroup {...parts}>
+          <ManyChoice field={field} value={Array.isArray(value) ? value : []} change={change} />
+        </FieldGroup>
+      )
+    case 'choice':
+      return <OneChoice field={field} value={text(value)} change={change} parts={parts} />
+    case 'text':
+    case 'number':
+    case 'integer':
+      return (
+        <Field {...parts}>
+          {form.isSecret(field) ? (
+            <TextInput
+              type="password"
+              autoComplete="new-password"
+              value={text(value)}
+              onChange={(event) => change(event.target.value)}
+            />
+          ) : (
+            <Written field={field} value={text(value)} change={change} />
+          )}
+        </Field>
+      )
+    default:
+      return field satisfies never
+  }
+}
+
+const text = (value: FormValue): string => (typeof value === 'string' ? value : '')
+
+/** What the server says of a field, how much it takes, and who filled it where the person has not. */
+function helpOf(field: FormField, value: FormValue, from: string): ReactNode {
+  const bounds = field.kind === 'number' || field.kind === 'integer' ? undefined : boundsInWords(field)
+  const isTheirs = field.prefilled && JSON.stringify(value) === JSON.stringify(field.initial)
+  if (field.description === undefined && bounds === undefined && !isTheirs) return undefined
+  return (
+    <span className={styles.help}>
+      {field.description !== undefined && <ExtInline from={from} text={field.description} limit={2000} />}
+      {bounds !== undefined && <span>{bounds}</span>}
+      {isTheirs && <span>{words.form.prefilled(from)}</span>}
+    </span>
+  )
+}
+
+type Edit<V extends FormValue> = { value: V; change(value: V): void }
+type Of<K extends FormField['kind']> = Extract<FormField, { kind: K }>
+
+/** What is typed, or picked from a calendar. */
+function Written({ field, value, change }: Edit<string> & { field: Of<'text' | 'number' | 'integer'> }) {
+  if (field.kind !== 'text')
+    return (
+      <AtRight words={boundsInWords(field)}>
+        <TextInput
+          inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
+          value={value}
+          onChange={(event) => change(event.target.value)}
+        />
+      </AtRight>
+    )
+  if (field.format === 'date') return <Picked type="date" shown={value} change={change} />
+  if (field.format === 'date-time')
+    return (
+      <AtRight words={words.form.zone(offsetAt(value))}>
+        <Picked type="datetime-local" shown={localMoment(value)} change={change} />
+      </AtRight>
+    )
+  return (
+    <TextControl
+      kind="text"
+      format={field.format}
+      least={undefined}
+      most={undefined}
+      multiline={(field.maxLength ?? 0) > 200}
+      value={value}
+      onChange={(next) => change(typeof next === 'string' ? next : '')}
+    />
+  )
+}
+
+type PickedProps = { type: 'date' | 'datetime-local'; shown: string; change(value: string): void }
+
+/** What stands for a date of which only a part has been typed: it is none, so that it is not taken for an empty field. */
+const unfinished = '?'
+
+function Picked({ type, shown, change }: PickedProps) {
+  return (
+    <TextInput
+      type={type}
+      className={type === 'date' ? undefined : styles.moment}
+      {...(type === 'datetime-local' && { step: shown.length > 16 ? 1 : 60 })}
+      value={shown === unfinished ? '' : shown}
+      onChange={(event) => change(event.target.value)}
+      onBlur={({ target }) => target.validity.badInput && change(unfinished)}
+    />
+  )
+}
+
+/** A control with a few words of ours at its right end. */
+const AtRight = ({ words: at, children }: { words: string | undefined; children: ReactNode }) => (
+  <span className={styles.measured}>
+    {children}
+    {at !== undefined && <span className={styles.bounds}>{at}</span>}
+  </span>
+)
+
+type YesOrNoProps = Edit<boolean> & { field: Of<'boolean'>; help: ReactNode }
+
+function YesOrNo({ field, value, change, help }: YesOrNoProps) {
+  return (
+    <div className={styles.switched}>
+      <Switch label={plainLabel(field.title, 300)} checked={value} onChange={change} />
+      <span>
+        <Plain text={field.title} />
+      </span>
+      <span className={styles.below}>{help}</span>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Question } from '../../../shared/asks/asks.ts'
+import { contentOf, type FieldErrors } from '../../../shared/schema/form-content.ts'
+import { formOf, type Field, type FormValue } from '../../../shared/schema/forms.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import { readDraft, writeDraft, type FormValues } from './form-drafts.ts'
+
+export type FormAsked = { id: string; question: Question<'form'> }
+
+/** What a person makes of a form: its fields, what stands in them, and what is wrong with that. */
+export type FormState = {
+  fields: readonly Field[]
+  /** Why it cannot be shown, as a clause. */
+  problem: string | undefined
+  valueOf(field: Field): FormValue
+  /** What is wrong with a field, once its person has been there or wanted to send. */
+  errorOf(field: Field): FieldErrors[string] | undefined
+  /** How many fields are marked. */
+  marked: number
+  isSecret(field: Field): boolean
+  /** Something in it seems to ask for a secret, and the person has not said that she answers anyway. */
+  isClosed: boolean
+  insists: boolean
+  insist(): void
+  change(field: Field, value: FormValue): void
+  leave(field: Field): void
+  /** The content to be sent; else what is wrong is marked, and the first such field is named. */
+  read(): { content: JsonObject } | { wrong: string | undefined }
+  /** Whether what is written outlasts a reload. */
+  isKept: boolean
+}
+
+export function useFormAsk({ id, question: { schema, secrets } }: FormAsked): FormState {
+  const [form] = useState(() => formOf(schema))
+  const fields = 'fields' in form ? form.fields : []
+  const [values, setValues] = useState<FormValues>(() => readDraft(sessionStorage, id))
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
+  const [wasSent, setSent] = useState(false)
+  const [insists, setInsists] = useState(false)
+  const [isKept, setKept] = useState(true)
+  const content = contentOf(fields, values)
+  const errors = new Map(Object.entries('errors' in content ? content.errors : {}))
+  const isSecret = ({ name }: Field): boolean => secrets.includes('') || secrets.includes(name)
+  const isMarked = ({ name }: Field): boolean => errors.has(name) && (wasSent || visited.has(name))
+  const change = (field: Field, value: FormValue): void => {
+    const next = { ...values, [field.name]: value }
+    setValues(next)
+    const open = fields.filter((one) => !isSecret(one) && Object.hasOwn(next, one.name))
+    setKept(writeDraft(sessionStorage, id, Object.fromEntries(open.map(({ name }) => [name, next[name] ?? '']))))
+  }
+  return {
+    fields,
+    problem: 'problem' in form ? form.problem : undefined,
+    valueOf: (field) => (Object.hasOwn(values, field.name) ? values[field.name] : undefined) ?? field.initial,
+    errorOf: (field) => (isMarked(field) ? errors.get(field.name) : undefined),
+    marked: fields.filter(isMarked).length,
+    isSecret,
+    isClosed: secrets.length > 0 && !insists,
+    insists,
+    insist: () => setInsists(true),
+    change,
+    // Whoever only passes by an empty field is not told that it is empty.
+    leave: ({ name }) => Object.hasOwn(values, name) && setVisited((now) => new Set(now).add(name)),
+    read: () => {
+      if ('content' in content) return content
+      setSent(true)
+      return { wrong: fields.find(({ name }) => errors.has(name))?.name }
+    },
+    isKept,
+  }
+}

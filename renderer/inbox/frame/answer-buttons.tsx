@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import styles from '../../ui/arming/answer-buttons.module.css'
+import { ArmedButton } from '../../ui/arming/armed-button.tsx'
+import type { Answerable } from './use-answering.ts'
+
+type AnswerProps = { answering: Answerable; keys?: string; give(): void; children: string }
+
+/** The answer that lets nothing happen. It has focus and counts at once. */
+export const SafeAnswer = ({ answering, keys, give, children }: AnswerProps) => (
+  <Button
+    ref={answering.safeButton}
+    data-safe
+    className={styles.answer}
+    keys={keys}
+    busy={answering.busy}
+    unavailable={answering.obstacles.answer}
+    onClick={give}
+  >
+    {children}
+  </Button>
+)
+
+type ConsentProps = AnswerProps & {
+  /** The id of a sentence that says what is missing. */
+  hint: string | undefined
+  className?: string | undefined
+}
+
+/** The answer that lets something happen; see `ArmedButton`. */
+export function Consent({ answering: { armed, busy, obstacles }, ...rest }: ConsentProps) {
+  return <ArmedButton armed={armed} busy={busy} unavailable={obstacles.consent} {...rest} />
+}
+
+/**
+ * The sentence beside the answers: why one cannot be given, or else `unread` until everything was on screen and the
+ * answers are, or else `otherwise`. Its id goes to the consents.
+ */
+export function useHint(answering: Answerable, unread: string, otherwise?: string): { id?: string; line: ReactNode } {
+  const id = useId()
+  const { isRead, isOnScreen, obstacles } = answering
+  const missing = obstacles.answer ?? obstacles.consent ?? (isRead && isOnScreen ? undefined : unread)
+  const words = missing ?? otherwise
+  const line = words !== undefined && (
+    <span id={id} className={styles.hint}>
+      {words}
+    </span>
+  )
+  return missing === undefined ? { line } : { id, line }
+}

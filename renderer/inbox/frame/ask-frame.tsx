@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { goToAsk } from './ask-focus.ts'
+import styles from './ask-frame.module.css'
+import { AskShell, type AskShellProps } from './ask-shell.tsx'
+import { neighbour, useAsksBeside } from '../inbox.tsx'
+
+const words = strings.inbox.ask
+
+type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
+  /** Who asks, as the person named it. */
+  from: string
+  title: string
+  /** The title is in the words of whoever asks, and is marked as theirs. */
+  isTheirs?: boolean
+  /** The technical name beside the title. */
+  name?: string
+  /** Stands in place of the technical name. */
+  aside?: ReactNode
+}
+
+/** The frame of one question: its title, and which of those that wait it is. */
+export function AskFrame({ from, title, isTheirs = false, name = title, aside, ...shell }: AskFrameProps) {
+  return (
+    <AskShell
+      {...shell}
+      label={words.waitingOf(from, plainLabel(title))}
+      head={
+        <>
+          <span className={classes(styles.title, 'trunc')}>
+            <AskTitle title={title} from={isTheirs ? from : undefined} />
+          </span>
+          {aside ?? <code className={classes(styles.name, 'trunc')}>{title !== name && <Plain text={name} />}</code>}
+          <Position ask={shell.ask} />
+        </>
+      }
+    />
+  )
+}
+
+/** What a call is named in a question. `from`: the server whose own words these are. */
+export const AskTitle = ({ title, from }: { title: string; from: string | undefined }) =>
+  from === undefined ? <Plain text={title} /> : <ExtInline from={from} text={title} />
+
+/** What Atrium says of the question, from facts only. */
+export const Sentence = ({ children }: { children: ReactNode }) => <p className={styles.sentence}>{children}</p>
+
+/** Which of those that wait in the same place this one is. */
+export function Position({ ask }: { ask: Ask }) {
+  const asks = useAsksBeside(ask)
+  const next = neighbour(asks, ask.id, 1)
+  if (asks.length < 2 || !next) return null
+  return (
+    <span className={styles.position}>
+      {words.position(asks.findIndex(({ id }) => id === ask.id) + 1, asks.length)}
+      <IconButton size="sm" icon="chevron-down" label={words.next} onClick={() => goToAsk(next)} />
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { isPressed } from '../../ui/keys.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useAnswersInView } from './answers-in-view.ts'
+import { entranceOf, focusPage, useMovingOn } from './ask-focus.ts'
+import styles from './ask-frame.module.css'
+import type { Answerable } from './use-answering.ts'
+
+const words = strings.inbox.ask
+
+export type AskShellProps = {
+  /** The question, or the first of those that are answered together. */
+  ask: Ask
+  answering: Answerable
+  /** What a screen reader calls it. */
+  label: string
+  head: ReactNode
+  /** It hangs from the call above it. */
+  child?: boolean
+  /** Single letters that press something, inside the ask and outside its text fields. */
+  keys: Record<string, (event: KeyboardEvent) => void>
+  /** What Ctrl Enter presses, in text fields, too. */
+  submit?: (event: KeyboardEvent) => void
+  /** Leaves the ask, which keeps waiting. */
+  onLeave?: (() => void) | undefined
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** What everything that waits looks like and how the keyboard works in it; a kind brings its body and its answers. */
+export function AskShell(props: AskShellProps) {
+  const { ask, answering, label, head, child, keys, submit, onLeave, actions, children } = props
+  const frame = useRef<HTMLDivElement>(null)
+  useAnswersInView(frame)
+  useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
+  // Over the page it may have come later than the dialog around it, which leads focus to what is there then.
+  const enter = useEffectEvent(() => {
+    if (onLeave) entranceOf(ask)?.focus({ preventScroll: true })
+  })
+  useEffect(() => enter(), [])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      return (onLeave ?? focusPage)()
+    }
+    if (submit && isPressed(event, 'Ctrl Enter')) {
+      event.preventDefault()
+      return submit(event)
+    }
+    // A key that is held down was meant for what had focus before.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ') && !isTextField(event.target))
+      event.preventDefault()
+    const act = keys[event.key.toLowerCase()]
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
+    event.preventDefault()
+    act(event)
+  }
+  return (
+    <div
+      ref={frame}
+      role="group"
+      aria-label={label}
+      className={classes(styles.ask, child && styles.child)}
+      data-ask={ask.id}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.head}>
+        <Glyph state="waiting" />
+        {head}
+        {onLeave && <IconButton icon="close" label={words.leave} onClick={onLeave} />}
+      </header>
+      <div className={styles.main}>
+        {/* Over the page what is asked scrolls by itself, which must be possible by keyboard, too. */}
+        <div className={styles.body} {...(onLeave && { role: 'region', 'aria-label': words.content, tabIndex: 0 })}>
+          {children}
+          <div ref={answering.endRef} className={styles.end} />
+          {answering.problem && <Note kind="no">{answering.problem}</Note>}
+        </div>
+        {/* In the thread the answers stay in view while any of the question is; elsewhere they follow it. */}
+        <footer ref={answering.footRef} className={classes(styles.foot, child && !onLeave && styles.pinned)}>
+          {actions}
+        </footer>
+      </div>
+      <div ref={answering.tailRef} className={styles.tail} />
+    </div>
+  )
+}
+
+/** Whether a letter that is typed there is meant as text. */
+export const isTextField = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox])'))

@@ -1,0 +1,17 @@
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from '../../ui/arming/answer-buttons.module.css'
+import type { Answering } from './use-answering.ts'
+
+/** Leaves the question unanswered, and tells the server so. */
+export const CancelAnswer = ({ answering: { answer, busy, obstacles } }: { answering: Answering }) => (
+  <Button
+    kind="ghost"
+    className={styles.end}
+    busy={busy}
+    unavailable={obstacles.answer}
+    onClick={() => void answer({ action: 'cancel' })}
+  >
+    {strings.questions.cancel}
+  </Button>
+)

@@ -1,0 +1,98 @@
+import { useId, type ReactNode } from 'react'
+import { strings } from '../../strings/strings.ts'
+import { Word } from '../../ui/third-party/ext.tsx'
+import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { aroundHost } from './around-host.ts'
+import styles from './page-address.module.css'
+import { readableHost } from './readable-host.ts'
+import { useRemoteHost } from './remote-host.ts'
+
+const words = strings.questions.url
+
+/** An address in full, as it is opened; its host stands out. Whom a longer host belongs to is not known, so all of it does. */
+export function PageAddress({ url, label = words.address }: { url: string; label?: string }) {
+  const id = useId()
+  const { before, host, after } = aroundHost(url)
+  return (
+    <div className={styles.address}>
+      <span id={id} className={styles.label}>
+        {label}
+      </span>
+      <code className={styles.box} aria-labelledby={id} role="group">
+        {before}
+        {host !== '' && <b className={styles.host}>{host}</b>}
+        {after !== '' && <Word text={after} />}
+      </code>
+    </div>
+  )
+}
+
+type PageFactsProps = { server: string; url: string; written?: string | undefined; children?: ReactNode }
+
+/** What Atrium knows of a page without asking anybody, and what else it says there of the question. */
+export function PageFacts({ server, url, written, children }: PageFactsProps) {
+  return (
+    <Facts>
+      <AskedBy server={server} />
+      <HostFacts name={words.facts.goesTo} server={server} url={url} />
+      {written !== undefined && (
+        <Fact name={words.facts.written}>
+          <code>
+            <Word text={written} />
+          </code>
+        </Fact>
+      )}
+      <Encrypted url={url} />
+      {children}
+    </Facts>
+  )
+}
+
+/** The server, and where it is. */
+export function AskedBy({ server }: { server: string }) {
+  const name = useServerName(server)
+  const remote = useRemoteHost(server)
+  return (
+    <Fact name={words.facts.askedBy}>
+      <span className={styles.server}>
+        <ServerSeal server={server} />
+        <b>{name}</b>
+      </span>{' '}
+      <Quiet>{remote === undefined ? words.facts.here : words.facts.remote(remote)}</Quiet>
+    </Fact>
+  )
+}
+
+/** The host of an address, whether it is the server's, and how it reads where it is written in another form. */
+export function HostFacts({ name, server, url }: { name: string; server: string; url: string }) {
+  const remote = useRemoteHost(server)
+  const parsed = URL.parse(url)
+  if (!parsed) return null
+  const { host, hostname } = parsed
+  const readable = readableHost(hostname)
+  return (
+    <>
+      <Fact name={name}>
+        <b>{host}</b> {remote !== undefined && <Quiet>{remote === host ? words.facts.own : words.facts.another}</Quiet>}
+      </Fact>
+      {readable !== undefined && (
+        <Fact name={words.facts.readsAs}>
+          <b>
+            <Word text={readable} />
+          </b>{' '}
+          <Quiet>{words.facts.lookAlike}</Quiet>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** Whether what goes there can be read on the way. */
+export const Encrypted = ({ url }: { url: string }) => (
+  <Fact name={words.facts.encrypted}>
+    {URL.parse(url)?.protocol === 'https:' ? words.facts.https : words.facts.http}
+  </Fact>
+)
+
+const Quiet = ({ children }: { children: ReactNode }) => <span className={styles.quiet}>{children}</span>

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { strings } from '../../strings/strings.ts'
+import { classes } from '../../ui/classes.ts'
+import { Ext, Plain } from '../../ui/third-party/ext.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import styles from './ask-frame.module.css'
+import { Position } from './ask-frame.tsx'
+import { AskShell, type AskShellProps } from './ask-shell.tsx'
+import { RunningCalls } from './running-calls.tsx'
+import type { Pushed } from '../../state/servers/server-asks.ts'
+
+const words = strings.questions
+
+type QuestionFrameProps = Omit<AskShellProps, 'label' | 'head' | 'ask'> & {
+  ask: Pushed
+  /** A sentence of ours that names who asks. */
+  title: string
+  aside?: string
+  count?: string | undefined
+}
+
+/** The frame of what a server asks by itself, with the calls that it may be for where that is not certain. */
+export function QuestionFrame({ title, aside, count, children, ...shell }: QuestionFrameProps) {
+  const { ask, answering } = shell
+  const { hearWhole } = answering
+  // Nothing in it is folded.
+  useEffect(() => hearWhole(true), [hearWhole])
+  return (
+    <AskShell
+      {...shell}
+      label={words.waiting(title)}
+      head={
+        <>
+          <span className={classes(styles.title, 'trunc')}>{title}</span>
+          <span className={classes(styles.name, styles.aside, 'trunc')}>{aside}</span>
+          {count !== undefined && <span className={styles.count}>{count}</span>}
+          <Position ask={ask} />
+        </>
+      }
+    >
+      {aside !== undefined && <p className={styles.asideBelow}>{aside}</p>}
+      <RunningCalls ask={ask} />
+      {children}
+    </AskShell>
+  )
+}
+
+/** What the server says of its question, as text and nothing else. */
+export function Message({ server, text }: { server: string; text: string }) {
+  const name = useServerName(server)
+  if (text.trim() === '') return null
+  return (
+    <Ext from={name}>
+      <Plain text={text} />
+    </Ext>
+  )
+}

@@ -1,0 +1,46 @@
+import type { HostState } from '../../../shared/state/state.ts'
+import { useHost } from '../../state/replica.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { Sentence } from './ask-frame.tsx'
+import type { Pushed } from '../../state/servers/server-asks.ts'
+
+const words = strings.questions.running
+
+/**
+ * The calls that a question may be for, where it is not certain which one, or that it is for none. Of a sign-in it says
+ * nothing: that is for all of a server.
+ */
+export function RunningCalls({ ask }: { ask: Pushed }) {
+  return ask.operation || !('running' in ask.question) ? null : <Calls {...ask.question} />
+}
+
+function Calls({ server, running }: { server: string; running: string[] }) {
+  const name = useServerName(server)
+  const tools = useHost((state) => toolsOf(state, running), sameTools)
+  if (running.length === 0) return <Sentence>{words.none}</Sentence>
+  if (tools.length === 0) return <Sentence>{words.gone}</Sentence>
+  const calls = tools.map((tool, index) => (
+    // The same tool may run twice.
+    // oxlint-disable-next-line react/no-array-index-key
+    <span key={index}>
+      {index > 0 && ', '}
+      <b>
+        <Plain text={tool} />
+      </b>
+    </span>
+  ))
+  return (
+    <Sentence>
+      <Phrase text={words.several} slots={{ server: <b>{name}</b>, calls }} />
+    </Sentence>
+  )
+}
+
+const toolsOf = ({ turns }: HostState, running: string[]): string[] =>
+  Object.values(turns).flatMap(({ calls }) => running.flatMap((id) => calls[id]?.tool ?? []))
+
+const sameTools = (a: string[], b: string[]): boolean =>
+  a.length === b.length && a.every((tool, index) => tool === b[index])

@@ -1,0 +1,70 @@
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { Input, Right } from '../../../shared/contract/commands.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import { covers } from '../../../shared/contract/rights.ts'
+import { useConnection, useHost, useLink, useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { problemOf, useAction, type Action } from '../../state/action.ts'
+
+const words = strings.inbox.obstacles
+
+/** The asks that this window has sent an answer for. */
+const sent = new Set<string>()
+
+/** Whether the answer that closed an ask came from this window. */
+export const isAnsweredHere = (ask: string): boolean => sent.has(ask)
+
+/** Sends an answer together with the hash of what was shown. `onRefused` hears why it did not count. */
+export function useAnswer(ask: Ask, onRefused: (problem: string) => void): Action<[JsonObject]> {
+  const link = useLink()
+  return useAction(async (answer: JsonObject) => {
+    sent.add(ask.id)
+    try {
+      await link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer })
+    } catch (error) {
+      sent.delete(ask.id)
+      onRefused(problemOf(error))
+      throw error
+    }
+  })
+}
+
+type Answers = Input<'answerAll'>['answers']
+
+/** The same for several calls that wait: all of the answers count, or none. */
+export function useAnswerAll(onRefused: (problem: string) => void): Action<[Answers]> {
+  const link = useLink()
+  return useAction(async (answers: Answers) => {
+    try {
+      await link.call('answerAll', { answers })
+    } catch (error) {
+      onRefused(problemOf(error))
+      throw error
+    }
+  })
+}
+
+/** Why no answer, or no consent, can be given from this window now. */
+export type Obstacles = { answer: string | undefined; consent: string | undefined }
+
+/** `needed` is the right that the question asks of whoever answers it. */
+export function obstaclesOf(
+  { right, isLive, isFailing }: { right: Right | undefined; isLive: boolean; isFailing: boolean },
+  needed: Right,
+): Obstacles {
+  const answer = isLive ? lackOf(right, needed) : words.noConnection
+  const consent = answer ?? (isFailing ? words.noLog : undefined)
+  return { answer, consent }
+}
+
+function lackOf(right: Right | undefined, needed: Right): string | undefined {
+  if (right === undefined || right === 'read') return words.mayLook
+  return covers(right, needed) ? undefined : words.mayNotTrust
+}
+
+export function useObstacles(needed: Right): Obstacles {
+  const right = useSession()?.right
+  const isLive = useConnection() === 'live'
+  const isFailing = useHost((state) => state.health.state === 'failing')
+  return obstaclesOf({ right, isLive, isFailing }, needed)
+}

@@ -1,0 +1,111 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Call } from '../../../shared/state/conversation.ts'
+import { askOfCall, type HostState } from '../../../shared/state/state.ts'
+import { useHost } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Note } from '../../ui/note.tsx'
+import { goToAsk, useMovingOn } from '../frame/ask-focus.ts'
+import frame from '../frame/ask-frame.module.css'
+import { useNarrow } from '../ask-sheet.tsx'
+import { useSomeEdit } from '../approval/edits.ts'
+import { sameAsks } from '../inbox.tsx'
+import { useKeptPlan, type ApprovalAsk, type Plan } from './plan.ts'
+import type { PlanViewProps } from './plan-view.tsx'
+import styles from './plan.module.css'
+
+const PlanView = lazy(() => import('./plan-view.tsx').then((module) => ({ default: module.PlanView })))
+
+/** The calls of a message that wait, and how they become one plan. */
+export function usePlan(calls: Call[]) {
+  const asks = useHost((state) => waitingOf(calls, state), sameAsks)
+  const [plan, change] = useKeptPlan(calls[0]?.id ?? '')
+  const [refused, setRefused] = useState<string>()
+  const isEdited = useSomeEdit(asks.map(({ id }) => id))
+  const [first, ...others] = asks
+  const isOpen = plan !== undefined && first !== undefined && !isEdited
+  return {
+    /** The calls that the open plan stands for. */
+    stands: new Set(isOpen ? asks.map(({ operation }) => operation?.call) : []),
+    open: isOpen ? { asks: [first, ...others] satisfies PlanViewProps['asks'], plan, change } : undefined,
+    refused,
+    setRefused,
+    /** Absent where there are not several to be answered. */
+    begin:
+      !isOpen && first && others.length > 0
+        ? () => {
+            setRefused(undefined)
+            change(() => ({ choices: {}, reason: '' }))
+            goToAsk(first)
+          }
+        : undefined,
+    obstacle: isEdited ? strings.plan.editing : undefined,
+  }
+}
+
+/** The approvals of these calls that wait, in the order of the calls. */
+export const waitingOf = (calls: readonly Call[], state: HostState): ApprovalAsk[] =>
+  calls.flatMap(({ id }) => {
+    const ask = askOfCall(state, id)
+    return ask?.kind === 'approval' ? [ask] : []
+  })
+
+/** The plan of a message, in place of the calls that it stands for; in a narrow window it comes over the page. */
+export function CallPlan({ calls, plan }: { calls: Call[]; plan: ReturnType<typeof usePlan> }) {
+  const isNarrow = useNarrow()
+  const { open, refused, setRefused } = plan
+  if (!open)
+    return (
+      refused !== undefined && (
+        <div className={styles.waiting}>
+          <Note kind="no">{refused}</Note>
+        </div>
+      )
+    )
+  const { asks, change } = open
+  const close = (): void => change(() => undefined)
+  const view = (
+    <PlanView
+      asks={asks}
+      placeOf={({ operation }) => calls.findIndex(({ id }) => id === operation?.call) + 1}
+      plan={open.plan}
+      change={(to) => change((now: Plan | undefined) => now && to(now))}
+      oneByOne={() => {
+        close()
+        goToAsk(asks[0])
+      }}
+      refused={refused}
+      onRefused={(problem) => setRefused(problem === undefined ? undefined : strings.plan.refused(problem))}
+      {...(isNarrow && { onLeave: close })}
+    />
+  )
+  if (!isNarrow)
+    return (
+      <div className={styles.waiting}>
+        <Suspense>{view}</Suspense>
+      </div>
+    )
+  return (
+    <PlanSheet first={asks[0]} close={close}>
+      {view}
+    </PlanSheet>
+  )
+}
+
+function PlanSheet({ first, close, children }: { first: ApprovalAsk; close(): void; children: ReactNode }) {
+  useMovingOn(first, () => true)
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => isOpen || close()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          className={frame.sheet}
+          aria-label={strings.inbox.ask.waiting}
+          initialFocus={() => document.querySelector<HTMLElement>('[data-plan] [data-safe]')}
+          data-plan
+        >
+          <Suspense>{children}</Suspense>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

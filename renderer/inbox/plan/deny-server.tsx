@@ -1,0 +1,36 @@
+import { asks as kinds } from '../../../shared/asks/asks.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import styles from './deny-server.module.css'
+import { type ApprovalAsk, denials } from './plan.ts'
+import { useAnswerAll, useObstacles } from '../frame/use-answer.ts'
+
+type DenyThoseProps = {
+  asks: readonly [ApprovalAsk, ...ApprovalAsk[]]
+  /** What the model is told, where something was written for it. */
+  reason?: string
+  onRefused(problem: string | undefined): void
+  onDenied(): void
+}
+
+/** One press that denies all that waits from a server; see `severalOfServer`. */
+export function DenyServer(props: DenyThoseProps) {
+  const name = useServerName(props.asks[0].question.server)
+  return <DenyThose {...props}>{strings.plan.denyAllOf(props.asks.length, name)}</DenyThose>
+}
+
+/** One press that denies several calls. It is a brake: it counts at once, for all of them or for none. */
+export function DenyThose({ asks, reason, onRefused, onDenied, children }: DenyThoseProps & { children: string }) {
+  const { run, busy } = useAnswerAll(onRefused)
+  const { answer: obstacle } = useObstacles(kinds.approval.right)
+  const deny = async (): Promise<void> => {
+    onRefused(undefined)
+    if (await run(denials(asks, reason))) onDenied()
+  }
+  return (
+    <Button size="sm" busy={busy} unavailable={obstacle} className={styles.deny} onClick={() => void deny()}>
+      {children}
+    </Button>
+  )
+}

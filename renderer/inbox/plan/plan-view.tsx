@@ -1,0 +1,205 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/fields/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import frame from '../frame/ask-frame.module.css'
+import { AskShell } from '../frame/ask-shell.tsx'
+import { DenyServer } from './deny-server.tsx'
+import {
+  answersOf,
+  byTool,
+  choiceOf,
+  denials,
+  severalOfServer,
+  type ApprovalAsk,
+  type Choice,
+  type Plan,
+} from './plan.ts'
+import { PlanGroup } from './plan-group.tsx'
+import { focusItem, PlanItem } from './plan-item.tsx'
+import styles from './plan.module.css'
+import { useAnswerAll } from '../frame/use-answer.ts'
+import { useAnswerable, type Answerable } from '../frame/use-answering.ts'
+
+const words = strings.plan
+
+export type PlanViewProps = {
+  /** The calls of one message that wait, in its order. */
+  asks: [ApprovalAsk, ...ApprovalAsk[]]
+  /** The place of a call among all of its message, the first being 1. */
+  placeOf(ask: ApprovalAsk): number
+  plan: Plan
+  change(change: (plan: Plan) => Plan): void
+  oneByOne(): void
+  /** Leaves the plan where it lies over the page. */
+  onLeave?: () => void
+  /** Why the last answers did not count, in a sentence, and who hears of it. */
+  refused: string | undefined
+  onRefused(problem: string | undefined): void
+}
+
+/** The calls of one message that wait, each with an answer of its own, and one press for all. */
+export function PlanView(props: PlanViewProps) {
+  const { asks, placeOf, plan, change, oneByOne, onLeave, refused, onRefused } = props
+  const [seen, see] = useSeen()
+  const list = useRef<HTMLOListElement>(null)
+  const groups = byTool(asks)
+  const allowed = groups.flat().filter((ask) => choiceOf(plan, ask) === 'allow')
+  const unseen = allowed.filter(({ id }) => !seen.has(id))
+  const { run, busy, clear } = useAnswerAll(onRefused)
+  // A refusal is told by `refused`: what waits has changed when it comes, and it is still news.
+  const answering = useAnswerable(
+    asks[0],
+    { run, busy, clear, problem: undefined },
+    {
+      content: asks.map((ask) => `${ask.contentHash} ${choiceOf(plan, ask)}`).join(' '),
+      obstacle: allowed.length === 0 ? words.noneAllowed : unseen.length > 0 ? words.unseen(unseen.length) : undefined,
+    },
+  )
+  const { hearWhole, keyOf } = answering
+  const isAllSeen = unseen.length === 0
+  useEffect(() => hearWhole(isAllSeen), [hearWhole, isAllSeen])
+  const give = (answers: Parameters<typeof run>[0]): void => {
+    onRefused(undefined)
+    void run(answers)
+  }
+  const runAllowed = (): void => give(answersOf(asks, plan))
+  const denyAll = (): void => give(denials(asks, plan.reason))
+  const choose = (ask: string, choice: Choice): void =>
+    change((now) => ({ ...now, choices: { ...now.choices, [ask]: choice } }))
+  const [nextUnread] = unseen
+  const goToNext = nextUnread && (() => showNext(list.current, nextUnread.id))
+  return (
+    <AskShell
+      ask={asks[0]}
+      answering={answering}
+      label={words.label(asks.length)}
+      head={<PlanHead count={asks.length} oneByOne={oneByOne} />}
+      onLeave={onLeave}
+      keys={{ d: keyOf.brake(denyAll), ...(goToNext && { n: goToNext }) }}
+      submit={keyOf.consent(runAllowed)}
+      actions={
+        <PlanAnswers
+          answering={answering}
+          allowed={allowed.length}
+          count={asks.length}
+          denyAll={denyAll}
+          runAllowed={runAllowed}
+          goToNext={goToNext}
+        >
+          <TextInput
+            className={styles.reason}
+            maxLength={2000}
+            value={plan.reason}
+            aria-label={words.reason}
+            placeholder={words.reasonHint}
+            onChange={({ target }) => change((now) => ({ ...now, reason: target.value }))}
+          />
+        </PlanAnswers>
+      }
+    >
+      <ol ref={list} className={styles.list} aria-label={words.calls}>
+        {groups.map((group) => (
+          <PlanGroup
+            key={JSON.stringify([group[0].question.server, group[0].question.tool])}
+            asks={group}
+            ofPlan={asks.length}
+            reason={plan.reason}
+            onRefused={onRefused}
+            onDenied={answering.goToAnswers}
+          >
+            {group.map((ask) => (
+              <PlanItem
+                key={ask.id}
+                ask={ask}
+                at={placeOf(ask)}
+                choice={choiceOf(plan, ask)}
+                isFirst={ask === asks[0]}
+                onChoose={choose}
+                onSeen={see}
+                onLeave={onLeave}
+              />
+            ))}
+          </PlanGroup>
+        ))}
+      </ol>
+      <DenyByServer asks={asks} reason={plan.reason} onRefused={onRefused} onDenied={answering.goToAnswers} />
+      {refused !== undefined && <Note kind="no">{refused}</Note>}
+    </AskShell>
+  )
+}
+
+/** Which questions have been on screen to their ends. */
+function useSeen(): [ReadonlySet<string>, (ask: string) => void] {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set())
+  return [seen, useCallback((ask) => setSeen((now) => (now.has(ask) ? now : new Set([...now, ask]))), [])]
+}
+
+/** To the beginning of a call; once that is where the focus is, to its end. */
+function showNext(list: HTMLElement | null, ask: string): void {
+  const item = list?.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask)}"]`)
+  if (item?.contains(document.activeElement)) item.scrollIntoView({ block: 'end' })
+  else focusItem(item)
+}
+
+function PlanHead({ count, oneByOne }: { count: number; oneByOne(): void }) {
+  return (
+    <>
+      <span className={frame.title}>{words.title(count)}</span>
+      <span className={`${styles.order} trunc`}>{words.order}</span>
+      <Button size="sm" kind="ghost" onClick={oneByOne}>
+        {words.oneByOne}
+      </Button>
+    </>
+  )
+}
+
+type DenyByServerProps = Pick<PlanViewProps, 'asks' | 'onRefused'> & { reason: string; onDenied(): void }
+
+/** Of each server with several calls in the plan, all at once; of the only one, the answers of the plan do it. */
+function DenyByServer({ asks, ...rest }: DenyByServerProps) {
+  const several = severalOfServer(asks).filter((those) => those.length < asks.length)
+  if (several.length === 0) return null
+  return (
+    <div className={styles.servers}>
+      {several.map((those) => (
+        <DenyServer key={those[0].question.server} asks={those} {...rest} />
+      ))}
+    </div>
+  )
+}
+
+type PlanAnswersProps = {
+  answering: Answerable
+  allowed: number
+  count: number
+  denyAll(): void
+  runAllowed(): void
+  /** To what is to be allowed and has not been on screen; absent where there is nothing. */
+  goToNext: (() => void) | undefined
+  children: ReactNode
+}
+
+function PlanAnswers({ answering, allowed, count, denyAll, runAllowed, goToNext, children }: PlanAnswersProps) {
+  const hint = useHint(answering, words.unread)
+  return (
+    <>
+      <span className={styles.tally}>{words.tally(allowed, count - allowed)}</span>
+      {goToNext && (
+        <Button kind="ghost" keys="N" onClick={goToNext}>
+          {words.nextUnread}
+        </Button>
+      )}
+      <SafeAnswer answering={answering} keys="D" give={denyAll}>
+        {words.denyAll}
+      </SafeAnswer>
+      <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" give={runAllowed}>
+        {words.run(allowed, count)}
+      </Consent>
+      {hint.line}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Condition } from '../../../shared/rules/rules.ts'
+import { isAbsolute } from '../../../shared/text/paths.ts'
+import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
+import { clip, head, plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { mostPlaces, withCondition, type Place } from './rule-draft.ts'
+import styles from './rule.module.css'
+
+const words = strings.rules.dialog
+
+type RuleConditionsProps = {
+  places: Place[]
+  /** There are more values than places. */
+  more: boolean
+  conditions: Condition[]
+  change(conditions: Condition[]): void
+}
+
+/** For each value of the call, what it may be where the rule holds. */
+export function RuleConditions({ places, more, conditions, change }: RuleConditionsProps) {
+  return (
+    <div className={styles.conditions}>
+      {places.map((place) => (
+        <ConditionRow
+          key={place.at}
+          place={place}
+          condition={conditions.find(({ at }) => at === place.at)}
+          change={(condition) => change(withCondition(conditions, place.at, condition))}
+        />
+      ))}
+      {more && <p className={styles.quiet}>{words.more(mostPlaces)}</p>}
+    </div>
+  )
+}
+
+type ConditionRowProps = {
+  place: Place
+  condition: Condition | undefined
+  change(condition: Condition | undefined): void
+}
+
+function ConditionRow({ place, condition, change }: ConditionRowProps) {
+  const { at, value, ways } = place
+  const name = head(readablePlace(at), 80)
+  const heard = plainLabel(name)
+  return (
+    <div className={styles.condition}>
+      <Field
+        label={<Plain text={words.value(name)} />}
+        help={<Phrase text={words.now} slots={{ value: <Plain text={shortened(value)} /> }} />}
+      >
+        <Select
+          value={condition?.is ?? 'any'}
+          onChange={(event) => change(ways.find(({ is }) => is === event.target.value))}
+        >
+          <option value="any">{words.choices.any}</option>
+          {ways.map(({ is }) => (
+            <option key={is} value={is}>
+              {words.choices[is]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {condition?.is === 'under' && (
+        <Field label={words.folder(heard)} error={isAbsolute(condition.folder) ? undefined : words.notAbsolute}>
+          <TextInput
+            value={condition.folder}
+            maxLength={1000}
+            spellCheck={false}
+            onChange={(event) => change({ ...condition, folder: event.target.value })}
+          />
+        </Field>
+      )}
+      {condition?.is === 'host' && (
+        <p className={styles.quiet}>
+          <Plain text={condition.hosts.join(', ')} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+const shortened = (value: Place['value']): string => clip(JSON.stringify(value), 120)

@@ -1,0 +1,191 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import { ruleWords } from '../../../shared/rules/rule-words.ts'
+import type { RuleDraft } from '../../../shared/rules/rules.ts'
+import { mayDestroy } from '../../../shared/rules/verdict.ts'
+import { useAdminBlock } from '../../state/rights.ts'
+import { useLink, useReplica } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Checkbox, Field, Select } from '../../ui/fields/field.tsx'
+import { head, plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Note } from '../../ui/note.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { ArmedButton } from '../../ui/arming/armed-button.tsx'
+import { useMovingOn } from '../frame/ask-focus.ts'
+import { RuleConditions } from './rule-conditions.tsx'
+import { isComplete, placesOf } from './rule-draft.ts'
+import { RuleTrial } from './rule-trial.tsx'
+import styles from './rule.module.css'
+import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed.ts'
+import type { Answering } from '../frame/use-answering.ts'
+import { useRead } from '../frame/use-read.ts'
+
+const words = strings.rules.dialog
+
+type RuleDialogProps = {
+  ask: Extract<Ask, { kind: 'approval' }>
+  answering: Answering
+  /** What the person made of the arguments, where she did. */
+  edited: JsonObject | undefined
+  initial: RuleDraft
+  /** Focus has to be led on from here when the call has been answered. */
+  leadsOn: boolean
+  onClose(): void
+  /** Hears that the rule stands, whatever becomes of the answer. */
+  onSaved(): void
+}
+
+/** A permission for the calls to come, made from one that waits; saving it allows that one, too. */
+export function RuleDialog(props: RuleDialogProps) {
+  const { ask, answering, edited, initial, leadsOn, onClose } = props
+  const { question } = ask
+  const [draft, setDraft] = useState(initial)
+  const change = (part: Partial<RuleDraft>): void => setDraft({ ...draft, ...part })
+  const name = useServerName(question.server)
+  const input = edited ?? question.arguments
+  const { places, more } = useMemo(() => placesOf(input, initial.conditions), [input, initial])
+  const content = JSON.stringify([draft, ask.contentHash, edited ?? null])
+  const { isRead, hearWhole, endRef } = useRead(content)
+  useEffect(() => hearWhole(true), [hearWhole])
+  useMovingOn(ask, () => leadsOn)
+  const complete = isComplete(draft.conditions)
+  const saving = useSaving(props, draft)
+  return (
+    <Dialog
+      open
+      keepOpen
+      size="lg"
+      title={words.title(plainLabel(head(question.title ?? question.tool, 60)))}
+      onClose={onClose}
+      footer={
+        <RuleAnswers
+          answering={answering}
+          content={content}
+          isRead={isRead}
+          complete={complete}
+          saving={saving}
+          onClose={onClose}
+        />
+      }
+    >
+      <p ref={endRef} className={styles.rule} role="group" aria-label={words.rule}>
+        <Plain text={`${ruleWords(draft, { server: name })}.`} />
+      </p>
+      <RuleConditions
+        places={places}
+        more={more}
+        conditions={draft.conditions}
+        change={(conditions) => change({ conditions })}
+      />
+      <RuleTrial draft={complete ? draft : undefined} content={JSON.stringify(draft)} />
+      <RuleReach ask={ask} name={name} draft={draft} change={change} />
+      {saving.problem !== undefined && <Note kind="no">{saving.problem}</Note>}
+    </Dialog>
+  )
+}
+
+/** Saves the rule, once, and then allows the call. */
+function useSaving({ answering, edited, onSaved }: RuleDialogProps, draft: RuleDraft) {
+  const link = useLink()
+  const replica = useReplica()
+  const saved = useRef<{ id: string; content: string }>(undefined)
+  const content = JSON.stringify(draft)
+  const [standing, setStanding] = useState<string>()
+  const save = useAction(async () => {
+    const before = saved.current
+    if (before?.content === content && Object.hasOwn(replica.state.rules, before.id)) return
+    const { id } = await link.call('addRule', { rule: draft })
+    saved.current = { id, content }
+    setStanding(content)
+    onSaved()
+  })
+  const run = async (): Promise<void> => {
+    if (!(await save.run())) return
+    await answering.answer({ decision: 'allow', scope: 'once', ...(edited && { arguments: edited }) })
+  }
+  const refused =
+    standing === content && answering.problem !== undefined ? words.savedOnly(answering.problem) : undefined
+  return { run, busy: save.busy || answering.busy, problem: save.problem ?? refused }
+}
+
+type RuleReachProps = {
+  ask: RuleDialogProps['ask']
+  name: string
+  draft: RuleDraft
+  change(part: Partial<RuleDraft>): void
+}
+
+/** Where the rule holds, and in spite of what. */
+function RuleReach({ ask: { question, operation }, name, draft, change }: RuleReachProps) {
+  const isAlways = draft.scope === 'always'
+  return (
+    <>
+      {operation && (
+        <Field label={words.scope}>
+          <Select
+            value={isAlways ? 'always' : 'conversation'}
+            onChange={({ target }) =>
+              change({ scope: target.value === 'always' ? 'always' : { conversation: operation.conversation } })
+            }
+          >
+            <option value="always">{words.always}</option>
+            <option value="conversation">{words.conversation}</option>
+          </Select>
+        </Field>
+      )}
+      <div className={styles.reach}>
+        <Checkbox checked={draft.flows} onChange={({ target }) => change({ flows: target.checked })}>
+          {words.flows}
+        </Checkbox>
+        {mayDestroy(question.claims) && (
+          <Checkbox checked={draft.destructive} onChange={({ target }) => change({ destructive: target.checked })}>
+            {words.destructive(name)}
+          </Checkbox>
+        )}
+        <p className={styles.quiet}>{words.changes}</p>
+      </div>
+    </>
+  )
+}
+
+type RuleAnswersProps = Pick<RuleDialogProps, 'answering' | 'onClose'> & {
+  content: string
+  /** All of the rule has been on screen. */
+  isRead: boolean
+  complete: boolean
+  saving: ReturnType<typeof useSaving>
+}
+
+function RuleAnswers({ answering, content, isRead, complete, saving, onClose }: RuleAnswersProps) {
+  const id = useId()
+  const [ref, isOnScreen] = useOnScreen<HTMLSpanElement>()
+  const armed = useArmed(isOnScreen && isRead && complete && answering.isRead, useWindowFocus(), content)
+  const block = useAdminBlock() ?? answering.obstacles.consent
+  const missing = !answering.isRead
+    ? words.unread
+    : !complete
+      ? words.incomplete
+      : isRead
+        ? undefined
+        : words.ruleUnread
+  return (
+    <>
+      <span id={id} className={styles.hint}>
+        {block ?? missing ?? words.removal}
+      </span>
+      <Button keys="Esc" onClick={onClose}>
+        {words.cancel}
+      </Button>
+      <span ref={ref}>
+        <ArmedButton armed={armed} hint={id} busy={saving.busy} unavailable={block} give={() => void saving.run()}>
+          {words.save}
+        </ArmedButton>
+      </span>
+    </>
+  )
+}

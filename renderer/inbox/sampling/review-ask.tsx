@@ -1,0 +1,181 @@
+import { useEffect } from 'react'
+import type { Ask, Question } from '../../../shared/asks/asks.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { costOf, priceOf } from '../../../shared/config/prices.ts'
+import { useHost } from '../../state/replica.ts'
+import { formatDollars } from '../../state/models/money.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { formatDuration } from '../../strings/format/time.tsx'
+import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
+import type { AskOfKindProps } from '../ask-of-kind.tsx'
+import { RunningCalls } from '../frame/running-calls.tsx'
+import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+import { ToolBlock, WordsField } from './sampled-messages.tsx'
+import { SamplingSteps } from './sampling-steps.tsx'
+import styles from './sampling.module.css'
+import { type Answering, useAnswering } from '../frame/use-answering.ts'
+
+const words = strings.sampling.review
+
+type ReviewAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'review' }> }
+
+/** What a person makes of answers, by their questions. */
+const edits = keepByKey<JsonValue[]>(20)
+
+/** May the server have what the model answered? */
+export function ReviewAsk({ ask, child, onLeave, onRefused }: ReviewAskProps) {
+  const { question } = ask
+  const name = useServerName(question.server)
+  const [edited, change] = useKept(edits, ask.id)
+  const isEmpty = edited !== undefined && edited.every(isBlank)
+  const content = `${ask.contentHash}${edited ? JSON.stringify(edited) : ''}`
+  const answering = useAnswering(ask, onRefused, { content, obstacle: isEmpty ? words.nothingLeft : undefined })
+  const { answer, keyOf, hearWhole } = answering
+  useEffect(() => hearWhole(true), [hearWhole])
+  const send = (): void => void answer({ decision: 'send', ...(edited && { content: edited }) })
+  const withhold = (): void => void answer({ decision: 'withhold' })
+  const again = (): void => void answer({ decision: 'again' })
+  const consent = keyOf.consent(send)
+  const edit = {
+    isOn: edited !== undefined,
+    toggle: (): void => change((now) => (now ? undefined : question.content)),
+  }
+  return (
+    <AskFrame
+      ask={ask}
+      answering={answering}
+      from={name}
+      title={words.title}
+      aside={<SamplingSteps at={3} />}
+      {...(child && { child })}
+      onLeave={onLeave}
+      keys={{ d: keyOf.brake(withhold), a: consent, r: keyOf.consent(again) }}
+      submit={consent}
+      actions={<Answers name={name} answering={answering} give={{ send, withhold, again }} edit={edit} />}
+    >
+      <RunningCalls ask={ask} />
+      <Sentence>
+        <Phrase text={words.gets} slots={{ server: <b>{name}</b> }} />
+      </Sentence>
+      <Made question={question} name={name} edited={edited} onChange={(to) => change(() => to)} />
+      <StopNote stop={question.stop} />
+      <Fold label={question.edited ? words.promptEdited : words.prompt}>
+        <pre className={styles.code}>
+          <Plain text={promptOf(question)} />
+        </pre>
+      </Fold>
+    </AskFrame>
+  )
+}
+
+const isBlank = (block: JsonValue): boolean =>
+  isObject(block) && block['type'] === 'text' && typeof block['text'] === 'string' && block['text'].trim() === ''
+
+type MadeProps = {
+  question: Question<'review'>
+  name: string
+  edited: JsonValue[] | undefined
+  onChange(content: JsonValue[]): void
+}
+
+/** What the model made, as text and nothing else. */
+function Made({ question, name, edited, onChange }: MadeProps) {
+  const { endpoint, model, tokens, took, content } = question
+  const models = useHost((state) => state.configured.settings.models)
+  const price = priceOf({ endpoint, model }, models)
+  const usd = price && costOf({ ...tokens, cacheWrite: 0, cacheRead: 0 }, price)
+  const cost = usd === undefined ? '' : formatDollars(usd)
+  const shown = edited ?? content
+  return (
+    <section className={styles.part} aria-label={words.label}>
+      <div className={styles.head}>
+        <span>
+          <Phrase text={words.answer} slots={{ model: <Plain text={model} /> }} />
+        </span>
+        <span className={styles.aside}>
+          {words.figures(words.tokens(tokens.input + tokens.output), cost, formatDuration(took))}
+        </span>
+      </div>
+      {shown.map((block, at) => {
+        if (!isObject(block)) return null
+        const { type, text } = block
+        if (type !== 'text' || typeof text !== 'string')
+          return (
+            // Blocks are not moved.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={at} className={styles.part}>
+              <ToolBlock block={block} />
+              <p className={styles.help}>{words.makesItself(name)}</p>
+            </div>
+          )
+        if (edited)
+          return (
+            <WordsField
+              // oxlint-disable-next-line react/no-array-index-key
+              key={at}
+              label={words.label}
+              text={text}
+              onChange={(to) => onChange(edited.map((it, index) => (index === at ? { ...block, text: to } : it)))}
+            />
+          )
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <pre key={at} className={styles.code}>
+            <Plain text={text} />
+          </pre>
+        )
+      })}
+    </section>
+  )
+}
+
+function StopNote({ stop }: { stop: string }) {
+  if (stop === 'end-turn' || stop === 'tool-use' || stop === 'stop-sequence') return null
+  if (stop === 'max-tokens') return <Note>{words.cutOff}</Note>
+  return <Note>{stop === 'refusal' ? words.refused : words.stopped(stop)}</Note>
+}
+
+const promptOf = ({ prompt: { system, messages } }: Question<'review'>): string =>
+  [
+    ...(system === undefined ? [] : [system]),
+    ...messages.map(({ content }) =>
+      content
+        .map((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : JSON.stringify(block)))
+        .join('\n'),
+    ),
+  ].join('\n\n')
+
+type AnswersProps = {
+  name: string
+  answering: Answering
+  give: { send(): void; withhold(): void; again(): void }
+  edit: { isOn: boolean; toggle(): void }
+}
+
+function Answers({ name, answering, give, edit }: AnswersProps) {
+  const hint = useHint(answering, words.unread)
+  return (
+    <>
+      <SafeAnswer answering={answering} keys="D" give={give.withhold}>
+        {words.withhold}
+      </SafeAnswer>
+      <Consent answering={answering} hint={hint.id} keys="A" give={give.send}>
+        {words.send(name)}
+      </Consent>
+      <Button kind="ghost" icon="edit" unavailable={answering.obstacles.answer} onClick={edit.toggle}>
+        {edit.isOn ? words.keep : words.edit}
+      </Button>
+      <Consent answering={answering} hint={hint.id} keys="R" give={give.again}>
+        {words.again}
+      </Consent>
+      {hint.line}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { ResultImage } from '../../chat/result-image.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Ext, Plain } from '../../ui/third-party/ext.tsx'
+import { TextArea } from '../../ui/fields/field.tsx'
+import { revealHidden } from '../../ui/third-party/hidden-characters.ts'
+import { Note } from '../../ui/note.tsx'
+import { charactersIn, type SampledMessage } from './sampling-draft.ts'
+import styles from './sampling.module.css'
+
+const words = strings.sampling
+
+type SampledMessagesProps = { from: string; messages: SampledMessage[]; onChange(messages: SampledMessage[]): void }
+
+/** The messages of a request, whose words can be changed. */
+export const SampledMessages = ({ from, messages, onChange }: SampledMessagesProps) =>
+  messages.map(({ role, content }, at) => {
+    const label = words.message(role, at + 1, messages.length)
+    const change = (block: number, text: string): void =>
+      onChange(messages.map((it, index) => (index === at ? { ...it, content: withText(content, block, text) } : it)))
+    return (
+      // Messages are not moved.
+      // oxlint-disable-next-line react/no-array-index-key
+      <section key={at} className={styles.part} aria-label={label}>
+        <div className={styles.head}>
+          {label}
+          <span className={styles.aside}>{words.characters(charactersIn({ content }))}</span>
+        </div>
+        <Ext from={from}>
+          <div className={styles.blocks}>
+            {content.map((block, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <Block key={index} block={block} label={label} onChange={(text) => change(index, text)} />
+            ))}
+          </div>
+        </Ext>
+      </section>
+    )
+  })
+
+const withText = (content: JsonValue[], at: number, text: string): JsonValue[] =>
+  content.map((block, index) => (index === at && isObject(block) ? { ...block, text } : block))
+
+type BlockProps = { block: JsonValue; label: string; onChange(text: string): void }
+
+function Block({ block, label, onChange }: BlockProps) {
+  if (!isObject(block)) return null
+  const { type, text, data } = block
+  if (type === 'text' && typeof text === 'string') return <WordsField label={label} text={text} onChange={onChange} />
+  if (type === 'image' && typeof data === 'string') return <ResultImage data={data} />
+  return <ToolBlock block={block} />
+}
+
+/** A call of a tool, or what came of one, as it is. */
+export function ToolBlock({ block: { type, name, input, content } }: { block: JsonObject }) {
+  const isCall = type === 'tool_use'
+  return (
+    <div className={styles.part}>
+      <span>{isCall ? words.call(typeof name === 'string' ? name : '') : words.result}</span>
+      <pre className={styles.code}>
+        <Plain text={JSON.stringify(isCall ? input : content, null, 2)} />
+      </pre>
+    </div>
+  )
+}
+
+type WordsFieldProps = { label: string; text: string; onChange(text: string): void }
+
+/** Words that can be changed, wholly on screen; what a field cannot show of them stands below it. */
+export function WordsField({ label, text, onChange }: WordsFieldProps) {
+  const hidden = revealHidden(text).filter((piece) => typeof piece !== 'string').length
+  return (
+    <>
+      <TextArea
+        aria-label={label}
+        className={styles.area}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {hidden > 0 && (
+        <Note kind="no" quiet>
+          {words.hidden(hidden)}
+          <br />
+          <Plain text={text} />
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Ask, Question } from '../../../shared/asks/asks.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { costOf, priceOf } from '../../../shared/config/prices.ts'
+import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
+import { strings } from '../../strings/strings.ts'
+import { keepByKey, useKept } from '../../state/kept-by-key.ts'
+
+const words = strings.sampling
+
+export type SampledMessage = Question<'sampling'>['messages'][number]
+
+/** What a person makes of a request before it goes to a model. */
+export type SamplingDraft = {
+  system: string | undefined
+  messages: SampledMessage[]
+  choice: ModelChoice | undefined
+  /** As it is typed. */
+  tokens: string
+}
+
+const drafts = keepByKey<SamplingDraft>(20)
+
+/** The draft of a question, which stays while the question is left. */
+export function useSamplingDraft({ id, question }: Extract<Ask, { kind: 'sampling' }>) {
+  const { system, messages, choice, maxTokens } = question
+  const initial: SamplingDraft = { system, messages, choice, tokens: String(maxTokens) }
+  const [kept, change] = useKept(drafts, id)
+  const draft = kept ?? initial
+  return {
+    draft,
+    /** Names all of it, where it is no longer what was asked. */
+    written: kept && JSON.stringify(kept),
+    set: (to: Partial<SamplingDraft>): void => change((now) => ({ ...(now ?? initial), ...to })),
+  }
+}
+
+/** The most that can be asked for. */
+export const mostTokens = 1_000_000
+
+const tokensOf = (typed: string): number | undefined => {
+  const tokens = /^\s*\d{1,7}\s*$/.test(typed) ? Number(typed) : 0
+  return tokens >= 1 && tokens <= mostTokens ? tokens : undefined
+}
+
+/** Why the number of tokens cannot be taken. */
+export const tokensProblem = ({ tokens }: SamplingDraft): string | undefined =>
+  tokensOf(tokens) === undefined ? words.wrongTokens(mostTokens.toLocaleString('en')) : undefined
+
+/** The answer that sends a draft, or why it cannot be sent. */
+export function readDraft(draft: SamplingDraft): JsonObject | string {
+  const { choice, system, messages } = draft
+  const maxTokens = tokensOf(draft.tokens)
+  if (!choice) return words.chooseFirst
+  if (maxTokens === undefined) return words.wrongTokens(mostTokens.toLocaleString('en'))
+  return { decision: 'send', choice, maxTokens, messages, ...(system !== undefined && { system }) }
+}
+
+/** About so many characters are a token. */
+const perToken = 4
+
+/** What it costs at most, in US dollars, as far as that can be told before; undefined where there is no price. */
+export function estimatedCost(draft: SamplingDraft, models: Settings['models']): number | undefined {
+  const price = draft.choice && priceOf(draft.choice, models)
+  if (!price) return undefined
+  const characters = (draft.system?.length ?? 0) + draft.messages.reduce((sum, it) => sum + charactersIn(it), 0)
+  const usage = { input: characters / perToken, output: tokensOf(draft.tokens) ?? 0, cacheWrite: 0, cacheRead: 0 }
+  return costOf(usage, price)
+}
+
+/** The characters of all words of a message. */
+export const charactersIn = ({ content }: Pick<SampledMessage, 'content'>): number =>
+  content.reduce<number>(
+    (sum, block) =>
+      sum + (isObject(block) ? (typeof block['text'] === 'string' ? block['text'] : JSON.stringify(block)).length : 0),
+    0,
+  )

@@ -1,0 +1,21 @@
+import { strings } from '../../strings/strings.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './sampling.module.css'
+
+const words = strings.sampling.steps
+
+const steps = [words.prompt, words.answers, words.review]
+
+/** Where a request of a server for a model stands: which of the three steps is at hand. */
+export const SamplingSteps = ({ at }: { at: 1 | 3 }) => (
+  <ol className={styles.steps} aria-label={words.label}>
+    {steps.map((name, index) => (
+      <li key={name} aria-current={index + 1 === at ? 'step' : undefined}>
+        {index > 0 && <Icon name="chevron-right" size={12} />}
+        {index + 1 < at ? <Glyph state="succeeded" label={words.done} /> : <span className="num">{index + 1}</span>}
+        {name}
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { longestOpened, openOutside } from '../../state/carriers/open-outside.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Word } from '../../ui/third-party/ext.tsx'
+import { Fact } from '../../ui/table/facts.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { useNow } from '../../strings/format/time.tsx'
+import { announce } from '../../ui/page/announcer.tsx'
+import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import type { AskOfKindProps } from '../ask-of-kind.tsx'
+import { PageAddress, PageFacts } from '../frame/page-address.tsx'
+import { QuestionFrame } from '../frame/question-frame.tsx'
+import { useAnswering } from '../frame/use-answering.ts'
+
+const words = strings.signIn.page
+
+type SignInPageAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'sign-in-page' }> }
+
+/** The pages that this window has opened; one may leave the question and come back to it. */
+const openedPages = new Set<string>()
+
+/** The page on which one signs in. Opening it answers nothing: the host takes the question back once the browser is back. */
+export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignInPageAskProps) {
+  const { server, issuer, url, until } = ask.question
+  const name = useServerName(server)
+  const most = longestOpened()
+  const obstacle = url.length > most ? strings.questions.url.tooLong(most) : undefined
+  const [isOpened, setOpened] = useState(() => openedPages.has(ask.id))
+  const answering = useAnswering(ask, onRefused, { content: ask.contentHash, obstacle })
+  const { answer, keyOf } = answering
+  const hint = useHint(answering, strings.questions.unread)
+  const copying = useAction(async () => {
+    await navigator.clipboard.writeText(url)
+    announce(words.copied)
+  })
+  const cancel = (): void => void answer({ action: 'cancel' })
+  const open = (): void => {
+    openOutside(url)
+    openedPages.add(ask.id)
+    setOpened(true)
+    announce(words.opened)
+  }
+  return (
+    <QuestionFrame
+      ask={ask}
+      answering={answering}
+      title={words.title(name)}
+      child={child}
+      onLeave={onLeave}
+      keys={{ d: keyOf.brake(cancel), a: keyOf.consent(open) }}
+      actions={
+        <>
+          <SafeAnswer answering={answering} keys="D" give={cancel}>
+            {strings.questions.cancel}
+          </SafeAnswer>
+          <Consent answering={answering} hint={hint.id} keys="A" give={open}>
+            {isOpened ? words.again : words.open}
+          </Consent>
+          <Button kind="ghost" icon="copy" title={copying.problem} onClick={() => void copying.run()}>
+            {strings.questions.url.copy}
+          </Button>
+          {hint.line}
+        </>
+      }
+    >
+      <PageAddress url={url} />
+      <PageFacts server={server} url={url}>
+        <Fact name={strings.signIn.ask.issuer}>
+          <code>
+            <Word text={issuer} />
+          </code>
+        </Fact>
+      </PageFacts>
+      {URL.parse(url)?.host !== URL.parse(issuer)?.host && <Note>{words.notOfIssuer}</Note>}
+      {isOpened ? <Waiting until={until} /> : <Note>{words.means(name)}</Note>}
+    </QuestionFrame>
+  )
+}
+
+function Waiting({ until }: { until: number }) {
+  const now = useNow(10_000)
+  return (
+    <Note>
+      <b>{words.opened}</b> {patienceInWords(until - now)}
+    </Note>
+  )
+}
+
+/** How long the browser is still waited for, in words that change once a minute. */
+export const patienceInWords = (leftMs: number): string =>
+  leftMs < 60_000 ? words.lastMinute : words.minutes(Math.ceil(leftMs / 60_000))

@@ -1,0 +1,92 @@
+import type { Question } from '../../../shared/asks/asks.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Ext, Word } from '../../ui/third-party/ext.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Sentence } from '../frame/ask-frame.tsx'
+import styles from './sign-in.module.css'
+
+const words = strings.signIn.ask
+
+type AudienceProps = { audience: string; from: string }
+
+/** That tokens will be good for more than the server that asks for them. */
+export const Audience = ({ audience, from }: AudienceProps) => (
+  <Note kind="no" quiet>
+    <b>
+      <Phrase
+        text={words.audience}
+        slots={{
+          audience: (
+            <code>
+              <Word text={audience} />
+            </code>
+          ),
+          server: from,
+        }}
+      />
+    </b>{' '}
+    {words.audienceMeans(from)}
+  </Note>
+)
+
+/** From so many on, how many there are is said: the last ones may be far down. */
+const manyScopes = 10
+
+type SignInScopesProps = {
+  question: Pick<Question<'sign-in'>, 'issuer' | 'scopes' | 'before'>
+  from: string
+  /** What the person entered herself, in place of what the server says. */
+  own: ReadonlySet<string>
+}
+
+/**
+ * What a sign-in is good for, in the server's words; apart, what of it this very authorization server had allowed
+ * before, and what the person entered.
+ */
+export function SignInScopes({ question: { issuer, scopes, before }, from, own }: SignInScopesProps) {
+  if (scopes.length === 0) return <Sentence>{words.mayUnsaid(from)}</Sentence>
+  const known = new Set(before?.issuer === issuer ? before.scopes : [])
+  const entered = scopes.filter((scope) => own.has(scope))
+  const fresh = scopes.filter((scope) => !known.has(scope) && !own.has(scope))
+  const still = scopes.filter((scope) => known.has(scope) && !own.has(scope))
+  return (
+    <>
+      <Scopes title={words.mayEntered} scopes={entered} />
+      <Scopes title={known.size > 0 || entered.length > 0 ? words.mayMore : words.may} scopes={fresh} from={from} />
+      <Scopes title={words.mayStill} scopes={still} from={from} />
+    </>
+  )
+}
+
+function Scopes({ title, scopes, from }: { title: string; scopes: string[]; from?: string }) {
+  if (scopes.length === 0) return null
+  const counted = scopes.length < manyScopes ? title : words.counted(title, scopes.length)
+  return (
+    <section className={styles.scopes} aria-label={counted}>
+      <p className={styles.title}>{counted}</p>
+      {from === undefined ? (
+        <ScopeList scopes={scopes} />
+      ) : (
+        <Ext from={from}>
+          <ScopeList scopes={scopes} />
+        </Ext>
+      )}
+    </section>
+  )
+}
+
+/** Scopes as their server names them, each for itself. */
+export const ScopeList = ({ scopes }: { scopes: string[] }) => (
+  <ul className={styles.list}>
+    {scopes.map((scope, index) => (
+      // A server may name one twice.
+      // oxlint-disable-next-line react/no-array-index-key
+      <li key={index}>
+        <code>
+          <Word text={scope} />
+        </code>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,96 @@
+import { useEffect } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Word } from '../../ui/third-party/ext.tsx'
+import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
+import type { AskOfKindProps } from '../ask-of-kind.tsx'
+import { PageAddress } from '../frame/page-address.tsx'
+import { useAnswering } from '../frame/use-answering.ts'
+
+const words = strings.inbox.address
+
+type AddressAskProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'address' }> }
+
+/** May Atrium connect to this address, which appeared or moved in servers.json? */
+export function AddressAsk({ ask, onLeave, onRefused }: AddressAskProps) {
+  const { server, address, before } = ask.question
+  const name = useServerName(server)
+  const answering = useAnswering(ask, onRefused)
+  const { answer, keyOf, hearWhole } = answering
+  // Nothing in it is folded.
+  useEffect(() => hearWhole(true), [hearWhole])
+  const hint = useHint(answering, words.unread)
+  const connect = (): void => void answer({ decision: 'connect' })
+  const leaveOff = (): void => void answer({ decision: 'leave-off' })
+  return (
+    <AskFrame
+      ask={ask}
+      answering={answering}
+      from={name}
+      title={before ? words.titleAgain : words.title}
+      onLeave={onLeave}
+      keys={{ d: keyOf.brake(leaveOff), a: keyOf.consent(connect) }}
+      actions={
+        <>
+          <SafeAnswer answering={answering} keys="D" give={leaveOff}>
+            {strings.inbox.trust.leaveOff}
+          </SafeAnswer>
+          <Consent answering={answering} hint={hint.id} keys="A" give={connect}>
+            {words.connect}
+          </Consent>
+          {hint.line}
+        </>
+      }
+    >
+      {before && (
+        <Note kind="no" quiet>
+          <b>{words.isAnother}</b>
+        </Note>
+      )}
+      <Sentence>
+        <Phrase text={words.connecting} slots={{ server: <b>{name}</b> }} />
+      </Sentence>
+      <PageAddress url={address.url} label={words.url} />
+      <Facts>
+        <Fact name={words.headers}>
+          <Headers headers={address.headers} />
+        </Fact>
+        {before && (
+          <>
+            <Fact name={words.before}>
+              <code>
+                <Word text={before.url} />
+              </code>
+            </Fact>
+            <Fact name={words.headersBefore}>
+              <Headers headers={before.headers} />
+            </Fact>
+          </>
+        )}
+      </Facts>
+      <Note>{words.means}</Note>
+    </AskFrame>
+  )
+}
+
+/** Each header with its value, or with the name of the secret that is its value. */
+function Headers({ headers }: { headers: AddressAskProps['ask']['question']['address']['headers'] }) {
+  const entries = Object.entries(headers)
+  if (entries.length === 0) return <>{words.none}</>
+  return (
+    <ul>
+      {entries.map(([name, value]) => (
+        <li key={name}>
+          <code>
+            <Word text={`${name}: ${typeof value === 'string' ? value : words.secret(value.secret)}`} />
+          </code>
+        </li>
+      ))}
+    </ul>
+  )
+}

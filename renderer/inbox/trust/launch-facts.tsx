@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { Launch } from '../../../shared/asks/asks.ts'
+import { useHost } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Word } from '../../ui/third-party/ext.tsx'
+import { Fact, Facts } from '../../ui/table/facts.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import type { Marked } from '../../../shared/text/diff-lines.ts'
+import type { LaunchDiff } from '../../../shared/risk/launch-diff.ts'
+import { MarkedLines } from './marked-text.tsx'
+import styles from './launch.module.css'
+
+const words = strings.inbox.launch
+
+type LaunchFactsProps = { server: string; launch: Launch; diff: LaunchDiff }
+
+/** What the command line does not say: which file it is, where it runs, and what it is given. */
+export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
+  return (
+    <Facts>
+      <Fact name={words.path}>
+        <MarkedLines lines={diff.path} />
+      </Fact>
+      <Fact name={words.sha256}>
+        <Hash lines={diff.sha256} whole={launch.sha256} />
+      </Fact>
+      <Fact name={words.cwd}>
+        <MarkedLines lines={diff.cwd} />
+      </Fact>
+      <Fact name={words.environment}>
+        <Environment server={server} diff={diff} />
+      </Fact>
+    </Facts>
+  )
+}
+
+/** Enough of a hash to tell two apart by eye; the rest on demand. */
+const shortHash = 16
+
+function Hash({ lines, whole }: { lines: Marked[]; whole: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? lines : lines.map((line) => ({ ...line, text: `${line.text.slice(0, shortHash)}…` }))
+  return (
+    <>
+      <div className={styles.hash}>
+        <div>
+          <MarkedLines lines={shown} />
+        </div>
+        {whole !== undefined && <CopyButton label={words.copyHash} text={() => whole} />}
+        {lines.length > 0 && (
+          <Button size="sm" kind="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? words.showLess : words.showAll}
+          </Button>
+        )}
+      </div>
+      <p className={styles.detail}>{whole === undefined ? words.unreadable : words.oneFile}</p>
+    </>
+  )
+}
+
+function Environment({ server, diff }: Omit<LaunchFactsProps, 'launch'>) {
+  const config = useHost((state) => state.configured.servers[server])
+  const { configuration, secret } = diff.environment
+  const isCompared = diff.differences.length > 0
+  const valueOf = (name: string) => {
+    const value = config?.type === 'stdio' ? config.env[name] : undefined
+    return (
+      typeof value === 'string' && (
+        <>
+          =<Word text={value} />
+        </>
+      )
+    )
+  }
+  const secretOf = (name: string) => {
+    const value = config?.type === 'stdio' ? config.env[name] : undefined
+    return typeof value === 'object' && <Word text={words.fromSecret(value.secret)} />
+  }
+  return (
+    <div className={styles.groups}>
+      {configuration.length + secret.length === 0 && <p>{words.nothingOfItsOwn}</p>}
+      <Group title={isCompared ? words.configuredAgain : words.configured} lines={configuration} more={valueOf} />
+      <Group title={words.secret} lines={secret} more={secretOf} />
+      {diff.inherited.length > 0 && (
+        <Fold label={words.inherited(diff.inherited.length)}>
+          <MarkedLines lines={diff.inherited.map((text) => ({ mark: 'same', text }))} />
+        </Fold>
+      )}
+    </div>
+  )
+}
+
+function Group({ title, ...rest }: { title: string } & Parameters<typeof MarkedLines>[0]) {
+  if (rest.lines.length === 0) return null
+  return (
+    <div>
+      <p className={styles.detail}>{title}</p>
+      <MarkedLines {...rest} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { strings } from '../../strings/strings.ts'
+import { Word } from '../../ui/third-party/ext.tsx'
+import { classes } from '../../ui/classes.ts'
+import type { Mark, Marked } from '../../../shared/text/diff-lines.ts'
+import styles from './launch.module.css'
+
+const signs = { removed: '−', added: '+' } as const
+
+/** What stands or stood somewhere: struck where it went, marked where it came; with a sign, and a word to be heard. */
+export function MarkedText({ mark, children }: { mark: Mark; children: ReactNode }) {
+  if (mark === 'same') return children
+  const Element = mark === 'removed' ? 'del' : 'ins'
+  return (
+    <Element className={styles[mark]}>
+      <span className="sr">{strings.inbox.marks[mark]}: </span>
+      <span className={styles.sign} aria-hidden>
+        {signs[mark]}
+      </span>
+      {children}
+    </Element>
+  )
+}
+
+/** Short texts, each on a line of its own. */
+export const MarkedLines = ({ lines, more }: { lines: Marked[]; more?: (text: string) => ReactNode }) =>
+  lines.map(({ mark, text }) => (
+    <div key={mark + text} className={classes(styles.value, 'mono')}>
+      <MarkedText mark={mark}>
+        <Word text={text} />
+        {mark !== 'removed' && more?.(text)}
+      </MarkedText>
+    </div>
+  ))

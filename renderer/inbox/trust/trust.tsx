@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Note } from '../../ui/note.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
+import type { AskOfKindProps } from '../ask-of-kind.tsx'
+import { CommandView } from './command-view.tsx'
+import { commandWarnings } from '../../../shared/risk/command-warnings.ts'
+import { diffLaunch } from '../../../shared/risk/launch-diff.ts'
+import { LaunchFacts } from './launch-facts.tsx'
+import { type Answering, useAnswering } from '../frame/use-answering.ts'
+import { Warnings } from './warnings.tsx'
+
+const words = strings.inbox.trust
+
+type TrustProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'trust' }> }
+
+/** May this program be started as this server? */
+export function Trust({ ask, onLeave, onRefused }: TrustProps) {
+  const { server, launch, before } = ask.question
+  const name = useServerName(server)
+  const diff = useMemo(() => diffLaunch(launch, before), [launch, before])
+  const warnings = useMemo(() => commandWarnings(launch), [launch])
+  const answering = useAnswering(ask, onRefused)
+  const { answer, keyOf, hearWhole } = answering
+  const trust = (): void => void answer({ decision: 'trust' })
+  const leaveOff = (): void => void answer({ decision: 'leave-off' })
+  return (
+    <AskFrame
+      ask={ask}
+      answering={answering}
+      from={name}
+      title={before ? words.titleAgain : words.title}
+      onLeave={onLeave}
+      keys={{ d: keyOf.brake(leaveOff), a: keyOf.consent(trust) }}
+      actions={<TrustAnswers answering={answering} trust={trust} leaveOff={leaveOff} />}
+    >
+      {before && (
+        <Note kind="no" quiet>
+          <b>{words.isAnother}</b> {words.changed(inWords(diff.differences.map(({ what }) => what)))}
+        </Note>
+      )}
+      <Sentence>
+        <Phrase text={words.starting} slots={{ server: <b>{name}</b> }} />
+      </Sentence>
+      <CommandView key={ask.contentHash} diff={diff} onWhole={hearWhole} />
+      <Warnings warnings={warnings} />
+      <LaunchFacts server={server} launch={launch} diff={diff} />
+    </AskFrame>
+  )
+}
+
+const inWords = (parts: string[]): string => new Intl.ListFormat('en').format(parts)
+
+type TrustAnswersProps = { answering: Answering; trust(): void; leaveOff(): void }
+
+function TrustAnswers({ answering, trust, leaveOff }: TrustAnswersProps) {
+  const hint = useHint(answering, words.unread, words.askedAgain)
+  return (
+    <>
+      <SafeAnswer answering={answering} keys="D" give={leaveOff}>
+        {words.leaveOff}
+      </SafeAnswer>
+      <Consent answering={answering} hint={hint.id} keys="A" give={trust}>
+        {words.trust}
+      </Consent>
+      {hint.line}
+    </>
+  )
+}
