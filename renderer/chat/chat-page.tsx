@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Composer } from '../composer/composer.tsx'
+import { Composer } from './composer/composer.tsx'
 import { Bar } from '../ui/page/bar.tsx'
 import { href } from '../state/routes.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
@@ -17,7 +17,7 @@ import { ConversationBar } from './conversation-bar.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { Deleted } from './deleted.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
-import { Thread } from './thread.tsx'
+import { Thread } from './thread/thread.tsx'
 import { TranscriptProvider, useShape, useTranscript, type Transcript } from '../state/chat/transcript.ts'
 
 const words = strings.chat.page

@@ -4,7 +4,7 @@ import { useReplica } from '../state/replica.ts'
 import { announce } from '../ui/page/announcer.tsx'
 import { strings } from '../strings/strings.ts'
 import { plainLabel } from '../ui/third-party/hidden-characters.ts'
-import { wordOf } from './call-state.ts'
+import { wordOf } from './call/call-state.ts'
 import { useModelName } from '../state/models/model-name.ts'
 import type { Transcript } from '../state/chat/transcript.ts'
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import type { PromptMessage, ResourceContent } from '../../shared/content/listed.ts'
-import { contentsOf } from '../resources/contents.ts'
+import { contentsOf } from '../content/contents.ts'
 import { strings } from '../strings/strings.ts'
 
 const words = strings.prompts.dialog

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
-import chipStyles from '../composer/attachments.module.css'
+import chipStyles from '../content/attachments.module.css'
 import type { PickedPrompt } from '../state/composer/picked.ts'
 import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { plainLabel } from '../ui/third-party/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { formatBytes } from '../strings/format/time.tsx'
-import resourceStyles from '../resources/resource-chip.module.css'
-import styles from './prompt-chip.module.css'
+import resourceStyles from '../content/resource-chip.module.css'
+import styles from '../content/prompt-chip.module.css'
 
 const words = strings.prompts.chip
 

@@ -1,5 +1,5 @@
 import type { PromptMessage } from '../../shared/content/listed.ts'
-import { ResourceContents } from '../resources/resource-contents.tsx'
+import { ResourceContents } from '../content/resource-contents.tsx'
 import { strings } from '../strings/strings.ts'
 import { Json } from '../ui/json/arguments.tsx'
 import { Ext, Plain, Word } from '../ui/third-party/ext.tsx'

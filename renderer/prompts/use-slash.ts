@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import type { ComposerModel } from '../composer/use-composer.ts'
+import type { ComposerModel } from '../chat/composer/use-composer.ts'
 import { useHost } from '../state/replica.ts'
 import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundPrompts } from './offered-prompts.ts'
 import { openPrompt, useMenuWish } from '../state/prompting.ts'

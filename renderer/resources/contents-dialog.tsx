@@ -2,7 +2,7 @@ import type { ResourceContent } from '../../shared/content/listed.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Word } from '../ui/third-party/ext.tsx'
 import styles from './picker.module.css'
-import { ResourceContents } from './resource-contents.tsx'
+import { ResourceContents } from '../content/resource-contents.tsx'
 
 type ContentsDialogProps = {
   title: string

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import chipStyles from '../composer/attachments.module.css'
+import chipStyles from '../content/attachments.module.css'
 import type { Picked, PickedResource } from '../state/composer/picked.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
@@ -9,8 +9,8 @@ import { plainLabel } from '../ui/third-party/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import { formatBytes } from '../strings/format/time.tsx'
-import { iconOf } from './resource-words.ts'
-import styles from './resource-chip.module.css'
+import { iconOf } from '../content/resource-words.ts'
+import styles from '../content/resource-chip.module.css'
 
 const words = strings.resources.chip
 

@@ -7,8 +7,8 @@ import { Ext } from '../ui/third-party/ext.tsx'
 import { head } from '../ui/third-party/hidden-characters.ts'
 import { Loading } from '../ui/loading.tsx'
 import { comparedTexts } from './compared.ts'
-import { ResourceContents } from './resource-contents.tsx'
-import styles from './resource-contents.module.css'
+import { ResourceContents } from '../content/resource-contents.tsx'
+import styles from '../content/resource-contents.module.css'
 
 const words = strings.resources.diff
 /** Comparing brings a library that most windows never need. */

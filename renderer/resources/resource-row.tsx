@@ -6,7 +6,7 @@ import { ServerSeal } from '../ui/seal.tsx'
 import { formatBytes, formatMoment } from '../strings/format/time.tsx'
 import type { PickerRow, ServerDetail } from './picker-rows.ts'
 import { changedAt, titleOf, type Listed } from '../state/resources/resource-tree.ts'
-import { claimsOf, iconOf } from './resource-words.ts'
+import { claimsOf, iconOf } from '../content/resource-words.ts'
 import styles from './resource-tree-view.module.css'
 
 const words = strings.resources.tree

@@ -3,7 +3,7 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
-import { ResourceContents } from './resource-contents.tsx'
+import { ResourceContents } from '../content/resource-contents.tsx'
 import type { Reading } from '../state/resources/use-readings.ts'
 
 const words = strings.resources.preview

@@ -6,9 +6,9 @@ import { plainLabel } from '../ui/third-party/hidden-characters.ts'
 import { useKept } from '../ui/json/kept.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
-import { contentsOf } from './contents.ts'
+import { contentsOf } from '../content/contents.ts'
 import styles from './picker.module.css'
-import { ResourceContents } from './resource-contents.tsx'
+import { ResourceContents } from '../content/resource-contents.tsx'
 
 const words = strings.chat.attached
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clearanceReason, clearanceWords } from '../../../renderer/chat/clearance-words.ts'
-import { ending } from '../../../renderer/chat/call-state.ts'
+import { clearanceReason, clearanceWords } from '../../../renderer/chat/call/clearance-words.ts'
+import { ending } from '../../../renderer/chat/call/call-state.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { ClearedBy } from '../../../shared/events/turn-events.ts'
 import type { Rule } from '../../../shared/rules/rules.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contentBlocks, tableOf } from '../../../renderer/chat/content-blocks.ts'
-import { resultSummary } from '../../../renderer/chat/summary.ts'
+import { contentBlocks, tableOf } from '../../../renderer/chat/result/content-blocks.ts'
+import { resultSummary } from '../../../renderer/chat/call/summary.ts'
 import { partOf, textOfResult } from '../../../shared/content/result-part.ts'
 
 const marksOf = (annotations: object) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mostAttachments, refusals } from '../../../shared/content/attachments.ts'
 import { Attached, readBack } from '../../../renderer/state/composer/attachments.ts'
-import { pastedFiles } from '../../../renderer/composer/attachments-drop.ts'
+import { pastedFiles } from '../../../renderer/chat/composer/attachments-drop.ts'
 import { readFile, toBase64 } from '../../../renderer/state/composer/attachments-read.ts'
 import { png } from '../../support/pictures.ts'
 

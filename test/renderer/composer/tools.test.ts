@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OfferedTool } from '../../../renderer/state/callable-tools.ts'
-import { countOn, rowsOfTools } from '../../../renderer/composer/tools-rows.ts'
+import { countOn, rowsOfTools } from '../../../renderer/chat/tools/tools-rows.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
 const tools: OfferedTool[] = Array.from({ length: 400 }, (_, index) => ({

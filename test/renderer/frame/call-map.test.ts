@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
-import { callsOf, marksOf, mostMarks, neighbourOf } from '../../../renderer/chat/call-map-marks.ts'
+import { callsOf, marksOf, mostMarks, neighbourOf } from '../../../renderer/chat/thread/call-map-marks.ts'
 
 const succeeded: Call['outcome'] = { status: 'succeeded', result: { json: null } }
 const call = (id: string, more: Partial<Call> = {}): Call => ({

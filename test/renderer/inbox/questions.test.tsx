@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { pausedSummary } from '../../../renderer/chat/paused-summary.ts'
+import { pausedSummary } from '../../../renderer/chat/call/paused-summary.ts'
 import { boundsInWords, errorInWords } from '../../../renderer/inbox/form/field-words.ts'
 import { ManyChoice, OneChoice } from '../../../renderer/inbox/form/form-choices.tsx'
 import { forgetDrafts, readDraft, writeDraft, type DraftStorage } from '../../../renderer/inbox/form/form-drafts.ts'

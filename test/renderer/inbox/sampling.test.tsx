@@ -8,7 +8,7 @@ import {
   type SamplingDraft,
 } from '../../../renderer/inbox/sampling/sampling-draft.ts'
 import { SamplingSteps } from '../../../renderer/inbox/sampling/sampling-steps.tsx'
-import { receiptOf } from '../../../renderer/chat/receipt.ts'
+import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
 

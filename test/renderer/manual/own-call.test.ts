@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ending } from '../../../renderer/chat/call-state.ts'
-import { receiptOf } from '../../../renderer/chat/receipt.ts'
+import { ending } from '../../../renderer/chat/call/call-state.ts'
+import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
 import { rowOfCall, rowsOf } from '../../../renderer/state/chat/rows.ts'
 import { emptyConversation, foldConversation } from '../../../shared/state/conversation.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { comparedTexts } from '../../../renderer/resources/compared.ts'
-import { bytesPerLine, contentsOf, firstBytes, hexLines, viewsOf } from '../../../renderer/resources/contents.ts'
+import { bytesPerLine, contentsOf, firstBytes, hexLines, viewsOf } from '../../../renderer/content/contents.ts'
 import { readTemplate, valuesOf } from '../../../renderer/state/resources/templates.ts'
 import { diffDefinitions } from '../../../renderer/ui/json/definition-rows.ts'
 import { expandTemplate } from '../../../shared/schema/uri-template.ts'

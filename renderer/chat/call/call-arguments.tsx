@@ -1,0 +1,43 @@
+import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
+import { useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Arguments } from '../../ui/json/arguments.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { KeptValue } from '../../ui/json/kept.tsx'
+import { Note } from '../../ui/note.tsx'
+import { clearanceWords } from './clearance-words.ts'
+
+const words = strings.chat.call
+
+/** What a tool was given; where a person changed that, beside what the model had asked for. */
+export function CallArguments({ call }: { call: Call }) {
+  const { arguments: original, edited, filled, clearedBy } = call
+  const actor = useSession()?.actor
+  const note = clearanceWords(call, actor)
+  if (!edited)
+    return (
+      <KeptValue kept={sentArguments(call)}>
+        {(value) => <Arguments value={value} note={note} filled={filled?.places} />}
+      </KeptValue>
+    )
+  const isOwnEdit = clearedBy && 'person' in clearedBy && clearedBy.person === actor
+  return (
+    <>
+      <Note>{isOwnEdit ? words.youEdited : words.edited}</Note>
+      <KeptValue kept={edited}>
+        {(now) => (
+          <KeptValue kept={original}>
+            {(before) => (
+              <>
+                <Arguments title={words.sentArguments} value={now} before={before} note={note} />
+                <Fold label={words.askedArguments}>
+                  <Arguments value={before} />
+                </Fold>
+              </>
+            )}
+          </KeptValue>
+        )}
+      </KeptValue>
+    </>
+  )
+}

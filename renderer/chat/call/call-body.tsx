@@ -1,0 +1,82 @@
+import type { Call } from '../../../shared/state/conversation.ts'
+import type { Kept } from '../../../shared/schema/json.ts'
+import { strings } from '../../strings/strings.ts'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { KeptValue } from '../../ui/json/kept.tsx'
+import { Note } from '../../ui/note.tsx'
+import { formatTime } from '../../strings/format/time.tsx'
+import styles from './call-card.module.css'
+import { CallArguments } from './call-arguments.tsx'
+import { RunAgain } from './run-again.tsx'
+import { LargeResult, largeResult } from '../result/large-result.tsx'
+import { Result } from '../result/result.tsx'
+import { RecordsLink, WhyAllowed } from './why-allowed.tsx'
+
+const words = strings.chat.call
+
+/** Everything about a call: what it was given, who let it through, what came back. */
+export function CallBody({ call, turn, from }: { call: Call; turn: string; from: string }) {
+  const { outcome } = call
+  const result = outcome && 'result' in outcome ? outcome.result : undefined
+  const notes = outcome?.status === 'succeeded' ? (outcome.notes ?? []) : []
+  return (
+    <div className={styles.body}>
+      <CallArguments call={call} />
+      {notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
+      {result && <ReturnedResult result={result} server={call.server} from={from} />}
+      <RunAgain call={call} />
+      <WhyAllowed call={call} turn={turn} />
+      <Fold label={words.namesAndTimes}>
+        <dl className={styles.names}>
+          <dt>{words.tool}</dt>
+          <dd>
+            <code>{call.tool}</code>
+          </dd>
+          {call.modelName !== undefined && (
+            <>
+              <dt>{words.modelName}</dt>
+              <dd>
+                <code>{call.modelName}</code>
+              </dd>
+            </>
+          )}
+          {call.task && (
+            <>
+              <dt>{words.task}</dt>
+              <dd>
+                <Plain text={call.task.id} limit={100} />
+              </dd>
+            </>
+          )}
+          <dt>{words.askedFor}</dt>
+          <dd className="num">{formatTime(call.requestedAt)}</dd>
+          {!call.clearedBy && (
+            <>
+              <dt>{words.log}</dt>
+              <dd>
+                <RecordsLink call={call} turn={turn} />
+              </dd>
+            </>
+          )}
+        </dl>
+      </Fold>
+    </div>
+  )
+}
+
+type ReturnedProps = { result: Kept; server: string | undefined; from: string }
+
+function ReturnedResult({ result, server, from }: ReturnedProps) {
+  // What one of Atrium's own tools reads out was written by a server all the same.
+  const writer = server === undefined ? strings.results.ownTool.source : from
+  if ('blob' in result && result.bytes > largeResult)
+    return <LargeResult key={result.blob} hash={result.blob} server={server} from={writer} />
+  return (
+    <KeptValue kept={result} from={writer}>
+      {(value) => <Result value={value} server={server} from={writer} />}
+    </KeptValue>
+  )
+}

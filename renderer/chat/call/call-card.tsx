@@ -1,0 +1,142 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { Call } from '../../../shared/state/conversation.ts'
+import { asksOfCall, type RunningCall } from '../../../shared/state/state.ts'
+import { useHost } from '../../state/replica.ts'
+import { CallAsk } from '../../inbox/call-ask.tsx'
+import { goToAsk } from '../../inbox/frame/ask-focus.ts'
+import { sameAsks } from '../../inbox/inbox.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { head, plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { isPressed } from '../../ui/keys.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { CallBody } from './call-body.tsx'
+import styles from './call-card.module.css'
+import { CallExtra } from './call-extra.tsx'
+import { focusCall } from './call-map-focus.ts'
+import { CallPictures } from './call-pictures.tsx'
+import { CallMeta } from './call-meta.tsx'
+import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
+import { CallSummary } from './call-summary.tsx'
+import { sameWait, signInWaitOf } from './sign-in-wait.ts'
+import { useSourceArrival } from '../../state/chat/sources.ts'
+
+const words = strings.chat.call
+
+type CallCardProps = {
+  call: Call
+  turn: string
+  /** Inside the frame of a set. */
+  framed?: boolean
+}
+
+/** One tool call: one row, and everything about it one press away. */
+export function CallCard({ call, turn, framed = false }: CallCardProps) {
+  const running = useHost((state) => state.turns[turn]?.calls[call.id])
+  const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
+  const signIn = useHost((known) => signInWaitOf(known, call.id), sameWait)
+  const waited = signIn?.isCertain ? [...asks, signIn.ask] : asks
+  const [ask] = waited
+  const [open, setOpen] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  useSourceArrival(call.id, () => {
+    setOpen(true)
+    focusCall(call.id)
+  })
+  const ofServer = useServerName(call.server ?? '')
+  const isAtriums = call.server === undefined && call.modelName?.startsWith('atrium__')
+  const name = isAtriums ? strings.results.ownTool.name : ofServer
+  const state = callState(call, running, ask !== undefined)
+  const title = plainLabel(call.title ?? call.tool)
+  const toggle = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element && event.target.closest('button'))) setOpen(!open)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isPressed(event, 'ArrowRight')) setOpen(true)
+    if (isPressed(event, 'ArrowLeft')) setOpen(false)
+  }
+  return (
+    <>
+      <article
+        className={classes(styles.call, framed && styles.framed, isQuiet(state) && styles.quiet)}
+        data-state={state}
+        data-call={call.id}
+        aria-label={words.name(name, title, wordOf(state))}
+      >
+        <div className={styles.row} onClick={toggle} onKeyDown={onKeyDown}>
+          <Glyph state={glyphOf(state)} label={wordOf(state)} />
+          <CallName call={call} name={name} />
+          <CallSummary
+            call={call}
+            state={state}
+            running={running}
+            asks={waited}
+            mayWait={signIn !== undefined}
+            from={name}
+          />
+          <div className={styles.meta}>
+            <CallMeta call={call} state={state} running={running} />
+            {ask && (
+              <Button size="sm" onClick={() => goToAsk(ask)}>
+                {words.review}
+              </Button>
+            )}
+            <Disclosure open={open} setOpen={setOpen} title={title} />
+          </div>
+        </div>
+        <CallExtra call={call} state={state} running={running} from={name} />
+        {!open && <CallPictures call={call} title={title} onOpen={() => setOpen(true)} />}
+        {refused && !ask && <Refusal problem={refused} />}
+        {open && <CallBody call={call} turn={turn} from={name} />}
+      </article>
+      {asks.map((each) => (
+        <CallAsk key={each.id} ask={each} framed={framed} onRefused={setRefused} />
+      ))}
+    </>
+  )
+}
+
+/** Everything the parts of a row are told. */
+export type CallPartProps = { call: Call; state: CallState; running: RunningCall | undefined }
+
+/** Seal, server and the tool's title, which may be the server's own words: they stand beside its name. */
+function CallName({ call, name }: { call: Call; name: string }) {
+  return (
+    <span className={styles.name}>
+      {call.server !== undefined && (
+        <>
+          <ServerSeal server={call.server} />
+          <span className={styles.server}>{name}</span>
+          <span className={styles.separator}>›</span>
+        </>
+      )}
+      <span className={classes(styles.title, 'trunc')} title={plainLabel(call.tool, 128)}>
+        <Plain text={head(call.title ?? call.tool, 60)} />
+      </span>
+    </span>
+  )
+}
+
+function Disclosure({ open, setOpen, title }: { open: boolean; setOpen(open: boolean): void; title: string }) {
+  return (
+    <IconButton
+      size="sm"
+      icon={open ? 'chevron-down' : 'chevron-right'}
+      label={open ? words.hideDetails(title) : words.showDetails(title)}
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+    />
+  )
+}
+
+const Refusal = ({ problem }: { problem: string }) => (
+  <div className={styles.extra}>
+    <Note kind="no">
+      {words.answerRefused} {problem}
+    </Note>
+  </div>
+)

@@ -1,0 +1,120 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { RunningCall } from '../../../shared/state/state.ts'
+import { announce } from '../../ui/page/announcer.tsx'
+import { strings } from '../../strings/strings.ts'
+import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { formatDuration } from '../../strings/format/time.tsx'
+import styles from './call-card.module.css'
+import type { CallPartProps } from './call-card.tsx'
+import { isOwn } from './call-state.ts'
+
+const words = strings.chat.call
+
+/** The second line of a call, where it has one: progress while it runs, the cause when it failed. */
+export function CallExtra({ call, running, from }: CallPartProps & { from: string }) {
+  const { outcome } = call
+  if (running && !outcome) return <UnderWay running={running} label={plainLabel(call.title ?? call.tool)} from={from} />
+  if (outcome?.status === 'denied' && outcome.reason)
+    return (
+      <Line>
+        {outcome.rule ? <Plain text={words.deniedBy(outcome.reason)} limit={300} /> : words.youWrote(outcome.reason)}
+      </Line>
+    )
+  if (
+    outcome?.status === 'failed' ||
+    outcome?.status === 'timed-out' ||
+    outcome?.status === 'invalid' ||
+    outcome?.status === 'stale'
+  ) {
+    const isOurs = !('result' in outcome && outcome.result)
+    return (
+      <Line>
+        {isOurs && <Plain text={outcome.problem} />}
+        {isOurs && outcome.status === 'failed' && outcome.mayHaveRun && ` ${words.mayHaveFinished}`}
+        {!isOurs && strings.results.failed.reported(from)} {!isOwn(call) && words.modelTold}
+      </Line>
+    )
+  }
+  return null
+}
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <div className={styles.extra}>
+    <span>{children}</span>
+  </div>
+)
+
+type UnderWayProps = { running: RunningCall; label: string; from: string }
+
+/** How far it says that it is, and what it says of its task. */
+const UnderWay = ({ running: { progress, task }, label, from }: UnderWayProps) => (
+  <>
+    {progress && <Progress {...progress} label={label} from={from} />}
+    {task && (
+      <Line>
+        {taskWords(task)}{' '}
+        {task.message !== undefined && task.message !== progress?.message && (
+          <ExtInline from={from} text={task.message} />
+        )}
+      </Line>
+    )}
+  </>
+)
+
+function taskWords({ status, every }: NonNullable<RunningCall['task']>): string {
+  if (status === 'cancelling') return words.taskEnds
+  return status === 'input_required' ? words.taskWants : words.taskWorks(formatDuration(every))
+}
+
+type ProgressProps = {
+  progress: number
+  total?: number | undefined
+  message?: string | undefined
+  label: string
+  from: string
+}
+
+function Progress({ progress, total, message, label, from }: ProgressProps) {
+  const part = total === undefined || total <= 0 ? undefined : Math.min(1, Math.max(0, progress / total))
+  useAnnouncedQuarters(part, label)
+  return (
+    <div className={styles.extra}>
+      {part !== undefined && (
+        <span
+          className={styles.track}
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuenow={progress}
+          aria-valuemax={total}
+        >
+          <span className={styles.bar} style={{ width: `${part * 100}%` }} />
+        </span>
+      )}
+      <span className={styles.figures}>
+        {total === undefined ? formatFigure(progress) : words.progress(formatFigure(progress), formatFigure(total))}
+      </span>
+      {message !== undefined && message !== '' && (
+        <span className={styles.message}>
+          <ExtInline from={from} text={message} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A figure of a server's with the digits that tell something: 0.3, not 0.30000000000000004. */
+const figure = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
+const formatFigure = (value: number): string => figure.format(value)
+
+/** 25, 50 and 75 %, each once. */
+function useAnnouncedQuarters(part: number | undefined, label: string): void {
+  const said = useRef(0)
+  const quarter = part === undefined ? 0 : Math.min(3, Math.floor(part * 4))
+  useEffect(() => {
+    if (quarter <= said.current) return
+    said.current = quarter
+    announce(words.percent(label, quarter * 25))
+  }, [quarter, label])
+}

@@ -1,0 +1,43 @@
+import { useLink, useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Elapsed, formatDuration, formatTime } from '../../strings/format/time.tsx'
+import type { CallPartProps } from './call-card.tsx'
+import { tookOf } from './call-state.ts'
+
+const words = strings.chat.call
+
+/** The right end of a row: how long it took or takes, and what can be done about it. */
+export function CallMeta({ call, state, running }: CallPartProps) {
+  const took = tookOf(call)
+  if (state === 'running')
+    return (
+      <>
+        <Elapsed since={running?.startedAt ?? call.requestedAt} />
+        <Cancel call={call.id} label={words.cancel} />
+      </>
+    )
+  if (state === 'cancelling') return <Elapsed since={running?.startedAt ?? call.requestedAt} />
+  if (state === 'queued') return <Cancel call={call.id} label={words.skip} />
+  if (took !== undefined) return <span className="num">{formatDuration(took)}</span>
+  return call.finishedAt === undefined ? null : <span className="num">{formatTime(call.finishedAt)}</span>
+}
+
+function Cancel({ call, label }: { call: string; label: string }) {
+  const link = useLink()
+  const right = useSession()?.right
+  const cancel = useAction(() => link.call('cancelCall', { call }))
+  return (
+    <Button
+      size="sm"
+      kind="ghost"
+      busy={cancel.busy}
+      unavailable={right === 'read' ? words.readOnly : undefined}
+      title={cancel.problem}
+      onClick={() => void cancel.run()}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import type { Call } from '../../../shared/state/conversation.ts'
+import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
+import { strings } from '../../strings/strings.ts'
+import { useKept } from '../../ui/json/kept.tsx'
+import styles from './call-card.module.css'
+import { contentBlocks } from '../result/content-blocks.ts'
+import { largeResult } from '../result/large-result.tsx'
+import { Thumbnail } from '../../content/thumbnail.tsx'
+
+/** So many of a result's pictures are on its closed card. */
+const mostShown = 4
+
+type CallPicturesProps = { call: Call; title: string; onOpen(): void }
+
+/** The pictures of a result, small, on a card that is closed; a press opens it. */
+export function CallPictures({ call: { outcome }, title, onOpen }: CallPicturesProps) {
+  const result = outcome?.status === 'succeeded' ? outcome.result : undefined
+  return result && mayHavePictures(result) ? <Pictures result={result} title={title} onOpen={onOpen} /> : null
+}
+
+function Pictures({ result, title, onOpen }: { result: Kept; title: string; onOpen(): void }) {
+  const kept = useKept(result)
+  const value = kept.state === 'ready' ? kept.value : undefined
+  const pictures = useMemo(() => (value === undefined ? [] : picturesIn(value)), [value])
+  if (pictures.length === 0) return null
+  return (
+    <div className={styles.extra}>
+      <button
+        type="button"
+        className={styles.pictures}
+        aria-label={strings.chat.call.showPictures(pictures.length, title)}
+        onClick={onOpen}
+      >
+        {pictures.slice(0, mostShown).map((data, index) => (
+          // The parts of a result do not move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Thumbnail key={index} base64={data} size={72} />
+        ))}
+      </button>
+    </div>
+  )
+}
+
+/** Whether a result is worth reading for its pictures: what is kept apart only if it is small and its beginning has one. */
+export const mayHavePictures = (result: Kept): boolean =>
+  'json' in result || (result.bytes <= largeResult && /"type":\s*"image"/.test(result.preview))
+
+/** The pictures of a result, in base64. */
+export const picturesIn = (result: JsonValue): string[] =>
+  contentBlocks(result).flatMap((block) => (block.kind === 'image' ? block.data : []))

@@ -1,0 +1,100 @@
+import type { KeyboardEvent } from 'react'
+import type { Call } from '../../../shared/state/conversation.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+import { useHost } from '../../state/replica.ts'
+import { isTextField } from '../../inbox/frame/ask-shell.tsx'
+import { CallPlan, usePlan } from '../../inbox/plan/call-plan.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Glyph, type GlyphState } from '../../ui/glyph.tsx'
+import { isPressed } from '../../ui/keys.tsx'
+import { CallCard } from './call-card.tsx'
+import styles from './call-set.module.css'
+import { callState, type CallState } from './call-state.ts'
+import { askedCalls } from './sign-in-wait.ts'
+
+const words = strings.chat.callSet
+
+/** The calls of one message of the model, in its order; several share a frame that counts them. */
+export function CallSet({ calls, turn }: { calls: Call[]; turn: string }) {
+  const [only] = calls
+  if (calls.length === 1 && only) return <CallCard call={only} turn={turn} />
+  return <SeveralCalls calls={calls} turn={turn} />
+}
+
+function SeveralCalls({ calls, turn }: { calls: Call[]; turn: string }) {
+  const title = words.title(calls.length)
+  const plan = usePlan(calls)
+  const { begin, obstacle, stands } = plan
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, currentTarget } = event
+    // What lies over the page is not in the frame, though its keys come here, too.
+    if (!(target instanceof Node) || !currentTarget.contains(target)) return
+    if (!begin || obstacle !== undefined || event.repeat || !isPressed(event, 't') || isTextField(target)) return
+    event.preventDefault()
+    begin()
+  }
+  return (
+    <div role="group" className={styles.set} aria-label={title} onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <span className={styles.title}>{title}</span>
+        <Counts calls={calls} turn={turn} />
+        {begin && (
+          <Button size="sm" kind="ghost" keys="T" unavailable={obstacle} onClick={begin}>
+            {strings.plan.together}
+          </Button>
+        )}
+      </header>
+      <CallPlan calls={calls} plan={plan} />
+      {calls.map((call) =>
+        stands.has(call.id) ? null : (
+          <div key={call.id} className={styles.call}>
+            <CallCard call={call} turn={turn} framed />
+          </div>
+        ),
+      )}
+    </div>
+  )
+}
+
+type Tally = { waiting: number; running: number; done: number; other: number }
+
+const shown: { of: keyof Tally; glyph?: GlyphState }[] = [
+  { of: 'waiting', glyph: 'waiting' },
+  { of: 'running', glyph: 'running' },
+  { of: 'done', glyph: 'succeeded' },
+  { of: 'other' },
+]
+
+function Counts({ calls, turn }: { calls: Call[]; turn: string }) {
+  const tally = useHost((state) => tallyOf(calls, state, turn), sameTally)
+  return (
+    <span className={styles.counts}>
+      {shown.map(({ of, glyph }) =>
+        tally[of] === 0 ? null : (
+          <span key={of} className={styles.count} data-of={of}>
+            {glyph && <Glyph state={glyph} label="" size={12} />}
+            {words[of](tally[of])}
+          </span>
+        ),
+      )}
+    </span>
+  )
+}
+
+/** How many calls stand where. */
+export function tallyOf(calls: Call[], state: Pick<HostState, 'asks' | 'turns'>, turn: string): Tally {
+  const tally: Tally = { waiting: 0, running: 0, done: 0, other: 0 }
+  const isAsked = askedCalls(state)
+  for (const call of calls) tally[column(callState(call, state.turns[turn]?.calls[call.id], isAsked(call.id)))] += 1
+  return tally
+}
+
+function column(state: CallState): keyof Tally {
+  if (state === 'waiting' || state === 'running') return state
+  if (state === 'cancelling') return 'running'
+  return state === 'succeeded' ? 'done' : 'other'
+}
+
+const sameTally = (a: Tally, b: Tally): boolean =>
+  a.waiting === b.waiting && a.running === b.running && a.done === b.done && a.other === b.other

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
+import { useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useNow } from '../../strings/format/time.tsx'
+import styles from './call-card.module.css'
+import type { CallPartProps } from './call-card.tsx'
+import { ending, isOwn } from './call-state.ts'
+import { pausedSummary } from './paused-summary.ts'
+import { argumentSummary, resultSummary } from './summary.ts'
+
+const words = strings.chat.callSummary
+
+/** After so long without a word from the server the row says so, in milliseconds. */
+const silentMs = 30_000
+
+/** The one line after a call's name: made by Atrium from the arguments, the result, or how it ended. */
+export function CallSummary({ asks, mayWait, ...of }: CallSummaryProps) {
+  const paused = of.state === 'waiting' ? pausedSummary(asks) : mayWait ? strings.questions.call.mayWait : undefined
+  return <span className={classes(styles.summary, 'trunc')}>{paused ?? <Words {...of} />}</span>
+}
+
+type SummaryProps = CallPartProps & { from: string }
+
+type CallSummaryProps = SummaryProps & {
+  asks: readonly Ask[]
+  /** Its server waits for a sign-in, and it is not known whether this call does. */
+  mayWait: boolean
+}
+
+function Words({ call, state, running, from }: SummaryProps) {
+  const { outcome } = call
+  const actor = useSession()?.actor
+  if (outcome?.status === 'succeeded') {
+    const parts = [
+      argumentSummary(sentArguments(call)),
+      resultSummary(outcome.result),
+      isOwn(call) && chooser(call, actor),
+    ]
+    return <Plain text={parts.filter(Boolean).join(' · ')} />
+  }
+  if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
+  if (outcome) return ending(call) || <About call={call} />
+  if (state === 'queued') return running?.stage === 'cleared' ? words.cleared : words.checking
+  if (state === 'running' && running?.startedAt !== undefined && !running.progress && !running.task)
+    return <Silence since={running.startedAt} otherwise={<About call={call} />} />
+  return state === 'interrupted' ? words.leftOpen : <About call={call} />
+}
+
+/** Who chose a call that no model made; in a later session it is no longer known that it was the same person. */
+const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
+  clearedBy && 'person' in clearedBy && clearedBy.person === actor ? words.chosenByYou : words.chosenByHand
+
+const About = ({ call }: { call: Call }) => <Plain text={argumentSummary(sentArguments(call))} />
+
+function Silence({ since, otherwise }: { since: number; otherwise: ReactNode }) {
+  return useNow() - since > silentMs ? words.silent : otherwise
+}

@@ -1,0 +1,43 @@
+import type { Call } from '../../../shared/state/conversation.ts'
+import { ruleWords, type RuleNames } from '../../../shared/rules/rule-words.ts'
+import { conversationOfRule, type Rule } from '../../../shared/rules/rules.ts'
+import { strings } from '../../strings/strings.ts'
+import { isOwn } from './call-state.ts'
+
+const words = strings.chat.clearance
+
+/** Why a call was let through, in a word or two; nothing where it was not. `actor` is who looks. */
+export function clearanceWords(call: Call, actor: string | undefined): string | undefined {
+  const { clearedBy } = call
+  if (!clearedBy) return undefined
+  if ('rule' in clearedBy)
+    return clearedBy.said && !isForConversation(clearedBy.said) ? words.byRule : words.forConversation
+  const person = clearedBy.person === actor ? words.you : clearedBy.person
+  return isOwn(call) ? words.chosenBy(person) : words.allowedBy(person)
+}
+
+/** The same in sentences. `rule` is third-party text in part: names of tools, and what conditions compare with. */
+export function clearanceReason(
+  call: Call,
+  actor: string | undefined,
+  names: RuleNames,
+): { sentence: string; rule?: Rule; inWords?: string } | undefined {
+  const { clearedBy } = call
+  if (!clearedBy) return undefined
+  if ('person' in clearedBy) {
+    const person = clearedBy.person === actor ? words.You : clearedBy.person
+    const { against } = clearedBy
+    const sentence = isOwn(call) ? words.ownCall(person) : words.whenAsked(person)
+    if (!against) return { sentence }
+    return { sentence: `${sentence} ${words.againstRule}`, rule: against, inWords: ruleWords(against, names) }
+  }
+  const { said } = clearedBy
+  if (!said) return { sentence: words.olderRule }
+  const person = said.actor === actor ? words.You : said.actor
+  if (isForConversation(said)) return { sentence: words.sinceAllowed(person), rule: said }
+  return { sentence: words.ruleOf(person), rule: said, inWords: ruleWords(said, names) }
+}
+
+/** What "Allow for this conversation" makes: the tool, whatever its arguments. */
+const isForConversation = (rule: Rule): boolean =>
+  rule.effect === 'allow' && conversationOfRule(rule) !== undefined && rule.conditions.length === 0

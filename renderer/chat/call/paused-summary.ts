@@ -1,0 +1,36 @@
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { formOf } from '../../../shared/schema/forms.ts'
+import { strings } from '../../strings/strings.ts'
+
+const words = strings.questions.call
+
+/** What a call waits for, where its server has asked something; nothing where only the call itself is asked about. */
+export function pausedSummary(asks: readonly Ask[]): string | undefined {
+  const [first, ...others] = asks.filter(({ kind }) => kind !== 'approval')
+  if (!first) return undefined
+  if (others.length > 0) return words.several(others.length + 1)
+  switch (first.kind) {
+    case 'form': {
+      const form = formOf(first.question.schema)
+      return words.form('fields' in form ? form.fields.length : 0)
+    }
+    case 'url':
+      return words.url
+    case 'visit':
+      return words.visit
+    case 'sampling':
+      return words.sampling
+    case 'review':
+      return words.review
+    case 'sign-in':
+    case 'sign-in-page':
+      return words.signIn
+    case 'approval':
+    case 'trust':
+    case 'address':
+    case 'definitions':
+      return undefined
+    default:
+      return first satisfies never
+  }
+}

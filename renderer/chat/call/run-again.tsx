@@ -1,0 +1,48 @@
+import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { changeDesk, openFilled } from '../../state/forms/desk.ts'
+import { wishFocus } from '../../state/focus-wish.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { useChosen } from '../../state/chat/transcript.ts'
+
+/** So many characters of arguments go into a form. */
+const mostCharacters = 4_000_000
+
+/** Puts the arguments of a call into the form of its tool, to be changed and run by the person. */
+export function RunAgain({ call }: { call: Call }) {
+  const { id, server = '', tool } = call
+  const link = useLink()
+  const { conversation } = useChosen()
+  const name = useServerName(server)
+  const offered = useHost((state) => state.servers[server]?.tools[tool]?.hash)
+  const open = useAction(async () => {
+    const sent = sentArguments(call)
+    const value = 'json' in sent ? sent.json : await read(sent.blob)
+    const definition = call.definition ?? offered
+    if (!isObject(value) || definition === undefined) return
+    wishFocus()
+    changeDesk(conversation, openFilled({ server, tool, definition }, value, id))
+  })
+  const read = async (hash: string): Promise<JsonValue> =>
+    JSON.parse((await link.call('readBlob', { hash, limit: mostCharacters })).text) as JsonValue
+  if (call.server === undefined || call.outcome === undefined || conversation === undefined) return null
+  return (
+    <div>
+      <Button
+        size="sm"
+        icon="restart"
+        busy={open.busy}
+        unavailable={offered === undefined ? strings.chat.call.notOffered(name) : undefined}
+        onClick={() => void open.run()}
+      >
+        {strings.chat.call.runAgain}
+      </Button>
+      {open.problem && <Note kind="no">{open.problem}</Note>}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Call } from '../../../shared/state/conversation.ts'
+import { href } from '../../state/routes.ts'
+import { useHost, useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import styles from './call-card.module.css'
+import { clearanceReason } from './clearance-words.ts'
+import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
+
+const words = strings.chat.clearance
+
+/** Who or what let a call through, and the way to the rules and to the log. */
+export function WhyAllowed({ call, turn }: { call: Call; turn: string }) {
+  const conversation = useOpenConversation()?.title
+  const server = useServerName(call.server ?? '')
+  const reason = clearanceReason(call, useSession()?.actor, { server, conversation })
+  const stands = useHost(({ rules }) => reason?.rule !== undefined && Object.hasOwn(rules, reason.rule.id))
+  if (!reason) return null
+  return (
+    <Fold label={words.why}>
+      <div className={styles.reason}>
+        <p>
+          {reason.sentence}
+          {reason.rule && !stands && ` ${words.ruleIsGone}`}
+        </p>
+        {reason.inWords !== undefined && (
+          <p className={styles.rule}>
+            <Plain text={`${reason.inWords}.`} limit={600} />
+          </p>
+        )}
+        <p className={styles.ways}>
+          {reason.rule && <a href={href({ page: 'settings', part: 'approvals' })}>{words.toRules}</a>}
+          <RecordsLink call={call} turn={turn} />
+        </p>
+      </div>
+    </Fold>
+  )
+}
+
+/** Leads to what the log says of a call. */
+export function RecordsLink({ call, turn }: { call: Call; turn: string }) {
+  const last = useTurn(turn, ({ lastSeq }) => lastSeq)
+  const conversation = useOpenConversation()?.id
+  const { requestedSeq: first, server, tool } = call
+  return <a href={href({ page: 'audit', filter: { conversation, server, tool, first, last } })}>{words.toRecords}</a>
+}

@@ -1,0 +1,122 @@
+import { useRef } from 'react'
+import { imagesOf } from '../../../shared/config/profiles.ts'
+import { isAnthropic } from '../../../shared/config/settings.ts'
+import { useAnswering } from '../../state/models/answering.ts'
+import { Thumbnail } from '../../content/thumbnail.tsx'
+import { useHost } from '../../state/replica.ts'
+import { placeName } from '../../state/models/endpoints.ts'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { formatBytes } from '../../strings/format/time.tsx'
+import { attached, placeOf, useAttachments, type Held } from '../../state/composer/attachments.ts'
+import styles from '../../content/attachments.module.css'
+
+const words = strings.composer.attachments
+
+type BarProps = { conversation: string | undefined }
+
+/** What is attached to the message that is being written, and what is to be known of it before it is sent. */
+export function AttachmentsBar({ conversation }: BarProps) {
+  const { held, reading, refused } = useAttachments(conversation)
+  const list = useRef<HTMLUListElement>(null)
+  const remove = (one: Held): void => {
+    const index = held.indexOf(one)
+    attached.remove(placeOf(conversation), one.id)
+    const buttons = list.current?.querySelectorAll('button') ?? []
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? document.querySelector<HTMLElement>('[data-composer]')
+    next?.focus()
+  }
+  if (held.length === 0 && reading === 0 && refused.length === 0) return null
+  const total = held.reduce((sum, { bytes }) => sum + bytes, 0)
+  return (
+    <div className={styles.bar}>
+      {held.length > 0 && (
+        <ul ref={list} className={styles.chips} aria-label={words.list}>
+          {held.map((one) => (
+            <Chip key={one.id} one={one} onRemove={() => remove(one)} />
+          ))}
+        </ul>
+      )}
+      <div role="status" className={styles.words}>
+        {refused.map((sentence) => (
+          <p key={sentence} className={styles.refused}>
+            <Icon name="warning" size={13} />
+            {sentence}
+          </p>
+        ))}
+        {reading > 0 && <p>{words.reading}</p>}
+        {held.length > 0 && <p>{words.sum(held.length, formatBytes(total))}</p>}
+      </div>
+      <Unseen held={held} />
+    </div>
+  )
+}
+
+function Chip({ one, onRemove }: { one: Held; onRemove(): void }) {
+  return (
+    <li
+      className={styles.chip}
+      onKeyDown={(event) => {
+        if (event.key !== 'Delete' && event.key !== 'Backspace') return
+        event.preventDefault()
+        onRemove()
+      }}
+    >
+      {one.image ? <Thumbnail base64={one.data} size={28} /> : <Icon name="file" size={14} />}
+      <bdi className={styles.name} title={one.name}>
+        {one.name}
+      </bdi>
+      <span className={styles.size}>{formatBytes(one.bytes)}</span>
+      <IconButton size="sm" icon="close" label={words.takeAway(one.name)} onClick={onRemove} />
+    </li>
+  )
+}
+
+/** Says before it is sent which pictures the model will not see. */
+function Unseen({ held }: { held: Held[] }) {
+  const answers = useAnswering()
+  const place = useHost((state) => answers && state.configured.settings.models.endpoints[answers.endpoint])
+  const images = held.filter(({ image }) => image !== undefined)
+  if (!answers || !place || images.length === 0) return null
+  const taken = imagesOf[place.profile]
+  const unseen = images.filter(({ image }) => image && !taken.includes(image))
+  const name = plainLabel(placeName(answers.endpoint, place), 60)
+  if (unseen.length === 0 && (place.profile === 'anthropic' || isAnthropic(place.baseUrl))) return null
+  return (
+    <p className={styles.unseen} role="note">
+      <Icon name="info" size={13} />
+      <span>
+        {unseen.length > 0 && `${words.unseen(name, formatList(unseen))} `}
+        {unseen.length < images.length && words.perhapsUnseen(name)}
+      </span>
+    </p>
+  )
+}
+
+const formatList = (held: Held[]): string => new Intl.ListFormat('en').format(held.map(({ name }) => name))
+
+/** Opens the system's dialog for files. */
+export function AttachButton({ conversation, className }: BarProps & { className?: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton icon="attach" label={words.attach} className={className} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-hidden
+        tabIndex={-1}
+        data-attach
+        onChange={({ target }) => {
+          void attached.add(placeOf(conversation), [...(target.files ?? [])])
+          target.value = ''
+          document.querySelector<HTMLElement>('[data-composer]')?.focus()
+        }}
+      />
+    </>
+  )
+}

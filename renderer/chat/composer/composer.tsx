@@ -1,0 +1,126 @@
+import { useAnswering } from '../../state/models/answering.ts'
+import { useDesk } from '../../state/forms/desk.ts'
+import { ManualComposer } from '../../manual/manual-composer.tsx'
+import { ContextGauge } from '../../models/context-gauge.tsx'
+import { PromptHost } from '../../prompts/prompt-host.tsx'
+import { SlashMenu } from '../../prompts/slash-menu.tsx'
+import { useSlash } from '../../prompts/use-slash.ts'
+import { FollowedRow } from '../../resources/followed-row.tsx'
+import { PickerHost, ResourcesButton } from '../../resources/picker-host.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { AttachButton, AttachmentsBar } from './attachments-bar.tsx'
+import { useFileDrop } from './attachments-drop.ts'
+import { attached, placeOf } from '../../state/composer/attachments.ts'
+import attachmentStyles from '../../content/attachments.module.css'
+import styles from './composer.module.css'
+import { ToolsLink } from './links.tsx'
+import { MessageField } from './message-field.tsx'
+import { PickedRow } from './picked-row.tsx'
+import { QueuedMessage } from './queued-message.tsx'
+import { SendButton } from './send-button.tsx'
+import { useComposer, type ComposerModel } from './use-composer.ts'
+import { WaitingBar } from './waiting-bar.tsx'
+
+const words = strings.composer
+
+/**
+ * Where the person writes, or where she fills in a tool and runs it: that is all there is while no model answers, and
+ * one of two places where one does. While a turn runs, one message can wait for it to end.
+ */
+export function Composer({ conversation }: { conversation?: string }) {
+  const composer = useComposer(conversation)
+  const hasModel = useAnswering() !== undefined
+  const [{ mode }, changeDesk] = useDesk(conversation)
+  const { turn, queued } = composer
+  return (
+    <div data-dock>
+      {hasModel && (
+        <PromptHost conversation={conversation} onAsked={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
+      )}
+      <WaitingBar conversation={conversation} />
+      {conversation !== undefined && queued && (
+        <QueuedMessage
+          conversation={conversation}
+          message={queued}
+          isRunning={turn !== undefined}
+          onTakenBack={(text) => composer.text.trim() === '' && composer.setText(text)}
+        />
+      )}
+      {hasModel && mode !== 'tool' ? (
+        <MessageComposer
+          conversation={conversation}
+          composer={composer}
+          onRunTool={() => changeDesk((desk) => ({ ...desk, mode: 'tool' }))}
+        />
+      ) : (
+        <ManualComposer
+          conversation={conversation}
+          hasModel={hasModel}
+          stop={turn === undefined ? undefined : composer.stop}
+        />
+      )}
+      <PickerHost conversation={conversation} onAttached={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))} />
+    </div>
+  )
+}
+
+type MessageComposerProps = { conversation: string | undefined; composer: ComposerModel; onRunTool(): void }
+
+function MessageComposer({ conversation, composer, onRunTool }: MessageComposerProps) {
+  const { turn } = composer
+  const attach = (files: File[]): void => void attached.add(placeOf(conversation), files)
+  const { isOver, handlers } = useFileDrop(attach)
+  const slash = useSlash(composer)
+  return (
+    <div className={classes(styles.composer, isOver && attachmentStyles.over)} {...handlers}>
+      {slash.menu && <SlashMenu menu={slash.menu} />}
+      <FollowedRow conversation={conversation} />
+      <PickedRow conversation={conversation} onWords={(text) => composer.setText(withWords(composer.text, text))} />
+      <AttachmentsBar conversation={conversation} />
+      <MessageField composer={composer} slash={slash} onFiles={attach} />
+      <div className={styles.foot}>
+        <AttachButton conversation={conversation} />
+        <IconButton icon="slash" label={strings.prompts.menu.button} onClick={slash.open} />
+        <ResourcesButton />
+        <ToolsLink />
+        <button type="button" className={styles.link} title={words.actions.runTool} onClick={onRunTool}>
+          <Icon name="play" size={14} />
+          <span className={styles.spelled}>{words.actions.runTool}</span>
+        </button>
+        <div className={styles.actions}>
+          <ContextGauge />
+          <SendButton composer={composer} />
+          {turn !== undefined && (
+            <Button kind="primary" icon="stop" keys="Esc" busy={composer.isStopping} onClick={composer.stop}>
+              {words.actions.stop}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Trouble composer={composer} />
+    </div>
+  )
+}
+
+/** What is written already, and what becomes hers of a prompt below it. */
+const withWords = (text: string, more: string): string => (text.trim() === '' ? more : `${text}\n\n${more}`)
+
+/** What stands in the way of sending, or why the last try failed. */
+function Trouble({ composer: { problem, obstacle } }: { composer: ComposerModel }) {
+  if (problem === undefined && obstacle === undefined) return null
+  return (
+    <div className={styles.note}>
+      {problem !== undefined ? (
+        <Note kind="no">{problem}</Note>
+      ) : (
+        <Note action={obstacle?.mend && <a href={obstacle.mend.href}>{obstacle.mend.label}</a>}>
+          {obstacle?.reason}
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useHost } from '../../state/replica.ts'
+import { optionId } from '../../prompts/slash-menu.tsx'
+import type { SlashModel } from '../../prompts/use-slash.ts'
+import { asksForResources, offersResources } from '../../resources/at-key.ts'
+import { openPicker } from '../../state/picking.ts'
+import { strings } from '../../strings/strings.ts'
+import { pastedFiles } from './attachments-drop.ts'
+import styles from './composer.module.css'
+import type { ComposerModel } from './use-composer.ts'
+
+const words = strings.composer.field
+
+type FieldProps = { composer: ComposerModel; slash: SlashModel; onFiles(files: File[]): void }
+
+/** The message that is being written. Enter sends it, / opens the prompts, @ the resources. */
+export function MessageField({ composer, slash, onFiles }: FieldProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isRunning = composer.turn !== undefined
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement === null) field.current?.focus({ preventScroll: true })
+  }, [])
+  const mayAskForResources = useHost(offersResources)
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (slash.onKeyDown(event)) return
+    if (mayAskForResources && asksForResources(event)) {
+      event.preventDefault()
+      openInstead(event.currentTarget, composer)
+    }
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      if (!event.repeat) composer.send()
+    }
+    if (event.key === 'Escape' && isRunning && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      if (!event.repeat) composer.stop()
+    }
+  }
+  const { menu } = slash
+  return (
+    <textarea
+      ref={field}
+      data-composer
+      className={styles.text}
+      rows={1}
+      aria-label={words.name}
+      aria-autocomplete="list"
+      aria-haspopup="listbox"
+      aria-controls={menu?.id}
+      aria-activedescendant={menu && menu.active >= 0 ? optionId(menu, menu.active) : undefined}
+      placeholder={isRunning ? words.askNext : words.ask}
+      maxLength={1_000_000}
+      value={composer.text}
+      onChange={({ target }) => {
+        composer.setText(target.value)
+        slash.setCaret(target.selectionStart)
+      }}
+      onSelect={({ currentTarget }) => slash.setCaret(currentTarget.selectionStart)}
+      onBlur={() => slash.setCaret(undefined)}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        const files = pastedFiles(event)
+        if (files.length === 0) return
+        event.preventDefault()
+        onFiles(files)
+      }}
+    />
+  )
+}
+
+/** Opens the picker in the place of an @; who leaves it with nothing gets the @ she typed. */
+function openInstead(field: HTMLTextAreaElement, { text, setText }: ComposerModel): void {
+  const at = field.selectionStart
+  const typed = (): string => {
+    const since = field.value.slice(at, at + field.value.length - text.length)
+    if (since !== '') setText(text)
+    return since
+  }
+  openPicker({ typed }, (isAttached) => {
+    if (isAttached) return
+    setText(`${text.slice(0, at)}@${text.slice(at)}`)
+    requestAnimationFrame(() => field.setSelectionRange(at + 1, at + 1))
+  })
+}

@@ -1,0 +1,42 @@
+import { useAnswering } from '../../state/models/answering.ts'
+import { href } from '../../state/routes.ts'
+import { useConnection, useHost, useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { lacksKey, movedSecrets } from '../../../shared/risk/secret-names.ts'
+import type { ModelChoice } from '../../../shared/config/settings.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+
+const words = strings.composer.obstacle
+
+/** Why nothing can be sent, and where that is mended. */
+export type Obstacle = { reason: string; mend?: { label: string; href: string } | undefined }
+
+const settings = (label: string): Obstacle['mend'] => ({ label, href: href({ page: 'settings', part: 'models' }) })
+
+/** What is missing in the host before this choice can answer a message. */
+export function missing(
+  { health, configured, secrets, enteredFor }: Pick<HostState, 'health' | 'configured' | 'secrets' | 'enteredFor'>,
+  answers: ModelChoice | undefined,
+): Obstacle | undefined {
+  if (health.state === 'failing') return { reason: words.noLog }
+  const place = answers && configured.settings.models.endpoints[answers.endpoint]
+  if (!answers || !place) return { reason: words.noModel, mend: settings(words.chooseModel) }
+  const known = { configured, secrets, enteredFor }
+  if (movedSecrets({ endpoint: answers.endpoint }, known))
+    return { reason: words.movedKey, mend: settings(words.addKey) }
+  if (lacksKey(answers.endpoint, place, known)) return { reason: words.noKey, mend: settings(words.addKey) }
+  return undefined
+}
+
+const same = (a: Obstacle | undefined, b: Obstacle | undefined): boolean => a?.reason === b?.reason
+
+/** Why nothing can be sent from this window now. */
+export function useObstacle(): Obstacle | undefined {
+  const right = useSession()?.right
+  const connection = useConnection()
+  const answers = useAnswering()
+  const inHost = useHost((state) => missing(state, answers), same)
+  if (right === 'read') return { reason: words.readOnly }
+  if (connection !== 'live') return { reason: words.noConnection }
+  return inHost
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { useLink } from '../../state/replica.ts'
+import { PromptChip } from '../../prompts/prompt-chip.tsx'
+import { attachRead } from '../../state/resources/attach.ts'
+import { ResourceChip } from '../../resources/resource-chip.tsx'
+import { strings } from '../../strings/strings.ts'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { placeOf } from '../../state/composer/attachments.ts'
+import styles from '../../content/attachments.module.css'
+import { picked, useLost, usePicked, type Picked } from '../../state/composer/picked.ts'
+
+type PickedRowProps = {
+  conversation: string | undefined
+  /** Takes the text of a prompt as the person's own words. */
+  onWords(text: string): void
+}
+
+/** What was picked of servers and goes with the message that is being written. */
+export function PickedRow({ conversation, onWords }: PickedRowProps) {
+  const things = usePicked(conversation)
+  const lost = useLost(conversation)
+  const link = useLink()
+  const list = useRef<HTMLUListElement>(null)
+  if (things.length === 0 && lost.length === 0) return null
+  const place = placeOf(conversation)
+  const remove = (one: Picked): void => {
+    const index = things.indexOf(one)
+    picked.remove(place, [one])
+    const chips = [...(list.current?.children ?? [])]
+    const next = (chips[index + 1] ?? chips[index - 1])?.querySelector<HTMLElement>('button')
+    ;(next ?? document.querySelector<HTMLElement>('[data-composer]'))?.focus()
+  }
+  return (
+    <div className={styles.bar}>
+      {things.length > 0 && (
+        <ul ref={list} className={styles.chips} aria-label={strings.composer.picked.list}>
+          {things.map((one) =>
+            one.type === 'resource' ? (
+              <ResourceChip
+                key={one.id}
+                one={one}
+                onRenew={async () => {
+                  const reading = await link.call('readResource', { server: one.server, uri: one.uri })
+                  const refused = attachRead(conversation, { ...one, reading })
+                  if (refused !== undefined) throw new HostError('bad-input', refused)
+                  focusComposer()
+                }}
+                onLive={(live) => picked.change(place, one.id, { live })}
+                onRemove={() => remove(one)}
+              />
+            ) : (
+              <PromptChip
+                key={one.id}
+                one={one}
+                onWords={(text) => {
+                  onWords(text)
+                  picked.remove(place, [one])
+                  focusComposer()
+                }}
+                onRemove={() => remove(one)}
+              />
+            ),
+          )}
+        </ul>
+      )}
+      {lost.length > 0 && (
+        <p className={styles.refused} role="status">
+          <Icon name="warning" size={13} />
+          {strings.prompts.chip.lost(new Intl.ListFormat('en').format(lost.map((name) => plainLabel(name, 60))))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const focusComposer = (): void =>
+  void requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus())

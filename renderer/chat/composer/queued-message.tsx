@@ -1,0 +1,56 @@
+import { attachmentsOf, pickedOf, textOf, type PersonMessage } from '../../../shared/content/attachments.ts'
+import { useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { head } from '../../ui/third-party/hidden-characters.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { attached, placeOf, readBack } from '../../state/composer/attachments.ts'
+import styles from './composer.module.css'
+import { picked } from '../../state/composer/picked.ts'
+
+const words = strings.composer.queued
+
+type QueuedMessageProps = {
+  conversation: string
+  message: PersonMessage
+  /** A turn runs that it waits for; otherwise it waits for the person. */
+  isRunning: boolean
+  /** Hears the text of a message that was taken back. */
+  onTakenBack(text: string): void
+}
+
+/** The message that waits for the turn to end. */
+export function QueuedMessage({ conversation, message, isRunning, onTakenBack }: QueuedMessageProps) {
+  const link = useLink()
+  const text = textOf(message)
+  const brought = pickedOf(message)
+  const files = attachmentsOf(message).length + brought.length
+  const takeBack = useAction(async () => {
+    const before = await readBack(link, message)
+    await link.call('unqueueMessage', { conversation, message: message.id })
+    attached.take(placeOf(conversation), before)
+    picked.takeBack(placeOf(conversation), brought)
+    onTakenBack(text)
+  })
+  const sendNow = useAction(() => link.call('sendQueued', { conversation }))
+  const problem = takeBack.problem ?? sendNow.problem
+  const content = [files > 0 && words.attachments(files), head(text, 200)].filter(Boolean).join(' ')
+  return (
+    <div className={styles.bar} role="status">
+      <Icon name="message" size={14} />
+      <span className={classes(styles.queued, 'trunc')}>
+        {problem ?? (isRunning ? words.sentNext(content) : words.notSentYet(content))}
+      </span>
+      {!isRunning && (
+        <Button size="sm" busy={sendNow.busy} onClick={() => void sendNow.run()}>
+          {words.sendNow}
+        </Button>
+      )}
+      <Button size="sm" kind="ghost" busy={takeBack.busy} onClick={() => void takeBack.run()}>
+        {words.takeBack}
+      </Button>
+    </div>
+  )
+}

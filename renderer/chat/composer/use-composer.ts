@@ -1,0 +1,104 @@
+import type { PersonMessage } from '../../../shared/content/attachments.ts'
+import type { HostLink } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { navigate } from '../../state/routes.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { beginningOfMessage, hasBegun } from '../../state/models/beginning.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { attached, placeOf, useAttachments } from '../../state/composer/attachments.ts'
+import { useDraft } from '../../state/composer/draft.ts'
+import { useObstacle, type Obstacle } from './obstacle.ts'
+import { picked, usePicked, type Picked } from '../../state/composer/picked.ts'
+
+export type ComposerModel = {
+  text: string
+  /** There is something to send, or will be. */
+  hasContent: boolean
+  setText(text: string): void
+  /** The turn that runs in this conversation. */
+  turn: string | undefined
+  /** The message that waits for it to end. */
+  queued: PersonMessage | undefined
+  obstacle: Obstacle | undefined
+  /** Why the text cannot be sent now; absent when it can. */
+  unavailable: string | undefined
+  send(): void
+  isSending: boolean
+  stop(): void
+  isStopping: boolean
+  /** Why the last try to send or stop failed. */
+  problem: string | undefined
+}
+
+/** Everything the composer of a conversation, or of a new one, works on. */
+export function useComposer(conversation: string | undefined): ComposerModel {
+  const link = useLink()
+  const [text, setText] = useDraft(conversation)
+  const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
+  const queued = useHost((state) => (conversation === undefined ? undefined : state.queued[conversation]))
+  const obstacle = useObstacle()
+  const files = useAttachments(conversation)
+  const things = usePicked(conversation)
+  const unavailable = reasonNotToSend({
+    text,
+    obstacle,
+    isFull: turn !== undefined && queued !== undefined,
+    reading: files.reading,
+    brings: files.held.length + things.length,
+  })
+  const sending = useAction(async () => {
+    const { held } = files
+    await assertAtHand(things, placeOf(conversation), link)
+    const sent = await link.call('sendMessage', {
+      ...(conversation === undefined ? beginningOfMessage() : { conversation }),
+      text,
+      attachments: held.map(({ name, data }) => ({ name, data })),
+      picked: things.map((one) => ({ handle: one.handle, live: one.type === 'resource' && one.live })),
+    })
+    setText('')
+    attached.sent(placeOf(conversation), held)
+    picked.sent(placeOf(sent.conversation), things)
+    picked.remove(placeOf(conversation), things)
+    if (conversation !== undefined) return
+    hasBegun()
+    navigate({ page: 'chat', conversation: sent.conversation })
+  })
+  const stopping = useAction(async () => turn && link.call('cancelTurn', { turn }))
+  return {
+    text,
+    hasContent: text.trim() !== '' || files.held.length + things.length > 0,
+    setText,
+    turn,
+    queued,
+    obstacle,
+    unavailable,
+    send: () => void (unavailable === undefined && sending.run()),
+    isSending: sending.busy,
+    stop: () => void (turn !== undefined && stopping.run()),
+    isStopping: stopping.busy,
+    problem: sending.problem ?? stopping.problem,
+  }
+}
+
+/** Throws, with their names, where some of these can no longer be sent, and marks them. */
+async function assertAtHand(things: Picked[], place: string, link: HostLink): Promise<void> {
+  if (things.length === 0) return
+  const { gone } = await link.call('gonePicked', { handles: things.map(({ handle }) => handle) })
+  const lost = things.filter(({ handle }) => gone.includes(handle))
+  if (lost.length === 0) return
+  picked.markGone(place, gone)
+  const names = lost.map((one) => plainLabel((one.type === 'prompt' && one.title) || one.name, 60))
+  const canRead = lost.some(({ type }) => type === 'resource')
+  throw new HostError('not-found', strings.composer.picked.gone(new Intl.ListFormat('en').format(names), canRead))
+}
+
+type ToSend = { text: string; obstacle: Obstacle | undefined; isFull: boolean; reading: number; brings: number }
+
+function reasonNotToSend({ text, obstacle, isFull, reading, brings }: ToSend): string | undefined {
+  if (obstacle) return obstacle.reason
+  if (isFull) return strings.composer.obstacle.full
+  if (reading > 0) return strings.composer.obstacle.reading
+  return text.trim() === '' && brings === 0 ? strings.composer.obstacle.empty : undefined
+}

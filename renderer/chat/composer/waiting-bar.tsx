@@ -1,0 +1,95 @@
+import { useState, type ReactNode } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import { useHost } from '../../state/replica.ts'
+import { focusPage, goToAsk } from '../../inbox/frame/ask-focus.ts'
+import { DenyServer } from '../../inbox/plan/deny-server.tsx'
+import { useAsks } from '../../inbox/inbox.tsx'
+import { isFree, isPushed, isSignIn } from '../../state/servers/server-asks.ts'
+import { severalOfServer } from '../../inbox/plan/plan.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+import styles from './composer.module.css'
+
+/** Says who waits for the person, for as long as that is so: the model of this conversation, or else servers. */
+export function WaitingBar({ conversation }: { conversation: string | undefined }) {
+  const everywhere = useAsks()
+  const calls = everywhere.filter((ask) =>
+    ask.operation ? ask.operation.conversation === conversation : isFree(ask) && conversation !== undefined,
+  )
+  const servers = everywhere.filter(({ operation }) => !operation)
+  if (calls[0]) return <CallsBar oldest={calls[0]} asks={calls} />
+  return servers[0] ? <ServersBar oldest={servers[0]} asks={servers} /> : null
+}
+
+/** With one press for the server from which the most calls wait, where several do. */
+function CallsBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
+  const [refused, setRefused] = useState<string>()
+  const approvals = asks.filter((ask) => ask.kind === 'approval')
+  const ofServers = useQuestionWords(asks)
+  const [most] = severalOfServer(approvals).toSorted((a, b) => b.length - a.length)
+  return (
+    <Bar
+      ask={oldest}
+      words={refused ?? ofServers?.words ?? strings.composer.waiting.model(asks.length)}
+      aside={ofServers?.aside ?? (asks.length === 1 ? strings.composer.waiting.call : strings.composer.waiting.calls)}
+    >
+      {most && <DenyServer asks={most} onRefused={setRefused} onDenied={focusPage} />}
+    </Bar>
+  )
+}
+
+/** Where servers are among those who ask: who waits, and for what. */
+function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undefined {
+  const servers = useHost((state) => state.configured.servers)
+  const { waiting } = strings.composer
+  const [first] = asks.filter(isPushed)
+  if (!first) return undefined
+  if (!asks.every(isPushed)) return { words: waiting.mixed(asks.length), aside: waiting.nothing }
+  const { server } = first.question
+  const name = displayName(server, servers[server])
+  if (asks.every((ask) => isSignIn(ask) && ask.question.server === server))
+    return { words: waiting.signIn(name), aside: waiting.signedIn }
+  const words = asks.length === 1 ? waiting.question(name) : waiting.questions(asks.length)
+  return { words, aside: first.operation ? waiting.paused : waiting.goesOn }
+}
+
+function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
+  const count = asks.length
+  const { server } = oldest.question
+  const name = useHost((state) => displayName(server, state.configured.servers[server]))
+  return (
+    <Bar
+      ask={oldest}
+      words={count === 1 ? strings.composer.waiting.server(name) : strings.composer.waiting.servers(count)}
+      aside={whatWaits(asks)}
+    />
+  )
+}
+
+function whatWaits(asks: Ask[]): string {
+  const { waiting } = strings.composer
+  if (asks.every(isFree)) return waiting.goesOn
+  if (asks.every(({ kind }) => kind === 'address')) return asks.length === 1 ? waiting.connect : waiting.starts
+  if (asks.every(({ kind }) => kind === 'trust' || kind === 'address'))
+    return asks.length === 1 ? waiting.start : waiting.starts
+  return asks.length === 1 ? waiting.definitions : waiting.several
+}
+
+type BarProps = { ask: Ask; words: string; aside: string; children?: ReactNode }
+
+function Bar({ ask, words, aside, children }: BarProps) {
+  return (
+    <div className={classes(styles.bar, styles.waiting, children !== undefined && styles.several)} role="status">
+      <Glyph state="waiting" size={13} label="" />
+      <span className={classes(styles.words, 'trunc')}>{words}</span>
+      <span className={classes(styles.aside, 'trunc')}>{aside}</span>
+      {children}
+      <Button size="sm" keys="Ctrl ." onClick={() => goToAsk(ask)}>
+        {strings.composer.waiting.review}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import type { Result as Answer } from '../../../shared/contract/commands.ts'
+import { useLink, useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { problemOf, useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { formatBytes } from '../../strings/format/time.tsx'
+import { LargeResultSearch } from './large-result-search.tsx'
+import { LargeResultText } from './large-result-text.tsx'
+import { Result } from './result.tsx'
+import styles from './large-result.module.css'
+
+const words = strings.results.large
+
+/** A result of more bytes is read in parts. */
+export const largeResult = 1_048_576
+
+type LargeResultProps = { hash: string; server: string | undefined; from: string }
+
+/** A result that no window holds whole: its beginning, the rest in steps, a search in all of it, and a file. */
+export function LargeResult({ hash, server, from }: LargeResultProps) {
+  const link = useLink()
+  const [part, setPart] = useState<Answer<'readResult'>>()
+  const [problem, setProblem] = useState<string>()
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isCurrent = true
+    link.call('readResult', { hash }).then(
+      (read) => isCurrent && setPart(read),
+      (error: unknown) => isCurrent && setProblem(problemOf(error)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [link, hash, tries])
+  const again = (): void => {
+    setProblem(undefined)
+    setTries(tries + 1)
+  }
+  if (problem !== undefined)
+    return (
+      <Note kind="no" action={<Button onClick={again}>{words.again}</Button>}>
+        {problem}
+      </Note>
+    )
+  if (!part) return <Loading what={words.loading} />
+  return (
+    <div role="group" className={styles.large} aria-label={words.name}>
+      <Measure part={part} hash={hash} />
+      {part.characters > 0 && <LargeResultSearch hash={hash} from={from} characters={part.characters} />}
+      <Result value={part.result} server={server} from={from} isPart />
+      {part.shown < part.characters && (
+        <LargeResultText hash={hash} from={from} start={part.shown} characters={part.characters} />
+      )}
+    </div>
+  )
+}
+
+/** How much there is, how much of it is here, and all of it as a file. */
+function Measure({ part, hash }: { part: Answer<'readResult'>; hash: string }) {
+  const { bytes, shown, characters, leftOut } = part
+  return (
+    <div className={styles.measure}>
+      <p className={styles.words}>
+        {[
+          words.whole(formatBytes(bytes)),
+          shown < characters && words.shown(shown, characters),
+          leftOut.parts > 0 && words.parts(leftOut.parts),
+          leftOut.structured && words.structured,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <Save hash={hash} />
+    </div>
+  )
+}
+
+function Save({ hash }: { hash: string }) {
+  const link = useLink()
+  const right = useSession()?.right
+  const [saved, setSaved] = useState<Answer<'saveResult'>>()
+  const { run, busy, problem } = useAction(async () => setSaved(await link.call('saveResult', { hash })))
+  return (
+    <>
+      <Button
+        size="sm"
+        icon="download"
+        busy={busy}
+        unavailable={right === 'read' ? words.cannotSave : undefined}
+        onClick={() => void run()}
+      >
+        {words.save}
+      </Button>
+      {problem !== undefined && <Note kind="no">{problem}</Note>}
+      {saved && (
+        <p className={styles.saved} role="status">
+          <Plain text={words.saved(saved.file, formatBytes(saved.bytes))} />
+        </p>
+      )}
+    </>
+  )
+}

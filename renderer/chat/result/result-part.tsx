@@ -1,0 +1,159 @@
+import { useState, type ReactNode } from 'react'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+import { AudioPlayer } from '../../content/audio-player.tsx'
+import { firstBytes, viewsOf, type View } from '../../content/contents.ts'
+import { ContentBody } from '../../content/resource-contents.tsx'
+import { strings } from '../../strings/strings.ts'
+import { ExactText, Json } from '../../ui/json/arguments.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { formatBytes, formatDay } from '../../strings/format/time.tsx'
+import type { ContentBlock, Marks } from './content-blocks.ts'
+import { readPicture } from '../../state/composer/image-bytes.ts'
+import { ResultImage } from '../../content/result-image.tsx'
+import { ResultLink } from './result-link.tsx'
+import { ResultText } from './result-text.tsx'
+import styles from './result.module.css'
+
+const words = strings.results
+
+type PartProps = { block: ContentBlock; server: string | undefined }
+
+/** One part of a result, with what its server says of it. A part for the model alone is folded away. */
+export function ResultPart({ block, server }: PartProps) {
+  const { marks } = block
+  const body = <PartBody block={block} server={server} />
+  if (marks.audience !== 'assistant') return <Marked marks={marks}>{body}</Marked>
+  return (
+    <Fold label={words.marks.forModel}>
+      <Marked marks={marks}>{body}</Marked>
+    </Fold>
+  )
+}
+
+function Marked({ marks: { audience, priority, lastModified }, children }: { marks: Marks; children: ReactNode }) {
+  const said = [
+    audience && words.marks[audience],
+    priority !== undefined && words.marks.priority(String(priority)),
+    lastModified !== undefined && words.marks.changed(formatDay(lastModified)),
+  ].filter((it) => typeof it === 'string')
+  if (said.length === 0) return children
+  return (
+    <div className={styles.marked}>
+      {children}
+      <p className={styles.own}>
+        <span className="sr">{words.marks.label}: </span>
+        {said.join(' · ')}
+        {audience === 'user' && `. ${words.marks.notGiven}`}
+      </p>
+    </div>
+  )
+}
+
+function PartBody({ block, server }: PartProps) {
+  switch (block.kind) {
+    case 'text':
+      return <ResultText text={block.text} />
+    case 'image':
+      return <Picture data={block.data} claimed={block.mediaType} />
+    case 'audio':
+      return <Sound data={block.data} type={block.mediaType} />
+    case 'link':
+      return <ResultLink link={block.link} server={server} />
+    case 'resource':
+      return <Embedded content={block.content} />
+    case 'other':
+      return <OtherPart what={block.what} json={block.json} />
+    default:
+      return block satisfies never
+  }
+}
+
+function Picture({ data, claimed }: { data: string; claimed: string }) {
+  const picture = readPicture(data)
+  const isOther = !('refused' in picture) && claimed !== '' && claimed.toLowerCase() !== picture.type
+  return (
+    <div className={styles.other}>
+      <ResultImage data={data} />
+      {isOther && <p className={styles.own}>{words.claimed(plainLabel(claimed, 80), picture.type)}</p>}
+      {'refused' in picture && <Data data={data} />}
+    </div>
+  )
+}
+
+function Sound({ data, type }: { data: string; type: string }) {
+  const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4)
+  const isBase64 = firstBytes(data, 3) !== undefined && /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data)
+  return (
+    <div role="group" className={styles.other} aria-label={words.sound}>
+      <AudioPlayer base64={data} type={type} />
+      <p className={styles.own}>
+        <Plain text={[type || words.link.noType, ...(isBase64 ? [formatBytes(bytes)] : [])].join(', ')} />
+      </p>
+      <Data data={data} />
+    </div>
+  )
+}
+
+/** What came, as it came. */
+function Data({ data }: { data: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" kind="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? words.hideData : words.showData}
+      </Button>
+      {open && <ExactText text={data} />}
+    </>
+  )
+}
+
+function Embedded({ content }: { content: Extract<ContentBlock, { kind: 'resource' }>['content'] }) {
+  const views = viewsOf(content)
+  const [view, setView] = useState<View>(views[0] ?? 'text')
+  const label = (each: View): string => strings.resources.contents.views[each]
+  const { uri, mimeType, bytes } = content
+  return (
+    <div
+      role="group"
+      className={styles.embedded}
+      aria-label={words.resource.name(uri === '' ? words.resource.noUri : plainLabel(uri, 200))}
+    >
+      <div className={styles.embeddedHead}>
+        <code className={styles.uri}>
+          <Plain text={uri === '' ? words.resource.noUri : uri} limit={200} />
+        </code>
+        <span className={styles.caption}>
+          <Plain text={[mimeType ?? words.link.noType, formatBytes(bytes)].join(' · ')} />
+        </span>
+        {views.length > 1 && (
+          <Segments
+            label={strings.resources.contents.view}
+            items={views.map(label)}
+            value={label(view)}
+            onChange={(chosen) => setView(views.find((each) => label(each) === chosen) ?? 'text')}
+          />
+        )}
+      </div>
+      <ContentBody content={content} view={view} />
+    </div>
+  )
+}
+
+function OtherPart({ what, json }: { what: string; json: JsonValue }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.other}>
+      <p className={styles.own}>
+        <Plain text={what} />
+      </p>
+      <Button size="sm" kind="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? strings.chat.result.hideJson : strings.chat.result.showJson}
+      </Button>
+      {open && <Json value={json} />}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { strings } from '../../strings/strings.ts'
+import { ExactText, Json } from '../../ui/json/arguments.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Ext } from '../../ui/third-party/ext.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { formatBytes } from '../../strings/format/time.tsx'
+import { contentBlocks, structuredOf, tableOf, type ContentBlock } from './content-blocks.ts'
+import { ResultPart } from './result-part.tsx'
+import { ResultTable } from './result-table.tsx'
+import styles from './result.module.css'
+
+const words = strings.chat.result
+
+const { views } = words
+
+type View = (typeof views)[keyof typeof views]
+
+type ResultProps = {
+  value: JsonValue
+  /** Whose it is. Absent where it came from no server. */
+  server: string | undefined
+  from: string
+  /** Only a part of the result: what came cannot be shown or copied as it came. */
+  isPart?: boolean
+}
+
+/** What a tool returned: as its parts, as its structured content, and as the JSON that came. */
+export function Result({ value, server, from, isPart = false }: ResultProps) {
+  const structured = structuredOf(value)
+  const blocks = contentBlocks(value)
+  const offered: View[] = [
+    views.result,
+    ...(structured === undefined ? [] : [views.structured]),
+    ...(isPart ? [] : [views.raw]),
+  ]
+  const [view, setView] = useState<View>(
+    blocks.length === 0 && structured !== undefined ? views.structured : views.result,
+  )
+  return (
+    <div role="group" aria-label={words.name}>
+      <div className={styles.head}>
+        {offered.length > 1 && <Segments label={words.view} items={offered} value={view} onChange={setView} />}
+        {!isPart && (
+          <>
+            <span className={styles.size}>{formatBytes(new TextEncoder().encode(JSON.stringify(value)).length)}</span>
+            <CopyButton label={words.copy} text={() => textOf(view, blocks, value)} />
+          </>
+        )}
+      </div>
+      <Ext from={from} note={words.notByYou}>
+        <div className={styles.parts}>
+          {view === views.raw && <ExactText text={JSON.stringify(value)} />}
+          {view === views.structured && structured !== undefined && <Structured value={structured} />}
+          {view === views.result && blocks.length === 0 && <p className={styles.own}>{words.empty}</p>}
+          {view === views.result &&
+            blocks.map((block, index) => <ResultPart key={index} block={block} server={server} />)}
+        </div>
+      </Ext>
+    </div>
+  )
+}
+
+function Structured({ value }: { value: JsonValue }) {
+  const table = tableOf(value)
+  return table ? <ResultTable table={table} /> : <Json value={value} />
+}
+
+function textOf(view: View, blocks: ContentBlock[], value: JsonValue): string {
+  if (view === views.raw) return JSON.stringify(value)
+  if (view === views.structured) return JSON.stringify(isObject(value) ? value['structuredContent'] : null, null, 2)
+  return blocks
+    .flatMap((block) => {
+      if (block.kind === 'text') return [block.text]
+      return block.kind === 'resource' && 'text' in block.content ? [block.content.text] : []
+    })
+    .join('\n\n')
+}

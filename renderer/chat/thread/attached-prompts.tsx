@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from 'react'
+import { pickedOf, type PersonMessage, type PromptPart } from '../../../shared/content/attachments.ts'
+import chipStyles from '../../content/prompt-chip.module.css'
+import { strings } from '../../strings/strings.ts'
+import { classes } from '../../ui/classes.ts'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { formatBytes } from '../../strings/format/time.tsx'
+import styles from './attached.module.css'
+
+const words = strings.prompts
+
+const SentPrompt = lazy(async () => ({ default: (await import('../../prompts/sent-prompt.tsx')).SentPrompt }))
+
+/** The prompts that a message brought, marked as their server's; a press shows exactly what was sent. */
+export function AttachedPrompts({ message }: { message: PersonMessage }) {
+  const parts = pickedOf(message).filter((part) => part.type === 'prompt')
+  if (parts.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={words.sent.list}>
+      {parts.map((part, index) => (
+        <li key={index} className={styles.item}>
+          <AttachedPrompt part={part} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AttachedPrompt({ part }: { part: PromptPart }) {
+  const { name, title = name, server, bytes } = part
+  const from = useServerName(server)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.file} title={plainLabel(`/${name}`, 300)} onClick={() => setOpen(true)}>
+        <ServerSeal server={server} />
+        <span className={styles.words}>
+          <span className="sr">{words.sent.show} </span>
+          <bdi className={styles.name}>{plainLabel(title, 60)}</bdi>
+          <span className={classes(styles.size, chipStyles.theirs)}>
+            {words.chip.detail(plainLabel(from, 60), formatBytes(bytes))}
+          </span>
+        </span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SentPrompt part={part} from={from} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react'
+import { pickedOf, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
+import { iconOf } from '../../content/resource-words.ts'
+import { strings } from '../../strings/strings.ts'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import { formatBytes } from '../../strings/format/time.tsx'
+import styles from './attached.module.css'
+
+const words = strings.resources.sent
+
+const SentResource = lazy(async () => ({ default: (await import('../../resources/sent-resource.tsx')).SentResource }))
+
+/** The resources that a message brought; a press shows exactly what was sent. */
+export function AttachedResources({ message }: { message: PersonMessage }) {
+  const parts = pickedOf(message).filter((part) => part.type === 'resource')
+  if (parts.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={words.list}>
+      {parts.map((part, index) => (
+        <li key={index} className={styles.item}>
+          <AttachedResource part={part} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AttachedResource({ part }: { part: ResourcePart }) {
+  const { name, server, mimeType, bytes, uri } = part
+  const from = useServerName(server)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.file} title={plainLabel(uri, 300)} onClick={() => setOpen(true)}>
+        <Icon name={iconOf(mimeType)} size={14} />
+        <span className={styles.words}>
+          <span className="sr">{words.show} </span>
+          <bdi className={styles.name}>{plainLabel(name, 60)}</bdi>
+          <span className={styles.size}>{words.detail(from, formatBytes(bytes))}</span>
+        </span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SentResource part={part} from={from} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

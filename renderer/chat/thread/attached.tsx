@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import {
+  attachmentsOf,
+  type FilePart,
+  type ImagePart,
+  type PersonMessage,
+} from '../../../shared/content/attachments.ts'
+import { strings } from '../../strings/strings.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ExactText } from '../../ui/json/arguments.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useKept } from '../../ui/json/kept.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { formatBytes } from '../../strings/format/time.tsx'
+import { ResultImage } from '../../content/result-image.tsx'
+import { Thumbnail } from '../../content/thumbnail.tsx'
+import styles from './attached.module.css'
+
+const words = strings.chat.attached
+
+type Attachment = ImagePart | FilePart
+
+/** What came with a message: pictures small, files by name; a press shows either whole. */
+export function AttachedFiles({ message }: { message: PersonMessage }) {
+  const parts = attachmentsOf(message)
+  if (parts.length === 0) return null
+  return (
+    <ul className={styles.list} aria-label={words.list}>
+      {parts.map((part, index) => (
+        <li key={index} className={styles.item}>
+          <AttachedFile part={part} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AttachedFile({ part }: { part: Attachment }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.file} onClick={() => setOpen(true)}>
+        {part.type === 'image' ? <Small part={part} /> : <Icon name="file" size={14} />}
+        <span className={styles.words}>
+          <span className="sr">{words.show} </span>
+          <bdi className={styles.name}>{plainLabel(part.name)}</bdi>
+          <span className={styles.size}>{detailOf(part)}</span>
+        </span>
+      </button>
+      {isOpen && (
+        <Dialog open size="lg" title={plainLabel(part.name)} onClose={() => setOpen(false)}>
+          <Whole part={part} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const detailOf = (part: Attachment): string =>
+  part.type === 'image' ? `${part.width} × ${part.height}, ${formatBytes(part.bytes)}` : formatBytes(part.bytes)
+
+function Small({ part }: { part: ImagePart }) {
+  const kept = useKept(part.data)
+  const data = kept.state === 'ready' && typeof kept.value === 'string' ? kept.value : ''
+  return <Thumbnail base64={data} size={56} />
+}
+
+function Whole({ part }: { part: Attachment }) {
+  const kept = useKept(part.data)
+  if (kept.state === 'absent') return <Loading what={words.notArrived} />
+  if (kept.state === 'failed')
+    return (
+      <Note kind="no">
+        {words.unreadable} {kept.problem}
+      </Note>
+    )
+  if (kept.state === 'cut' || typeof kept.value !== 'string') return <Note>{words.tooLong}</Note>
+  return part.type === 'image' ? <ResultImage data={kept.value} /> : <ExactText text={kept.value} />
+}

@@ -1,0 +1,90 @@
+import type { Call, Turn } from '../../../shared/state/conversation.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+import { strings } from '../../strings/strings.ts'
+import { callState, glyphOf, wordOf, type CallState } from '../call/call-state.ts'
+import { askedCalls } from '../call/sign-in-wait.ts'
+
+const words = strings.chat.callMap
+
+/** A call and the turn it stands in. */
+export type PlacedCall = { call: Call; turn: string }
+
+const known = new WeakMap<Turn, PlacedCall[]>()
+
+/** The calls of a conversation in the order in which they stand; a turn that did not change is not walked again. */
+export const callsOf = (turns: readonly Turn[]): PlacedCall[] => turns.flatMap(callsOfTurn)
+
+function callsOfTurn(turn: Turn): PlacedCall[] {
+  const before = known.get(turn)
+  if (before) return before
+  const calls = [...(turn.call ? [turn.call] : []), ...turn.messages.flatMap((message) => message.calls)]
+  const placed = calls.map((call) => ({ call, turn: turn.id }))
+  known.set(turn, placed)
+  return placed
+}
+
+/** What of a tick's calls shows in its colour; where there are several, the first of these. */
+export const tones = ['waiting', 'running', 'failed', 'other'] as const
+export type Tone = (typeof tones)[number]
+
+/** One tick: a call, or neighbours where there are very many. `call` is the one that it leads to. */
+export type Mark = { call: string; from: number; to: number; tone: Tone; beginsTurn: boolean; words: string }
+
+/** More ticks could not be told apart. */
+export const mostMarks = 80
+
+type Now = Pick<HostState, 'asks' | 'turns'>
+
+/** The ticks of the map. `nameOf` says what a server is called. */
+export function marksOf(calls: PlacedCall[], now: Now, nameOf: (call: Call) => string): Mark[] {
+  const isAsked = askedCalls(now)
+  const each = Math.max(1, Math.ceil(calls.length / mostMarks))
+  const marks: Mark[] = []
+  for (let from = 0; from < calls.length; from += each) {
+    const states = calls.slice(from, from + each).map(({ call, turn }) => ({
+      call,
+      turn,
+      state: callState(call, now.turns[turn]?.calls[call.id], isAsked(call.id)),
+    }))
+    const tone = tones.find((one) => states.some(({ state }) => toneOf(state) === one)) ?? 'other'
+    const led = states.find(({ state }) => toneOf(state) === tone) ?? states[0]
+    if (!led) continue
+    marks.push({
+      call: led.call.id,
+      from,
+      to: from + states.length - 1,
+      tone,
+      beginsTurn: states.some(({ turn }, index) => turn !== calls[from + index - 1]?.turn),
+      words: wordsOf(states, from, calls.length, nameOf),
+    })
+  }
+  return marks
+}
+
+function toneOf(state: CallState): Tone {
+  const glyph = glyphOf(state)
+  if (glyph === 'waiting' || glyph === 'running') return glyph
+  return glyph === 'failed' || glyph === 'denied' ? 'failed' : 'other'
+}
+
+type Stated = { call: Call; state: CallState }
+
+function wordsOf(states: Stated[], from: number, all: number, nameOf: (call: Call) => string): string {
+  const [only] = states
+  if (states.length === 1 && only) return words.call(from + 1, all, nameOf(only.call), wordOf(only.state))
+  return words.calls(from + 1, from + states.length, all, countsOf(states.map(({ state }) => state)))
+}
+
+/** "3 succeeded, 1 failed". */
+export function countsOf(states: CallState[]): string {
+  const counts = new Map<string, number>()
+  for (const state of states) counts.set(wordOf(state), (counts.get(wordOf(state)) ?? 0) + 1)
+  return [...counts].map(([word, count]) => `${count} ${word.toLowerCase()}`).join(', ')
+}
+
+/** The call before or after; from outside of them the last one, and going on the first. */
+export function neighbourOf(calls: PlacedCall[], current: string | undefined, step: 1 | -1): string | undefined {
+  const at = calls.findIndex(({ call }) => call.id === current)
+  if (at === -1) return (step === 1 ? calls[0] : calls.at(-1))?.call.id
+  return calls[Math.min(Math.max(at + step, 0), calls.length - 1)]?.call.id
+}

@@ -1,0 +1,74 @@
+import type { Call, ModelMessage } from '../../../shared/state/conversation.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { strings } from '../../strings/strings.ts'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+
+const words = strings.chat.message
+
+/**
+ * A part of a message as it is shown. `block` is its place among the provider's blocks. The text is absent while it
+ * comes by deltas.
+ */
+export type ShownBlock =
+  | { kind: 'text' | 'thinking'; block: number; text?: string }
+  | { kind: 'calls'; block: number; calls: Call[] }
+  | { kind: 'line'; block: number; text: string }
+
+/** The blocks of a complete message in their order; its calls stand together where the first one was asked for. */
+export function shownBlocks(blocks: JsonValue, calls: Call[]): ShownBlock[] {
+  const out: ShownBlock[] = []
+  const list = Array.isArray(blocks) ? blocks : []
+  for (const [block, raw] of list.entries()) {
+    const one = shownBlock(raw, block, calls)
+    if (one && !(one.kind === 'calls' && out.some(({ kind }) => kind === 'calls'))) out.push(one)
+  }
+  if (calls.length > 0 && !out.some(({ kind }) => kind === 'calls'))
+    out.push({ kind: 'calls', block: list.length, calls })
+  return out
+}
+
+/** One of the provider's content blocks (Messages API), as received. */
+function shownBlock(raw: JsonValue, block: number, calls: Call[]): ShownBlock | undefined {
+  if (!isObject(raw)) return { kind: 'line', block, text: words.unreadablePart }
+  const { type, text, thinking, id, name } = raw
+  if (type === 'text' && typeof text === 'string') return text === '' ? undefined : { kind: 'text', block, text }
+  if (type === 'thinking' && typeof thinking === 'string')
+    return thinking === '' ? undefined : { kind: 'thinking', block, text: thinking }
+  if (type === 'redacted_thinking') return { kind: 'line', block, text: words.encrypted }
+  if (type === 'tool_use') {
+    if (calls.some(({ modelCall }) => modelCall === id)) return { kind: 'calls', block, calls }
+    const tool = typeof name === 'string' ? plainLabel(name) : words.someTool
+    return { kind: 'line', block, text: words.unmadeCall(tool) }
+  }
+  const what = typeof type === 'string' ? plainLabel(type, 40) : words.unknownKind
+  return { kind: 'line', block, text: words.unknownPart(what) }
+}
+
+/** The text that is left of a message that was cut off. */
+export const draftBlocks = (message: Extract<ModelMessage, { state: 'partial' }>): ShownBlock[] => [
+  ...message.draft.flatMap(({ kind, text }, block) => (text === '' ? [] : [{ kind, text, block }])),
+  ...(message.calls.length > 0 ? [{ kind: 'calls', block: message.draft.length, calls: message.calls } as const] : []),
+]
+
+/** What a stop reason means for the person; nothing where the message simply ended. */
+export function stopSentence(message: Extract<ModelMessage, { state: 'complete' }>): string | undefined {
+  const detail = message.detail ? ` ${message.detail}` : ''
+  if (message.unmadeCall !== undefined) return words.callAsText(message.unmadeCall)
+  switch (message.stop) {
+    case 'end-turn':
+    case 'tool-use':
+    case 'stop-sequence':
+    case 'pause-turn':
+      return undefined
+    case 'max-tokens':
+      return words.cutOff
+    case 'refusal':
+      return `${words.declined}${detail}`
+    case 'context-full':
+      return words.contextFull
+    case 'other':
+      return `${words.unknownStop}${detail}`
+    default:
+      return message.stop satisfies never
+  }
+}

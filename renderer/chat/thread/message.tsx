@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react'
+import type { Call, ModelMessage, Turn } from '../../../shared/state/conversation.ts'
+import type { Kept } from '../../../shared/schema/json.ts'
+import type { RunningMessage } from '../../../shared/state/state.ts'
+import { useHost } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Fold } from '../../ui/fold.tsx'
+import { useKept } from '../../ui/json/kept.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { CallSet } from '../call/call-set.tsx'
+import type { LivePlace } from './live-text.ts'
+import { draftBlocks, shownBlocks, stopSentence, type ShownBlock } from './message-blocks.ts'
+import styles from './message.module.css'
+import { TextBlock } from './text-block.tsx'
+import { useTurn } from '../../state/chat/transcript.ts'
+import { WaitingFace } from './waiting-face.tsx'
+
+const words = strings.chat.message
+
+/** One message of the model: what it wrote and the calls it asked for, or what it has written so far. */
+export function Message({ turn, id }: { turn: string; id: string }) {
+  const message = useTurn(turn, (now: Turn) => now.messages.find((one) => one.id === id))
+  return message ? <MessageView turn={turn} message={message} /> : null
+}
+
+function MessageView({ turn, message }: { turn: string; message: ModelMessage }) {
+  const { id, state, calls } = message
+  const live = useHost(({ turns }) => liveKinds(turns[turn]?.message, id))
+  const [lastLive, setLastLive] = useState(live)
+  if (live !== undefined && live !== lastLive) setLastLive(live)
+  const kept = useKept(state === 'complete' ? message.blocks : nothing)
+  const value = state === 'complete' && kept.state === 'ready' ? kept.value : undefined
+  const complete = useMemo(() => (value === undefined ? undefined : shownBlocks(value, calls)), [value, calls])
+  const isLive = state === 'partial' && live !== undefined
+  const blocks = complete ?? (state === 'partial' && !isLive ? draftBlocks(message) : liveBlocks(lastLive ?? '', calls))
+  return (
+    <div className={styles.message}>
+      {blocks.map((one, index) => (
+        <BlockView
+          key={one.kind === 'calls' ? 'calls' : one.block}
+          one={one}
+          place={{ turn, message: id, block: one.block }}
+          isLive={isLive}
+          isWriting={isLive && index === blocks.length - 1}
+        />
+      ))}
+      {isLive && <WaitingFace turn={turn} model={message.model} />}
+      {kept.state === 'absent' && lastLive === undefined && <Loading what={words.stillComes} />}
+      {kept.state === 'failed' && (
+        <Note kind="no">
+          {words.unreadable} {kept.problem}
+        </Note>
+      )}
+      {kept.state === 'cut' && <Note>{words.tooLong}</Note>}
+      {state === 'complete' && <StopNote message={message} />}
+    </div>
+  )
+}
+
+const nothing: Kept = { json: null }
+
+type BlockViewProps = { one: ShownBlock; place: LivePlace; isLive: boolean; isWriting: boolean }
+
+function BlockView({ one, place, isLive, isWriting }: BlockViewProps) {
+  switch (one.kind) {
+    case 'text':
+      return <TextBlock place={place} text={one.text} isLive={isLive} isWriting={isWriting} />
+    case 'thinking':
+      return (
+        <div className={styles.thinking}>
+          <Fold label={isWriting ? words.thinkingNow : words.thinking}>
+            <div className={styles.thought}>
+              <TextBlock place={place} text={one.text} isLive={isLive} isWriting={isWriting} />
+            </div>
+          </Fold>
+        </div>
+      )
+    case 'calls':
+      return one.calls.length > 0 ? <CallSet calls={one.calls} turn={place.turn} /> : null
+    case 'line':
+      return <p className={styles.line}>{one.text}</p>
+    default:
+      return one satisfies never
+  }
+}
+
+function StopNote({ message }: { message: Extract<ModelMessage, { state: 'complete' }> }) {
+  const sentence = stopSentence(message)
+  return (
+    <>
+      {message.noRoom && <p className={styles.line}>{strings.chat.message.noRoom(message.noRoom)}</p>}
+      {sentence !== undefined && <Note>{sentence}</Note>}
+    </>
+  )
+}
+
+/** The kinds of the blocks of a running message, as one string, so that a delta changes nothing here. */
+const liveKinds = (message: RunningMessage | undefined, id: string): string | undefined =>
+  message?.id === id ? message.blocks.map(({ kind, text }) => (text === '' ? '' : kind)).join(' ') : undefined
+
+/** Blocks whose text comes, or came, by deltas. */
+const liveBlocks = (kinds: string, calls: Call[]): ShownBlock[] => [
+  ...kinds
+    .split(' ')
+    .flatMap((kind, block) => (kind === 'text' || kind === 'thinking' ? [{ kind, block } as const] : [])),
+  ...(calls.length > 0 ? [{ kind: 'calls', block: -1, calls } as const] : []),
+]

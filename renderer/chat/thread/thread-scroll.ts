@@ -1,0 +1,116 @@
+import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
+import type { Row } from '../../state/chat/rows.ts'
+
+/** What an unmeasured row is taken for, in pixels. */
+const guesses: Record<Row['kind'], number> = { person: 64, call: 44, model: 220, end: 48 }
+
+/** Within so many pixels of the end the view counts as being there, and follows. */
+const endPixels = 24
+/** Within so many, what leads to the end would only stand in the way. */
+const nearPixels = 72
+
+/** What a person opens grows away from the press for so long, in milliseconds, instead of being followed. */
+const holdMs = 400
+
+export type ThreadScroll = {
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
+  /** The end is so close that nothing has to lead there. */
+  isNearEnd: boolean
+  goToEnd(): void
+  /** Goes on the viewport. */
+  onClick(event: MouseEvent): void
+}
+
+/**
+ * Scrolling of a thread: it begins at the end and follows what grows there only while it is there. Otherwise the row
+ * that is being read stays where it is, whatever grows above or below, until the person herself runs a tool.
+ */
+export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement | null>): ThreadScroll {
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [isNearEnd, setNearEnd] = useState(true)
+  const { isHeld, onClick } = useHold()
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: (index) => guesses[rows[index]?.kind ?? 'model'],
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    rangeExtractor: useCallback((range: Range) => withFocused(range, viewport.current), [viewport]),
+    overscan: 4,
+    paddingStart: 24,
+    paddingEnd: 24,
+    anchorTo: isHeld ? 'start' : 'end',
+    scrollEndThreshold: endPixels,
+    onChange: (instance) => {
+      setAtEnd(instance.isAtEnd())
+      setNearEnd(instance.isAtEnd(nearPixels))
+    },
+  })
+  const goToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer])
+  useFollowedRows(rows, isAtEnd, goToEnd)
+  useFollowedResizing(viewport, goToEnd)
+  return { virtualizer, isNearEnd, goToEnd, onClick }
+}
+
+/** A press on a control of the thread holds the view for a moment. */
+function useHold() {
+  const [isHeld, setHeld] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onClick = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element && event.target.closest('button, article'))) return
+    setHeld(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setHeld(false), holdMs)
+  }
+  return { isHeld, onClick }
+}
+
+/** The row with the focus stays, however far it is scrolled away: a row that goes would take the focus with it. */
+function withFocused(range: Range, viewport: HTMLElement | null): number[] {
+  const indexes = defaultRangeExtractor(range)
+  const row = document.activeElement?.closest<HTMLElement>('[data-index]')
+  const focused = row && viewport?.contains(row) ? Number(row.dataset['index']) : undefined
+  if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes
+  return [...indexes, focused].toSorted((a, b) => a - b)
+}
+
+/** Rows that come while the end is in view stay in view; so do the first ones, and the tool that the person just ran. */
+function useFollowedRows(rows: Row[], isAtEnd: boolean, goToEnd: () => void): void {
+  const own = rows.findLast(({ kind }) => kind === 'call')?.key
+  const before = useRef(own)
+  const follow = useEffectEvent(() => {
+    const isNew = own !== before.current && rows.at(-2)?.key === own
+    before.current = own
+    if (isAtEnd || isNew) goToEnd()
+  })
+  useLayoutEffect(() => follow(), [rows])
+}
+
+/**
+ * When the viewport gets smaller, as when the composer grows, the end stays in view. Whether it was is known from the
+ * height before: by the time the change is heard of, it no longer is, and everybody has been told so.
+ */
+function useFollowedResizing(viewport: RefObject<HTMLDivElement | null>, goToEnd: () => void): void {
+  useEffect(() => {
+    const element = viewport.current
+    if (!element) return undefined
+    let height = element.clientHeight
+    const observer = new ResizeObserver(() => {
+      const distance = element.scrollHeight - element.scrollTop - height
+      height = element.clientHeight
+      if (distance <= endPixels) goToEnd()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [viewport, goToEnd])
+}

@@ -1,0 +1,124 @@
+import { memo, useEffect, useEffectEvent, useRef } from 'react'
+import type { Turn } from '../../../shared/state/conversation.ts'
+import { useHost, useSession } from '../../state/replica.ts'
+import { useHasAnswersInView } from '../../inbox/frame/answers-in-view.ts'
+import { useWantedAsk } from '../../inbox/frame/ask-focus.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { CallMap } from './call-map.tsx'
+import { Message } from './message.tsx'
+import { OwnCall } from './own-call.tsx'
+import { rowOfCall, rowOfSource, type Row } from '../../state/chat/rows.ts'
+import { useWantedSource } from '../../state/chat/sources.ts'
+import styles from './thread.module.css'
+import { useRows, type Transcript } from '../../state/chat/transcript.ts'
+import { TurnEnd } from './turn-end.tsx'
+import { useThreadScroll } from './thread-scroll.ts'
+import { You } from './you.tsx'
+
+/** The conversation from its first message to its last; only the rows near the window are built. */
+export function Thread({ transcript }: { transcript: Transcript }) {
+  const rows = useRows(transcript)
+  const lastTurn = transcript.turns.at(-1)
+  const last = lastTurn?.id
+  const viewport = useRef<HTMLDivElement>(null)
+  const { virtualizer, isNearEnd, goToEnd, onClick } = useThreadScroll(rows, viewport)
+  const hasAnswers = useHasAnswersInView()
+  useOwnTurn(lastTurn, goToEnd)
+  const show = (index: number): void => virtualizer.scrollToIndex(index, { align: 'center' })
+  useWantedRow(transcript.turns, rows, show)
+  useSourceRow(transcript.turns, rows, show)
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={viewport}
+        className={styles.viewport}
+        role="log"
+        aria-live="off"
+        aria-label={strings.chat.thread.name}
+        tabIndex={0}
+        onClickCapture={onClick}
+      >
+        <div className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={styles.row}
+                  style={{ top: start }}
+                >
+                  <RowView row={row} conversation={transcript.id} isLast={row.turn === last} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      <CallMap
+        transcript={transcript}
+        show={(call) => virtualizer.scrollToIndex(rowOfCall(transcript.turns, rows, call), { align: 'auto' })}
+      />
+      {!isNearEnd && !hasAnswers && (
+        <div className={styles.latest}>
+          <Button size="sm" icon="arrow-down" onClick={goToEnd}>
+            {strings.chat.thread.latest}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const RowView = memo(({ row, conversation, isLast }: { row: Row; conversation: string; isLast: boolean }) => {
+  switch (row.kind) {
+    case 'person':
+      return <You turn={row.turn} />
+    case 'model':
+      return <Message turn={row.turn} id={row.message} />
+    case 'call':
+      return <OwnCall turn={row.turn} />
+    case 'end':
+      return <TurnEnd id={row.turn} conversation={conversation} isLast={isLast} />
+    default:
+      return row satisfies never
+  }
+})
+
+/** Who sends a message sees it, and what follows, wherever she was reading. */
+function useOwnTurn(last: Turn | undefined, goToEnd: () => void): void {
+  const own = useSession()?.actor === last?.actor ? last?.id : undefined
+  const seen = useRef(own)
+  useEffect(() => {
+    if (own !== undefined && own !== seen.current) goToEnd()
+    seen.current = own ?? seen.current
+  }, [own, goToEnd])
+}
+
+/** Builds the row of the ask that focus is on its way to, if it is far away; the ask takes the focus from there. */
+function useWantedRow(turns: readonly Turn[], rows: Row[], show: (index: number) => void): void {
+  const wanted = useWantedAsk()
+  const call = useHost((state) => state.asks.find(({ id }) => id === wanted)?.operation?.call)
+  const index = call === undefined ? -1 : rowOfCall(turns, rows, call)
+  const latest = useRef(show)
+  latest.current = show
+  useEffect(() => {
+    const isBuilt = wanted !== undefined && document.querySelector(`[data-ask="${CSS.escape(wanted)}"]`) !== null
+    if (index !== -1 && !isBuilt) latest.current(index)
+  }, [index, wanted])
+}
+
+/** Builds the row of the source that the person is on her way to; it takes the focus from there. */
+function useSourceRow(turns: readonly Turn[], rows: Row[], show: (index: number) => void): void {
+  const wanted = useWantedSource()
+  const onWanted = useEffectEvent((source: string) => {
+    const index = rowOfSource(turns, rows, source)
+    if (index !== -1) show(index)
+  })
+  useEffect(() => {
+    if (wanted !== undefined) onWanted(wanted)
+  }, [wanted])
+}

@@ -1,0 +1,122 @@
+import type { Turn } from '../../../shared/state/conversation.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import { href } from '../../state/routes.ts'
+import { useHost, useLink, useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { auditRange, receiptOf } from './receipt.ts'
+import { useTurn } from '../../state/chat/transcript.ts'
+import styles from './turn-end.module.css'
+import { listed, WaitingFace } from './waiting-face.tsx'
+
+const words = strings.chat.turnEnd
+
+/** What stands under a turn: how it ended, what can be done about it, and its receipt. */
+export function TurnEnd({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
+  const turn = useTurn(id, (now) => now)
+  const models = useHost((state) => state.configured.settings.models)
+  if (!turn) return null
+  if (turn.origin === 'person') return turn.end ? <OwnEnd turn={turn} /> : null
+  const missed = turn.missed && <Missed servers={turn.missed} />
+  if (!turn.end)
+    return (
+      <>
+        {missed}
+        {turn.messages.length === 0 && <WaitingFace turn={id} model={turn.model ?? ''} />}
+      </>
+    )
+  return (
+    <div className={styles.end}>
+      {missed}
+      <Ending turn={turn} conversation={conversation} isLast={isLast} />
+      <div className={styles.receipt}>
+        {receiptOf(turn, models).map((word) => (
+          <span key={word}>{word}</span>
+        ))}
+        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
+      </div>
+    </div>
+  )
+}
+
+function Missed({ servers }: { servers: string[] }) {
+  const configured = useHost((state) => state.configured.servers)
+  const names = listed(servers.map((server) => displayName(server, configured[server])))
+  return <Note>{servers.length === 1 ? words.missed(names) : words.missedMany(names)}</Note>
+}
+
+/** What stands under a call of the person's own. How the call itself ended, its card says. */
+function OwnEnd({ turn }: { turn: Turn }) {
+  const models = useHost((state) => state.configured.settings.models)
+  return (
+    <div className={styles.end}>
+      {turn.end === 'failed' && (
+        <Note kind="no">
+          <b>{words.callNotMade}</b> {turn.problem} {words.formKept}
+        </Note>
+      )}
+      <div className={styles.receipt}>
+        {receiptOf(turn, models).map((word) => (
+          <span key={word}>{word}</span>
+        ))}
+        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
+      </div>
+    </div>
+  )
+}
+
+type EndingProps = { turn: Turn; conversation: string; isLast: boolean }
+
+function Ending({ turn, conversation, isLast }: EndingProps) {
+  const goOn = (label: string) => (isLast ? <GoOn conversation={conversation} label={label} /> : undefined)
+  switch (turn.end) {
+    case undefined:
+    case 'done':
+      return null
+    case 'cancelled':
+      return <Note>{words.stopped}</Note>
+    case 'failed':
+      return (
+        <Note kind="no" action={goOn(words.tryAgain)}>
+          <b>{words.failed}</b> {turn.problem} {words.messageKept}
+        </Note>
+      )
+    case 'step-limit':
+      return (
+        <Note action={goOn(words.goOn)}>
+          <b>{turn.problem ?? words.stepLimit(turn.messages.length)}</b> {words.workKept}
+        </Note>
+      )
+    case 'interrupted':
+      return (
+        <Note action={goOn(words.goOn)}>
+          <b>{words.interrupted}</b> {words.textKept}
+        </Note>
+      )
+    default:
+      return turn.end satisfies never
+  }
+}
+
+function GoOn({ conversation, label }: { conversation: string; label: string }) {
+  const link = useLink()
+  const right = useSession()?.right
+  const failing = useHost((state) => state.health.state === 'failing')
+  const go = useAction(() => link.call('continueTurn', { conversation }))
+  const obstacle = right === 'read' ? words.readOnly : words.noLog
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={go.busy}
+        unavailable={right === 'read' || failing ? obstacle : undefined}
+        onClick={() => void go.run()}
+      >
+        {label}
+      </Button>
+      {go.problem && <span role="alert">{go.problem}</span>}
+    </>
+  )
+}

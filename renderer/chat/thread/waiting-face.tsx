@@ -1,0 +1,92 @@
+import type { ModelWait } from '../../../shared/events/turn-events.ts'
+import type { RunningTurn } from '../../../shared/state/running-turns.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import { useHost, useLink, useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { useModelName } from '../../state/models/model-name.ts'
+import { useNow } from '../../strings/format/time.tsx'
+import styles from './waiting-face.module.css'
+
+const words = strings.chat.waiting
+
+/** The first words of a model may take so long before a sentence about it appears, in milliseconds. */
+const patienceMs = 5000
+
+const sameWait = (a: ModelWait | undefined, b: ModelWait | undefined): boolean =>
+  a?.state === b?.state && (a === b || JSON.stringify(a) === JSON.stringify(b))
+
+/** The servers that a turn waits for before it asks the model, and a way not to. */
+function ServersFace({ turn, waitsFor: { servers, since } }: { turn: string; waitsFor: Waits }) {
+  const link = useLink()
+  const right = useSession()?.right
+  const configured = useHost((state) => state.configured.servers)
+  const go = useAction(() => link.call('sendNow', { turn }))
+  const names = servers.map((server) => displayName(server, configured[server]))
+  const now = useNow()
+  return (
+    <div className={styles.face} role="status">
+      <span className={styles.caret} aria-hidden />
+      <span className="num">{words.servers(listed(names), secondsIn(now - since))}</span>
+      <Button
+        size="sm"
+        busy={go.busy}
+        unavailable={right === 'read' ? words.readOnly : undefined}
+        onClick={() => void go.run()}
+      >
+        {words.sendNow}
+      </Button>
+      {go.problem && <span role="alert">{go.problem}</span>}
+    </div>
+  )
+}
+
+type Waits = NonNullable<RunningTurn['waitsFor']>
+
+const shownNames = 3
+
+/** Names for a sentence: three at most, then how many more. */
+export function listed(names: string[]): string {
+  const shown = names.slice(0, shownNames)
+  const more = names.length - shown.length
+  return more > 0 ? words.andMore(shown.join(', '), more) : shown.join(', ')
+}
+
+/** What a running message is waiting for, while no words come. */
+export function WaitingFace({ turn, model }: { turn: string; model: string }) {
+  const wait = useHost((state) => state.turns[turn]?.message?.wait, sameWait)
+  const endpoint = useHost((state) => state.turns[turn]?.endpoint)
+  const name = useModelName(model, endpoint)
+  const waitsFor = useHost((state) => state.turns[turn]?.waitsFor)
+  if (waitsFor) return <ServersFace turn={turn} waitsFor={waitsFor} />
+  if (!wait || wait.state === 'answering') return null
+  return (
+    <div className={styles.face}>
+      <span className={styles.caret} aria-hidden />
+      <Sentence wait={wait} name={name} />
+    </div>
+  )
+}
+
+function Sentence({ wait, name }: { wait: Exclude<ModelWait, { state: 'answering' }>; name: string }) {
+  const now = useNow()
+  switch (wait.state) {
+    case 'requesting':
+      return now - wait.since < patienceMs ? (
+        <span className="sr">{words.first(name)}</span>
+      ) : (
+        <span className="num">{words.unanswered(name, secondsIn(now - wait.since))}</span>
+      )
+    case 'retrying':
+      return <span className="num">{words.retrying(wait.reason, nextTry(wait.at - now), wait.attempt + 1)}</span>
+    case 'stalled':
+      return <span className="num">{words.stalled(name, secondsIn(now - wait.since))}</span>
+    default:
+      return wait satisfies never
+  }
+}
+
+const secondsIn = (ms: number): number => Math.max(0, Math.floor(ms / 1000))
+
+const nextTry = (ms: number): string => (ms < 1000 ? words.tryingNow : words.nextTry(Math.ceil(ms / 1000)))

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { textOf } from '../../../shared/content/attachments.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { head } from '../../ui/third-party/hidden-characters.ts'
+import { AttachedFiles } from './attached.tsx'
+import { AttachedPrompts } from './attached-prompts.tsx'
+import { AttachedResources } from './attached-resources.tsx'
+import styles from './message.module.css'
+import { useSourceArrival } from '../../state/chat/sources.ts'
+import { useTurn } from '../../state/chat/transcript.ts'
+
+const words = strings.chat.you
+
+/** Longer messages show their beginning first. */
+const shownCharacters = 6000
+
+/** What the person wrote, as written. */
+export function You({ turn }: { turn: string }) {
+  const message = useTurn(turn, (now) => now.message)
+  const [whole, setWhole] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useSourceArrival(turn, () => {
+    place.current?.focus({ preventScroll: true })
+    place.current?.scrollIntoView({ block: 'nearest' })
+  })
+  if (!message) return null
+  const text = textOf(message)
+  const rest = text.length - shownCharacters
+  return (
+    <div ref={place} tabIndex={-1} className={styles.you}>
+      <AttachedPrompts message={message} />
+      <AttachedResources message={message} />
+      <AttachedFiles message={message} />
+      {text !== '' && (
+        <div className={styles.bubble}>
+          <span className="sr">{words.speaker} </span>
+          {whole || rest <= 0 ? text : `${head(text, shownCharacters)}…`}
+        </div>
+      )}
+      {rest > 0 && (
+        <Button size="sm" kind="ghost" className={styles.more} onClick={() => setWhole(!whole)}>
+          {whole ? words.showLess : words.showMore(rest)}
+        </Button>
+      )}
+    </div>
+  )
+}

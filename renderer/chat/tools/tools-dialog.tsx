@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react'
+import { isOff } from '../../../shared/config/tools-off.ts'
+import { href } from '../../state/routes.ts'
+import { useHost, useSession } from '../../state/replica.ts'
+import { offeredTools, sameTools } from '../../state/callable-tools.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { TextInput } from '../../ui/fields/field.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Note } from '../../ui/note.tsx'
+import styles from './tools.module.css'
+import { ToolsList } from './tools-list.tsx'
+import { countOn, estimateTokens, rowsOfTools } from './tools-rows.ts'
+import { useDescribed, useToolChoice } from './tools-used.ts'
+
+const words = strings.composer.tools
+
+/** The exact list of tools that the model sees in this conversation, and what of it is switched off. */
+export function ToolsDialog({ onClose }: { onClose(): void }) {
+  const tools = useHost(offeredTools, sameTools)
+  const isReadOnly = useSession()?.right === 'read'
+  const { off, change, problem } = useToolChoice()
+  const described = useDescribed(tools)
+  const [query, setQuery] = useState('')
+  const rows = useMemo(() => rowsOfTools(tools, off, query), [tools, off, query])
+  const on = countOn(tools, off)
+  const bytes = tools.reduce(
+    (sum, one) => sum + (isOff(off, one.server, one.tool.name) ? 0 : (described.of(one)?.bytes ?? 0)),
+    0,
+  )
+  const servers = new Set(tools.map(({ server }) => server))
+  const readOnly = isReadOnly ? words.readOnly : undefined
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={words.title}
+      footer={
+        <>
+          <Button
+            unavailable={readOnly ?? (on === 0 ? words.allAreOff : undefined)}
+            onClick={() => change({ ...off, ...Object.fromEntries([...servers].map((id) => [id, 'all' as const])) })}
+          >
+            {words.allOff}
+          </Button>
+          <Button
+            unavailable={readOnly ?? (on === tools.length ? words.allAreOn : undefined)}
+            onClick={() => change({})}
+          >
+            {words.allOn}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.top}>
+        <p className={styles.sum} role="status">
+          <Phrase
+            text={bytes > 0 ? words.seesWithSize : words.sees}
+            slots={{ tools: <b>{words.count(on, tools.length)}</b>, tokens: words.tokens(estimateTokens(bytes)) }}
+          />{' '}
+          {words.offHere}
+          {described.own.length > 0 && ` ${words.own(described.own)}`}
+        </p>
+        <TextInput
+          type="search"
+          aria-label={words.search}
+          placeholder={words.searchBy}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            document.querySelector<HTMLElement>('[data-tools-list] [role="switch"][tabindex="0"]')?.focus()
+          }}
+        />
+        {(problem ?? described.problem) !== undefined && <Note kind="no">{problem ?? described.problem}</Note>}
+      </div>
+      {tools.length === 0 ? (
+        <p className="ink3">
+          {words.noServer} <a href={href({ page: 'servers' })}>{words.goToServers}</a>
+        </p>
+      ) : rows.length === 0 ? (
+        <p className="ink3">{words.noneFound(plainLabel(query, 60))}</p>
+      ) : (
+        <ToolsList rows={rows} off={off} describe={described.of} change={change} readOnly={readOnly} />
+      )}
+    </Dialog>
+  )
+}

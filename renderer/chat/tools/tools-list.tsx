@@ -1,0 +1,167 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { OfferedTool as Described } from '../../../shared/contract/commands.ts'
+import { switchServer, switchTool, type ToolsOff } from '../../../shared/config/tools-off.ts'
+import type { OfferedTool } from '../../state/callable-tools.ts'
+import { strings } from '../../strings/strings.ts'
+import { Claims } from '../../ui/third-party/claims.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { ServerSeal } from '../../ui/seal.tsx'
+import { SwitchKnob } from '../../ui/fields/switch-knob.tsx'
+import styles from './tools.module.css'
+import { estimateTokens, type ToolRow } from './tools-rows.ts'
+
+const words = strings.composer.tools
+
+type ToolsListProps = {
+  rows: ToolRow[]
+  off: ToolsOff | undefined
+  describe(one: OfferedTool): Described | undefined
+  change(off: ToolsOff): void
+  /** Why nothing can be switched. */
+  readOnly: string | undefined
+}
+
+/** So far Page Up and Page Down go. */
+const pageRows = 10
+
+/** Servers and tools as switches: one stop of the Tab key, arrows inside. Only the rows near the view are built. */
+export function ToolsList({ rows, off, describe, change, readOnly }: ToolsListProps) {
+  const viewport = useRef<HTMLDivElement>(null)
+  const [wanted, setActive] = useState(0)
+  const active = Math.min(wanted, rows.length - 1)
+  const moved = useRef(false)
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: (index) => (rows[index]?.kind === 'server' ? 36 : 44),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active])].toSorted((a, b) => a - b),
+    overscan: 6,
+  })
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    viewport.current?.querySelector<HTMLElement>('[role="switch"][tabindex="0"]')?.focus({ preventScroll: true })
+    virtualizer.scrollToIndex(active)
+  }, [active, virtualizer])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = targetOf(event.key, active, rows.length)
+    if (to === undefined) return
+    event.preventDefault()
+    moved.current = to !== active
+    setActive(to)
+  }
+  const toggle = (row: ToolRow): void => {
+    if (readOnly !== undefined) return
+    if (row.kind === 'server') return change(switchServer(off, row.server, row.on === 0))
+    const { server, tool } = row.one
+    change(switchTool(off, { server, tool: tool.name, all: row.tools }, !row.isOn))
+  }
+  return (
+    <div ref={viewport} className={styles.viewport} data-tools-list>
+      <div role="list" aria-label={words.list} style={{ height: virtualizer.getTotalSize() }} onKeyDown={onKeyDown}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+          const row = rows[index]
+          if (!row) return null
+          const own = {
+            row,
+            isActive: index === active,
+            onFocus: () => setActive(index),
+            onToggle: () => toggle(row),
+            readOnly,
+          }
+          return (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              role="listitem"
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              className={classes(styles.row, row.kind === 'server' && styles.server)}
+              style={{ top: start }}
+            >
+              {row.kind === 'server' ? (
+                <ServerLine {...own} row={row} />
+              ) : (
+                <ToolLine {...own} row={row} describe={describe} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function targetOf(key: string, active: number, count: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: pageRows,
+    PageUp: -pageRows,
+    Home: -count,
+    End: count,
+  }
+  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
+  return step === undefined ? undefined : Math.max(0, Math.min(count - 1, active + step))
+}
+
+type LineProps = { isActive: boolean; onFocus(): void; onToggle(): void; readOnly: string | undefined }
+
+const switchProps = (isOn: boolean, { isActive, onFocus, onToggle, readOnly }: LineProps) => ({
+  type: 'button' as const,
+  role: 'switch',
+  'aria-checked': isOn,
+  'aria-disabled': readOnly !== undefined || undefined,
+  'aria-description': readOnly,
+  tabIndex: isActive ? 0 : -1,
+  className: styles.switch,
+  onFocus,
+  onClick: onToggle,
+})
+
+function ServerLine({ row, ...line }: LineProps & { row: Extract<ToolRow, { kind: 'server' }> }) {
+  const { server, serverName, on, tools } = row
+  return (
+    <>
+      <button {...switchProps(on > 0, line)} aria-label={words.allOf(serverName)}>
+        <SwitchKnob />
+        <ServerSeal server={server} size={16} />
+        <span className="trunc">{serverName}</span>
+      </button>
+      <span className={styles.count}>{words.countOn(on, tools.length)}</span>
+    </>
+  )
+}
+
+type ToolLineProps = LineProps & {
+  row: Extract<ToolRow, { kind: 'tool' }>
+  describe(one: OfferedTool): Described | undefined
+}
+
+function ToolLine({ row: { one, isOn }, describe, ...line }: ToolLineProps) {
+  const { tool, serverName } = one
+  const title = plainLabel(tool.title ?? tool.name, 60)
+  const described = describe(one)
+  return (
+    <>
+      <button {...switchProps(isOn, line)} aria-label={words.ofServer(title, serverName)}>
+        <SwitchKnob />
+        <span className={styles.names}>
+          <span className="trunc">{title}</span>
+          <code className="trunc">
+            <Plain text={described?.name ?? tool.name} />
+          </code>
+        </span>
+      </button>
+      <Claims from={serverName} claims={tool.claims} />
+      <span className={styles.count} title={words.estimate}>
+        {described ? words.aboutTokens(estimateTokens(described.bytes)) : ''}
+      </span>
+    </>
+  )
+}

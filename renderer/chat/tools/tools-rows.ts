@@ -1,0 +1,36 @@
+import { isOff, isServerOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
+import type { OfferedTool } from '../../state/callable-tools.ts'
+
+/** One line of the list: a server, or a tool below it. `tools` are the names of all that the server has. */
+export type ToolRow =
+  | { kind: 'server'; key: string; server: string; serverName: string; tools: string[]; on: number }
+  | { kind: 'tool'; key: string; one: OfferedTool; tools: string[]; isOn: boolean }
+
+/** Of the tools that servers offer, those the model sees in this conversation. */
+export const countOn = (tools: OfferedTool[], off: ToolsOff | undefined): number =>
+  off === undefined ? tools.length : tools.filter(({ server, tool }) => !isOff(off, server, tool.name)).length
+
+/** The servers with their tools; of a search only what has every word in a name, the server or the description. */
+export function rowsOfTools(tools: OfferedTool[], off: ToolsOff | undefined, query: string): ToolRow[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const rows: ToolRow[] = []
+  for (const [server, group] of Map.groupBy(tools, (one) => one.server)) {
+    const found = group.filter((one) => words.every((word) => textOf(one).includes(word)))
+    const [first] = found
+    if (!first) continue
+    const names = group.map(({ tool }) => tool.name)
+    const on = isServerOff(off, server) ? 0 : countOn(group, off)
+    rows.push({ kind: 'server', key: server, server, serverName: first.serverName, tools: names, on })
+    for (const one of found) {
+      const key = `${server}\n${one.tool.name}`
+      rows.push({ kind: 'tool', key, one, tools: names, isOn: !isOff(off, server, one.tool.name) })
+    }
+  }
+  return rows
+}
+
+const textOf = ({ serverName, tool }: OfferedTool): string =>
+  `${tool.name} ${tool.title ?? ''} ${serverName} ${tool.description}`.toLowerCase()
+
+/** What a definition is taken to have in tokens, from the bytes of its JSON. Models count differently. */
+export const estimateTokens = (bytes: number): number => Math.ceil(bytes / 4)

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OfferedTool as Described } from '../../../shared/contract/commands.ts'
+import type { ToolsOff } from '../../../shared/config/tools-off.ts'
+import { useOpenConversation } from '../../state/chat/transcript.ts'
+import { useLink } from '../../state/replica.ts'
+import type { OfferedTool } from '../../state/callable-tools.ts'
+import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
+import { problemOf } from '../../state/action.ts'
+
+/** What is switched off in the conversation on screen, or in the new one. */
+export function useToolsOff(): ToolsOff | undefined {
+  const open = useOpenConversation()
+  const beginning = useBeginning()
+  return open ? open.off : beginning.off
+}
+
+/** The same, to be changed: what is chosen shows at once, and one change after the other is written. */
+export function useToolChoice(): {
+  off: ToolsOff | undefined
+  change(to: ToolsOff): void
+  problem: string | undefined
+} {
+  const link = useLink()
+  const conversation = useOpenConversation()?.id
+  const known = useToolsOff()
+  const [chosen, setChosen] = useState<ToolsOff>()
+  const [problem, setProblem] = useState<string>()
+  const writing = useRef<{ last: Promise<unknown>; count: number }>({ last: Promise.resolve(), count: 0 })
+  const change = (to: ToolsOff): void => {
+    if (conversation === undefined) return changeBeginning({ off: Object.keys(to).length === 0 ? undefined : to })
+    setChosen(to)
+    setProblem(undefined)
+    const turn = ++writing.current.count
+    const write = (): Promise<void> => link.call('switchTools', { conversation, off: to })
+    writing.current.last = writing.current.last
+      .then(write)
+      .catch((error: unknown) => setProblem(problemOf(error)))
+      .finally(() => turn === writing.current.count && setChosen(undefined))
+  }
+  return { off: chosen ?? known, change, problem }
+}
+
+/** Names and sizes as a model would be sent them, by server and tool; asked for anew when the tools are others. */
+export function useDescribed(tools: OfferedTool[]): {
+  of(one: OfferedTool): Described | undefined
+  /** The names of Atrium's own tools. */
+  own: string[]
+  problem?: string
+} {
+  const link = useLink()
+  const conversation = useOpenConversation()?.id
+  const [read, setRead] = useState<{ known: Map<string, Described>; own: string[]; problem?: string }>({
+    known: new Map(),
+    own: [],
+  })
+  useEffect(() => {
+    let current = true
+    link.call('listOfferedTools', conversation === undefined ? {} : { conversation }).then(
+      (result) => {
+        const known = new Map(result.tools.map((one) => [`${one.server}\n${one.tool}`, one]))
+        if (current) setRead({ known, own: result.own.map(({ name }) => name) })
+      },
+      (error: unknown) => current && setRead(({ known, own }) => ({ known, own, problem: problemOf(error) })),
+    )
+    return () => {
+      current = false
+    }
+  }, [link, conversation, tools])
+  return { ...read, of: ({ server, tool }) => read.known.get(`${server}\n${tool.name}`) }
+}

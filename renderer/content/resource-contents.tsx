@@ -1,0 +1,95 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ResourceContent } from '../../shared/content/listed.ts'
+import { ResultImage } from './result-image.tsx'
+import { strings } from '../strings/strings.ts'
+import { ExactText, Json } from '../ui/json/arguments.tsx'
+import { Ext, Plain } from '../ui/third-party/ext.tsx'
+import { head } from '../ui/third-party/hidden-characters.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Segments } from '../ui/fields/segments.tsx'
+import { formatBytes } from '../strings/format/time.tsx'
+import { AudioPlayer } from './audio-player.tsx'
+import { parsed, viewsOf, type View } from './contents.ts'
+import { HexView } from './hex-view.tsx'
+import styles from './resource-contents.module.css'
+
+const words = strings.resources.contents
+
+const Markdown = lazy(async () => ({ default: (await import('../markdown/markdown.tsx')).Markdown }))
+
+/** What a resource holds, each content on its own: third-party, as text and nothing else until another view is chosen. */
+export function ResourceContents({ contents, from }: { contents: ResourceContent[]; from: string }) {
+  if (contents.length === 0) return <p className={styles.note}>{words.empty}</p>
+  return (
+    <div className={styles.contents}>
+      {contents.length > 1 && <p className={styles.note}>{words.several(contents.length)}</p>}
+      {contents.map((content, index) => (
+        <OneContent key={index} content={content} from={from} showsUri={contents.length > 1} />
+      ))}
+    </div>
+  )
+}
+
+type OneProps = { content: ResourceContent; from: string; showsUri: boolean }
+
+function OneContent({ content, from, showsUri }: OneProps) {
+  const views = viewsOf(content)
+  const [view, setView] = useState<View>(views[0] ?? 'text')
+  const label = (each: View): string => words.views[each]
+  const { bytes, mimeType, uri } = content
+  return (
+    <section className={styles.content} aria-label={showsUri ? head(uri, 200) : undefined}>
+      {showsUri && (
+        <code className={styles.uri}>
+          <Plain text={uri} limit={200} />
+        </code>
+      )}
+      <div className={styles.head}>
+        {views.length > 1 && (
+          <Segments
+            label={words.view}
+            items={views.map(label)}
+            value={label(view)}
+            onChange={(chosen) => setView(views.find((each) => label(each) === chosen) ?? 'text')}
+          />
+        )}
+        <span className={styles.size}>{formatBytes(bytes)}</span>
+      </div>
+      <Ext from={from} note={noteOf(content, mimeType)}>
+        <ContentBody content={content} view={view} />
+      </Ext>
+    </section>
+  )
+}
+
+/** Its type as the server says, and how much of it this is. */
+function noteOf(content: ResourceContent, mimeType: string | undefined): string {
+  const type = mimeType === undefined ? words.noType : head(mimeType, 80)
+  if (!('text' in content) || !content.isCut) return type
+  const shown = new TextEncoder().encode(content.text).length
+  return `${type}, ${words.first(formatBytes(shown), formatBytes(content.bytes))}`
+}
+
+/** One content in one view, without its frame. */
+export function ContentBody({ content, view }: { content: ResourceContent; view: View }) {
+  if ('text' in content) return <TextBody text={content.text} view={view} />
+  const { blob, mimeType = '', bytes } = content
+  if (blob === undefined) return <p className={styles.note}>{words.tooLarge(formatBytes(bytes))}</p>
+  if (view === 'image') return <ResultImage data={blob} />
+  if (view === 'audio') return <AudioPlayer base64={blob} type={mimeType} />
+  return <HexView base64={blob} bytes={bytes} />
+}
+
+function TextBody({ text, view }: { text: string; view: View }) {
+  if (text === '') return <p className={styles.note}>{words.emptyText}</p>
+  if (view === 'markdown')
+    return (
+      <Suspense fallback={<Loading what={words.drawing} />}>
+        <div className={styles.markdown}>
+          <Markdown text={text} />
+        </div>
+      </Suspense>
+    )
+  const value = view === 'json' ? parsed(text) : undefined
+  return value === undefined ? <ExactText text={text} /> : <Json value={value} />
+}

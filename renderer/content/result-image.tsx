@@ -1,0 +1,28 @@
+import { useEffect, useMemo, useState } from 'react'
+import { strings } from '../strings/strings.ts'
+import { formatBytes } from '../strings/format/time.tsx'
+import { readPicture } from '../state/composer/image-bytes.ts'
+import styles from '../chat/result/result.module.css'
+
+const words = strings.chat.picture
+
+/** A picture in a result, drawn from its own bytes; one that cannot be says why. */
+export function ResultImage({ data }: { data: string }) {
+  const picture = useMemo(() => readPicture(data), [data])
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if ('refused' in picture) return undefined
+    const made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  if ('refused' in picture) return <p className={styles.own}>{words.notShown(picture.refused)}</p>
+  const { width, height, type, bytes } = picture
+  const caption = `${width} × ${height} ${type.replace('image/', '').toUpperCase()}, ${formatBytes(bytes.length)}`
+  return (
+    <figure className={styles.figure}>
+      {url && <img className={styles.image} src={url} width={width} height={height} alt={words.name(caption)} />}
+      <figcaption className={styles.caption}>{caption}</figcaption>
+    </figure>
+  )
+}
