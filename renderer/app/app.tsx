@@ -16,7 +16,7 @@ import { ToastProvider } from '../ui/overlay/toast.tsx'
 
 const pages = {
   audit: () => import('../audit/audit-page.tsx'),
-  server: () => import('../servers/server-page.tsx'),
+  server: () => import('../servers/page/server-page.tsx'),
   servers: () => import('../servers/servers-page.tsx'),
   settings: () => import('../settings/settings-page.tsx'),
 }

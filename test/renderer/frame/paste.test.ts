@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addAll, readinessOf } from '../../../renderer/servers/add-pasted.ts'
+import { addAll, readinessOf } from '../../../renderer/servers/draft/add-pasted.ts'
 import { commandLine, splitCommandLine } from '../../../shared/text/command-line.ts'
-import { readPaste } from '../../../renderer/servers/paste.ts'
-import { exposedSecret } from '../../../renderer/servers/pasted-entry.ts'
+import { readPaste } from '../../../renderer/servers/draft/paste.ts'
+import { exposedSecret } from '../../../renderer/servers/draft/pasted-entry.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 
 const found = (config: string | object) => {

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import { strings } from '../../strings/strings.ts'
+import { clientNames, clientSentence, type ClientProblems } from './client-draft.ts'
+import type { RowProblem, RowProblems } from './named-values.ts'
+import type { ServerDraft } from './server-draft.ts'
+import { limitNames, type LimitName } from './time-limits.ts'
+
+const texts = ['id', 'name', 'command', 'args', 'cwd', 'url'] as const
+
+/** What is wrong, by field. `other` has no field of its own. */
+export type DraftProblems = Partial<Record<(typeof texts)[number] | 'other', string>> & {
+  env?: RowProblems
+  headers?: RowProblems
+  client?: ClientProblems
+  limits?: Partial<Record<LimitName, string>>
+}
+
+type Issue = z.core.$ZodIssue
+
+/** What the schema of a server says, put beside the fields it is about. */
+export function problemsOf(issues: Issue[], draft: ServerDraft): DraftProblems {
+  const problems: DraftProblems = {}
+  for (const issue of issues) {
+    const [field, part] = issue.path
+    const text = texts.find((it) => it === field)
+    const limit = limitNames.find((it) => field === 'timeouts' && it === part)
+    const client = clientNames.find((it) => field === 'oauth' && it === part)
+    const rows = field === 'env' || field === 'headers' ? field : undefined
+    const row = rows && draft[rows].findLast(({ name }) => name.trim() === part)
+    if (text) problems[text] ??= sentenceOf(issue)
+    else if (limit) problems.limits = { ...problems.limits, [limit]: strings.serverForm.limits.invalid }
+    else if (client) problems.client = { [client]: clientSentence(client, issue.message), ...problems.client }
+    else if (rows && row) problems[rows] = { [row.key]: rowProblemOf(issue), ...problems[rows] }
+    else problems.other ??= `${issue.path.map(String).join('.')}: ${sentenceOf(issue)}`
+  }
+  return problems
+}
+
+const sentenceOf = ({ message }: Pick<Issue, 'message'>): string => `${message}.`
+
+const rowProblemOf = (issue: Issue): RowProblem =>
+  issue.code === 'invalid_key'
+    ? { at: 'name', says: sentenceOf(issue.issues[0] ?? issue) }
+    : { at: 'value', says: sentenceOf(issue) }
+
+/** Two lists of problems as one; what the first says of a field stands. */
+export function joinProblems(first: DraftProblems, second: DraftProblems): DraftProblems {
+  const env = { ...second.env, ...first.env }
+  const headers = { ...second.headers, ...first.headers }
+  const limits = { ...second.limits, ...first.limits }
+  const client = { ...second.client, ...first.client }
+  return {
+    ...second,
+    ...first,
+    ...(isFilled(env) && { env }),
+    ...(isFilled(headers) && { headers }),
+    ...(isFilled(limits) && { limits }),
+    ...(isFilled(client) && { client }),
+  }
+}
+
+const isFilled = (record: object): boolean => Object.keys(record).length > 0
+
+/** The problems in one line each, with the name of the row where there is one. */
+export function sentencesOf(problems: DraftProblems, draft: ServerDraft): string[] {
+  const rows = (['env', 'headers'] as const).flatMap((kind) =>
+    draft[kind].flatMap(({ key, name }) => {
+      const problem = problems[kind]?.[key]
+      return problem ? [`${name.trim() || strings.serverForm.problems.unnamedRow}: ${problem.says}`] : []
+    }),
+  )
+  const fields = [...texts, 'other' as const].flatMap((field) => problems[field] ?? [])
+  return [...fields, ...rows, ...Object.values(problems.client ?? {}), ...Object.values(problems.limits ?? {})]
+}

@@ -1,0 +1,111 @@
+import { strings } from '../../strings/strings.ts'
+/** A name and its value in the form: an environment variable, or a header. */
+export type NamedValue = {
+  key: number
+  name: string
+  value: string
+  secret: boolean
+  /** The name under which the secret store has its value already. */
+  kept?: string | undefined
+  /** What the value should look like, where a config from elsewhere left a gap in it. */
+  pattern?: string | undefined
+}
+
+/** What is wrong with a row, and with which half of it. */
+export type RowProblem = { at: 'name' | 'value'; says: string }
+
+/** By the key of the row. */
+export type RowProblems = Record<number, RowProblem>
+
+const words = strings.serverForm.namedValues
+
+/** The two kinds of rows: their place in the secret store, what no name has in it, and when names are the same. */
+export const rowKinds = {
+  env: { part: 'env', divider: '=', fold: (name: string) => name },
+  headers: { part: 'header', divider: ':', fold: (name: string) => name.toLowerCase() },
+} as const
+
+export type RowKind = keyof typeof rowKinds
+
+let lastKey = 0
+export const newNamedValue = (given: Partial<Omit<NamedValue, 'key'>> = {}): NamedValue => ({
+  key: ++lastKey,
+  name: '',
+  value: '',
+  secret: true,
+  ...given,
+})
+
+type Setting = string | { secret: string }
+
+/** What a configuration has, as rows. */
+export const rowsOf = (settings: Record<string, Setting>): NamedValue[] =>
+  Object.entries(settings).map(([name, value]) =>
+    typeof value === 'string'
+      ? newNamedValue({ name, value, secret: false })
+      : newNamedValue({ name, secret: true, kept: value.secret }),
+  )
+
+/** Rows as a configuration has them. */
+type Settled = {
+  /** With typed secrets in clear: only to be checked. */
+  clear: Record<string, Setting>
+  /** With a reference for each secret. */
+  config: Record<string, Setting>
+  /** What was typed for those, by the name in the store. */
+  secrets: Record<string, string>
+}
+
+/** Splits the rows of a server into what its configuration says and what the secret store gets. */
+export function settle(rows: NamedValue[], kind: RowKind, id: string): Settled {
+  const corner = `server/${id}/`
+  const used = new Set(rows.flatMap(({ secret, kept }) => (secret && kept !== undefined ? [kept] : [])))
+  const settled = rows.map((row) => {
+    const name = row.name.trim()
+    const value = kind === 'headers' ? row.value.trim() : row.value
+    const stays = row.kept !== undefined && value === ''
+    if (!row.secret) return { name, clear: value, config: value }
+    if (stays) return { name, clear: { secret: row.kept ?? '' }, config: { secret: row.kept ?? '' } }
+    const place = row.kept?.startsWith(corner) ? row.kept : freeName(`${corner}${rowKinds[kind].part}/${name}`, used)
+    used.add(place)
+    return { name, clear: value, config: { secret: place }, typed: [place, value] as const }
+  })
+  return {
+    clear: Object.fromEntries(settled.map(({ name, clear }) => [name, clear])),
+    config: Object.fromEntries(settled.map(({ name, config }) => [name, config])),
+    secrets: Object.fromEntries(settled.flatMap(({ typed }) => (typed && typed[1] !== '' ? [typed] : []))),
+  }
+}
+
+/** A name in the store that no other row has: a renamed row may still hold the obvious one. */
+function freeName(wanted: string, used: Set<string>): string {
+  const short = wanted.slice(0, 180)
+  if (!used.has(short)) return short
+  let n = 2
+  while (used.has(`${short}-${n}`)) n++
+  return `${short}-${n}`
+}
+
+/** What the schema of a server cannot see: rows without a name or value, and names given twice. */
+export function rowProblems(rows: NamedValue[], kind: RowKind): RowProblems {
+  const { divider, fold } = rowKinds[kind]
+  const seen = new Set<string>()
+  const problems: RowProblems = {}
+  for (const row of rows) {
+    const name = row.name.trim()
+    const missing = missingValue(row)
+    if (name === '') problems[row.key] = { at: 'name', says: words[kind].nameMissing }
+    else if (name.includes(divider)) problems[row.key] = { at: 'name', says: words[kind].hasDivider }
+    else if (seen.has(fold(name))) problems[row.key] = { at: 'name', says: words.givenTwice(name) }
+    else if (missing !== undefined) problems[row.key] = { at: 'value', says: missing }
+    seen.add(fold(name))
+  }
+  return problems
+}
+
+function missingValue({ value, secret, kept, pattern }: NamedValue): string | undefined {
+  if (value !== '' || (secret && kept !== undefined)) return undefined
+  if (kept !== undefined) return words.valueMissing
+  if (pattern !== undefined) return words.enterWhole(pattern.slice(0, 100))
+  return secret ? words.secretMissing : undefined
+}

@@ -1,0 +1,89 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { strings } from '../../strings/strings.ts'
+import { splitCommandLine } from '../../../shared/text/command-line.ts'
+import { inputsOf, readNamedValue } from './paste-gaps.ts'
+import { draftOfAddress, draftOfWords, readEntry, type FoundServer } from './pasted-entry.ts'
+
+/** What was recognised in pasted text; `skipped` says in a sentence each what could not be taken over. */
+export type Pasted = { servers: FoundServer[]; skipped: string[] } | { problem: string }
+
+const sentences = strings.serverForm.pasted
+
+const longest = 200_000
+
+/** Reads what documentation of servers usually offers: JSON of other applications or a part of it, a command line, an address. */
+export function readPaste(text: string): Pasted {
+  const trimmed = text.trim()
+  if (trimmed === '') return { problem: sentences.nothing }
+  if (trimmed.length > longest) return { problem: sentences.tooLong }
+  const foreign = otherFormat(trimmed)
+  if (foreign !== undefined) return { problem: foreign }
+  if (/^([{[]|\/[/*]|"(?:[^"\\]|\\.)*"\s*:)/.test(trimmed)) return readJson(trimmed)
+  if (/^[a-z][a-z+.-]*:\/\/\S*$/i.test(trimmed)) return { servers: [only(draftOfAddress(trimmed))], skipped: [] }
+  return readCommandLine(trimmed)
+}
+
+const only = (draft: FoundServer['draft']): FoundServer => ({ draft, isOn: true, notes: [] })
+
+/** What is said where the text is of a format that is not read. */
+function otherFormat(text: string): string | undefined {
+  if (/^\[[A-Za-z_][\w."' -]*\]\s*(\n|$)/.test(text)) return sentences.toml
+  if (/^(---\s|(- )?[\w.-]+:(\s|$))/.test(text)) return sentences.yaml
+  return undefined
+}
+
+function readJson(text: string): Pasted {
+  const value = parseLoosely(text)
+  if (value instanceof Error) return { problem: sentences.invalidJson(value.message) }
+  if (!isObject(value)) return { problem: sentences.noObject }
+  const { entries, inputs } = entriesIn(value)
+  const servers: FoundServer[] = []
+  const skipped: string[] = []
+  for (const [id, entry] of Object.entries(entries)) {
+    const found = isObject(entry) ? readEntry(id, entry, inputsOf(inputs)) : undefined
+    if (typeof found === 'object') servers.push(found)
+    else skipped.push(found ?? sentences.entryNoObject(id.slice(0, 64)))
+  }
+  if (servers.length > 0) return { servers, skipped }
+  return { problem: skipped[0] ?? sentences.noServer }
+}
+
+/** JSON, with the comments and last commas that some applications allow, and without braces around a part of a file. */
+function parseLoosely(text: string): JsonValue | Error {
+  const string = '("(?:[^"\\\\]|\\\\.)*")'
+  const plain = text
+    .replace(new RegExp(`${string}|//[^\\n]*|/\\*[^]*?\\*/`, 'g'), '$1')
+    .replace(new RegExp(`${string}|,(?=\\s*(?:[}\\]]|$))`, 'g'), '$1')
+    .trim()
+  try {
+    return JSON.parse(plain.startsWith('"') ? `{${plain}}` : plain) as JsonValue
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+type Entries = { entries: JsonObject; inputs?: JsonValue | undefined }
+
+/** The servers of the forms in use: under `mcpServers`, under `servers`, by name at the top, or one alone. */
+function entriesIn(value: JsonObject): Entries {
+  const { mcpServers, servers, mcp, inputs } = value
+  if (isObject(mcpServers)) return { entries: mcpServers, inputs }
+  if (isObject(servers)) return { entries: servers, inputs }
+  if (isObject(mcp) && isObject(mcp['servers'])) return { entries: mcp['servers'], inputs: mcp['inputs'] }
+  const isOne = ['command', 'url', 'serverUrl', 'httpUrl'].some((key) => typeof value[key] === 'string')
+  return { entries: isOne ? { '': value } : value }
+}
+
+function readCommandLine(text: string): Pasted {
+  const words = splitCommandLine(text.replace(/^\$\s+/, ''))
+  const shell = words.find((word) => /^([|<>;&]|\|\||&&|>>)$/.test(word))
+  if (shell) return { problem: sentences.needsShell(shell) }
+  const env = []
+  while (/^[A-Za-z_]\w*=/.test(words[0] ?? '')) {
+    const [assignment = ''] = words.splice(0, 1)
+    const cut = assignment.indexOf('=')
+    env.push(readNamedValue(assignment.slice(0, cut), assignment.slice(cut + 1), new Map()))
+  }
+  if (words.length === 0) return { problem: sentences.noProgram }
+  return { servers: [only({ ...draftOfWords(words), env })], skipped: [] }
+}

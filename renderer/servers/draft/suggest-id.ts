@@ -1,0 +1,33 @@
+import { destinationOf } from '../../state/servers/destination.ts'
+
+const runners = /^(npx|npm|pnpm|yarn|bunx?|node|deno|uvx?|python3?|docker|podman|run|exec|dlx|x|-.*)$/
+
+/** A short name from the package or program that a command line runs. */
+export function idOfWords(words: string[]): string {
+  const subject = words.find((word) => !runners.test(word.split(/[/\\]/).at(-1) ?? '')) ?? words[0] ?? ''
+  const last = subject.split(/[/\\]/).findLast((part) => part !== '') ?? ''
+  return idOfText(
+    last
+      .replace(/@[\w.^~-]+$|:[\w.-]+$/, '')
+      .replace(/\.(m?[jt]s|py|exe)$/, '')
+      .replace(/^(mcp-)?server-|^mcp-|-mcp(-server)?$/g, ''),
+  )
+}
+
+/** A short name from the host of an address: the part that is neither a top-level domain nor the same for everybody. */
+export function idOfAddress(address: string): string {
+  const { host = '', isHere = false } = destinationOf(address) ?? {}
+  const name = host.replace(/:\d+$/, '')
+  if (isHere || /^[\d.]+$|^\[/.test(name)) return idOfText(host)
+  const labels = name.split('.')
+  const telling = labels.slice(0, -1).filter((label) => !/^(www|api|mcp|com?|org|net|ac|gov)$/.test(label))
+  return idOfText(telling.at(-1) ?? name)
+}
+
+/** A text without what the name of a server must not have. */
+export const idOfText = (text: string): string =>
+  text
+    .replace(/[^A-Za-z0-9 ._-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 64)
+    .replace(/[ .-]+$/, '')

@@ -1,0 +1,39 @@
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import { strings } from '../../strings/strings.ts'
+
+export const limitNames = ['idle', 'work', 'wall', 'start'] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** How long one call, or the start, may take, in seconds as typed; empty is the usual limit. */
+export type Limits = Record<LimitName, string>
+
+/** The seconds that hold where the configuration says nothing, as the host has them. */
+export const usualLimits: Record<LimitName, number> = { idle: 60, work: 600, wall: 86_400, start: 60 }
+
+export const noLimits: Limits = { idle: '', work: '', wall: '', start: '' }
+
+export const limitsOf = (timeouts: ServerConfig['timeouts']): Limits => ({
+  idle: timeouts?.idle?.toString() ?? '',
+  work: timeouts?.work?.toString() ?? '',
+  wall: timeouts?.wall?.toString() ?? '',
+  start: timeouts?.start?.toString() ?? '',
+})
+
+/** What was typed as numbers, `NaN` where it is none; undefined where nothing was typed. */
+export function readLimits(limits: Limits): Partial<Record<LimitName, number>> | undefined {
+  const typed = limitNames.flatMap((name) => {
+    const text = limits[name].trim()
+    return text === '' ? [] : [[name, Number(text.replace(',', '.'))] as const]
+  })
+  return typed.length === 0 ? undefined : Object.fromEntries(typed)
+}
+
+/** Limits that another one makes pointless. */
+export function limitProblems(limits: Limits): Partial<Record<LimitName, string>> {
+  const { idle = 0, work = 0, wall } = readLimits(limits) ?? {}
+  const problems: Partial<Record<LimitName, string>> = {}
+  if (work > 0 && work < idle) problems.work = strings.serverForm.limits.lessThanSilence(idle)
+  if (wall !== undefined && wall < Math.max(idle, work))
+    problems.wall = strings.serverForm.limits.lessThanBefore(Math.max(idle, work))
+  return problems
+}

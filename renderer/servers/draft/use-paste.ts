@@ -1,0 +1,68 @@
+import { useMemo, useState } from 'react'
+import { useLink } from '../../state/replica.ts'
+import { useAction } from '../../state/action.ts'
+import { addAll, readinessOf, type Readiness } from './add-pasted.ts'
+import { readPaste } from './paste.ts'
+import type { FoundServer } from './pasted-entry.ts'
+import type { ServerDraft } from './server-draft.ts'
+
+/** One server found in pasted text, as it stands in the list. */
+export type PasteRow = FoundServer & { index: number; isAdded: boolean; isChosen: boolean; readiness: Readiness }
+
+/** What is known of each row beside what was pasted. */
+type RowFacts = { edited?: ServerDraft; isChosen?: boolean; isAdded?: boolean }
+
+/** Pasted text, the servers found in it, what was changed of them in the form, and what has become of each. */
+export function usePaste(taken: string[], onAllAdded: (ids: string[]) => void) {
+  const link = useLink()
+  const [text, setText] = useState('')
+  const [facts, setFacts] = useState<Record<number, RowFacts>>({})
+  const [failures, setFailures] = useState<string[]>([])
+  const [filling, setFilling] = useState<number>()
+  const pasted = useMemo(() => readPaste(text), [text])
+
+  const note = (index: number, fact: RowFacts): void =>
+    setFacts((known) => ({ ...known, [index]: { ...known[index], ...fact } }))
+  const rows = ('servers' in pasted ? pasted.servers : []).map((found, index): PasteRow => {
+    const { edited, isChosen = found.isOn, isAdded = false } = facts[index] ?? {}
+    const draft = edited ?? found.draft
+    const readiness = readinessOf(draft, taken)
+    return { ...found, index, draft, isAdded, readiness, isChosen: isChosen && !isAdded && 'input' in readiness }
+  })
+  const chosen = rows.flatMap(({ index, readiness, isChosen }) =>
+    isChosen && 'input' in readiness ? [{ index, input: readiness.input }] : [],
+  )
+  const adding = useAction(async () => {
+    const outcomes = await addAll(
+      chosen.map(({ input }) => input),
+      (input) => link.call('addServer', input),
+    )
+    const failed = outcomes.filter((outcome) => outcome !== undefined)
+    for (const [place, { index }] of chosen.entries()) note(index, { isAdded: outcomes[place] === undefined })
+    setFailures(failed)
+    if (failed.length === 0) onAllAdded(chosen.map(({ input }) => input.id))
+  })
+
+  return {
+    text,
+    pasted,
+    rows,
+    /** The one that is in the form. */
+    inForm: rows.find(({ index, isAdded }) => index === filling && !isAdded),
+    failures,
+    busy: adding.busy,
+    /** How many are chosen and can be added. */
+    count: chosen.length,
+    add: () => void adding.run(),
+    change: (next: string) => {
+      setText(next)
+      setFacts({})
+      setFailures([])
+      setFilling(undefined)
+    },
+    fill: setFilling,
+    note,
+  }
+}
+
+export type Paste = ReturnType<typeof usePaste>

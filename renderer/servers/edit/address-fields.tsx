@@ -1,0 +1,77 @@
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Field, TextInput } from '../../ui/fields/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { destinationOf } from '../../state/servers/destination.ts'
+import { ClientFields } from './client-fields.tsx'
+import type { DraftProblems } from '../draft/draft-problems.ts'
+import { NamedValueFields } from './named-value-fields.tsx'
+import { exposedSecret } from '../draft/pasted-entry.ts'
+import type { ServerDraft } from '../draft/server-draft.ts'
+import styles from './server-fields.module.css'
+
+const words = strings.serverForm.address
+
+type AddressFieldsProps = {
+  draft: ServerDraft
+  /** The address as it was, where the server exists. */
+  before: string | undefined
+  problems: DraftProblems
+  set(change: Partial<ServerDraft>): void
+}
+
+/** The questions about a server at an address. */
+export function AddressFields({ draft, before, problems, set }: AddressFieldsProps) {
+  const exposed = exposedSecret(draft)
+  return (
+    <>
+      <Field label={words.label} help={words.help} error={problems.url}>
+        <TextInput
+          className="mono"
+          inputMode="url"
+          spellCheck={false}
+          placeholder={words.example}
+          value={draft.url}
+          onChange={(event) => set({ url: event.target.value })}
+        />
+      </Field>
+      {exposed && (
+        <Note>
+          {exposed} {words.headerInstead}
+        </Note>
+      )}
+      <NamedValueFields
+        kind="headers"
+        rows={draft.headers}
+        problems={problems.headers}
+        onChange={(headers) => set({ headers })}
+      />
+      <ClientFields client={draft.client} problems={problems.client} onChange={(client) => set({ client })} />
+      <Leads draft={draft} before={before} />
+    </>
+  )
+}
+
+/** Where what is sent to the server goes. */
+function Leads({ draft: { url, headers, client }, before }: Pick<AddressFieldsProps, 'draft' | 'before'>) {
+  const destination = destinationOf(url)
+  if (!destination) return null
+  const { host, isHere, isForeign } = destination
+  const isMoved = before !== undefined && destinationOf(before)?.host !== host
+  const takesKept = isMoved && headers.some(({ kept, value }) => kept !== undefined && value === '')
+  const takesClient = isMoved && client.kept !== undefined && client.secret === ''
+  return (
+    <div className={styles.preview}>
+      <p>
+        <Phrase
+          text={isHere ? words.leadsHere : words.leadsAway}
+          slots={{ host: <b className={styles.host}>{host}</b> }}
+        />
+        {headers.length > 0 && ` ${words.headersGoThere}`}
+      </p>
+      {takesKept && <p>{words.secretsMove}</p>}
+      {takesClient && <p>{strings.signIn.form.secretMoves}</p>}
+      {isForeign && <p>{words.foreignLetters}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { navigate } from '../../state/routes.ts'
+import { useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+
+const words = strings.servers.removal
+
+/** Asks once more before a server's configuration and secrets go. */
+export function RemoveServer({ server, onClose }: { server: ServerSummary; onClose(): void }) {
+  const link = useLink()
+  const remove = useAction(async () => {
+    await link.call('removeServer', { id: server.id })
+    navigate({ page: 'servers' })
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title(server.name)}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.keep}</Button>
+          <Button kind="danger" busy={remove.busy} onClick={() => remove.run()}>
+            {words.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.help}</p>
+      {remove.problem && <Note kind="no">{remove.problem}</Note>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import { strings } from '../../strings/strings.ts'
+import { Field, Radio, TextInput } from '../../ui/fields/field.tsx'
+import { AddressFields } from './address-fields.tsx'
+import type { DraftProblems } from '../draft/draft-problems.ts'
+import { ProgramFields } from './program-fields.tsx'
+import type { ServerDraft } from '../draft/server-draft.ts'
+import styles from './server-fields.module.css'
+import { TimeLimitFields } from './time-limit-fields.tsx'
+
+const words = strings.serverForm.server
+
+type ServerFieldsProps = {
+  draft: ServerDraft
+  onChange(next: ServerDraft): void
+  problems: DraftProblems
+  /** The server as it is, when it is there already. */
+  before: ServerConfig | undefined
+}
+
+/** The questions about one server. */
+export function ServerFields({ draft, onChange, problems, before }: ServerFieldsProps) {
+  const set = (change: Partial<ServerDraft>): void => onChange({ ...draft, ...change })
+  return (
+    <>
+      {before ? <FixedKind kind={before.type} /> : <KindChoice kind={draft.kind} onChange={(kind) => set({ kind })} />}
+      {before ? (
+        <Field label={words.name} optional help={words.displayNameHelp(draft.id)} error={problems.name}>
+          <TextInput
+            value={draft.name}
+            placeholder={draft.id}
+            onChange={(event) => set({ name: event.target.value })}
+            maxLength={64}
+          />
+        </Field>
+      ) : (
+        <Field label={words.name} help={words.nameHelp} error={problems.id}>
+          <TextInput value={draft.id} onChange={(event) => set({ id: event.target.value })} maxLength={64} />
+        </Field>
+      )}
+      {draft.kind === 'http' ? (
+        <AddressFields
+          draft={draft}
+          before={before?.type === 'http' ? before.url : undefined}
+          problems={problems}
+          set={set}
+        />
+      ) : (
+        <ProgramFields draft={draft} problems={problems} set={set} />
+      )}
+      <TimeLimitFields
+        isProgram={draft.kind === 'stdio'}
+        limits={draft.limits}
+        problems={problems.limits}
+        onChange={(limits) => set({ limits })}
+      />
+    </>
+  )
+}
+
+const kinds = ['stdio', 'http'] as const
+
+type Kind = ServerDraft['kind']
+
+/** Where a new server is. What was typed for the other kind stays. */
+function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
+  const group = useId()
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className="sr">{words.kind}</legend>
+      {kinds.map((it) => (
+        <Radio key={it} className={styles.kind} name={group} checked={it === kind} onChange={() => onChange(it)}>
+          <span className={styles.kindLabel}>{words.kinds[it].label}</span>
+          <span className={styles.kindHelp}>{words.kinds[it].help}</span>
+        </Radio>
+      ))}
+    </fieldset>
+  )
+}
+
+/** An existing server stays of its kind: its secrets and the trust in it belong to that. */
+const FixedKind = ({ kind }: { kind: Kind }) => (
+  <p className={styles.intro}>{kind === 'http' ? words.isHttp : words.isStdio}</p>
+)

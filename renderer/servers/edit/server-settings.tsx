@@ -1,0 +1,144 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import type { PlaygroundConfig, ServerConfig } from '../../../shared/config/server-config.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { useAdminBlock } from '../../state/rights.ts'
+import { useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Radio, Switch } from '../../ui/fields/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RemoveServer } from './remove-server.tsx'
+import { ServerFields } from './server-fields.tsx'
+import styles from './server-settings.module.css'
+import { KnownFolders, ModelUse } from './server-shares.tsx'
+import { Row } from './settings-row.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import type { Editing } from '../draft/use-editing.ts'
+import { useServerAction } from '../status/use-server-action.ts'
+
+const words = strings.servers.settings
+
+const formId = 'server-settings'
+const eraName = 'era'
+
+/** How a server is set up, and where it is turned off and removed. */
+export function ServerSettings({ server, editing }: { server: ServerSummary; editing: Editing }) {
+  const { config } = server
+  const isOwn = config?.type === 'playground'
+  if (!config)
+    return (
+      <Page>
+        <p className="ink3">{words.gone}</p>
+      </Page>
+    )
+  return (
+    <>
+      <Page width="table">
+        <div className={styles.column}>
+          {isOwn ? <Playground server={server} config={config} /> : <Fields server={server} editing={editing} />}
+          <KnownFolders server={server} config={config} />
+          <ModelUse server={server} config={config} />
+          <Uses server={server} />
+          <Removal server={server} />
+        </div>
+      </Page>
+      {!isOwn && editing.isChanged && <SaveBar config={config} editing={editing} />}
+    </>
+  )
+}
+
+function Fields({ server: { name, config }, editing }: { server: ServerSummary; editing: Editing }) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (editing.save()) return
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  if (!editing.draft) return null
+  return (
+    <form ref={form} id={formId} className={styles.form} aria-label={words.label(name)} onSubmit={submit} noValidate>
+      <ServerFields draft={editing.draft} onChange={editing.change} problems={editing.problems} before={config} />
+      {editing.problems.other && <Note kind="no">{editing.problems.other}</Note>}
+    </form>
+  )
+}
+
+/** Stands while something was changed and not saved. */
+function SaveBar({ config, editing }: { config: ServerConfig; editing: Editing }) {
+  const block = useAdminBlock()
+  const isHttp = config.type === 'http'
+  return (
+    <div className={styles.bar} role="group" aria-label={words.unsaved}>
+      <span className={styles.fact}>
+        {editing.problem ? <Note kind="no">{editing.problem}</Note> : factOf(config, editing)}
+      </span>
+      <Button onClick={editing.discard}>{words.discard}</Button>
+      <Button kind="primary" type="submit" form={formId} busy={editing.busy} unavailable={block}>
+        {editing.restarts ? (isHttp ? words.saveAndReconnect : words.saveAndRestart) : words.save}
+      </Button>
+    </div>
+  )
+}
+
+function factOf(config: ServerConfig, { problems, restarts }: Editing): string {
+  if (Object.keys(problems).length > 0) return words.toMend
+  if (!config.enabled) return words.staysOff
+  if (!restarts) return words.noInterruption
+  return config.type === 'http' ? words.reconnects : words.restarts
+}
+
+const eras: PlaygroundConfig['era'][] = ['modern', 'legacy']
+
+/** The playground has one thing to choose: which era of the protocol it speaks. */
+function Playground({ server: { id }, config }: { server: ServerSummary; config: PlaygroundConfig }) {
+  const link = useLink()
+  const block = useAdminBlock()
+  const choose = useAction((era: PlaygroundConfig['era']) =>
+    link.call('updateServer', { id, config: { ...config, era } }),
+  )
+  return (
+    <Row title={words.era} help={words.eraHelp}>
+      <fieldset className={styles.choices} disabled={block !== undefined}>
+        <legend className="sr">{words.era}</legend>
+        {eras.map((era) => (
+          <Radio key={era} name={eraName} checked={config.era === era} onChange={() => void choose.run(era)}>
+            <span className={styles.choice}>{words.eras[era].label}</span>
+            <span className={styles.help}>{words.eras[era].help}</span>
+          </Radio>
+        ))}
+      </fieldset>
+      {choose.problem && <Note kind="no">{choose.problem}</Note>}
+      <p className={styles.help}>{strings.servers.playground.what}</p>
+    </Row>
+  )
+}
+
+function Uses({ server: { id, name, config } }: { server: ServerSummary }) {
+  const block = useAdminBlock()
+  const action = useServerAction(id)
+  if (!config) return null
+
+  return (
+    <Row title={words.inUse} help={config.enabled ? words.onHelp : words.offHelp}>
+      <span className={styles.use}>
+        <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={words.switchOf(name)} />
+        {config.enabled ? words.on : words.off}
+      </span>
+      {action.problem && <Note kind="no">{action.problem}</Note>}
+    </Row>
+  )
+}
+
+function Removal({ server }: { server: ServerSummary }) {
+  const block = useAdminBlock()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Row title={words.removal} help={words.removalHelp}>
+      <Button kind="danger" icon="trash" unavailable={block} onClick={() => setAsked(true)}>
+        {words.remove}
+      </Button>
+      {isAsked && <RemoveServer server={server} onClose={() => setAsked(false)} />}
+    </Row>
+  )
+}

@@ -1,0 +1,172 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import type { KnownFolder } from '../../../shared/contract/folder-commands.ts'
+import { mostRoots, serverConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
+import { useAdminBlock } from '../../state/rights.ts'
+import { useLink } from '../../state/replica.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Word } from '../../ui/third-party/ext.tsx'
+import { Field, Radio, TextInput } from '../../ui/fields/field.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Note } from '../../ui/note.tsx'
+import styles from './server-shares.module.css'
+import { Row } from './settings-row.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import { useFolders } from './use-folders.ts'
+
+const words = strings.servers.settings
+
+type SharesProps = { server: ServerSummary; config: ServerConfig }
+
+/** The folders that a server is told of when it asks, each saved as it is added or removed. */
+export function KnownFolders({ server: { id }, config }: SharesProps) {
+  const block = useAdminBlock()
+  const roots = config.roots ?? []
+  const { change, problem } = useFolders(id, config)
+  const states = useStates(id, roots)
+  return (
+    <Row title={words.folders.title} help={words.folders.help}>
+      {roots.length === 0 ? (
+        <p className={styles.none}>{words.folders.none}</p>
+      ) : (
+        <ul className={styles.folders} aria-label={words.folders.list}>
+          {roots.map((path) => (
+            <li key={path}>
+              <span className={styles.folder}>
+                <code className={styles.path}>
+                  <Word text={path} />
+                </code>
+                <IconButton
+                  size="sm"
+                  icon="close"
+                  label={words.folders.remove(plainLabel(path))}
+                  unavailable={block}
+                  onClick={() => void change((folders) => folders.filter((it) => it !== path))}
+                />
+              </span>
+              <Trouble folder={states.find((it) => it.path === path)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddFolder
+        roots={roots}
+        block={block}
+        add={(path) => change((folders) => [...folders.filter((it) => it !== path), path])}
+      />
+      {problem && <Note kind="no">{problem}</Note>}
+    </Row>
+  )
+}
+
+function Trouble({ folder }: { folder: KnownFolder | undefined }) {
+  if (!folder || folder.state === 'there') return null
+  if (folder.state === 'missing') return <Note>{words.folders.missing}</Note>
+  if (folder.state === 'no-folder') return <Note>{words.folders.noFolder}</Note>
+  const place = (
+    <code>
+      <Word text={folder.leadsTo} />
+    </code>
+  )
+  return (
+    <Note>
+      <Phrase text={words.folders.link} slots={{ place }} />
+    </Note>
+  )
+}
+
+type AddFolderProps = {
+  roots: string[]
+  block: string | undefined
+  add(path: string): Promise<boolean>
+}
+
+/** The field is free for the next one at once; what was not saved comes back to it. */
+function AddFolder({ roots, block, add }: AddFolderProps) {
+  const [path, setPath] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const typed = path.trim()
+    const found = block ?? problemOf(typed, roots)
+    setProblem(found)
+    if (found !== undefined) return
+    setPath('')
+    void add(typed).then((isAdded) => isAdded || setPath((now) => (now === '' ? typed : now)))
+  }
+  return (
+    <form className={styles.add} onSubmit={submit} noValidate>
+      <Field label={words.folders.path} error={problem}>
+        <TextInput
+          value={path}
+          placeholder={words.folders.example}
+          spellCheck={false}
+          onChange={(event) => {
+            setPath(event.target.value)
+            setProblem(undefined)
+          }}
+        />
+      </Field>
+      <Button type="submit" icon="plus" unavailable={block}>
+        {words.folders.add}
+      </Button>
+    </form>
+  )
+}
+
+function problemOf(path: string, roots: string[]): string | undefined {
+  if (roots.includes(path)) return words.folders.known
+  if (roots.length >= mostRoots) return words.folders.most(mostRoots)
+  return serverConfig.safeParse({ command: 'x', roots: [path] }).success ? undefined : words.folders.wrong
+}
+
+/** What is there now of these folders, looked at again where they are others. */
+function useStates(server: string, roots: string[]): KnownFolder[] {
+  const link = useLink()
+  const [folders, setFolders] = useState<KnownFolder[]>([])
+  const chosen = JSON.stringify(roots)
+  useEffect(() => {
+    let isWanted = true
+    if (chosen === '[]') return undefined
+    link.call('lookAtFolders', { server }).then(
+      (looked) => isWanted && setFolders(looked.folders),
+      // Without a connection nothing is said of them.
+      () => undefined,
+    )
+    return () => void (isWanted = false)
+  }, [link, server, chosen])
+  return folders
+}
+
+const uses = ['off', 'ask'] as const
+
+/** Whether the server may ask to use a model. */
+export function ModelUse({ server: { id }, config }: SharesProps) {
+  const block = useAdminBlock()
+  const link = useLink()
+  const choose = useAction((use: (typeof uses)[number]) => {
+    const { sampling: _sampling, ...rest } = config
+    return link.call('updateServer', { id, config: { ...rest, ...(use === 'ask' && { sampling: use }) } })
+  })
+  return (
+    <Row title={words.sampling.title} help={words.sampling.help}>
+      <fieldset className={styles.uses} disabled={block !== undefined} title={block}>
+        <legend className="sr">{words.sampling.title}</legend>
+        {uses.map((use) => (
+          <Radio
+            key={use}
+            name="sampling"
+            checked={(config.sampling ?? 'off') === use}
+            onChange={() => void choose.run(use)}
+          >
+            <span className={styles.use}>{words.sampling[use].label}</span>
+            <span className={styles.help}>{words.sampling[use].help}</span>
+          </Radio>
+        ))}
+      </fieldset>
+      {choose.problem && <Note kind="no">{choose.problem}</Note>}
+    </Row>
+  )
+}

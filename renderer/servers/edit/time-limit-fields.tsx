@@ -1,0 +1,47 @@
+import { strings } from '../../strings/strings.ts'
+import { Field, TextInput } from '../../ui/fields/field.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import styles from './server-fields.module.css'
+import { limitNames, usualLimits, type LimitName, type Limits } from '../draft/time-limits.ts'
+
+const words = strings.serverForm.limits
+
+type TimeLimitFieldsProps = {
+  isProgram: boolean
+  limits: Limits
+  problems: Partial<Record<LimitName, string>> | undefined
+  onChange(limits: Limits): void
+}
+
+/** How long one call of the server and the start of a program may take, folded away unless it says something. */
+export function TimeLimitFields({ isProgram, limits, problems, onChange }: TimeLimitFieldsProps) {
+  return (
+    <Fold label={words.label} open={limitNames.some((name) => limits[name] !== '')} held={problems !== undefined}>
+      <p className={styles.intro}>{words.help}</p>
+      <div className={styles.limits}>
+        {limitNames
+          .filter((name) => isProgram || name !== 'start')
+          .map((name) => (
+            <Field
+              key={name}
+              label={
+                <>
+                  {words.kinds[name].label} <span className={styles.unit}>{words.seconds}</span>
+                </>
+              }
+              help={words.kinds[name].help}
+              error={problems?.[name]}
+            >
+              <TextInput
+                className="num"
+                inputMode="decimal"
+                placeholder={usualLimits[name].toString()}
+                value={limits[name]}
+                onChange={(event) => onChange({ ...limits, [name]: event.target.value })}
+              />
+            </Field>
+          ))}
+      </div>
+    </Fold>
+  )
+}

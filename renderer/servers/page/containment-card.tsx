@@ -1,0 +1,33 @@
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import { useHost } from '../../state/replica.ts'
+import { Word } from '../../ui/third-party/ext.tsx'
+import styles from './containment-card.module.css'
+import { containmentOf } from './containment-words.ts'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+
+/** How far a server is held, with the real limits and what they leave open. */
+export function ContainmentCard({ server: { id, state }, config }: { server: ServerSummary; config: ServerConfig }) {
+  const { status } = state
+  const isSignedIn = useHost(({ signedIn }) => signedIn[id] !== undefined)
+  const containment = status.state === 'ready' ? status.containment : undefined
+  const { level, words, limits } = containmentOf(config, containment, isSignedIn)
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.level}>{level}</span>
+        <span className={styles.words}>{words}</span>
+      </div>
+      <dl className={styles.limits}>
+        {limits.map(({ name, words: limit, gap }) => (
+          <div key={name} className={styles.limit}>
+            <dt>{name}</dt>
+            <dd>
+              <Word text={limit} />
+              {gap && <span className={styles.gap}>{gap}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

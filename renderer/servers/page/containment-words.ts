@@ -1,0 +1,77 @@
+import type { Containment } from '../../../shared/events/events.ts'
+import type { HttpConfig, ServerConfig } from '../../../shared/config/server-config.ts'
+import { strings } from '../../strings/strings.ts'
+import { destinationOf } from '../../state/servers/destination.ts'
+import { usualLimits } from '../draft/time-limits.ts'
+
+const words = strings.serverOverview.containment
+
+export type Level = (typeof words.levels)[keyof typeof words.levels]
+
+/** How far a server is held, in facts. A `gap` is what this way of holding it cannot do. */
+export type Held = { level: Level; words: string; limits: { name: string; words: string; gap?: string }[] }
+
+/** What is true of a server however it is called: nothing here rests on what it says of itself. */
+export function containmentOf(config: ServerConfig, containment: Containment | undefined, isSignedIn = false): Held {
+  const time = { name: words.limits.time, words: limitsInWords(config) }
+  switch (config.type) {
+    case 'playground':
+      return {
+        level: words.levels.sealed,
+        words: words.playground,
+        limits: [
+          { name: words.limits.files, words: words.none },
+          { name: words.limits.network, words: words.none },
+          { name: words.limits.secrets, words: words.none },
+          time,
+        ],
+      }
+    case 'http':
+      return {
+        level: words.levels.open,
+        words: words.http,
+        limits: [
+          { name: words.limits.files, words: words.httpFiles },
+          { name: words.limits.sent, words: words.httpSent(destinationOf(config.url)?.host ?? config.url) },
+          { name: words.limits.secrets, words: httpSecretsInWords(config, isSignedIn) },
+          time,
+        ],
+      }
+    case 'stdio':
+      return {
+        level: words.levels.open,
+        words: words.stdio,
+        limits: [
+          { name: words.limits.files, words: words.stdioFiles },
+          { name: words.limits.network, words: words.stdioNetwork },
+          { name: words.limits.secrets, words: secretsInWords(config.env, words.stdioSecrets) },
+          ...(containment ? [{ name: words.limits.end, ...ends[containment] }] : []),
+          time,
+        ],
+      }
+    default:
+      return config satisfies never
+  }
+}
+
+/** What makes a server's processes end with Atrium, and what each way cannot do. */
+export const { ends } = words
+
+function secretsInWords(
+  values: Record<string, string | { secret: string }>,
+  inWords: (names: string) => string,
+  none: string = words.noSecrets,
+): string {
+  const names = Object.keys(values).filter((name) => typeof values[name] !== 'string')
+  return names.length === 0 ? none : inWords(names.join(', '))
+}
+
+const httpSecretsInWords = ({ headers }: HttpConfig, isSignedIn: boolean): string =>
+  isSignedIn
+    ? secretsInWords(headers, words.httpSecretsAndSignIn, words.httpSignIn)
+    : secretsInWords(headers, words.httpSecrets)
+
+function limitsInWords({ timeouts }: ServerConfig): string {
+  const { idle = usualLimits.idle, work = usualLimits.work } = timeouts ?? {}
+  return words.time(idle, work)
+}

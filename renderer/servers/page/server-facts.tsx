@@ -1,0 +1,151 @@
+import type { HttpConfig, StdioConfig } from '../../../shared/config/server-config.ts'
+import { useHost } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { ExtInline, Word } from '../../ui/third-party/ext.tsx'
+import { Fact } from '../../ui/table/facts.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { formatMoment, formatDuration, useNow } from '../../strings/format/time.tsx'
+import { useKeeping } from '../draft/keeping.ts'
+import styles from './server-facts.module.css'
+import { SignedInFacts } from './server-sign-in.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+
+const words = strings.serverOverview.facts
+
+type ServerFactsProps = {
+  server: ServerSummary
+  /** When it became ready, where that is known. */
+  since: number | undefined
+}
+
+/** What Atrium knows of a server, and — marked — what the server says of itself. */
+export function ServerFacts({ server, since }: ServerFactsProps) {
+  const { name, config, state } = server
+  const { status } = state
+  return (
+    <dl className={styles.facts}>
+      {status.state === 'ready' && (
+        <Fact name={words.protocol}>
+          {status.revision} <span className="ink3">{words.eras[status.era]}</span>
+        </Fact>
+      )}
+      {config?.type === 'stdio' && <Program id={server.id} config={config} />}
+      {config?.type === 'http' && <Address config={config} />}
+      <SignedInFacts server={server} />
+      {config?.type === 'playground' && <Fact name={words.runs}>{strings.servers.playground.what}</Fact>}
+      {status.state === 'ready' && (
+        <>
+          {status.pid !== undefined && (
+            <Fact name={words.process}>
+              <span className="num">{status.pid}</span>
+              {since !== undefined && <Up since={since} />}
+            </Fact>
+          )}
+          {status.pid === undefined && since !== undefined && (
+            <Fact name={words.readySince}>{formatMoment(since)}</Fact>
+          )}
+          <Fact name={words.saysItIs}>
+            <ExtInline from={name} text={[status.calls.title ?? status.calls.name, status.calls.version].join(' ')} />
+          </Fact>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** How long it is up, in whole seconds. */
+export const upInWords = (since: number, now: number): string =>
+  formatDuration(Math.max(1, Math.floor((now - since) / 1000)) * 1000)
+
+function Up({ since }: { since: number }) {
+  const now = useNow()
+  return <span className="ink3">{words.up(upInWords(since, now), formatMoment(since, now))}</span>
+}
+
+const Program = ({ id, config }: { id: string; config: StdioConfig }) => (
+  <>
+    <Fact name={words.transport}>{words.stdio}</Fact>
+    <Fact name={words.command}>
+      <code>
+        <Word text={config.command} />
+      </code>
+    </Fact>
+    <Fact name={words.arguments}>
+      <Words list={config.args} />
+    </Fact>
+    <Fact name={words.folder}>
+      {config.cwd ? (
+        <code>
+          <Word text={config.cwd} />
+        </code>
+      ) : (
+        words.homeFolder
+      )}
+    </Fact>
+    <Fact name={words.environment}>
+      <Named values={config.env} between="=" />
+      <Inherited id={id} />
+    </Fact>
+  </>
+)
+
+/** Names of what the program is given beside its own variables. */
+function Inherited({ id }: { id: string }) {
+  const launch = useHost((state) => state.trusted[id])
+  const names = (launch?.environment ?? []).flatMap(({ name, from }) => (from === 'inherited' ? name : []))
+  if (names.length === 0) return null
+  return (
+    <Fold label={words.inherited(names.length)}>
+      <Words list={names} />
+    </Fold>
+  )
+}
+
+const Address = ({ config }: { config: HttpConfig }) => (
+  <>
+    <Fact name={words.transport}>{words.http}</Fact>
+    <Fact name={words.address}>
+      <code>
+        <Word text={config.url} />
+      </code>
+    </Fact>
+    <Fact name={words.headers}>
+      <Named values={config.headers} between=": " />
+    </Fact>
+  </>
+)
+
+function Words({ list }: { list: string[] }) {
+  if (list.length === 0) return <>{words.none}</>
+  return (
+    <ol className={styles.words}>
+      {list.map((word, index) => (
+        <li key={index}>
+          <code>
+            <Word text={word} />
+          </code>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Keeps = ({ name }: { name: string }) => <span className={styles.secret}>{words.secrets[useKeeping(name)]}</span>
+
+/** Names and, where they are no secret, values. */
+function Named({ values, between }: { values: StdioConfig['env']; between: string }) {
+  const entries = Object.entries(values)
+  if (entries.length === 0) return <>{words.nothingOfItsOwn}</>
+  return (
+    <ul className={styles.words}>
+      {entries.map(([name, value]) => (
+        <li key={name}>
+          <code>
+            <Word text={typeof value === 'string' ? [name, value].join(between) : name} />
+          </code>
+          {typeof value !== 'string' && <Keeps name={value.secret} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { CallTimes } from '../../../shared/contract/commands.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { useHost } from '../../state/replica.ts'
+import { ServerAsk } from '../../inbox/server-ask.tsx'
+import { strings } from '../../strings/strings.ts'
+import { MovedSecrets } from '../../ui/servers/moved-secrets.tsx'
+import { formatDuration } from '../../strings/format/time.tsx'
+import { ContainmentCard } from './containment-card.tsx'
+import { DegradedNote } from '../status/degraded.tsx'
+import { FailureNote } from '../status/failure-note.tsx'
+import { ServerFacts } from './server-facts.tsx'
+import styles from './server-overview.module.css'
+import { SignInActions } from './server-sign-in.tsx'
+import { ServerInstructions } from './server-instructions.tsx'
+import { ServerTrust } from './server-trust.tsx'
+import { StartNote } from '../status/start-note.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import { ToolTroubles } from '../status/tool-troubles.tsx'
+import { useCallTimes } from '../../state/servers/use-call-times.ts'
+import { useHistory } from '../../state/servers/use-history.ts'
+
+const words = strings.serverOverview
+
+/** What a server is, what runs for it, what holds it, and who let it. */
+export function ServerOverview({ server }: { server: ServerSummary }) {
+  const { id, name, state, ask, signIn, config, quarantine } = server
+  const launch = useHost(({ trusted }) => trusted[id])
+  const history = useHistory(id, launch ?? state.status)
+  const since = useHistory(id, state.status)?.readySince ?? undefined
+  const times = useCallTimes()[id]
+  return (
+    <Page width="table">
+      <ServerAsk server={id} name={name} />
+      {!ask && !signIn && <FailureNote server={server} />}
+      <StartNote server={server} />
+      <MovedSecrets owner={{ server: id }} name={name} />
+      <DegradedNote server={server} />
+      <ToolTroubles server={server} />
+      {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} />}
+      {!ask && (
+        <div className={styles.columns}>
+          <Part title={words.parts.connection}>
+            <ServerFacts server={server} since={since} />
+            <SignInActions server={server} />
+          </Part>
+          <div className={styles.side}>
+            {config && (
+              <Part title={words.parts.containment}>
+                <ContainmentCard server={server} config={config} />
+              </Part>
+            )}
+            <Part title={words.parts.trust}>
+              <ServerTrust server={server} launch={launch} trusted={history?.trusted ?? undefined} />
+            </Part>
+          </div>
+        </div>
+      )}
+      {!ask && state.instructions !== undefined && (
+        <Part title={strings.prompts.instructions.title}>
+          <ServerInstructions server={server} hash={state.instructions} />
+        </Part>
+      )}
+    </Page>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part} aria-label={title}>
+    <h2 className={styles.title}>{title}</h2>
+    {children}
+  </section>
+)
+
+/** What the journal says of its last calls. */
+const Times = ({ times: { calls, p50, p95 }, tools }: { times: CallTimes; tools: number }) => (
+  <ul className={styles.stats} aria-label={words.times.label}>
+    <Stat value={formatDuration(p50)} label={words.times.p50} />
+    <Stat value={formatDuration(p95)} label={words.times.p95} />
+    <Stat value={String(calls)} label={words.times.calls(calls)} />
+    <Stat value={String(tools)} label={words.times.tools(tools)} />
+  </ul>
+)
+
+const Stat = ({ value, label }: { value: string; label: string }) => (
+  <li className={styles.stat}>
+    <b className={styles.value}>{value}</b>
+    <span className={styles.words}>{label}</span>
+  </li>
+)

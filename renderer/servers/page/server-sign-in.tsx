@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { goToAsk } from '../../inbox/frame/ask-focus.ts'
+import { ScopeList } from '../../inbox/sign-in/sign-in-scopes.tsx'
+import { useHost } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Ext, ExtInline, Word } from '../../ui/third-party/ext.tsx'
+import { Fact } from '../../ui/table/facts.tsx'
+import { Note } from '../../ui/note.tsx'
+import { formatDay, formatMoment, formatTime, useNow } from '../../strings/format/time.tsx'
+import { useArrivalOf } from '../../state/wish.ts'
+import styles from './server-sign-in.module.css'
+import { SignOut, signOutWish } from './sign-out.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import { useSignIn } from '../status/use-sign-in.ts'
+
+const words = strings.signIn.server
+
+/** As what Atrium is signed in to a server, where it is. */
+export function SignedInFacts({ server: { id } }: { server: ServerSummary }) {
+  const signedIn = useHost((state) => state.signedIn[id])
+  const now = useNow(10_000)
+  if (!signedIn) return null
+  const { issuer, scopes, account, expiresAt, at } = signedIn
+  const by = URL.parse(issuer)?.host ?? issuer
+  return (
+    <>
+      <Fact name={words.facts.signedIn}>
+        {account === undefined ? words.facts.nameless : <ExtInline from={by} text={account} />}{' '}
+        <span className="ink3">{words.facts.since(formatMoment(at, now))}</span>
+      </Fact>
+      <Fact name={words.facts.issuer}>
+        <code>
+          <Word text={issuer} />
+        </code>
+      </Fact>
+      <Fact name={words.facts.may}>
+        {scopes.length === 0 ? (
+          words.facts.unsaid
+        ) : (
+          <Ext from={by}>
+            <ScopeList scopes={scopes} />
+          </Ext>
+        )}
+      </Fact>
+      <Fact name={words.facts.expires}>{expiryInWords(expiresAt, now)}</Fact>
+    </>
+  )
+}
+
+/** Until when a sign-in holds without being renewed. */
+export function expiryInWords(expiresAt: number | undefined, now: number): string {
+  if (expiresAt === undefined) return words.facts.unlimited
+  const isToday = formatDay(expiresAt, now) === formatDay(now, now)
+  const moment = isToday ? formatTime(expiresAt) : `${formatDay(expiresAt, now)}, ${formatTime(expiresAt)}`
+  return expiresAt <= now ? words.facts.past(moment) : words.facts.until(moment)
+}
+
+/** What can be done about a sign-in that there is. */
+export function SignInActions({ server }: { server: ServerSummary }) {
+  const { id, name, signIn } = server
+  const isSignedIn = useHost((state) => state.signedIn[id] !== undefined)
+  const signingIn = useSignIn(id)
+  const [isAsked, setAsked] = useState(false)
+  useArrivalOf(signOutWish, id, () => setAsked(true))
+  if (!isSignedIn) return null
+  return (
+    <>
+      <div className={styles.actions} role="group" aria-label={words.facts.signedIn}>
+        <Button size="sm" unavailable={signingIn.block} onClick={() => setAsked(true)}>
+          {words.signOut}
+        </Button>
+        <Button
+          size="sm"
+          busy={signingIn.busy}
+          unavailable={signingIn.block}
+          onClick={signIn ? () => goToAsk(signIn) : signingIn.begin}
+        >
+          {words.again}
+        </Button>
+      </div>
+      {signingIn.problem && <Note kind="no">{signingIn.problem}</Note>}
+      {isAsked && <SignOut server={id} name={name} onClose={() => setAsked(false)} />}
+    </>
+  )
+}

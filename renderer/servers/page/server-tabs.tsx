@@ -1,0 +1,62 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { navigate, serverTabs, type ServerTab } from '../../state/routes.ts'
+import { strings } from '../../strings/strings.ts'
+import styles from './server-tabs.module.css'
+
+const words = strings.servers.tabs
+
+const steps: Record<string, (index: number) => number> = {
+  ArrowRight: (index) => index + 1,
+  ArrowLeft: (index) => index - 1,
+  Home: () => 0,
+  End: () => -1,
+}
+
+const tabId = (tab: ServerTab): string => `server-tab-${tab}`
+const panelId = 'server-tab-panel'
+
+type ServerTabsProps = { server: string; tab: ServerTab; counts: Partial<Record<ServerTab, number | undefined>> }
+
+/** The parts of a server's page, each with an address; the arrow keys move between them. */
+export function ServerTabs({ server, tab, counts }: ServerTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    // The address follows a little later than the focus.
+    const focused = serverTabs.findIndex(
+      (each) => event.target instanceof HTMLElement && event.target.id === tabId(each),
+    )
+    const next = step && serverTabs.at(step(focused) % serverTabs.length)
+    if (!next) return
+    event.preventDefault()
+    navigate({ page: 'servers', server, tab: next })
+    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
+  }
+  return (
+    <div ref={list} className={styles.tabs} role="tablist" aria-label={words.label} onKeyDown={move}>
+      {serverTabs.map((each) => (
+        <button
+          key={each}
+          id={tabId(each)}
+          type="button"
+          role="tab"
+          aria-selected={each === tab}
+          aria-controls={each === tab ? panelId : undefined}
+          tabIndex={each === tab ? 0 : -1}
+          className={styles.tab}
+          onClick={() => navigate({ page: 'servers', server, tab: each })}
+        >
+          {words.titles[each]}
+          {counts[each] !== undefined && <span className={styles.count}>{counts[each]}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What the chosen tab holds. */
+export const ServerPanel = ({ tab, children }: { tab: ServerTab; children: ReactNode }) => (
+  <div id={panelId} className={styles.panel} role="tabpanel" aria-labelledby={tabId(tab)}>
+    {children}
+  </div>
+)

@@ -1,0 +1,58 @@
+import type { Launch } from '../../../shared/asks/asks.ts'
+import { useHost, useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Word } from '../../ui/third-party/ext.tsx'
+import { formatDay, formatTime } from '../../strings/format/time.tsx'
+import styles from './server-trust.module.css'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+
+const words = strings.serverOverview.trust
+
+type ServerTrustProps = {
+  server: ServerSummary
+  launch: Launch | undefined
+  trusted: { at: number; actor: string } | undefined
+}
+
+/** Whose word lets this server run and its tools be called. */
+export function ServerTrust({ server: { id, config }, launch, trusted }: ServerTrustProps) {
+  const rules = useHost((state) => Object.values(state.rules).filter((rule) => rule.server === id).length)
+  return (
+    <div className={styles.trust}>
+      <p>{rules === 0 ? words.asks : words.asksExcept(rules)}</p>
+      {config?.type === 'stdio' && launch && <Command launch={launch} trusted={trusted} />}
+      {config?.type === 'stdio' && !launch && <p className="ink3">{words.notYet}</p>}
+      {config?.type === 'http' && <p className="ink3">{words.elsewhere}</p>}
+      {config?.type === 'playground' && <p className="ink3">{words.playground}</p>}
+    </div>
+  )
+}
+
+function Command({ launch: { path, sha256 }, trusted }: Omit<ServerTrustProps, 'server'> & { launch: Launch }) {
+  const self = useSession()?.actor
+  return (
+    <>
+      <p>
+        {trusted
+          ? words.trustedBy(
+              trusted.actor === self ? words.you : trusted.actor,
+              formatDay(trusted.at),
+              formatTime(trusted.at),
+            )
+          : words.trusted}
+      </p>
+      <p className={styles.file}>
+        <code>
+          <Word text={path} />
+        </code>
+        {sha256 !== undefined && (
+          <span className={styles.hash}>
+            <span title={sha256}>{words.hash(sha256.slice(0, 16))}</span>
+            <CopyButton label={words.copyHash} text={() => sha256} />
+          </span>
+        )}
+      </p>
+    </>
+  )
+}

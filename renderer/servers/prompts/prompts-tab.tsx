@@ -1,0 +1,142 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { PromptEntry } from '../../../shared/content/listed.ts'
+import { promptItem } from '../../../shared/state/pins.ts'
+import { useAnswering } from '../../state/models/answering.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { navigate } from '../../state/routes.ts'
+import { useSession } from '../../state/replica.ts'
+import { openPrompt } from '../../state/prompting.ts'
+import { lastConversation } from '../../state/resources/in-chat.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
+import { head, plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { ListTroubles } from '../status/list-troubles.tsx'
+import styles from './prompts-tab.module.css'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import type { Standing } from '../../state/servers/standing.ts'
+import { StandingMark } from '../status/standing-words.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import toolsStyles from '../status/tab.module.css'
+import { useStanding } from '../../state/servers/use-standing.ts'
+
+const words = strings.prompts.tab
+
+/** The prompts that a server offers: what it says of each, what each takes, how it stands, and the way to use it. */
+export function PromptsTab({ server }: { server: ServerSummary }) {
+  const { prompts } = server.state
+  const standing = useStanding(server)
+  const all = useMemo(() => Object.values(prompts?.items ?? {}), [prompts])
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query).trim().toLowerCase()
+  const found = useMemo(() => all.filter((entry) => fits(entry, wanted)), [all, wanted])
+  return (
+    <Page width="table">
+      <ListTroubles server={server} list="prompts" lists={[prompts]} />
+      {all.length === 0 ? (
+        <NoPrompts server={server} />
+      ) : (
+        <>
+          <div className={toolsStyles.toolbar}>
+            <SearchField label={words.find} value={query} onChange={setQuery} />
+            <span className={toolsStyles.count} role="status">
+              {wanted === '' ? words.count(all.length) : words.found(found.length, all.length)}
+            </span>
+          </div>
+          {found.length === 0 && (
+            <Empty icon="search" title={words.nothingFits}>
+              {words.nothingFitsHelp(plainLabel(query.trim(), 60))}
+            </Empty>
+          )}
+          {found.length > 0 && (
+            <ul className={toolsStyles.list} aria-label={words.label}>
+              {found.map((entry) => (
+                <PromptRow key={entry.name} server={server} entry={entry} standing={standing(promptItem(entry.name))} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+const fits = ({ name, title = '', description }: PromptEntry, query: string): boolean =>
+  `${name} ${title} ${description}`.toLowerCase().includes(query)
+
+type RowProps = { server: ServerSummary; entry: PromptEntry; standing: Standing }
+
+function PromptRow({ server, entry, standing }: RowProps) {
+  const { id, name: from, state } = server
+  const { name, title, description, arguments: takes } = entry
+  const right = useSession()?.right
+  const hasModel = useAnswering() !== undefined
+  const use = (): void => {
+    openPrompt({ server: id, prompt: name })
+    navigate({ page: 'chat', conversation: lastConversation() })
+  }
+  const block =
+    right === 'read'
+      ? words.readOnly
+      : standing.state !== 'pinned'
+        ? words.notReviewed
+        : state.status.state !== 'ready'
+          ? strings.serverTools.detail.notRunning(from)
+          : hasModel
+            ? undefined
+            : words.noModel
+  return (
+    <li className={styles.prompt}>
+      <div className={styles.words}>
+        <h2 className={styles.head}>
+          <span className={styles.title}>
+            <Plain text={head(title ?? name, 60)} />
+          </span>{' '}
+          <code className={styles.name}>
+            /<Plain text={head(name, 60)} />
+          </code>
+        </h2>
+        <p className={styles.description}>
+          {description === '' ? (
+            <span className="ink3">{words.noDescription}</span>
+          ) : (
+            <ExtInline from={from} text={description} />
+          )}
+        </p>
+        {takes.length > 0 && <Takes entry={entry} from={from} />}
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.count}>{words.arguments(takes.length)}</span>
+        <StandingMark standing={standing} />
+        <Button size="sm" unavailable={block} onClick={use}>
+          {words.use}
+          <span className="sr">{words.named(plainLabel(title ?? name, 60))}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const Takes = ({ entry, from }: { entry: PromptEntry; from: string }) => (
+  <ul className={styles.takes} aria-label={words.takes}>
+    {entry.arguments.map(({ name, required, description }) => (
+      <li key={name}>
+        <code>
+          <Plain text={head(name, 60)} />
+        </code>{' '}
+        {!required && <span className="ink3">{words.optional} </span>}
+        {description && <ExtInline from={from} text={description} limit={160} />}
+      </li>
+    ))}
+  </ul>
+)
+
+function NoPrompts({ server: { state } }: { server: ServerSummary }) {
+  const isReady = state.status.state === 'ready'
+  return (
+    <Empty icon="slash" title={isReady ? words.none : words.unknown}>
+      {isReady ? words.noneHelp : words.unknownHelp}
+    </Empty>
+  )
+}

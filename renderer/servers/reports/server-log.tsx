@@ -1,0 +1,170 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useLink } from '../../state/replica.ts'
+import type { LogLine } from '../../../shared/content/reports.ts'
+import type { Result } from '../../../shared/contract/commands.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ExtInline } from '../../ui/third-party/ext.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import {
+  everything,
+  isNarrowedLog,
+  logQuery,
+  severities,
+  severityWords,
+  withSeverity,
+  withSource,
+  type LogFilter,
+  type LogSource,
+} from './log-filter.ts'
+import { LogLevelChoice } from './log-level.tsx'
+import { lineText, LogLines } from './log-lines.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import styles from './server-log.module.css'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import { useRing, type Ring } from './use-ring.ts'
+
+const words = strings.serverReports.log
+
+type LogRing = Ring<Result<'listLog'>>
+
+/** What a server logs and prints, as it comes, or what of it fits. */
+export function ServerLog({ server }: { server: ServerSummary }) {
+  const [isFollowing, setFollowing] = useState(true)
+  const [filter, setFilter] = useState(everything)
+  const text = useDeferredValue(filter.text.trim())
+  const wanted = useMemo(() => ({ ...filter, text }), [filter, text])
+  const ring = useServerLog(server.id, wanted, isFollowing)
+  const { rows = [], more, problem } = ring
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <SearchField
+          label={words.find}
+          value={filter.text}
+          onChange={(query) => setFilter((now) => ({ ...now, text: query }))}
+        />
+        <Filters filter={filter} onChange={setFilter} />
+        <LogLevelChoice server={server} logs={ring.page?.logs ?? null} />
+        <span className={styles.actions}>
+          <CopyButton label={words.copy} text={() => rows.map(lineText).join('\n')} />
+          <Button
+            size="sm"
+            icon={isFollowing ? 'stop' : 'play'}
+            aria-pressed={!isFollowing}
+            onClick={() => setFollowing(!isFollowing)}
+          >
+            {strings.serverReports.pause}
+          </Button>
+        </span>
+      </div>
+      {problem && (
+        <div className={styles.problem}>
+          <Note kind="no">{problem}</Note>
+        </div>
+      )}
+      <Lines
+        server={server}
+        ring={ring}
+        filter={wanted}
+        isFollowing={isFollowing}
+        onAll={() => setFilter(everything)}
+      />
+      <p className={styles.about}>
+        <ExtInline from={server.name} text={words.origin} />
+        <span role="status">
+          {ring.rows && (isNarrowedLog(wanted) ? words.found(rows.length, more) : words.lines(rows.length, more))}
+        </span>
+        <span className={styles.kept}>{words.kept}</span>
+      </p>
+    </>
+  )
+}
+
+function useServerLog(server: string, filter: LogFilter, isFollowing: boolean): LogRing {
+  const link = useLink()
+  const ask = useCallback(
+    (page: { before?: number; limit: number }) => link.call('listLog', { server, ...logQuery(filter), ...page }),
+    [link, server, filter],
+  )
+  return useRing<LogLine, Result<'listLog'>>({ server, what: 'log', isFollowing }, ask)
+}
+
+type FiltersProps = { filter: LogFilter; onChange(filter: LogFilter): void }
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const { severity, source } = filter
+  const sourceButton = (each: LogSource) => (
+    <Button
+      size="sm"
+      kind={source === each ? 'default' : 'ghost'}
+      aria-pressed={source === each}
+      onClick={() => onChange(withSource(filter, source === each ? undefined : each))}
+    >
+      {words[each]}
+    </Button>
+  )
+  return (
+    <>
+      <Segments
+        label={words.severity}
+        role="radiogroup"
+        items={severityWords}
+        value={words.levels[severity]}
+        onChange={(chosen) =>
+          onChange(withSeverity(filter, severities.find((each) => words.levels[each] === chosen) ?? 'all'))
+        }
+      />
+      <span className={styles.sources} role="group" aria-label={words.sources}>
+        {sourceButton('stderr')}
+        {sourceButton('server')}
+      </span>
+    </>
+  )
+}
+
+type LinesProps = {
+  server: ServerSummary
+  ring: LogRing
+  filter: LogFilter
+  isFollowing: boolean
+  onAll(): void
+}
+
+function Lines({ server, ring, filter, isFollowing, onAll }: LinesProps) {
+  const { rows, page, more, loadEarlier } = ring
+  if (!rows)
+    return (
+      <div className={styles.wait}>
+        <Loading what={words.loading} lines={6} />
+      </div>
+    )
+  const isNarrowed = isNarrowedLog(filter)
+  if (rows.length === 0)
+    return (
+      <div className={styles.wait}>
+        <Empty
+          icon={isNarrowed ? 'search' : 'terminal'}
+          title={isNarrowed ? words.nothingFits : words.nothing}
+          action={isNarrowed && <Button onClick={onAll}>{strings.serverReports.showAll}</Button>}
+        >
+          {isNarrowed ? words.nothingFitsHelp : page?.logs === false ? words.nothingSilent : words.nothingHelp}
+        </Empty>
+      </div>
+    )
+  const isLive = isFollowing && !isNarrowed && server.state.status.state === 'ready'
+  return (
+    <LogLines
+      key={`${filter.severity} ${filter.source} ${filter.text}`}
+      name={server.name}
+      rows={rows}
+      query={filter.text}
+      isLive={isLive}
+      onEarlier={more ? loadEarlier : undefined}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react'
+import type { Input, Result } from '../../../shared/contract/commands.ts'
+import type { FrameRow } from '../../../shared/content/reports.ts'
+import { useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import styles from './server-traffic.module.css'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import { TrafficDetail } from './traffic-detail.tsx'
+import { TrafficTable } from './traffic-table.tsx'
+import { useRing, type Ring } from './use-ring.ts'
+
+const words = strings.serverReports.traffic
+
+const kinds = ['all', 'calls', 'notifications', 'asks', 'errors'] as const
+type Kind = (typeof kinds)[number]
+const kindWords = kinds.map((it) => words.kinds[it])
+
+type Filter = { kind: Kind; text: string }
+const everything: Filter = { kind: 'all', text: '' }
+
+type TrafficRing = Ring<Result<'listFrames'>>
+
+/** The messages between Atrium and one server, each with its answer, and one of them whole. */
+export function ServerTraffic({ server }: { server: ServerSummary }) {
+  const [isFollowing, setFollowing] = useState(true)
+  const [filter, setFilter] = useState(everything)
+  const [selected, setSelected] = useState<number>()
+  const text = useDeferredValue(filter.text.trim())
+  const wanted = useMemo(() => ({ ...filter, text }), [filter, text])
+  const ring = useTraffic(server.id, wanted, isFollowing)
+  const { rows, more, problem } = ring
+  const close = (): void => {
+    setSelected(undefined)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-frame="${selected}"] button`)?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || selected === undefined || event.defaultPrevented) return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <SearchField
+          label={words.find}
+          value={filter.text}
+          onChange={(query) => setFilter((now) => ({ ...now, text: query }))}
+        />
+        <Segments
+          label={words.kindsLabel}
+          role="radiogroup"
+          items={kindWords}
+          value={words.kinds[filter.kind]}
+          onChange={(chosen) => {
+            const kind = kinds.find((each) => words.kinds[each] === chosen) ?? 'all'
+            setFilter((now) => ({ ...now, kind }))
+          }}
+        />
+        <span className={styles.count} role="status">
+          {rows && words.count(rows.length, more)}
+        </span>
+        <span className={styles.actions}>
+          <Button
+            size="sm"
+            icon={isFollowing ? 'stop' : 'play'}
+            aria-pressed={!isFollowing}
+            onClick={() => setFollowing(!isFollowing)}
+          >
+            {strings.serverReports.pause}
+          </Button>
+        </span>
+      </div>
+      {problem && (
+        <div className={styles.problem}>
+          <Note kind="no">{problem}</Note>
+        </div>
+      )}
+      <div className={styles.split} onKeyDown={onKeyDown}>
+        <Messages
+          server={server}
+          ring={ring}
+          filter={wanted}
+          isFollowing={isFollowing}
+          selected={selected}
+          onSelect={setSelected}
+          onAll={() => setFilter(everything)}
+        />
+        {selected !== undefined && (
+          <TrafficDetail
+            key={selected}
+            frame={selected}
+            server={server}
+            answered={rows?.find(({ id }) => id === selected)?.answerBytes !== null}
+            onClose={close}
+            onOnly={(method) => setFilter({ kind: 'all', text: method })}
+          />
+        )}
+      </div>
+      <p className={styles.about}>{words.kept}</p>
+    </>
+  )
+}
+
+function useTraffic(server: string, { kind, text }: Filter, isFollowing: boolean): TrafficRing {
+  const link = useLink()
+  const ask = useCallback(
+    (page: { before?: number; limit: number }) => {
+      const query: Input<'listFrames'> = { server, ...(kind !== 'all' && { kinds: [kind] }), ...(text && { text }) }
+      return link.call('listFrames', { ...query, ...page })
+    },
+    [link, server, kind, text],
+  )
+  return useRing<FrameRow, Result<'listFrames'>>({ server, what: 'frames', isFollowing }, ask)
+}
+
+type MessagesProps = {
+  server: ServerSummary
+  ring: TrafficRing
+  filter: Filter
+  isFollowing: boolean
+  selected: number | undefined
+  onSelect(frame: number): void
+  onAll(): void
+}
+
+function Messages({ server, ring, filter, isFollowing, selected, onSelect, onAll }: MessagesProps) {
+  const { rows, more, loadEarlier } = ring
+  const isNarrowed = filter.kind !== 'all' || filter.text !== ''
+  if (!rows)
+    return (
+      <div className={styles.wait}>
+        <Loading what={words.loading} lines={8} />
+      </div>
+    )
+  if (rows.length === 0)
+    return (
+      <div className={styles.wait}>
+        <Empty
+          icon={isNarrowed ? 'search' : 'terminal'}
+          title={isNarrowed ? words.nothingFits : words.nothing}
+          action={isNarrowed && <Button onClick={onAll}>{strings.serverReports.showAll}</Button>}
+        >
+          {isNarrowed ? words.nothingFitsHelp : words.nothingHelp}
+        </Empty>
+      </div>
+    )
+  return (
+    <TrafficTable
+      key={`${filter.kind} ${filter.text}`}
+      name={server.name}
+      rows={rows}
+      selected={selected}
+      isLive={isFollowing && !isNarrowed && server.state.status.state === 'ready'}
+      onSelect={onSelect}
+      onEarlier={more ? loadEarlier : undefined}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import type { Result } from '../../../shared/contract/commands.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+import type { Frame, FrameRow } from '../../../shared/content/reports.ts'
+import { href } from '../../state/routes.ts'
+import { useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { problemOf } from '../../state/action.ts'
+import { Arguments, ExactText } from '../../ui/json/arguments.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Ext, Plain } from '../../ui/third-party/ext.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { formatBytes, formatDuration, formatMillisecond } from '../../strings/format/time.tsx'
+import styles from './traffic-detail.module.css'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+
+const traffic = strings.serverReports.traffic
+const words = traffic.detail
+
+type Detail = Result<'getFrame'>
+type TrafficDetailProps = {
+  frame: number
+  server: ServerSummary
+  /** Whether an answer has come; when it does, both are read again. */
+  answered: boolean
+  onClose(): void
+  onOnly(method: string): void
+}
+
+/** One message with its answer, whole as far as they are kept. */
+export function TrafficDetail({ frame, server, answered, onClose, onOnly }: TrafficDetailProps) {
+  const link = useLink()
+  const [read, setRead] = useState<Detail | { problem: string }>()
+  useEffect(() => {
+    let isCurrent = true
+    link.call('getFrame', { frame }).then(
+      (detail) => isCurrent && setRead(detail),
+      (error: unknown) => isCurrent && setRead({ problem: problemOf(error) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [link, frame, answered])
+  const method = (read && 'row' in read && read.row.method) || traffic.stray
+  return (
+    <aside className={styles.pane} aria-label={words.label(method)}>
+      <IconButton className={styles.close} label={words.close} icon="close" onClick={onClose} />
+      {!read && <Loading what={words.loading} />}
+      {read && 'problem' in read && <Note kind="no">{read.problem}</Note>}
+      {read && 'row' in read && <Exchange detail={read} name={server.name} onOnly={onOnly} />}
+    </aside>
+  )
+}
+
+function Exchange({ detail, name, onOnly }: { detail: Detail; name: string; onOnly(method: string): void }) {
+  const { row, request, response, record } = detail
+  const { method } = row
+  return (
+    <>
+      <div className={styles.head}>
+        <code className={styles.method}>
+          <Plain text={method ?? traffic.stray} />
+        </code>
+        <span className={styles.facts}>{factsOf(row)}</span>
+        <CopyButton
+          label={response ? words.copy : words.copyOne}
+          text={() => [request.text, ...(response ? [response.text] : [])].join('\n')}
+        />
+        {method !== null && <MoreButton onClick={() => onOnly(method)}>{words.only}</MoreButton>}
+      </div>
+      <Message frame={request} name={name} title={titleOf(row)} />
+      {response && (
+        <Message frame={response} name={name} title={response.kind === 'error' ? words.error : words.response} />
+      )}
+      {!response && row.kind === 'request' && <p className={styles.note}>{words.noAnswer}</p>}
+      {record !== null && (
+        <p className={styles.note}>
+          {words.record(record)} <a href={href({ page: 'audit', seq: record })}>{words.openRecord}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const factsOf = ({ rpc, took }: FrameRow): string =>
+  [...(rpc === null ? [] : [words.id(rpc)]), ...(took === null ? [] : [formatDuration(took)])].join(' · ')
+
+const titleOf = ({ kind }: FrameRow): string =>
+  kind === 'request' ? words.request : kind === 'notification' ? words.notification : words.answer
+
+type MessageProps = { frame: Frame; name: string; title: string }
+
+/** What the server sent is marked as such, whoever asked for it. */
+function Message({ frame, name, title }: MessageProps) {
+  const { at, direction, bytes, isCut, text } = frame
+  const value = isCut ? undefined : parsed(text)
+  const note = `${formatMillisecond(at)} · ${formatBytes(bytes)}`
+  const shown =
+    value === undefined ? (
+      <div role="group" aria-label={title}>
+        <div className={styles.cutHead}>
+          <span>{title}</span>
+          <span className={styles.facts}>{note}</span>
+        </div>
+        <ExactText text={text} />
+        {isCut && <p className={styles.note}>{words.cut(formatBytes(bytes))}</p>}
+      </div>
+    ) : (
+      <Arguments title={title} note={note} value={value} />
+    )
+  return direction === 'in' ? (
+    <Ext from={name} note={words.notByYou}>
+      {shown}
+    </Ext>
+  ) : (
+    shown
+  )
+}
+
+/** Nothing for what is no JSON any more, because a secret that stood in it was replaced. */
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,139 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useRef } from 'react'
+import type { FrameRow } from '../../../shared/content/reports.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
+import { formatBytes, formatDuration } from '../../strings/format/time.tsx'
+import { useFollowedEnd } from '../status/follow-end.ts'
+import styles from './server-traffic.module.css'
+
+const words = strings.serverReports.traffic
+const { columns } = words
+
+/** Height of a row in pixels, as the style sheet has it. */
+const rowHeight = 34
+
+type TrafficTableProps = {
+  name: string
+  rows: FrameRow[]
+  selected: number | undefined
+  isLive: boolean
+  onSelect(frame: number): void
+  /** Fetches what is before the first message, where there is more. */
+  onEarlier: (() => void) | undefined
+}
+
+/** The messages as a table, oldest first; only the rows in sight are built. It stays at its end while one is there. */
+export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier }: TrafficTableProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+  })
+  const onScroll = useFollowedEnd(scroller, virtual, rows)
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)
+  return (
+    <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={walkRows} onScroll={onScroll}>
+      {onEarlier && (
+        <div className={styles.earlier}>
+          <Button size="sm" kind="ghost" icon="arrow-up" onClick={onEarlier}>
+            {strings.serverReports.earlier}
+          </Button>
+        </div>
+      )}
+      <table className={styles.table} aria-label={words.label(name)} aria-rowcount={onEarlier ? -1 : rows.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.direction}>
+              <span className="sr">{columns.direction}</span>
+            </th>
+            <th scope="col">{columns.method}</th>
+            <th scope="col" className={styles.rpc}>
+              {columns.id}
+            </th>
+            <th scope="col" className={styles.outcome}>
+              {columns.outcome}
+            </th>
+            <th scope="col" className={styles.took}>
+              {columns.took}
+            </th>
+            <th scope="col" className={styles.size}>
+              {columns.size}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <RowSpace height={items[0]?.start ?? 0} />
+          {items.map(({ index }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <TrafficRow key={row.id} row={row} index={index} isSelected={row.id === selected} onSelect={onSelect} />
+              )
+            )
+          })}
+          <RowSpace height={last ? virtual.getTotalSize() - last.end : 0} />
+        </tbody>
+      </table>
+      {isLive && <p className={styles.following}>{words.following}</p>}
+    </div>
+  )
+}
+
+type RowProps = { row: FrameRow; index: number; isSelected: boolean; onSelect(frame: number): void }
+
+/** One message. The whole row is a target for the pointer; the method is the button for everybody. */
+const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }: RowProps) {
+  const { id, direction, method, detail, rpc, outcome, took, bytes, answerBytes } = row
+  const isBad = (outcome === 'error' && !isOlder(row)) || outcome === 'failed' || outcome === 'cancelled'
+  return (
+    <tr
+      className={styles.message}
+      data-frame={id}
+      aria-rowindex={index + 2}
+      aria-current={isSelected || undefined}
+      onClick={() => onSelect(id)}
+    >
+      <td className={styles.direction} data-direction={direction}>
+        <span aria-hidden>{words.arrows[direction]}</span>
+        <span className="sr">{words.directions[direction]}</span>
+      </td>
+      <td>
+        <button type="button" className={styles.method}>
+          <Plain text={method ?? words.stray} />
+          {detail !== null && (
+            <span className={styles.detail}>
+              {' '}
+              <Plain text={detail} />
+            </span>
+          )}
+        </button>
+      </td>
+      <td className={styles.rpc}>{rpc !== null && <Plain text={rpc} />}</td>
+      <td className={styles.outcome} data-bad={isBad || undefined}>
+        {outcomeWords(row)}
+      </td>
+      <td className={styles.took}>{took !== null && formatDuration(took)}</td>
+      <td className={styles.size}>{formatBytes(answerBytes ?? bytes)}</td>
+    </tr>
+  )
+})
+
+/** A server of an older revision refuses the question which one it speaks: that is its answer. */
+export const isOlder = ({ method, direction, outcome }: Pick<FrameRow, 'method' | 'direction' | 'outcome'>): boolean =>
+  method === 'server/discover' && direction === 'out' && outcome === 'error'
+
+/** An answer to a form is told as what the person did. */
+function outcomeWords(row: FrameRow): string {
+  if (isOlder(row)) return words.older
+  const { outcome, direction, answerDetail, kind } = row
+  const did = kind === 'request' && direction === 'in' && outcome === 'answered' ? answerDetail : null
+  if (did === 'accept' || did === 'decline' || did === 'cancel') return words.actions[did]
+  return words.outcomes[outcome]
+}

@@ -1,0 +1,154 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ResourceEntry } from '../../../shared/content/listed.ts'
+import { useAnswering } from '../../state/models/answering.ts'
+import { changedAt, titleOf } from '../../state/resources/resource-tree.ts'
+import { claimsOf, iconOf } from '../../content/resource-words.ts'
+import { useInChat } from '../../state/resources/in-chat.ts'
+import { sameJson } from '../../state/resources/use-listings.ts'
+import { useHost } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
+import { formatBytes, formatMoment } from '../../strings/format/time.tsx'
+import styles from './resource-table.module.css'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+
+const words = strings.resources.tab
+
+const PreviewDialog = lazy(async () => ({
+  default: (await import('../../resources/preview-dialog.tsx')).PreviewDialog,
+}))
+
+/** So many are listed at a time; typing finds the others. */
+const listedAtOnce = 200
+
+/** The resources of one server, with what it says of them. */
+export function ResourceTable({ server, resources }: { server: ServerSummary; resources: ResourceEntry[] }) {
+  const [shown, setShown] = useState(listedAtOnce)
+  const [preview, setPreview] = useState<ResourceEntry>()
+  const { attach, busy, problem } = useInChat()
+  const block = useAnswering() === undefined ? words.noModel : undefined
+  const followed = useHost(
+    (state) =>
+      Object.values(state.followed).flatMap((list) => list.flatMap((one) => (one.server === server.id ? one.uri : []))),
+    sameJson,
+  )
+  const { columns } = words
+  return (
+    <>
+      {problem !== undefined && <Note kind="no">{problem}</Note>}
+      <table className={styles.table}>
+        <caption className="sr">{words.label}</caption>
+        <thead>
+          <tr>
+            <th>{columns.name}</th>
+            <th className={styles.wide}>{columns.type}</th>
+            <th className={styles.number}>{columns.size}</th>
+            <th className={styles.wide}>{columns.changed}</th>
+            <th className={styles.wide}>{columns.updates}</th>
+            <th>
+              <span className="sr">{columns.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {resources.slice(0, shown).map((resource) => (
+            <Row
+              key={resource.uri}
+              resource={resource}
+              block={block}
+              busy={busy === resource.uri}
+              isLive={followed.includes(resource.uri)}
+              onFollow={() => void attach(server.id, resource, true)}
+              onPreview={() => setPreview(resource)}
+              onAttach={() => void attach(server.id, resource)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {resources.length > shown && (
+        <Button kind="ghost" icon="chevron-down" onClick={() => setShown(shown * 4)}>
+          {strings.serverTools.list.showMore(resources.length - shown)}
+        </Button>
+      )}
+      {preview && (
+        <Suspense>
+          <PreviewDialog
+            server={server.id}
+            resource={preview}
+            block={block}
+            onAttach={() => void attach(server.id, preview)}
+            onClose={() => setPreview(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type RowProps = {
+  resource: ResourceEntry
+  block: string | undefined
+  busy: boolean
+  /** A conversation follows it. */
+  isLive: boolean
+  onFollow(): void
+  onPreview(): void
+  onAttach(): void
+}
+
+function Row({ resource, block, busy, isLive, onFollow, onPreview, onAttach }: RowProps) {
+  const { mimeType, size, uri } = resource
+  const name = plainLabel(titleOf(resource), 60)
+  const at = changedAt(resource)
+  return (
+    <tr>
+      <td>
+        <span className={styles.name}>
+          <Icon name={iconOf(mimeType)} size={15} />
+          <span className={styles.texts}>
+            <bdi>{name}</bdi>
+            <code className={styles.uri} title={plainLabel(uri, 300)}>
+              {plainLabel(uri, 200)}
+            </code>
+          </span>
+          {claimsOf(resource, strings.resources.tree.claims).map((claim) => (
+            <span key={claim} className={styles.claim}>
+              {claim}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td className={styles.wide}>{plainLabel(mimeType ?? '', 80)}</td>
+      <td className={styles.number}>{size === undefined ? '' : formatBytes(size)}</td>
+      <td className={styles.wide}>{at === undefined ? '' : formatMoment(at)}</td>
+      <td className={styles.wide}>
+        {isLive ? (
+          <span className={styles.live}>
+            <Icon name="live" size={13} />
+            {words.live}
+          </span>
+        ) : (
+          <Button size="sm" kind="ghost" busy={busy} unavailable={block} onClick={onFollow}>
+            {words.follow}
+            <span className="sr">{words.named(name)}</span>
+          </Button>
+        )}
+      </td>
+      <td>
+        <span className={styles.actions}>
+          <Button size="sm" kind="ghost" onClick={onPreview}>
+            {words.preview}
+            <span className="sr">{words.named(name)}</span>
+          </Button>
+          <Button size="sm" kind="ghost" busy={busy} unavailable={block} onClick={onAttach}>
+            {words.attach}
+            <span className="sr">{words.named(name)}</span>
+          </Button>
+        </span>
+      </td>
+    </tr>
+  )
+}

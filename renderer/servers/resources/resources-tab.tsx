@@ -1,0 +1,95 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Page } from '../../ui/page/page.tsx'
+import { useHost } from '../../state/replica.ts'
+import { resourceTree, rowsOf, wordsOf } from '../../state/resources/resource-tree.ts'
+import { findTemplates, offeredTemplates } from '../../state/resources/templates.ts'
+import { sameJson, useListings } from '../../state/resources/use-listings.ts'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { ListTroubles } from '../status/list-troubles.tsx'
+import { ResourceTable } from './resource-table.tsx'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import { TemplateTable } from './template-table.tsx'
+import styles from '../status/tab.module.css'
+
+const words = strings.resources.tab
+
+type Part = 'listed' | 'templates'
+const nothingClosed: ReadonlySet<string> = new Set()
+
+/** What a server hands out to be read: what it lists, and the templates of more. */
+export function ResourcesTab({ server }: { server: ServerSummary }) {
+  const { id, state } = server
+  const [part, setPart] = useState<Part>('listed')
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query)
+  const { listings, retry } = useListings(id)
+  const [listing] = listings
+  const resources = listing?.resources
+  const templates = useHost((now) => offeredTemplates(now).filter((one) => one.server === id), sameJson)
+  const tree = useMemo(() => resources && resourceTree(id, resources, 'name'), [id, resources])
+  const found = useMemo(() => tree && rowsOf(tree, wordsOf(wanted), nothingClosed), [tree, wanted])
+  const fitting = useMemo(() => findTemplates(templates, wanted), [templates, wanted])
+  const labels: Record<Part, string> = {
+    listed: words.listed(state.resources?.count ?? 0),
+    templates: words.templates(templates.length),
+  }
+  const counts = part === 'listed' ? [found?.found ?? 0, tree?.count ?? 0] : [fitting.length, templates.length]
+  const [shown = 0, all = 0] = counts
+  if (state.status.state !== 'ready')
+    return (
+      <Page width="table">
+        <Empty icon="file" title={words.unknown}>
+          {words.unknownHelp}
+        </Empty>
+      </Page>
+    )
+  return (
+    <Page width="table">
+      <ListTroubles server={server} list="resources" lists={[state.resources, state.templates]} />
+      <div className={styles.toolbar}>
+        <SearchField label={words.find} value={query} onChange={setQuery} />
+        <Segments
+          label={words.parts}
+          items={Object.values(labels)}
+          value={labels[part]}
+          onChange={(label) => setPart(label === labels.templates ? 'templates' : 'listed')}
+        />
+        <span className={styles.count} role="status">
+          {wanted.trim() !== '' && words.found(shown, all)}
+        </span>
+      </div>
+      {part === 'listed' && listing?.problem !== undefined && (
+        <Note kind="no" action={<Button onClick={() => retry(id)}>{words.again}</Button>}>
+          {listing.problem}
+        </Note>
+      )}
+      {part === 'listed' && listing && !found && listing.problem === undefined && <Loading what={words.listing} />}
+      {all === 0 && (part === 'templates' || found || !listing) && <Nothing part={part} />}
+      {all > 0 && shown === 0 && (
+        <Empty icon="search" title={words.nothingFits}>
+          {words.nothingFitsHelp(wanted.trim())}
+        </Empty>
+      )}
+      {part === 'listed' && found && found.found > 0 && (
+        <ResourceTable
+          key={wanted}
+          server={server}
+          resources={found.rows.flatMap((row) => (row.kind === 'resource' ? [row.listed.resource] : []))}
+        />
+      )}
+      {part === 'templates' && fitting.length > 0 && <TemplateTable templates={fitting} />}
+    </Page>
+  )
+}
+
+const Nothing = ({ part }: { part: Part }) => (
+  <Empty icon={part === 'listed' ? 'file' : 'template'} title={part === 'listed' ? words.none : words.noTemplates}>
+    {part === 'listed' ? words.noneHelp : words.noTemplatesHelp}
+  </Empty>
+)

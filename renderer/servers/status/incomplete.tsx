@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { Lacks } from '../../../shared/events/events.ts'
+import { useLink } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { useAction } from '../../state/action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+
+const words = strings.resources.tab
+
+type IncompleteProps = {
+  server: string
+  list: 'tools' | 'prompts' | 'resources'
+  lacks: Lacks | undefined
+  children: ReactNode
+}
+
+/** Says why a list is not whole, and has it fetched anew if that can bring the rest. */
+export function Incomplete({ server, list, lacks, children }: IncompleteProps) {
+  const link = useLink()
+  const canCome = lacks !== 'room' && lacks !== 'bytes'
+  const { run, busy, problem } = useAction(() => link.call('listAgain', { server, list }))
+  return (
+    <Note
+      kind="no"
+      quiet
+      action={
+        canCome && (
+          <Button size="sm" busy={busy} onClick={() => void run()}>
+            {lacks === 'all' ? words.loadAgain : words.loadRest}
+          </Button>
+        )
+      }
+    >
+      <b>{lacks === 'all' ? words.notLoaded : words.incomplete}</b> {children} {problem}
+    </Note>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Lacks, MalformedItem } from '../../../shared/events/events.ts'
+import { strings } from '../../strings/strings.ts'
+import { ExtInline } from '../../ui/third-party/ext.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Incomplete } from './incomplete.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import styles from './tool-troubles.module.css'
+
+const words = strings.resources.tab
+
+/** So many of what cannot be used are named at once. */
+const namedAtOnce = 5
+
+type ListTroublesProps = { server: ServerSummary; list: 'prompts' | 'resources'; lists: List[] }
+type List = { malformed: MalformedItem[]; incomplete?: string | undefined; lacks?: Lacks | undefined } | undefined
+
+/** What of a server's lists cannot be used, and which of them are not whole. */
+export function ListTroubles({ server: { id, name }, list, lists }: ListTroublesProps) {
+  const malformed = lists.flatMap((one) => one?.malformed ?? [])
+  const gaps = lists.flatMap((one) =>
+    one?.incomplete === undefined ? [] : [{ why: one.incomplete, lacks: one.lacks }],
+  )
+  const items = malformed.map((item, index) => (
+    <li key={index}>
+      <ExtInline from={name} text={item.name} /> {item.problem}
+    </li>
+  ))
+  return (
+    <>
+      {gaps.map(({ why, lacks }) => (
+        <Incomplete key={why} server={id} list={list} lacks={lacks}>
+          {why}
+        </Incomplete>
+      ))}
+      {items.length > 0 && (
+        <Note kind="no" quiet>
+          <b>{words.unusable(items.length)}</b>
+          <ul className={styles.items}>{items.slice(0, namedAtOnce)}</ul>
+          {items.length > namedAtOnce && (
+            <Fold label={strings.serverTools.troubles.more(items.length - namedAtOnce)}>
+              <ul className={styles.items}>{items.slice(namedAtOnce)}</ul>
+            </Fold>
+          )}
+        </Note>
+      )}
+    </>
+  )
+}

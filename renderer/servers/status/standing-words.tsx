@@ -1,0 +1,40 @@
+import { useSession } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { Glyph, type GlyphState } from '../../ui/glyph.tsx'
+import { formatDay, formatTime } from '../../strings/format/time.tsx'
+import type { Standing } from '../../state/servers/standing.ts'
+import styles from '../tools/tool-row.module.css'
+
+const words = strings.serverTools.standing
+
+const glyphs: Record<Standing['state'], GlyphState> = {
+  pinned: 'succeeded',
+  new: 'quarantined',
+  changed: 'quarantined',
+  'kept-off': 'denied',
+}
+
+/** Whether models are shown a definition, in a word or two. */
+export function StandingMark({ standing }: { standing: Standing }) {
+  return (
+    <span className={styles.standing} data-state={standing.state}>
+      <Glyph state={glyphs[standing.state]} size={13} label="" />
+      {standing.state === 'pinned'
+        ? standing.at === undefined
+          ? words.pinned
+          : words.pinnedOn(formatDay(standing.at))
+        : words.states[standing.state]}
+    </span>
+  )
+}
+
+/** The same in a sentence: by whose word, or why not. */
+export function StandingSentence({ standing, from }: { standing: Standing; from: string }) {
+  const self = useSession()?.actor
+  if (standing.state !== 'pinned') return <p>{words.sentences[standing.state](from)}</p>
+  const { at, actor } = standing
+  if (at === undefined || actor === undefined) return null
+  const [day, time] = [formatDay(at), formatTime(at)]
+  if (actor === 'host') return <p className="ink3">{words.byHost(day, time)}</p>
+  return <p className="ink3">{words.byPerson(actor === self ? words.you : actor, day, time)}</p>
+}

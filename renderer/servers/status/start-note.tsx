@@ -1,0 +1,47 @@
+import { useAdminBlock } from '../../state/rights.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Word } from '../../ui/third-party/ext.tsx'
+import { Note } from '../../ui/note.tsx'
+import { formatDuration, useNow } from '../../strings/format/time.tsx'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import { useServerAction } from './use-server-action.ts'
+
+const words = strings.servers.start
+
+/** What a start that takes long waits for, and a way to end it; nothing for one that only starts. */
+export function StartNote({ server }: { server: ServerSummary }) {
+  const { id, name, state } = server
+  const block = useAdminBlock()
+  const action = useServerAction(id)
+  const now = useNow(1000)
+  if (state.status.state !== 'starting' || state.start?.doing !== 'fetching') return null
+  const { runner, what, since } = state.start
+  return (
+    <Note
+      quiet
+      action={
+        <Button
+          size="sm"
+          busy={action.busy}
+          unavailable={block}
+          aria-label={words.stopOf(name)}
+          onClick={() => action.enable(false)}
+        >
+          {words.stop}
+        </Button>
+      }
+    >
+      {what === undefined ? (
+        <b>{words.fetchingIts(runner)}</b>
+      ) : (
+        <b>
+          <Phrase text={words.fetching} slots={{ runner, what: <Word text={what} /> }} />
+        </b>
+      )}{' '}
+      <span className="num">{words.since(formatDuration(Math.floor(Math.max(0, now - since) / 1000) * 1000))}</span>{' '}
+      {action.problem}
+    </Note>
+  )
+}

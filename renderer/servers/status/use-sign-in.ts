@@ -1,0 +1,20 @@
+import { expectAsk, forgetExpected } from '../../inbox/expected-ask.ts'
+import { useObstacles } from '../../inbox/frame/use-answer.ts'
+import { useLink } from '../../state/replica.ts'
+import { useAction } from '../../state/action.ts'
+
+/** Beginning to sign in to a server: the question whether to comes to the person who wanted it. */
+export function useSignIn(server: string) {
+  const link = useLink()
+  const { answer: block } = useObstacles('use')
+  const { run, busy, problem } = useAction(() => {
+    expectAsk({ kind: 'sign-in', server })
+    return link.call('signIn', { server }).catch((error: unknown) => {
+      forgetExpected()
+      throw error
+    })
+  })
+  return { busy, problem, block, begin: () => void run() }
+}
+
+export type SigningIn = ReturnType<typeof useSignIn>

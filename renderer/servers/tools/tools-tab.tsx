@@ -1,0 +1,118 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { toolItem } from '../../../shared/state/pins.ts'
+import { Page } from '../../ui/page/page.tsx'
+import { strings } from '../../strings/strings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
+import { findTools } from './find-tools.ts'
+import { SearchField } from '../../ui/fields/search-field.tsx'
+import type { standingOf } from '../../state/servers/standing.ts'
+import { toolsAreMissing, type ServerSummary } from '../../state/servers/summary.ts'
+import { ToolRow } from './tool-row.tsx'
+import { ToolTroubles } from '../status/tool-troubles.tsx'
+import { ToolsReview } from './tools-review.tsx'
+import styles from '../status/tab.module.css'
+import { useStanding } from '../../state/servers/use-standing.ts'
+
+const words = strings.serverTools.list
+
+/** So many tools are listed at a time; typing finds the others. */
+const listedAtOnce = 100
+
+const parts = ['all', 'inUse', 'toReview'] as const
+type Part = (typeof parts)[number]
+
+/** What a server offers: every tool with what the server says of it, and whether models are shown it. */
+export function ToolsTab({ server }: { server: ServerSummary }) {
+  const standing = useStanding(server)
+  const all = useMemo(() => Object.values(server.state.tools), [server.state.tools])
+  const byPart = useMemo(() => {
+    const inUse = all.filter(({ name }) => standing(toolItem(name)).state === 'pinned')
+    return { all, inUse, toReview: all.filter((tool) => !inUse.includes(tool)) }
+  }, [all, standing])
+  const [wantedPart, setPart] = useState<Part>('all')
+  const part = byPart.toReview.length > 0 ? wantedPart : 'all'
+  const { [part]: tools } = byPart
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query)
+  const found = useMemo(() => findTools(tools, wanted), [tools, wanted])
+  return (
+    <Page width="table">
+      <ToolsReview server={server} />
+      <ToolTroubles server={server} />
+      {all.length === 0 ? (
+        <NoTools server={server} />
+      ) : (
+        <>
+          <div className={styles.toolbar}>
+            <SearchField label={words.find} value={query} onChange={setQuery} />
+            {byPart.toReview.length > 0 && <Parts of={byPart} part={part} onChange={setPart} />}
+            <span className={styles.count} role="status">
+              {wanted.trim() === '' ? words.count(tools.length) : words.found(found.length, tools.length)}
+            </span>
+          </div>
+          {found.length === 0 ? (
+            <Empty
+              icon="search"
+              title={words.nothingFits}
+              action={<Button onClick={() => setQuery('')}>{words.showAll(tools.length)}</Button>}
+            >
+              {words.nothingFitsHelp(tools.length, wanted.trim())}
+            </Empty>
+          ) : (
+            <ToolRows key={`${part} ${wanted}`} server={server} tools={found} standing={standing} />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+type PartsProps = { of: Record<Part, unknown[]>; part: Part; onChange(part: Part): void }
+
+function Parts({ of, part, onChange }: PartsProps) {
+  const label = (each: Part): string => words.parts[each](of[each].length)
+  return (
+    <Segments
+      label={words.partsLabel}
+      items={parts.filter((each) => of[each].length > 0).map(label)}
+      value={label(part)}
+      onChange={(chosen) => onChange(parts.find((each) => label(each) === chosen) ?? 'all')}
+    />
+  )
+}
+
+type ToolRowsProps = {
+  server: ServerSummary
+  tools: ReturnType<typeof findTools>
+  standing: ReturnType<typeof standingOf>
+}
+
+function ToolRows({ server, tools, standing }: ToolRowsProps) {
+  const [shown, setShown] = useState(listedAtOnce)
+  return (
+    <>
+      <ul className={styles.list} aria-label={words.label}>
+        {tools.slice(0, shown).map((tool) => (
+          <ToolRow key={tool.name} server={server} tool={tool} standing={standing(toolItem(tool.name))} />
+        ))}
+      </ul>
+      {tools.length > shown && (
+        <Button className={styles.more} kind="ghost" icon="chevron-down" onClick={() => setShown(tools.length)}>
+          {words.showMore(tools.length - shown)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NoTools({ server: { state, ask } }: { server: ServerSummary }) {
+  const isReady = state.status.state === 'ready'
+  const isMissing = toolsAreMissing(state)
+  return (
+    <Empty icon="terminal" title={isMissing ? words.notLoaded : isReady ? words.empty : words.unknown}>
+      {isMissing ? words.notLoadedHelp : isReady ? words.emptyHelp : ask ? words.unknownBeforeTrust : words.unknownHelp}
+    </Empty>
+  )
+}
