@@ -7,10 +7,10 @@ import { beginWithCall } from '../state/models/beginning.ts'
 import { strings } from '../strings/strings.ts'
 import { useServerName } from '../ui/seal.tsx'
 import { useAction } from '../state/action.ts'
-import type { Read } from './arguments-of.ts'
+import type { Read } from '../schema-form/arguments/arguments-of.ts'
 import type { Definition } from '../state/tool-definition.ts'
 import { moveDesk, type Filled } from '../state/forms/desk.ts'
-import { useFilledForm, type FilledForm } from './use-filled-form.ts'
+import { useFilledForm, type FilledForm } from '../schema-form/arguments/use-filled-form.ts'
 
 const words = strings.manual.obstacles
 

@@ -1,4 +1,4 @@
-import { pickerRows } from '../../renderer/resources/picker-rows.ts'
+import { pickerRows } from '../../renderer/resources/picker/picker-rows.ts'
 import { wordsOf } from '../../renderer/state/resources/resource-tree.ts'
 import type { ResourceEntry } from '../../shared/content/listed.ts'
 import { compare, inFull, type Row } from './measure.ts'

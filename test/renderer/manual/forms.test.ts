@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readForm, readText, textFor } from '../../../renderer/manual/arguments-of.ts'
+import { readForm, readText, textFor } from '../../../renderer/schema-form/arguments/arguments-of.ts'
 import { carryOver } from '../../../renderer/manual/carry-over.ts'
 import { changeForm, openFilled, openForm, type Desk } from '../../../renderer/state/forms/desk.ts'
 import { emptyDesk, readDesk, writeDesk } from '../../../renderer/state/forms/desk-storage.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
-import { hostMisfits, ownMisfits, placed } from '../../../renderer/manual/placed.ts'
+import { hostMisfits, ownMisfits, placed } from '../../../renderer/schema-form/arguments/placed.ts'
 import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/state/forms/form-draft.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 

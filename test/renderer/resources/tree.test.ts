@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pickerRows, parentAt } from '../../../renderer/resources/picker-rows.ts'
+import { pickerRows, parentAt } from '../../../renderer/resources/picker/picker-rows.ts'
 import {
   resourceTree,
   rowsOf,

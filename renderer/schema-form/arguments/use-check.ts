@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { JsonObject } from '../../shared/schema/json.ts'
-import { useLink } from '../state/replica.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import { useLink } from '../../state/replica.ts'
 import type { Read } from './arguments-of.ts'
-import type { Filled } from '../state/forms/desk.ts'
+import type { Filled } from '../../state/forms/desk.ts'
 import { hostMisfits, type Misfit } from './placed.ts'
 
 /** After a change, so long until what was found wrong is looked at again, in milliseconds. */

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { readablePlace } from '../../shared/schema/pointer.ts'
-import { strings } from '../strings/strings.ts'
-import { FieldError, TextArea } from '../ui/fields/field.tsx'
+import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { strings } from '../../strings/strings.ts'
+import { FieldError, TextArea } from '../../ui/fields/field.tsx'
 
-import styles from './tool-form.module.css'
+import styles from '../../manual/tool-form.module.css'
 
 type JsonArgumentsProps = { text: string; problems: Record<string, string>; onChange(text: string): void }
 

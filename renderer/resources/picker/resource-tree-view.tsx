@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
-import { strings } from '../strings/strings.ts'
-import { classes } from '../ui/classes.ts'
+import { strings } from '../../strings/strings.ts'
+import { classes } from '../../ui/classes.ts'
 import { parentAt, type PickerRow } from './picker-rows.ts'
 import { RowContent } from './resource-row.tsx'
-import type { Listed } from '../state/resources/resource-tree.ts'
+import type { Listed } from '../../state/resources/resource-tree.ts'
 import styles from './resource-tree-view.module.css'
 
 const words = strings.resources.tree

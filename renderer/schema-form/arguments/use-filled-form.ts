@@ -1,9 +1,9 @@
 import { useMemo, useRef, type RefObject } from 'react'
-import type { Draft } from '../state/forms/form-draft.ts'
-import { initialDraft } from '../schema-form/initial.ts'
+import type { Draft } from '../../state/forms/form-draft.ts'
+import { initialDraft } from '../initial.ts'
 import { readForm, readText, textFor, type Read } from './arguments-of.ts'
-import type { Definition } from '../state/tool-definition.ts'
-import type { Filled } from '../state/forms/desk.ts'
+import type { Definition } from '../../state/tool-definition.ts'
+import type { Filled } from '../../state/forms/desk.ts'
 import { useCheck, type Check } from './use-check.ts'
 import { usePlaced } from './use-placed.ts'
 

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, type ReactNode } from 'react'
-import { strings } from '../strings/strings.ts'
-import { IconButton } from '../ui/button.tsx'
-import { isPressed } from '../ui/keys.tsx'
-import styles from './picker.module.css'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { isPressed } from '../../ui/keys.tsx'
+import styles from '../picker.module.css'
 
 type PickerDialogProps = {
   title: string

@@ -1,7 +1,7 @@
-import type { ArgumentProblem } from '../../shared/contract/turn-commands.ts'
-import { readablePlace } from '../../shared/schema/pointer.ts'
-import type { Unsettled } from '../state/forms/form-draft.ts'
-import { strings } from '../strings/strings.ts'
+import type { ArgumentProblem } from '../../../shared/contract/turn-commands.ts'
+import { readablePlace } from '../../../shared/schema/pointer.ts'
+import type { Unsettled } from '../../state/forms/form-draft.ts'
+import { strings } from '../../strings/strings.ts'
 
 const words = strings.manual.misfits
 

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../../shared/schema/json.ts'
-import { settled, unsettled, type Draft } from '../state/forms/form-draft.ts'
-import { readJson } from '../state/forms/exact-json.ts'
-import { strings } from '../strings/strings.ts'
-import type { Filled } from '../state/forms/desk.ts'
+import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { settled, unsettled, type Draft } from '../../state/forms/form-draft.ts'
+import { readJson } from '../../state/forms/exact-json.ts'
+import { strings } from '../../strings/strings.ts'
+import type { Filled } from '../../state/forms/desk.ts'
 import { ownMisfits, type Misfit } from './placed.ts'
 
 /** What a form stands for: the arguments exactly as they are sent, or why it stands for none yet. */

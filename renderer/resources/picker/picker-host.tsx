@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { strings } from '../strings/strings.ts'
-import { IconButton } from '../ui/button.tsx'
-import { rememberConversation } from '../state/resources/in-chat.ts'
-import { leavePicker, openPicker, usePickerWish } from '../state/picking.ts'
+import { strings } from '../../strings/strings.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { rememberConversation } from '../../state/resources/in-chat.ts'
+import { leavePicker, openPicker, usePickerWish } from '../../state/picking.ts'
 
 const ResourcePicker = lazy(async () => ({ default: (await import('./picker.tsx')).ResourcePicker }))
 

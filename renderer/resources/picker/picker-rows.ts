@@ -1,4 +1,4 @@
-import type { ResourceEntry } from '../../shared/content/listed.ts'
+import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import {
   resourceTree,
   rowsOf,
@@ -6,8 +6,8 @@ import {
   type ResourceRow,
   type ResourceTree,
   type Sorting,
-} from '../state/resources/resource-tree.ts'
-import type { Listing } from '../state/resources/use-listings.ts'
+} from '../../state/resources/resource-tree.ts'
+import type { Listing } from '../../state/resources/use-listings.ts'
 
 /** One line of the picker: a server, or below it a folder or a resource. `level` begins with 1. */
 export type PickerRow =

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { strings } from '../strings/strings.ts'
-import { classes } from '../ui/classes.ts'
-import { Empty } from '../ui/empty.tsx'
-import { plainLabel } from '../ui/third-party/hidden-characters.ts'
-import { Icon } from '../ui/icon.tsx'
+import { strings } from '../../strings/strings.ts'
+import { classes } from '../../ui/classes.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { Icon } from '../../ui/icon.tsx'
 import styles from './picker-templates.module.css'
 import { TemplateForm } from './template-form.tsx'
-import type { OfferedTemplate } from '../state/resources/templates.ts'
-import type { Choice } from '../state/resources/use-choice.ts'
-import type { Readings } from '../state/resources/use-readings.ts'
+import type { OfferedTemplate } from '../../state/resources/templates.ts'
+import type { Choice } from '../../state/resources/use-choice.ts'
+import type { Readings } from '../../state/resources/use-readings.ts'
 
 const words = strings.resources.templates
 
