@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 
 /** What everything in the host may use. */
-const redaction = ['main/host/redaction.ts', 'main/host/distinctive.ts']
-const base = ['shared/', 'main/host/hash.ts', 'main/host/platform.ts', ...redaction]
+const redaction = ['main/host/secrets/redaction.ts', 'main/host/secrets/distinctive.ts']
+const base = ['shared/', 'main/host/base/hash.ts', 'main/host/platform.ts', ...redaction]
 const journal = 'main/host/journal/'
 const llm = 'main/host/llm/'
 const mcp = 'main/host/mcp/'
@@ -65,7 +65,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: journal, ours: base, packages: ['node:', 'better-sqlite3'] },
   { part: inbox, ours: [...base, journal], packages: ['node:'] },
   { part: llm, ours: base, packages: ['node:', '@anthropic-ai/sdk'] },
-  ...['main/host/workers/read.ts', 'main/host/workers/trace.ts'].map((part) => ({
+  ...['main/host/journal/queries/read.ts', 'main/host/agent/flows/trace.ts'].map((part) => ({
     part,
     ours: [...base, journal, workers],
     packages: ['node:', 'better-sqlite3'],
@@ -80,7 +80,11 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
     packages: ['node:'],
   })),
   { part: workers, ours: [...base, journal], packages: ['node:', 'ajv', 'ajv-formats'] },
-  ...['main/host/mcp/connection.ts', 'main/host/mcp/refused.ts', 'main/host/mcp/http/http-wire.ts'].map((part) => ({
+  ...[
+    'main/host/mcp/protocol/connection.ts',
+    'main/host/mcp/protocol/refused.ts',
+    'main/host/mcp/http/http-wire.ts',
+  ].map((part) => ({
     part,
     ours: [...base, journal, inbox, llm, workers, mcp],
     packages: ['node:', '@modelcontextprotocol/client'],
@@ -96,38 +100,47 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
     packages: ['node:', 'zod', '@modelcontextprotocol/server'],
   },
   { part: mcp, ours: [...base, journal, inbox, llm, workers, mcp], packages: ['node:', 'cross-spawn'] },
-  { part: 'main/host/picked.ts', ours: base, packages: [] },
+  { part: 'main/host/agent/resources/picked.ts', ours: base, packages: [] },
   {
     part: 'main/host/agent/',
-    ours: [...base, journal, inbox, llm, mcp, workers, 'main/host/picked.ts'],
+    ours: [...base, journal, inbox, llm, mcp, workers, 'main/host/agent/resources/picked.ts'],
     packages: ['node:'],
   },
   { part: 'main/host/settings/', ours: [...base, journal], packages: ['node:', 'zod', 'jsonc-parser'] },
-  { part: 'main/host/hash.ts', ours: ['shared/'], packages: ['node:'] },
+  { part: 'main/host/base/hash.ts', ours: ['shared/'], packages: ['node:'] },
   { part: 'main/host/platform.ts', ours: ['shared/'], packages: [] },
   {
-    part: 'main/host/redaction.ts',
-    ours: ['shared/', 'main/host/platform.ts', 'main/host/distinctive.ts', 'main/host/protocol-members.ts'],
+    part: 'main/host/secrets/redaction.ts',
+    ours: [
+      'shared/',
+      'main/host/platform.ts',
+      'main/host/secrets/distinctive.ts',
+      'main/host/secrets/protocol-members.ts',
+    ],
     packages: [],
   },
-  { part: 'main/host/distinctive.ts', ours: [], packages: [] },
-  { part: 'main/host/protocol-members.ts', ours: ['shared/'], packages: [] },
-  { part: 'main/host/guarded-model.ts', ours: [...base, llm], packages: [] },
-  { part: 'main/host/models.ts', ours: ['shared/', 'main/host/'], packages: [] },
-  { part: 'main/host/model-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
-  { part: 'main/host/prompt-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
-  { part: 'main/host/resource-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
-  { part: 'main/host/report-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
-  { part: 'main/host/sign-in-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
-  { part: 'main/host/rule-commands.ts', ours: ['shared/', 'main/host/'], packages: ['node:'] },
-  { part: 'main/host/result-commands.ts', ours: ['shared/', workers], packages: ['node:'] },
+  { part: 'main/host/secrets/distinctive.ts', ours: [], packages: [] },
+  { part: 'main/host/secrets/protocol-members.ts', ours: ['shared/'], packages: [] },
+  { part: 'main/host/llm/endpoints/guarded-model.ts', ours: [...base, llm], packages: [] },
+  { part: 'main/host/llm/endpoints/models.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/commands/models.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/commands/prompts.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/commands/resources.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/commands/reports.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/commands/sign-in.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/commands/rules.ts', ours: ['shared/', 'main/host/'], packages: ['node:'] },
+  { part: 'main/host/commands/results.ts', ours: ['shared/', workers], packages: ['node:'] },
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },
-  { part: 'main/host/secret-commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
-  { part: 'main/host/secrets.ts', ours: [...base, journal], packages: [] },
-  { part: 'main/host/log.ts', ours: [...base, journal, workers], packages: ['node:'] },
-  { part: 'main/host/confirmation.ts', ours: [...base, 'main/host/confirmation-text.ts'], packages: [] },
-  { part: 'main/host/confirmation-text.ts', ours: ['shared/'], packages: [] },
-  { part: 'main/host/commands.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/commands/secrets.ts', ours: ['shared/', 'main/host/'], packages: [] },
+  { part: 'main/host/secrets/secrets.ts', ours: [...base, journal], packages: [] },
+  { part: 'main/host/journal/export/log.ts', ours: [...base, journal, workers], packages: ['node:'] },
+  {
+    part: 'main/host/commands/confirmation.ts',
+    ours: [...base, 'main/host/commands/confirmation-text.ts'],
+    packages: [],
+  },
+  { part: 'main/host/commands/confirmation-text.ts', ours: ['shared/'], packages: [] },
+  { part: 'main/host/commands/handlers.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/host.ts', ours: ['shared/', 'main/host/'], packages: [] },
 ]
 

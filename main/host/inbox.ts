@@ -5,7 +5,7 @@ import { HostError } from '../../shared/contract/errors.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import type { JsonValue } from '../../shared/schema/json.ts'
 import { covers } from '../../shared/contract/rights.ts'
-import { hashOf } from './hash.ts'
+import { hashOf } from './base/hash.ts'
 import type { Journal } from './journal/journal.ts'
 
 /** What a person answered, and who it was. */

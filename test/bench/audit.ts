@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { auditPage, type AuditPage } from '../../main/host/journal/audit-page.ts'
+import { auditPage, type AuditPage } from '../../main/host/journal/search/audit-page.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import { compare, inFull, type Row } from './measure.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Reader } from '../../main/host/workers/reader.ts'
+import { Reader } from '../../main/host/journal/queries/reader.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import type { CallOutcome } from '../../shared/events/turn-events.ts'
 import { alive, type Fleet } from '../host/mcp/fleet.ts'

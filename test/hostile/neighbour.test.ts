@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ringLimits } from '../../main/host/journal/report-store.ts'
+import { ringLimits } from '../../main/host/journal/reports/report-store.ts'
 import { isObject } from '../../shared/schema/json.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
 import { percentile } from './pace.ts'

@@ -3,13 +3,13 @@ import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { readingClaims } from '../../../shared/content/reading.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Cleared, ToolOperation } from '../mcp/operation.ts'
-import { reading } from '../mcp/reading.ts'
+import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
+import { reading } from '../mcp/requests/reading.ts'
 import type { CallOptions, CallReply, Server } from '../mcp/server.ts'
-import { notRunning } from '../mcp/reasons.ts'
+import { notRunning } from '../mcp/process/reasons.ts'
 import type { Servers } from '../mcp/servers.ts'
-import { isForModels } from './resource-listing.ts'
-import { partOf } from './resource-parts.ts'
+import { isForModels } from './resources/resource-listing.ts'
+import { partOf } from './resources/resource-parts.ts'
 
 /** Where a call goes: to a tool as its server defines it, or to what the server has under a URI. */
 export type Target = {

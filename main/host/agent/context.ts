@@ -6,9 +6,9 @@ import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { anthropic } from '../../../shared/config/settings.ts'
 import type { ModelMessage, ToolResult, UserPart } from '../llm/llm.ts'
 import { note } from '../llm/notes.ts'
-import type { GivenResults } from './given-results.ts'
-import { promptSaid } from './prompt-part.ts'
-import { resourceSaid } from './resource-part.ts'
+import type { GivenResults } from './resources/given-results.ts'
+import { promptSaid } from './resources/prompt-part.ts'
+import { resourceSaid } from './resources/resource-part.ts'
 import { head } from '../../../shared/text/clip.ts'
 
 /** What every conversation begins with. It never changes within a release, so that it stays cached. */

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { listingTool, readingTool } from '../../../shared/content/reading.ts'
 import type { ModelTool } from '../llm/llm.ts'
-import { reading } from '../mcp/reading.ts'
-import { readResultName } from './given-results.ts'
-import { readResultTool } from './read-result.ts'
+import { reading } from '../mcp/requests/reading.ts'
+import { readResultName } from './resources/given-results.ts'
+import { readResultTool } from './resources/read-result.ts'
 import type { Names } from './toolbox.ts'
 
 const hostToolNames = ['atrium__list_resources', 'atrium__read_resource', readResultName] as const

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { textOf, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
-import type { Picked } from '../picked.ts'
-import { readAttachments, readPicked, type HandedIn, type Handle } from './attachments.ts'
+import type { Picked } from './resources/picked.ts'
+import { readAttachments, readPicked, type HandedIn, type Handle } from './resources/attachments.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
 /** A message that is not in the log yet, the texts that are kept with it, and the resources in it that are followed. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { hashOf } from '../hash.ts'
+import { hashOf } from '../base/hash.ts'
 import type { ModelCall } from '../llm/llm.ts'
 import type { Called } from './tool-call.ts'
 

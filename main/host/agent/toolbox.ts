@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { sha256 } from '../hash.ts'
+import { sha256 } from '../base/hash.ts'
 import { isHostTool } from './host-tools.ts'
 import type { ModelTool } from '../llm/llm.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { SearchIndex } from './search.ts'
+import type { SearchIndex } from './search/search.ts'
 
 /** How long a deleted conversation can still be restored, in milliseconds. */
 const retention = 30 * 24 * 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { reasonOf } from './failure.ts'
+import { reasonOf } from '../base/failure.ts'
 import { makePrivate } from './private-files.ts'
 
 type Holder = { pid: number; started: string | null; boot: string | null }

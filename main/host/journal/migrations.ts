@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { rebuildConversations } from './projections.ts'
-import { rebuildSearch } from './search.ts'
+import { rebuildSearch } from './search/search.ts'
 
 /** One step from the schema before it to the next. `name` says its single purpose. */
 type Migration = { name: string; up: (db: Database) => void }

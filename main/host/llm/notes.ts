@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import type { ApiMessage, UserBlock } from './messages.ts'
+import type { ApiMessage, UserBlock } from './anthropic/messages.ts'
 
 /** Stands in notes until a request is written; it is known in this process only and never leaves it. */
 const placeholder = ` ${randomUUID()}:`

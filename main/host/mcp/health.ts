@@ -1,7 +1,7 @@
-import type { Connection } from './connection.ts'
+import type { Connection } from './protocol/connection.ts'
 import { Heartbeat, type HeartbeatLimits, type Sign } from './heartbeat.ts'
-import { type Failure, notResponding } from './reasons.ts'
-import type { Clock } from './wake.ts'
+import { type Failure, notResponding } from './process/reasons.ts'
+import type { Clock } from '../base/wake.ts'
 
 type Watched = {
   /** Whether it is a process of ours, or at an address. */

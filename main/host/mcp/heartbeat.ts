@@ -1,5 +1,5 @@
-import type { Failure } from './reasons.ts'
-import { type Clock, systemClock, WakeWatch } from './wake.ts'
+import type { Failure } from './process/reasons.ts'
+import { type Clock, systemClock, WakeWatch } from '../base/wake.ts'
 
 /** Milliseconds. */
 export type HeartbeatLimits = { every: number; answer: number }

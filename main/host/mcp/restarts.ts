@@ -1,4 +1,4 @@
-import { type Clock, systemClock, WakeWatch } from './wake.ts'
+import { type Clock, systemClock, WakeWatch } from '../base/wake.ts'
 
 /** Milliseconds. */
 export type RestartPolicy = {

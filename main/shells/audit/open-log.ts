@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { inspect } from '../../host/journal/database-file.ts'
-import { headsOf, type Heads } from '../../host/journal/heads.ts'
+import { headsOf, type Heads } from '../../host/journal/chain/heads.ts'
 import { migrations } from '../../host/journal/migrations.ts'
 
 /** A log opened for reading, and the signed heads beside it. Close it. */

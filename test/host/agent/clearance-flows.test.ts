@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Flow } from '../../../shared/asks/asks.ts'
 import type { Rule } from '../../../shared/rules/rules.ts'
 import { runCall } from '../../../main/host/agent/tool-call.ts'
-import type { Traced } from '../../../main/host/workers/tracer.ts'
+import type { Traced } from '../../../main/host/agent/flows/tracer.ts'
 import { Fleet, peer } from '../mcp/fleet.ts'
 import { answerApproval, openApproval, requestOf } from './calls-support.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { hashOf, sha256 } from '../../../main/host/hash.ts'
+import { hashOf, sha256 } from '../../../main/host/base/hash.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { lastSent, line, outcomes, permission, rulesOf, say } from './rules-support.ts'
 

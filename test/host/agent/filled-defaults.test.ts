@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashOf } from '../../../main/host/hash.ts'
-import { Compiled } from '../../../main/host/workers/schema-check.ts'
+import { hashOf } from '../../../main/host/base/hash.ts'
+import { Compiled } from '../../../main/host/validation/schema-check.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { asked, lastSent, line, outcomes, permission, say } from './rules-support.ts'

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Input } from '../../../shared/contract/commands.ts'
 import { readingDefinition, readingTool } from '../../../shared/content/reading.ts'
-import { profiles } from '../../../main/host/llm/profiles.ts'
-import { buildRequest } from '../../../main/host/llm/request.ts'
-import { reading } from '../../../main/host/mcp/reading.ts'
+import { profiles } from '../../../main/host/llm/anthropic/profiles.ts'
+import { buildRequest } from '../../../main/host/llm/anthropic/request.ts'
+import { reading } from '../../../main/host/mcp/requests/reading.ts'
 import type { Scenario, ScriptedTurn } from '../../support/fake-anthropic.mjs'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 

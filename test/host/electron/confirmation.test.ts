@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { confirmationFor } from '../../../main/host/confirmation.ts'
+import { confirmationFor } from '../../../main/host/commands/confirmation.ts'
 import type { Confirmation } from '../../../main/host/platform.ts'
 import { fits } from '../../../main/shells/electron/dialog-size.ts'
 import { commands } from '../../../shared/contract/commands.ts'

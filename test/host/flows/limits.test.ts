@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sha256 } from '../../../main/host/hash.ts'
+import { sha256 } from '../../../main/host/base/hash.ts'
 import { temporaryDirectory } from '../journal/support.ts'
 import { Conversations } from './support.ts'
 

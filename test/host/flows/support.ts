@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
-import { Tracer, type Traced } from '../../../main/host/workers/tracer.ts'
+import { Tracer, type Traced } from '../../../main/host/agent/flows/tracer.ts'
 import { samples } from '../journal/samples.ts'
 import { openJournal, temporaryDirectory } from '../journal/support.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sha256 } from '../../../main/host/hash.ts'
+import { sha256 } from '../../../main/host/base/hash.ts'
 import { Console } from '../../../main/shells/headless/console.ts'
 import { run } from '../../../main/shells/headless/run.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'

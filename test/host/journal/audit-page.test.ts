@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import type { AuditRow } from '../../../shared/contract/commands.ts'
-import { auditPage, type AuditPage } from '../../../main/host/journal/audit-page.ts'
+import { auditPage, type AuditPage } from '../../../main/host/journal/search/audit-page.ts'
 import { allSamples, story } from './samples.ts'
 import { connect, note, openJournal } from './support.ts'
 

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { rowHash, type EventRow } from '../../../main/host/journal/chain.ts'
+import { rowHash, type EventRow } from '../../../main/host/journal/chain/chain.ts'
 import { allSamples, samples, withDefinition } from './samples.ts'
 import { tamper } from './signing.ts'
 import { connect, note, openJournal, verify } from './support.ts'
@@ -118,7 +118,7 @@ describe('verifying', () => {
     const journal = openJournal()
     journal.append(...Array.from({ length: 1200 }, (_, i) => note(`${i}`)))
     journal.flush()
-    const { verifyChain } = await import('../../../main/host/journal/chain.ts')
+    const { verifyChain } = await import('../../../main/host/journal/chain/chain.ts')
     expect([...verifyChain(connect(journal.file), { heads: [] })]).toEqual([500, 1000, 1200])
   })
 })

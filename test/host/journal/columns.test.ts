@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AuditRow } from '../../../shared/contract/commands.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import { commitment } from '../../../main/host/journal/chain.ts'
-import { Queries } from '../../../main/host/journal/queries.ts'
+import { commitment } from '../../../main/host/journal/chain/chain.ts'
+import { Queries } from '../../../main/host/journal/queries/queries.ts'
 import { allSamples, samples } from './samples.ts'
 import { connect, openJournal, temporaryDirectory } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { headsFileOf, parseHead, readHeads, SigningKey, headLine } from '../../../main/host/journal/heads.ts'
+import { headsFileOf, parseHead, readHeads, SigningKey, headLine } from '../../../main/host/journal/chain/heads.ts'
 import { check, headLines, Safe, signing } from './signing.ts'
 import { note, openJournal, recorder, temporaryDirectory } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Log } from '../../../main/host/log.ts'
-import { Reader } from '../../../main/host/workers/reader.ts'
+import { Log } from '../../../main/host/journal/export/log.ts'
+import { Reader } from '../../../main/host/journal/queries/reader.ts'
 import { signing } from './signing.ts'
 import { note, openJournal, temporaryDirectory } from './support.ts'
 

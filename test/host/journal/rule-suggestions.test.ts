@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Queries } from '../../../main/host/journal/queries.ts'
+import { Queries } from '../../../main/host/journal/queries/queries.ts'
 import type { Question } from '../../../shared/asks/asks.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { ruleDraft } from '../../../shared/rules/rules.ts'

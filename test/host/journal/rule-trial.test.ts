@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Queries } from '../../../main/host/journal/queries.ts'
+import { Queries } from '../../../main/host/journal/queries/queries.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'

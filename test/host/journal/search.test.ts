@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { auditPage, type AuditPage } from '../../../main/host/journal/audit-page.ts'
-import { rebuildSearch } from '../../../main/host/journal/search.ts'
+import { auditPage, type AuditPage } from '../../../main/host/journal/search/audit-page.ts'
+import { rebuildSearch } from '../../../main/host/journal/search/search.ts'
 import { allSamples, samples, story } from './samples.ts'
 import { connect, note, openJournal, recorder } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHistory, readTimes, timesOf } from '../../../main/host/journal/server-times.ts'
+import { readHistory, readTimes, timesOf } from '../../../main/host/journal/queries/server-times.ts'
 import { samples } from './samples.ts'
 import { connect, openJournal } from './support.ts'
 

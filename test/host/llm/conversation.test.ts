@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAnthropic } from '../../../main/host/llm/anthropic.ts'
+import { createAnthropic } from '../../../main/host/llm/anthropic/anthropic.ts'
 import type { ModelMessage, ModelTool } from '../../../main/host/llm/llm.ts'
 import type { Step } from '../../support/fake-anthropic.mjs'
 import { Provider, says } from './provider.ts'

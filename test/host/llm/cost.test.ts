@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAnthropic } from '../../../main/host/llm/anthropic.ts'
+import { createAnthropic } from '../../../main/host/llm/anthropic/anthropic.ts'
 import { says } from './provider.ts'
 
 const line = (type: string, data: object): string => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAnthropic } from '../../../main/host/llm/anthropic.ts'
+import { createAnthropic } from '../../../main/host/llm/anthropic/anthropic.ts'
 import type { ModelMessage, ModelTool, ToolResult } from '../../../main/host/llm/llm.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelMessage } from '../../../main/host/llm/llm.ts'
-import { profiles } from '../../../main/host/llm/profiles.ts'
-import { buildRequest } from '../../../main/host/llm/request.ts'
+import { profiles } from '../../../main/host/llm/anthropic/profiles.ts'
+import { buildRequest } from '../../../main/host/llm/anthropic/request.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
 const text = 'word '.repeat(4000)

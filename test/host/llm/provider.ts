@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createAnthropic, type AnthropicOptions } from '../../../main/host/llm/anthropic.ts'
+import { createAnthropic, type AnthropicOptions } from '../../../main/host/llm/anthropic/anthropic.ts'
 import type { Llm, ModelAnswer, ModelMessage, ModelRequest, StreamOptions } from '../../../main/host/llm/llm.ts'
 import type { Delta, ModelWait } from '../../../shared/events/turn-events.ts'
 import {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Input, RequestAnswer } from '../../../main/host/mcp/requests.ts'
+import type { Input, RequestAnswer } from '../../../main/host/mcp/inputs/server-requests.ts'
 import { Fleet, peer } from './fleet.ts'
 
 /** Who answers forms here, in place of a person. */
 let person: (input: Input) => Promise<RequestAnswer>
-vi.mock('../../../main/host/mcp/inputs.ts', () => ({
+vi.mock('../../../main/host/mcp/inputs/handlers.ts', () => ({
   inputHandlers: () => ({ 'elicitation/create': (input: Input) => person(input) }),
 }))
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Progress } from '../../../main/host/mcp/connection.ts'
+import type { Progress } from '../../../main/host/mcp/protocol/connection.ts'
 import { Fleet, moduleFile, node, peer } from './fleet.ts'
 
 let fleet: Fleet

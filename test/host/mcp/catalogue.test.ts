@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { hashOf } from '../../../main/host/hash.ts'
+import { hashOf } from '../../../main/host/base/hash.ts'
 import { Fleet, peer } from './fleet.ts'
 
 let fleet: Fleet

@@ -2,12 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { sha256 } from '../../../main/host/hash.ts'
-import { leaveOutWorkingFolder, resolveCommand, type System, windowsTool } from '../../../main/host/mcp/command-path.ts'
-import { inheritedEnvironment, withoutConfigured } from '../../../main/host/mcp/environment.ts'
-import { prepare } from '../../../main/host/mcp/launch.ts'
+import { sha256 } from '../../../main/host/base/hash.ts'
+import {
+  leaveOutWorkingFolder,
+  resolveCommand,
+  type System,
+  windowsTool,
+} from '../../../main/host/mcp/process/command-path.ts'
+import { inheritedEnvironment, withoutConfigured } from '../../../main/host/mcp/process/environment.ts'
+import { prepare } from '../../../main/host/mcp/process/launch.ts'
 import type { SecretStore } from '../../../main/host/platform.ts'
-import { Redaction } from '../../../main/host/redaction.ts'
+import { Redaction } from '../../../main/host/secrets/redaction.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 
 const secrets: SecretStore = {

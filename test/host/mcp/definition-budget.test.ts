@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DefinitionBudget } from '../../../main/host/mcp/definition-budget.ts'
+import { DefinitionBudget } from '../../../main/host/mcp/reports/definition-budget.ts'
 import { Fleet } from './fleet.ts'
 
 const megabyte = 1024 * 1024

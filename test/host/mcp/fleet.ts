@@ -6,9 +6,9 @@ import { Inbox } from '../../../main/host/inbox.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { CallOptions, CallReply, Server } from '../../../main/host/mcp/server.ts'
 import { Servers, type ServersDeps } from '../../../main/host/mcp/servers.ts'
-import type { Cleared, ToolOperation } from '../../../main/host/mcp/operation.ts'
+import type { Cleared, ToolOperation } from '../../../main/host/mcp/requests/operation.ts'
 import type { SecretStore } from '../../../main/host/platform.ts'
-import { Validator } from '../../../main/host/workers/validator.ts'
+import { Validator } from '../../../main/host/validation/validator.ts'
 import type { EventOf, EventType, Recorded } from '../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type StdioConfig,
   type StdioEntry,
 } from '../../../shared/config/server-config.ts'
-import { hashOf } from '../../../main/host/hash.ts'
+import { hashOf } from '../../../main/host/base/hash.ts'
 import { answerTrust, trustAll } from '../../support/trusting.ts'
 import type { AskOf } from '../../support/person.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { hashedText } from '../../../main/host/hash.ts'
-import { contentsIn, handleOf } from '../../../main/host/mcp/resource-contents.ts'
+import { hashedText } from '../../../main/host/base/hash.ts'
+import { contentsIn, handleOf } from '../../../main/host/mcp/results/resource-contents.ts'
 import { moduleFile, Fleet, node, peer } from './fleet.ts'
 
 let fleet: Fleet

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { discoverRequest } from '../../../main/host/mcp/era.ts'
+import { discoverRequest } from '../../../main/host/mcp/protocol/era.ts'
 import { problemOf } from '../../support/frames/check.ts'
 
 const request = (method: string, params = {}) => ({ jsonrpc: '2.0', id: 1, method, params })

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { Redaction } from '../../../main/host/redaction.ts'
-import { sha256 } from '../../../main/host/hash.ts'
-import type { StoredResult } from '../../../main/host/mcp/call-result.ts'
-import { LongLines } from '../../../main/host/workers/long-lines.ts'
+import { Redaction } from '../../../main/host/secrets/redaction.ts'
+import { sha256 } from '../../../main/host/base/hash.ts'
+import type { StoredResult } from '../../../main/host/mcp/results/call-result.ts'
+import { LongLines } from '../../../main/host/mcp/wire/long-lines.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { Fleet, peer } from './fleet.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ListKind, walkList } from '../../../main/host/mcp/list-walk.ts'
-import type { Answer, Reply } from '../../../main/host/mcp/reply.ts'
+import { type ListKind, walkList } from '../../../main/host/mcp/catalogue/list-walk.ts'
+import type { Answer, Reply } from '../../../main/host/mcp/protocol/types.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
 const limits = { pages: 20, items: 60, bytes: 100_000 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Misconduct } from '../../../main/host/mcp/misconduct.ts'
+import { Misconduct } from '../../../main/host/mcp/reports/misconduct.ts'
 import { Fleet } from './fleet.ts'
 
 let fleet: Fleet

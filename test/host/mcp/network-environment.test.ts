@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { credentialsIn, networkEnvironment, proxiesIn } from '../../../main/host/mcp/environment.ts'
-import { gaveUpStart } from '../../../main/host/mcp/reasons.ts'
+import { credentialsIn, networkEnvironment, proxiesIn } from '../../../main/host/mcp/process/environment.ts'
+import { gaveUpStart } from '../../../main/host/mcp/process/reasons.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { launchOf } from '../../../shared/config/server-config.ts'
 import { Fleet, node, peer } from './fleet.ts'

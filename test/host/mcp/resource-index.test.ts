@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import type { Listing } from '../../../main/host/mcp/list-walk.ts'
-import { Misconduct } from '../../../main/host/mcp/misconduct.ts'
-import { ResourceIndex } from '../../../main/host/mcp/resource-index.ts'
-import { systemClock } from '../../../main/host/mcp/wake.ts'
+import type { Listing } from '../../../main/host/mcp/catalogue/list-walk.ts'
+import { Misconduct } from '../../../main/host/mcp/reports/misconduct.ts'
+import { ResourceIndex } from '../../../main/host/mcp/catalogue/resource-index.ts'
+import { systemClock } from '../../../main/host/base/wake.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import { Fleet, peer } from './fleet.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lookAtFolders } from '../../../main/host/mcp/roots.ts'
+import { lookAtFolders } from '../../../main/host/mcp/inputs/folders.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { everythingOver, overHttp } from '../../support/remote-peers.ts'
 import { Fleet, peer } from './fleet.ts'

@@ -2,7 +2,7 @@
 import { Inbox } from '../../../main/host/inbox.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Servers } from '../../../main/host/mcp/servers.ts'
-import { Validator } from '../../../main/host/workers/validator.ts'
+import { Validator } from '../../../main/host/validation/validator.ts'
 import type { Containment } from '../../../shared/events/events.ts'
 import { trustAll } from '../../support/trusting.ts'
 import { peer } from './fleet.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { skeletonOf } from '../../../main/host/mcp/skeleton.ts'
-import { findSuspicions } from '../../../main/host/mcp/suspicions.ts'
+import { skeletonOf } from '../../../shared/text/skeleton.ts'
+import { findSuspicions } from '../../../main/host/mcp/catalogue/suspicions.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Input, RequestAnswer } from '../../../main/host/mcp/requests.ts'
-import type { Progress, TaskNews } from '../../../main/host/mcp/reply.ts'
+import type { Input, RequestAnswer } from '../../../main/host/mcp/inputs/server-requests.ts'
+import type { Progress, TaskNews } from '../../../main/host/mcp/protocol/types.ts'
 import type { CallOptions } from '../../../main/host/mcp/server.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
@@ -9,7 +9,7 @@ import { everythingOver } from './http/peers.ts'
 
 /** Who answers forms here, in place of a person. */
 let person: (input: Input) => Promise<RequestAnswer>
-vi.mock('../../../main/host/mcp/inputs.ts', () => ({
+vi.mock('../../../main/host/mcp/inputs/handlers.ts', () => ({
   inputHandlers: () => ({ 'elicitation/create': (input: Input) => person(input) }),
 }))
 

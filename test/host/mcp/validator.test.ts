@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { hashOf } from '../../../main/host/hash.ts'
-import { startChecking } from '../../../main/host/workers/checking-thread.ts'
-import { Validator, type Verdict } from '../../../main/host/workers/validator.ts'
+import { hashOf } from '../../../main/host/base/hash.ts'
+import { startChecking } from '../../../main/host/validation/checking-thread.ts'
+import { Validator, type Verdict } from '../../../main/host/validation/validator.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
 const validator = new Validator()

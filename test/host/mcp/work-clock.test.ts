@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { TimedOut, WorkClock, workLimits } from '../../../main/host/mcp/work-clock.ts'
+import { TimedOut, WorkClock, workLimits } from '../../../main/host/mcp/requests/work-clock.ts'
 
 const minute = 60_000
 const reasonOf = (clock: WorkClock): string | undefined =>

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Reader } from '../../../main/host/workers/reader.ts'
+import { Reader } from '../../../main/host/journal/queries/reader.ts'
 import { Conversations } from '../flows/support.ts'
 import { openJournal } from '../journal/support.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { unusable } from '../../../main/host/distinctive.ts'
+import { unusable } from '../../../main/host/secrets/distinctive.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { SecretStore } from '../../../main/host/platform.ts'
-import { Found, Redaction } from '../../../main/host/redaction.ts'
+import { Found, Redaction } from '../../../main/host/secrets/redaction.ts'
 
 /** A redaction that has read these secrets. */
 async function knowing(secrets: Record<string, string>): Promise<Redaction> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { usualLimits as startLimit } from '../../../main/host/mcp/start-watch.ts'
-import { workLimits } from '../../../main/host/mcp/work-clock.ts'
+import { usualLimits as startLimit } from '../../../main/host/mcp/process/start-watch.ts'
+import { workLimits } from '../../../main/host/mcp/requests/work-clock.ts'
 import { destinationOf, placeOf } from '../../../renderer/state/servers/destination.ts'
 import { newNamedValue, type NamedValue } from '../../../renderer/servers/draft/named-values.ts'
 import { isNewStart, readDraft } from '../../../renderer/servers/draft/read-draft.ts'

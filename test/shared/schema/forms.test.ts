@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Compiled } from '../../../main/host/workers/schema-check.ts'
+import { Compiled } from '../../../main/host/validation/schema-check.ts'
 import { contentOf, errorsOf } from '../../../shared/schema/form-content.ts'
 import { type Field, formOf, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'

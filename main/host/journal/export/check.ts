@@ -1,8 +1,8 @@
 import type { LogCheck } from '../../../../shared/contract/log.ts'
-import { sha256 } from '../../hash.ts'
-import { ChainCheck } from '../chain-check.ts'
-import { hashedText } from '../chain.ts'
-import { parseHead, headLine, type Head } from '../heads.ts'
+import { sha256 } from '../../base/hash.ts'
+import { ChainCheck } from '../chain/chain-check.ts'
+import { hashedText } from '../chain/chain.ts'
+import { parseHead, headLine, type Head } from '../chain/heads.ts'
 import { parseLine, type Header, type Line, type StoredRow } from './lines.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { hashedColumns, type EventRow } from '../chain.ts'
-import type { Beginning } from '../chain-check.ts'
-import type { Head } from '../heads.ts'
+import { hashedColumns, type EventRow } from '../chain/chain.ts'
+import type { Beginning } from '../chain/chain-check.ts'
+import type { Head } from '../chain/heads.ts'
 import { telemetryOf } from './telemetry.ts'
 
 /**

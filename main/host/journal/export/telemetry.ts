@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import type { EventRow } from '../chain.ts'
+import type { EventRow } from '../chain/chain.ts'
 
 /** What OpenTelemetry's conventions for generative AI and MCP call our columns. */
 const columns = {

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import { conditions } from '../audit-page.ts'
-import { genesis } from '../chain-check.ts'
-import { columnsIn } from '../chain.ts'
-import { headsOf, type Head } from '../heads.ts'
-import { bound, matchOf } from '../search.ts'
+import { conditions } from '../search/audit-page.ts'
+import { genesis } from '../chain/chain-check.ts'
+import { columnsIn } from '../chain/chain.ts'
+import { headsOf, type Head } from '../chain/heads.ts'
+import { bound, matchOf } from '../search/search.ts'
 import { writeLine, type StoredRow } from './lines.ts'
 
 export type ExportFilter = Parsed<'exportLog'>

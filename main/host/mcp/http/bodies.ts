@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { LineBuffer } from '../line-buffer.ts'
+import { LineBuffer } from '../wire/line-buffer.ts'
 import { HttpProblem } from './http-problem.ts'
 
 /** What the body of a request says that it asks for. */

@@ -1,6 +1,6 @@
-import { lineLimits } from '../frame.ts'
-import { LineBuffer } from '../line-buffer.ts'
-import { StreamPace } from '../stream-pace.ts'
+import { lineLimits } from '../wire/frame.ts'
+import { LineBuffer } from '../wire/line-buffer.ts'
+import { StreamPace } from '../wire/stream-pace.ts'
 import { problems } from './http-problem.ts'
 
 const lf = 0x0a

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../shared/schema/json.ts'
-import { quoted } from '../text.ts'
-import type { BreakOff } from '../wire.ts'
+import { quoted } from '../../base/text.ts'
+import type { BreakOff } from '../wire/wire.ts'
 
 type Rest = {
   mayHaveRun?: boolean

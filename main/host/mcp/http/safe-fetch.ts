@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { lineLimits } from '../frame.ts'
+import { lineLimits } from '../wire/frame.ts'
 import { type Address, type Lookup, lookupAll, resolveHost } from './addresses.ts'
 import { connectionProblem, HttpProblem, problems } from './http-problem.ts'
 

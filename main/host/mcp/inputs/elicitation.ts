@@ -1,5 +1,5 @@
-import type { InputHandler } from '../requests.ts'
-import { TokenBucket } from '../token-bucket.ts'
+import type { InputHandler } from './server-requests.ts'
+import { TokenBucket } from '../../base/token-bucket.ts'
 import { badParams, type ElicitationDeps } from './elicited.ts'
 import { askForm } from './form.ts'
 import { askPage } from './page.ts'

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Inbox } from '../../inbox.ts'
-import type { Redaction } from '../../redaction.ts'
-import type { Validator } from '../../workers/validator.ts'
-import type { Input, RequestAnswer } from '../requests.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
+import type { Validator } from '../../validation/validator.ts'
+import type { Input, RequestAnswer } from './server-requests.ts'
 
 export type ElicitationDeps = { inbox: Inbox; redaction: Redaction; validator: Validator }
 

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Journal } from '../../journal/journal.ts'
-import type { InputHandler } from '../requests.ts'
-import { lookAtFolders } from '../roots.ts'
+import type { InputHandler } from './server-requests.ts'
+import { lookAtFolders } from './folders.ts'
 
 /** Tells a server of the folders that were chosen for it and are there (client/roots). */
 export const listRoots =

@@ -1,7 +1,7 @@
 import { propertiesOf, type Field } from '../../../../shared/schema/forms.ts'
 import { blankSigns } from '../../../../shared/text/hidden-characters.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
-import { skeletonOf } from '../skeleton.ts'
+import { skeletonOf } from '../../../../shared/text/skeleton.ts'
 import {
   abouts,
   amounts,

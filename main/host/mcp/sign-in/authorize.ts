@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Inbox } from '../../inbox.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { pageAddress } from '../inputs/page-address.ts'
+import { pageAddress } from '../http/page-address.ts'
 import { type Callback, listenForCallback } from './callback.ts'
 import { type Client, informationOf, register } from './clients.ts'
 import type { NamedFetch } from './named-fetch.ts'

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/client'
 import type { Question } from '../../../../shared/asks/asks.ts'
 import { isObject } from '../../../../shared/schema/json.ts'
-import { unusable } from '../../distinctive.ts'
+import { unusable } from '../../secrets/distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { redirectUriAt } from './callback.ts'
 import type { Entered } from './entered-client.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sha256 } from '../../hash.ts'
+import { sha256 } from '../../base/hash.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import { signInSecrets } from './vault.ts'

@@ -1,5 +1,5 @@
 import { HttpProblem } from '../http/http-problem.ts'
-import { quoted } from '../text.ts'
+import { quoted } from '../../base/text.ts'
 
 const again = 'sign in again'
 const tellThem = 'tell whoever runs it'

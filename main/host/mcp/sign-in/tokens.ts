@@ -1,7 +1,7 @@
 import type { OAuthTokens } from '@modelcontextprotocol/client'
 import { isObject } from '../../../../shared/schema/json.ts'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
-import { unusable } from '../../distinctive.ts'
+import { unusable } from '../../secrets/distinctive.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
 /** What an authorization server gave for one server; `expiresAt` in epoch milliseconds. */

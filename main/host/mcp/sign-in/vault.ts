@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { sha256 } from '../../hash.ts'
+import { sha256 } from '../../base/hash.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
-import type { Redaction } from '../../redaction.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
 
 const tokens = z.object({
   access: z.string(),

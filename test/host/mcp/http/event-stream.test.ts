@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { EventStream, placeholder } from '../../../../main/host/mcp/http/event-stream.ts'
-import { StreamPace } from '../../../../main/host/mcp/stream-pace.ts'
+import { StreamPace } from '../../../../main/host/mcp/wire/stream-pace.ts'
 
 /** What comes out of a stream: messages, and what the library is left to read. */
 async function read(chunks: (string | Buffer)[]) {

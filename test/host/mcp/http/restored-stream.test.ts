@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { contentsIn, handleOf } from '../../../../main/host/mcp/resource-contents.ts'
+import { contentsIn, handleOf } from '../../../../main/host/mcp/results/resource-contents.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet } from '../fleet.ts'
 import { modernPeer } from './peers.ts'

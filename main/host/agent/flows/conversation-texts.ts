@@ -1,0 +1,46 @@
+import type { JsonValue } from '../../../../shared/schema/json.ts'
+import type { GivenTexts, Origin } from './given.ts'
+import { collapse, separator } from './decoded.ts'
+import { withoutEscapes } from './encodings.ts'
+import { findFlows, type Traced } from './find-flows.ts'
+import { shingle, TextIndex } from './text-index.ts'
+
+/** Characters of one conversation that are kept, white space collapsed: DECISIONS say 20 MB. */
+const mostCharacters = 20_000_000
+/** How long one call may be looked at, in milliseconds. */
+const budgetMs = 250
+
+/** What one conversation's model was given, up to the last 20 MB of it: results, attachments, and what the person wrote. */
+export class ConversationTexts {
+  readonly #conversation: string
+  readonly #texts = new TextIndex<Origin>()
+  /** Whether there was more that a server or a file gave. */
+  #hasDropped = false
+  #seq = 0
+
+  constructor(conversation: string) {
+    this.#conversation = conversation
+  }
+
+  /** Takes in one page of what the journal holds beyond what is known; false when there is no more. */
+  catchUp(given: GivenTexts): boolean {
+    const page = given.after(this.#conversation, this.#seq)
+    if (!page) return false
+    for (const { from, text } of page.texts) this.#add(from, text)
+    this.#seq = page.upTo
+    return true
+  }
+
+  trace(input: JsonValue, of: { server: string; definition: JsonValue }): Traced {
+    const end = performance.now() + budgetMs
+    const found = findFlows(input, this.#texts, { ...of, deadline: { passed: () => performance.now() > end } })
+    return { ...found, complete: found.complete && !this.#hasDropped }
+  }
+
+  #add(from: Origin, given: string): void {
+    const text = withoutEscapes(given).map(collapse).join(String.fromCharCode(separator))
+    if (text.length < shingle) return
+    this.#texts.add(from, text, from.kind === 'person' ? 1 : undefined)
+    while (this.#texts.length > mostCharacters) if (this.#texts.drop()?.kind !== 'person') this.#hasDropped = true
+  }
+}

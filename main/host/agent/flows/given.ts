@@ -1,0 +1,142 @@
+import type { Database } from 'better-sqlite3'
+import type { Flow } from '../../../../shared/asks/asks.ts'
+import type { HostEvent } from '../../../../shared/events/events.ts'
+import { isObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
+import { partOf } from '../../../../shared/content/result-part.ts'
+import { upcast } from '../../../../shared/events/upcast.ts'
+
+/** Where a text that stands in a conversation came from; `person` is what she wrote herself. */
+export type Origin = Flow['source'] | { kind: 'person' }
+/** `text` may hold more than a model was shown of it. */
+export type Given = { seq: number; from: Origin; text: string }
+
+/** Characters of one text that are kept; models are shown fewer of any at once. */
+const longestText = 1_000_000
+/** Beside them, the characters of addresses and names. */
+const longestNames = 200_000
+const page = 20
+
+type Row = {
+  conversation: string
+  seq: number
+  version: number
+  server: string | null
+  tool: string | null
+  body: string
+}
+
+/** Reads what models were given in conversations: what is in the database, from one record on. */
+export class GivenTexts {
+  readonly #page
+  readonly #source
+  readonly #blob
+  /** By call that reads on in a result and has not ended, the hash of that result. */
+  readonly #readings = new Map<string, string>()
+
+  constructor(db: Database) {
+    this.#page = db.prepare<[string, number], Row>(
+      `SELECT conversation, seq, version, server, tool, body FROM events JOIN bodies USING (seq)
+       WHERE conversation = ? AND seq > ?
+       AND (type IN ('turn.started', 'conversation.system', 'call.finished')
+            OR (type = 'call.requested' AND server IS NULL))
+       ORDER BY seq LIMIT ${page}`,
+    )
+    this.#source = db.prepare<[string, string], { call: string; server: string; tool: string }>(
+      `SELECT call, server, tool FROM blob_refs JOIN events USING (seq)
+       WHERE blob = ? AND conversation = ? AND type = 'call.finished' AND server IS NOT NULL AND tool IS NOT NULL
+       ORDER BY seq LIMIT 1`,
+    )
+    this.#blob = db.prepare<[string], string>('SELECT CAST(bytes AS TEXT) FROM blobs WHERE hash = ?').pluck()
+  }
+
+  /** The texts of the next records after `seq`, and up to where that was; undefined where there are no more. */
+  after(conversation: string, seq: number): { upTo: number; texts: Given[] } | undefined {
+    const rows = this.#page.all(conversation, seq)
+    const upTo = rows.at(-1)?.seq
+    if (upTo === undefined) return undefined
+    const texts = rows.flatMap((row) => {
+      const event = upcast(row.version, JSON.parse(row.body))
+      const found = event ? this.#textsOf(event, row) : []
+      return found.map(({ from, text }) => ({ seq: row.seq, from, text: text.slice(0, longestText + longestNames) }))
+    })
+    return { upTo, texts }
+  }
+
+  /** The canonical text of a definition; empty where it is not stored. */
+  definition(hash: string): string {
+    return this.#blob.get(hash) ?? ''
+  }
+
+  #textsOf(event: HostEvent, { conversation, server, tool }: Row): Omit<Given, 'seq'>[] {
+    if (event.type === 'conversation.system') return [{ from: { kind: 'person' }, text: event.text }]
+    if (event.type === 'turn.started')
+      return (event.message?.parts ?? []).flatMap((part): Omit<Given, 'seq'>[] => {
+        if (part.type === 'text') return [{ from: { kind: 'person' }, text: part.text }]
+        if (part.type === 'image') return []
+        if (part.type === 'resource' || part.type === 'prompt') {
+          const from = { kind: 'attachment', turn: event.turn, name: part.name, server: part.server } as const
+          const data = this.#read(part.data)
+          return [{ from, text: part.type === 'resource' ? textOfContents(data) : textOfMessages(data) }]
+        }
+        const text = this.#read(part.data)
+        if (typeof text !== 'string') return []
+        return [{ from: { kind: 'attachment', turn: event.turn, name: part.name }, text }]
+      })
+    if (event.type === 'call.requested') this.#reads(event.call, this.#read(event.arguments))
+    if (event.type !== 'call.finished') return []
+    const { outcome, call } = event
+    const source = server === null || tool === null ? this.#readFrom(call, conversation) : { call, server, tool }
+    if (!source) return []
+    const result = 'result' in outcome && outcome.result ? this.#read(outcome.result) : undefined
+    const text = result === undefined && 'problem' in outcome ? outcome.problem : textOfResult(result)
+    return text === '' ? [] : [{ from: { kind: 'result', ...source }, text }]
+  }
+
+  #reads(call: string, input: JsonValue | undefined): void {
+    const result = isObject(input) ? input['result'] : undefined
+    if (typeof result === 'string') this.#readings.set(call, result)
+  }
+
+  /** The call whose result was read on in by this one, which has no server of its own. */
+  #readFrom(call: string, conversation: string): { call: string; server: string; tool: string } | undefined {
+    const hash = this.#readings.get(call)
+    this.#readings.delete(call)
+    return hash === undefined ? undefined : this.#source.get(hash, conversation)
+  }
+
+  #read(kept: Kept): JsonValue | undefined {
+    if ('json' in kept) return kept.json
+    const text = this.#blob.get(kept.blob)
+    return text === undefined ? undefined : JSON.parse(text)
+  }
+}
+
+/** The words of a resource: what it is found under, and its texts. */
+function textOfContents(contents: JsonValue | undefined): string {
+  const items = Array.isArray(contents) ? contents.filter(isObject) : []
+  return items.flatMap(({ uri, text }) => [uri, text].filter((it) => typeof it === 'string')).join('\n')
+}
+
+/** The words of a prompt: those of its messages. */
+function textOfMessages(messages: JsonValue | undefined): string {
+  const items = Array.isArray(messages) ? messages.filter(isObject) : []
+  return items.flatMap(({ content = null }) => textsOfBlock(content)).join('\n')
+}
+
+/** The words of a `tools/call` result that a model is shown: its blocks, or without them its structured content. */
+function textOfResult(result: JsonValue | undefined): string {
+  if (!isObject(result)) return ''
+  const given = partOf(result, 'model', longestText).result['content']
+  const content = Array.isArray(given) ? given : []
+  const structured = result['structuredContent']
+  if (content.length === 0) return structured === undefined ? '' : JSON.stringify(structured)
+  return content.flatMap(textsOfBlock).join('\n')
+}
+
+function textsOfBlock(block: JsonValue): string[] {
+  if (!isObject(block)) return []
+  const resource = isObject(block['resource']) ? block['resource'] : {}
+  return [block['text'], block['uri'], block['name'], resource['uri'], resource['text']].filter(
+    (it) => typeof it === 'string',
+  )
+}

@@ -1,0 +1,47 @@
+import { setImmediate } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { GivenTexts } from './given.ts'
+import { ConversationTexts } from './conversation-texts.ts'
+import type { Ready } from '../../base/thread.ts'
+import type { Report, Told } from './tracer.ts'
+
+/** Conversations that are kept; one that is needed again is read again. */
+const mostConversations = 4
+
+const db = new Database(String(workerData), { readonly: true, fileMustExist: true, timeout: 5000 })
+db.pragma('trusted_schema = OFF')
+db.pragma('cell_size_check = ON')
+const given = new GivenTexts(db)
+const conversations = new Map<string, ConversationTexts>()
+
+/** All that the journal holds of a conversation by now. Others are heard between two pages. */
+async function upToDate(id: string): Promise<ConversationTexts> {
+  const texts = conversations.get(id) ?? new ConversationTexts(id)
+  conversations.delete(id)
+  conversations.set(id, texts)
+  const [oldest] = conversations.keys()
+  if (conversations.size > mostConversations && oldest !== undefined) conversations.delete(oldest)
+  while (texts.catchUp(given)) await setImmediate()
+  return texts
+}
+
+async function trace({ trace: traced, conversation, server, ...call }: Extract<Told, { trace: number }>) {
+  const definition = given.definition(call.definition)
+  const texts = await upToDate(conversation)
+  report({ began: traced })
+  const found = texts.trace(call.arguments, { server, definition: definition && JSON.parse(definition) })
+  report({ traced, ...found })
+}
+
+const report = (what: Report): void => parentPort?.postMessage(what)
+
+async function hear(told: Told): Promise<void> {
+  if ('forget' in told) conversations.delete(told.forget)
+  else if ('arrived' in told) await upToDate(told.arrived)
+  else await trace(told)
+}
+
+parentPort?.postMessage('ready' satisfies Ready)
+// A fault ends the thread: what waits is then answered as not known, and another begins anew.
+parentPort?.on('message', (told: Told) => void hear(told))

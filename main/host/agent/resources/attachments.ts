@@ -1,0 +1,88 @@
+import {
+  largestImage,
+  largestText,
+  largestTotal,
+  longestName,
+  mostAttachments,
+  refusals,
+  widestImage,
+  type FilePart,
+  type ImagePart,
+} from '../../../../shared/content/attachments.ts'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import type { Kept } from '../../../../shared/schema/json.ts'
+import { sha256 } from '../../base/hash.ts'
+import { readImage } from '../../llm/images.ts'
+import { plainText } from '../../llm/text.ts'
+import type { Picked, PickedPart } from './picked.ts'
+
+/** A file as a person hands it in: what it is called, and its bytes in base64. */
+export type HandedIn = { name: string; data: string }
+
+/** What becomes a part of a message, and the text that must be kept with it. */
+export type Attached = { part: ImagePart | FilePart; text: string }
+
+/** What was picked of a server and is sent; `live`: a resource whose changes are followed. */
+export type Handle = { handle: string; live: boolean }
+
+/** What handles stand for, each once. Throws `not-found` where one is no longer at hand. */
+export function readPicked(handles: Handle[], store: Pick<Picked, 'get'>): (PickedPart & Handle)[] {
+  return [...new Map(handles.map((one) => [one.handle, one])).values()].map((one) => {
+    const found = store.get(one.handle)
+    if (found && one.live && !found.canFollow)
+      throw new HostError(
+        'bad-input',
+        `${found.part.name} cannot be followed: its server does not say when it changes.`,
+      )
+    if (found) return { ...found, ...one }
+    throw new HostError('not-found', 'What you picked of a server is no longer at hand. Pick it once more.')
+  })
+}
+
+/**
+ * Reads files by their bytes, whatever they are called; `others` are what else the message brings. Throws `bad-input`,
+ * with a sentence, for one that no message takes.
+ */
+export function readAttachments(files: HandedIn[], others: PickedPart[]): Attached[] {
+  if (files.length + others.length > mostAttachments) refuse(refusals.many)
+  const attached = files.map(readAttachment)
+  if ([...attached, ...others].reduce((sum, { part }) => sum + part.bytes, 0) > largestTotal) refuse(refusals.total)
+  return attached
+}
+
+function readAttachment({ name: given, data }: HandedIn): Attached {
+  const name = plainText(given.replaceAll(/\s+/g, ' '), longestName) || 'A file'
+  const bytes = Buffer.byteLength(data, 'base64')
+  if (bytes === 0) refuse(refusals.empty(name))
+  const image = readImage(data)
+  if (image) {
+    if (bytes > largestImage) refuse(refusals.largeImage(name))
+    if (image.width > widestImage || image.height > widestImage) refuse(refusals.wideImage(name))
+    const { type: mediaType, width, height } = image
+    const { kept, text } = keptText(data)
+    return { part: { type: 'image', name, mediaType, bytes, width, height, data: kept }, text }
+  }
+  if (bytes > largestText) refuse(refusals.largeText(name))
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(data)) refuse(refusals.kind(name))
+  const { kept, text } = keptText(readText(Buffer.from(data, 'base64'), name))
+  return { part: { type: 'file', name, bytes, data: kept }, text }
+}
+
+function readText(bytes: Buffer, name: string): string {
+  if (bytes.includes(0)) refuse(refusals.kind(name))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return refuse(refusals.kind(name))
+  }
+}
+
+/** Always beside its event, so that neither the feed nor a transcript carries it. */
+function keptText(value: string): { kept: Kept; text: string } {
+  const text = JSON.stringify(value)
+  return { kept: { blob: sha256(text), bytes: Buffer.byteLength(text), preview: '' }, text }
+}
+
+function refuse(sentence: string): never {
+  throw new HostError('bad-input', sentence)
+}

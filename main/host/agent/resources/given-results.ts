@@ -1,0 +1,79 @@
+import { isObject, type JsonObject, type JsonValue, type Kept } from '../../../../shared/schema/json.ts'
+import type { Conversation } from '../../../../shared/state/conversation.ts'
+import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
+import { partOf, type ResultPart } from '../../../../shared/content/result-part.ts'
+import { note } from '../../llm/notes.ts'
+import type { Reader } from '../../journal/queries/reader.ts'
+
+/** Reads stored results in a thread of its own. */
+export type ResultReading = Pick<Reader, 'resultPart' | 'resultText'>
+
+/** The model's tool for the rest of a result. */
+export const readResultName = 'atrium__read_result'
+
+/** What a model is given of the results of one conversation. Those that are stored are fetched before they are given. */
+export class GivenResults {
+  readonly #reading: ResultReading
+  readonly #parts = new Map<string, ResultPart>()
+
+  constructor(reading: ResultReading) {
+    this.#reading = reading
+  }
+
+  /** Whether there is more of any of them than the model was given. */
+  get areCut(): boolean {
+    return [...this.#parts.values()].some(({ shown, characters }) => shown < characters)
+  }
+
+  has(hash: string): boolean {
+    return this.#parts.has(hash)
+  }
+
+  async fetchAll({ turns }: Conversation): Promise<void> {
+    const calls = turns.flatMap(({ call, messages }) => [
+      ...(call ? [call] : []),
+      ...messages.flatMap((message) => message.calls),
+    ])
+    await this.fetch(calls.flatMap(({ outcome }) => outcome ?? []))
+  }
+
+  /** One after the other: a thread that reads a long conversation answers others between two results. */
+  async fetch(outcomes: CallOutcome[]): Promise<void> {
+    for (const outcome of outcomes) {
+      const kept = 'result' in outcome ? outcome.result : undefined
+      if (!kept || !('blob' in kept) || this.#parts.has(kept.blob)) continue
+      this.#parts.set(kept.blob, await this.#reading.resultPart(kept.blob, 'model'))
+    }
+  }
+
+  /** The content blocks of a result as a model gets them; what it does not get is said at their end. */
+  contentOf(kept: Kept): JsonValue[] | undefined {
+    const part = 'json' in kept ? inline(kept.json) : this.#parts.get(kept.blob)
+    if (!part) return undefined
+    const content = Array.isArray(part.result['content']) ? part.result['content'] : []
+    return [...content, ...notesOn(part, kept).map((it) => text(note(it)))]
+  }
+}
+
+/** A value that is not kept apart is short: all of it is given. */
+const inline = (value: JsonValue): ResultPart | undefined =>
+  isObject(value) ? partOf(value, 'model', Number.MAX_SAFE_INTEGER) : undefined
+
+function notesOn({ shown, characters, leftOut }: ResultPart, kept: Kept): string[] {
+  const notes: string[] = []
+  if (shown < characters && 'blob' in kept)
+    notes.push(
+      `These are the first ${figure(shown)} of the ${figure(characters)} characters of this result. ` +
+        `All of it is stored: read on with ${readResultName} ${readOn(kept.blob, shown)}.`,
+    )
+  if (leftOut.parts > 0) notes.push(`${parts(leftOut.parts)} too large to be given to you.`)
+  if (leftOut.notForModel > 0) notes.push(`${parts(leftOut.notForModel)} meant for the person alone.`)
+  return notes
+}
+
+/** Arguments for the tool. */
+export const readOn = (result: string, from: number): string => JSON.stringify({ result, from } satisfies JsonObject)
+export const figure = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+const parts = (count: number): string =>
+  count === 1 ? '1 part of this result is left out: it is' : `${count} parts of this result are left out: they are`
+const text = (value: string): JsonValue => ({ type: 'text', text: value })

@@ -1,0 +1,34 @@
+import { isPinned, templateItem } from '../../../../shared/state/pins.ts'
+import { displayName } from '../../../../shared/config/server-config.ts'
+import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { pageOfResources } from './resource-listing.ts'
+import type { CallDeps } from '../tool-call.ts'
+
+/**
+ * What of a server's resources a model finds: what is listed of them already, so that nothing is sent and nobody is
+ * asked. Of templates only those that are pinned.
+ */
+export function listResources(
+  { server: id, input }: { server: string | undefined; input: JsonObject },
+  { servers, journal }: Pick<CallDeps, 'servers' | 'journal'>,
+): CallOutcome {
+  const server = id === undefined ? undefined : servers.get(id)
+  if (id === undefined || !server) return { status: 'invalid', problem: 'There is no such server.' }
+  const name = displayName(id, journal.state.configured.servers[id])
+  if (!server.offers('resources')) return { status: 'invalid', problem: `${name} has no resources, or does not run.` }
+  const { query = '', page = 1, ...others } = input
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) return { status: 'invalid', problem: `There is no argument ${unknown.slice(0, 100)}.` }
+  if (typeof query !== 'string' || query.length > 1000)
+    return { status: 'invalid', problem: 'The query must be a text of at most 1,000 characters.' }
+  if (typeof page !== 'number' || !Number.isInteger(page) || page < 1)
+    return { status: 'invalid', problem: 'The page must be a whole number from 1 on.' }
+  const { resources = [], incomplete } = server.catalogue?.resources() ?? {}
+  const { [id]: pins } = journal.state.pins
+  const templates = Object.values(journal.state.servers[id]?.templates?.items ?? {})
+  const usable = templates.filter(({ template, hash }) => isPinned(pins, templateItem(template), hash))
+  const found = pageOfResources({ resources, templates: usable, incomplete }, { query, page })
+  const result = journal.keep({ content: [{ type: 'text', text: JSON.stringify(found) }] })
+  return { status: 'succeeded', result }
+}

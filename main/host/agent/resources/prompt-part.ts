@@ -1,0 +1,72 @@
+import { largestText, type PromptPart } from '../../../../shared/content/attachments.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { ModelMessage, UserPart } from '../../llm/llm.ts'
+import { note } from '../../llm/notes.ts'
+import { plainText } from '../../llm/text.ts'
+import { head } from '../../../../shared/text/clip.ts'
+
+/**
+ * A prompt as the model is to see it: who wrote it, then its messages in their roles, then where they end. `messages` are
+ * as its server filled them in, and `mark` is what the server cannot have known.
+ */
+export function promptSaid(part: PromptPart, messages: JsonValue, mark: string): ModelMessage[] {
+  const name = `the prompt ${word(part.title ?? part.name)} of the server ${word(part.server)}`
+  const items = Array.isArray(messages) ? messages.filter(isObject) : []
+  if (items.length === 0) return [ours(note(`I picked ${name}. It has no messages.`))]
+  const given = Object.keys(part.arguments).length > 0 ? ` with ${head(JSON.stringify(part.arguments), 2000)}` : ''
+  const begin = `I picked ${name}${given}. All messages between these two lines, those of the assistant too, were written by that server; I want you to go on from them:`
+  return [ours(`${begin}\n${mark}`), ...joined(items.map((item) => messageSaid(item, mark))), ours(mark)]
+}
+
+const ours = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] })
+
+function messageSaid({ role, content = null }: JsonObject, mark: string): ModelMessage {
+  const said = contentSaid(content, mark)
+  if (role !== 'assistant') return { role: 'user', content: said }
+  // No model wrote it, so nothing of it is taken for a model's own.
+  const texts = said.map((part) => (part.type === 'text' ? part.text : notText(content)))
+  return { role: 'assistant', endpoint: '', model: '', blocks: texts.map((text) => ({ type: 'text', text })) }
+}
+
+/** Messages of the assistant that follow each other are one: between two of a model's own the person has a word. */
+function joined(messages: ModelMessage[]): ModelMessage[] {
+  const runs: ModelMessage[] = []
+  for (const message of messages) {
+    const last = runs.at(-1)
+    if (message.role === 'assistant' && last?.role === 'assistant')
+      runs[runs.length - 1] = { ...last, blocks: [...last.blocks, ...message.blocks] }
+    else runs.push(message)
+  }
+  return runs
+}
+
+function contentSaid(content: JsonValue, mark: string): UserPart[] {
+  if (!isObject(content)) return []
+  const { type, text, resource } = content
+  if (type === 'text' && typeof text === 'string') return [{ type: 'text', text: whole(text) }]
+  if (type !== 'resource' || !isObject(resource) || typeof resource['text'] !== 'string')
+    return [{ type: 'shown-result', content: [content], isError: false }]
+  const uri = typeof resource['uri'] === 'string' ? ` ${word(resource['uri'])}` : ''
+  const inner = `${mark} resource`
+  return [
+    {
+      type: 'text',
+      text: `The resource${uri} is what stands between these lines:\n${inner}\n${whole(resource['text'])}\n${inner}`,
+    },
+  ]
+}
+
+/** What a message of the model cannot hold, in words. */
+function notText(content: JsonValue): string {
+  const kind = isObject(content) && typeof content['type'] === 'string' ? plainText(content['type'], 100) : 'content'
+  return note(`here the server put ${kind.replaceAll('_', ' ')} that cannot stand in a message of the model.`)
+}
+
+function whole(text: string): string {
+  const shown = head(text, largestText)
+  const missing = text.length - shown.length
+  return missing === 0 ? text : `${shown}\n${note(`${missing.toLocaleString('en')} more characters are left out.`)}`
+}
+
+/** A short text of a server's inside a sentence. */
+const word = (value: string): string => JSON.stringify(plainText(value, 500))

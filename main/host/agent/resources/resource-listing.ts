@@ -1,0 +1,55 @@
+import type { ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+
+/** Entries of one page of what a model is shown. */
+const pageLength = 50
+
+/** Whether what a server says this is for includes models (schema, Annotations). */
+export const isForModels = ({ annotations }: Pick<ResourceEntry, 'annotations'>): boolean => {
+  const { audience = [] } = annotations ?? {}
+  return audience.length === 0 || audience.includes('assistant')
+}
+
+/** What of a server's resources has all words of a query, a page at a time; templates, which are few, stand on the first. */
+export function pageOfResources(
+  {
+    resources,
+    templates,
+    incomplete,
+  }: { resources: ResourceEntry[]; templates: TemplateEntry[]; incomplete?: string | undefined },
+  { query, page }: { query: string; page: number },
+): JsonObject {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const has = (texts: (string | undefined)[]): boolean => {
+    const text = texts.join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  const found = resources.filter((it) => isForModels(it) && has([it.uri, it.name, it.title, it.description]))
+  const fitting = templates.filter((it) => isForModels(it) && has([it.template, it.name, it.title, it.description]))
+  const pages = Math.max(1, Math.ceil(found.length / pageLength))
+  const first = (page - 1) * pageLength
+  return {
+    resources: found.slice(first, first + pageLength).map(shownResource),
+    ...(page === 1 && fitting.length > 0 && { templates: fitting.slice(0, pageLength).map(shownTemplate) }),
+    found: found.length,
+    page,
+    pages,
+    ...(incomplete !== undefined && { incomplete }),
+  }
+}
+
+const shownResource = ({ uri, name, title, description, mimeType, size, annotations }: ResourceEntry): JsonObject => ({
+  uri,
+  name: title ?? name,
+  ...(description !== undefined && { description }),
+  ...(mimeType !== undefined && { mimeType }),
+  ...(size !== undefined && { size }),
+  ...(annotations?.lastModified !== undefined && { lastModified: annotations.lastModified }),
+})
+
+const shownTemplate = ({ template, name, title, description, mimeType }: TemplateEntry): JsonObject => ({
+  uriTemplate: template,
+  name: title ?? name,
+  ...(description !== '' && { description }),
+  ...(mimeType !== undefined && { mimeType }),
+})

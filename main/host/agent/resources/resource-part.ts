@@ -1,0 +1,51 @@
+import { largestText, type ResourcePart } from '../../../../shared/content/attachments.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { readImage } from '../../llm/images.ts'
+import type { UserPart } from '../../llm/llm.ts'
+import { note } from '../../llm/notes.ts'
+import { plainText } from '../../llm/text.ts'
+import { head } from '../../../../shared/text/clip.ts'
+
+/**
+ * A resource as the model is to see it, with who wrote it. `contents` are as its server handed them out, and `mark`
+ * is what the server cannot have known: it says where they end.
+ */
+export function resourceSaid(part: ResourcePart, contents: JsonValue, mark: string): UserPart[] {
+  const name = `the resource ${word(part.name)} (${word(part.uri)}) of the server ${word(part.server)}`
+  const { audience, priority = 0.5 } = part.annotations ?? {}
+  if (audience && audience.length > 0 && !audience.includes('assistant'))
+    return [{ type: 'text', text: note(`I attached ${name}. Its server says that it is for people only.`) }]
+  const items = Array.isArray(contents) ? contents.filter(isObject) : []
+  if (items.length === 0) return [{ type: 'text', text: note(`I attached ${name}. It is empty.`) }]
+  return items.flatMap((item) => contentSaid(item, { name, mark, priority }))
+}
+
+type About = { name: string; mark: string; priority: number }
+
+function contentSaid(item: JsonObject, { name, mark, priority }: About): UserPart[] {
+  const { text, blob, mimeType } = item
+  const kind = typeof mimeType === 'string' ? mimeType : 'of an unknown type'
+  if (typeof text === 'string') {
+    const shown = head(text, largestText)
+    const missing = text.length - shown.length
+    const rest = missing === 0 ? '' : `${note(`${missing.toLocaleString('en')} more characters of it are left out.`)}\n`
+    const begin = `I attach ${name}. What stands between these lines was written by that server, not by me:`
+    return [{ type: 'attached', name, priority, text: `${begin}\n${mark}\n${shown}\n${mark}\n${rest}` }]
+  }
+  if (typeof blob !== 'string') return []
+  if (readImage(blob))
+    return [
+      { type: 'text', text: `I attach ${name}. It is an image that comes from that server:` },
+      { type: 'image', name: head(name, 500), data: blob },
+    ]
+  const bytes = Buffer.byteLength(blob, 'base64').toLocaleString('en')
+  return [
+    {
+      type: 'text',
+      text: note(`I attached ${name}: ${word(kind)}, ${bytes} bytes, which models cannot be shown.`),
+    },
+  ]
+}
+
+/** A short text of a server's inside a sentence. */
+const word = (value: string): string => JSON.stringify(plainText(value, 500))

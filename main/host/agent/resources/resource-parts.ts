@@ -1,0 +1,64 @@
+import type { JsonValue } from '../../../../shared/schema/json.ts'
+import { readImage } from '../../llm/images.ts'
+import { bytesOf, type SoundContent } from '../../mcp/results/resource-contents.ts'
+import { head } from '../../../../shared/text/clip.ts'
+
+/** Characters of one part of what a model reads, and for how many an image counts. */
+const partLength = 60_000
+const imageLength = 20_000
+
+type Piece = { block: JsonValue; length: number } | { note: string; length: number }
+
+/** One part of what was read, as content blocks, and what is to be said about it; the problem where there is no such part. */
+export function partOf(
+  contents: SoundContent[],
+  { uri, part }: { uri: string; part: number },
+): { content: JsonValue[]; notes: string[] } | { problem: string } {
+  const parts = packed(contents.flatMap(piecesOf))
+  const wanted = parts[part - 1]
+  if (!wanted) return { problem: `What stands under ${JSON.stringify(uri)} has ${inParts(parts.length)}.` }
+  const notes = wanted.flatMap((piece) => ('note' in piece ? [piece.note] : []))
+  if (parts.length > 1) {
+    const onward = part < parts.length ? ` Ask for part ${part + 1} to read on.` : ' It is the last.'
+    notes.push(`This is part ${part} of ${parts.length}.${onward}`)
+  }
+  return { content: wanted.flatMap((piece) => ('block' in piece ? [piece.block] : [])), notes }
+}
+
+const inParts = (count: number): string => (count === 1 ? 'one part only' : `only ${count} parts`)
+
+function piecesOf({ uri, mimeType, ...content }: SoundContent): Piece[] {
+  const about = { uri, ...(mimeType !== undefined && { mimeType }) }
+  if ('text' in content)
+    return sliced(content.text).map((text) => ({
+      block: { type: 'resource', resource: { ...about, text } },
+      length: text.length,
+    }))
+  const image = readImage(content.blob)
+  if (image) return [{ block: { type: 'image', data: content.blob, mimeType: image.type }, length: imageLength }]
+  const bytes = bytesOf(content).toLocaleString('en')
+  const note = `${JSON.stringify(uri)} (${mimeType ?? 'of an unknown type'}, ${bytes} bytes) is no text, so it is not shown.`
+  return [{ note, length: note.length }]
+}
+
+function sliced(text: string): string[] {
+  const slices: string[] = []
+  for (let at = 0; at === 0 || at < text.length; at += slices.at(-1)?.length || partLength)
+    slices.push(head(text.slice(at, at + partLength + 1), partLength))
+  return slices
+}
+
+/** As few parts as there can be in this order, at least one. */
+function packed(pieces: Piece[]): Piece[][] {
+  const parts: Piece[][] = [[]]
+  let room = partLength
+  for (const piece of pieces) {
+    if (piece.length > room && parts.at(-1)?.length !== 0) {
+      parts.push([])
+      room = partLength
+    }
+    parts.at(-1)?.push(piece)
+    room -= piece.length
+  }
+  return parts
+}

@@ -1,0 +1,17 @@
+import { hash } from 'node:crypto'
+import { canonical } from '../../../shared/schema/canonical.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+
+/** SHA-256 in lower-case hexadecimal. */
+export const sha256 = (data: string | Uint8Array): string => hash('sha256', data)
+
+/** The identity of a JSON value: the hash of its canonical form, so that the order of keys does not matter. */
+export const hashOf = (value: JsonValue): string => sha256(canonical(value))
+
+/** The JSON text of a value, its SHA-256 in hex, and its size in bytes. */
+export type HashedText = { text: string; hash: string; bytes: number }
+
+export function hashedText(value: JsonValue): HashedText {
+  const text = JSON.stringify(value)
+  return { text, hash: sha256(text), bytes: Buffer.byteLength(text) }
+}

@@ -1,0 +1,150 @@
+import type { Handlers } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { PromptEntry } from '../../../shared/content/listed.ts'
+import { instructionsItem, isPinned, promptItem, templateItem } from '../../../shared/state/pins.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import { sha256 } from '../base/hash.ts'
+import type { Journal } from '../journal/journal.ts'
+import { Completions } from '../mcp/requests/completions.ts'
+import { messagesIn } from '../mcp/results/prompt-messages.ts'
+import { notRunning } from '../mcp/process/reasons.ts'
+import type { Server } from '../mcp/server.ts'
+import type { Servers } from '../mcp/servers.ts'
+import type { Picked } from '../agent/resources/picked.ts'
+
+type Deps = { journal: Journal; servers: Servers; picked: Picked }
+
+/** How long a list that went stale is waited for before what is at hand is shown. */
+const freshMs = 1000
+/** Characters of the messages of one prompt, as JSON. */
+const longestPrompt = 12_000_000
+/** The first revision in which a completion is told what else is filled in. */
+const contextSince = '2025-06-18'
+
+/** Prompts, completion, and what servers list and say. */
+export function promptHandlers(deps: Deps) {
+  const { journal } = deps
+  const completions = new Completions()
+  return {
+    listResources: async ({ server }) => {
+      const { catalogue } = running(server, deps)
+      await Promise.race([
+        catalogue?.shown('resources'),
+        new Promise((resolve) => setTimeout(resolve, freshMs).unref()),
+      ])
+      return catalogue?.resources() ?? { resources: [] }
+    },
+    listAgain: async ({ server, list }) => running(server, deps).catalogue?.again(list),
+    getPrompt: async (wanted, { actor }) => {
+      const peer = running(wanted.server, deps)
+      const { hash, entry } = usablePrompt(peer, wanted.prompt, deps)
+      const name = nameOf(wanted.server, deps)
+      if (hash !== wanted.definition)
+        throw new HostError('conflict', `${name} changed the prompt ${wanted.prompt} since you opened it. Look again.`)
+      const given = soundArguments(entry, wanted.arguments)
+      journal.assertHealthy()
+      const params = { name: wanted.prompt, ...(Object.keys(given).length > 0 && { arguments: given }) }
+      const reply = await peer.ask('prompts/get', params)
+      if (reply.status === 'cancelled') throw new HostError('unavailable', `${name} was not waited for.`)
+      if (reply.status === 'failed') throw new HostError('unavailable', reply.problem)
+      const read = messagesIn(reply.value)
+      if (!read) throw new HostError('unavailable', `${name} answered without messages.`)
+      if (read.text.length > longestPrompt)
+        throw new HostError('unavailable', `The prompt that ${name} filled in is larger than 12 MB.`)
+      const { title } = entry
+      const part = { type: 'prompt', server: wanted.server, name: wanted.prompt, arguments: given } as const
+      const { server, prompt, definition } = wanted
+      const handle = sha256(JSON.stringify([server, prompt, given, read.hash]))
+      deps.picked.put(handle, { ...part, ...(title !== undefined && { title }) }, read)
+      journal.append({ type: 'prompt.got', server, prompt, definition, handle, actor })
+      await journal.durable()
+      const { description } = reply.value.result
+      return {
+        handle,
+        ...(typeof description === 'string' && { description: description.slice(0, 2000).toWellFormed() }),
+        messages: read.messages,
+        problems: read.problems,
+      }
+    },
+    complete: async ({ server, of, argument, value, given }, { actor }) => {
+      const peer = running(server, deps)
+      const ref = 'prompt' in of ? promptRef(peer, of.prompt, argument, deps) : templateRef(peer, of.template, deps)
+      if (!peer.offers('completions')) return { values: [], more: false, tookMs: 0 }
+      const { status } = peer
+      const { [argument]: _, ...others } = given
+      const tells = status.state === 'ready' && status.revision >= contextSince && Object.keys(others).length > 0
+      const params = { ref, argument: { name: argument, value }, ...(tells && { context: { arguments: others } }) }
+      const found = await completions.ask({ server, session: actor }, (signal) =>
+        peer.ask('completion/complete', params, signal),
+      )
+      const name = nameOf(server, deps)
+      if (found === 'too-many') throw new HostError('unavailable', `${name} is asked too often. Wait a moment.`)
+      if ('problem' in found) throw new HostError('unavailable', found.problem)
+      return found
+    },
+    shareInstructions: async ({ server, hash, share }, { actor }) => {
+      const { servers, pins, configured } = journal.state
+      if (!configured.servers[server]) throw new HostError('not-found', `There is no server with the name ${server}.`)
+      const name = nameOf(server, deps)
+      if (servers[server]?.instructions !== hash)
+        throw new HostError('conflict', `The instructions of ${name} have changed. Read them again first.`)
+      if (share && !isPinned(pins[server], instructionsItem, hash))
+        throw new HostError('conflict', `The instructions of ${name} wait for your review.`)
+      journal.append({ type: 'instructions.shared', server, hash, shared: share, actor })
+      await journal.durable()
+    },
+  } satisfies Partial<Handlers>
+}
+
+const nameOf = (server: string, { journal }: Deps): string =>
+  displayName(server, journal.state.configured.servers[server])
+
+function running(server: string, deps: Deps): Server {
+  const { journal, servers } = deps
+  const peer = servers.get(server)
+  if (!peer || !journal.state.configured.servers[server])
+    throw new HostError('not-found', `There is no server with the name ${server}.`)
+  const { status } = peer
+  if (status.state !== 'ready') throw new HostError('unavailable', notRunning(nameOf(server, deps), status))
+  return peer
+}
+
+/** A prompt that its server lists and that is not in quarantine. */
+function usablePrompt({ id, catalogue }: Server, prompt: string, deps: Deps): { hash: string; entry: PromptEntry } {
+  void catalogue?.shown('prompts')
+  const definition = catalogue?.prompt(prompt)
+  if (!definition) throw new HostError('not-found', `${nameOf(id, deps)} has no prompt ${prompt}.`)
+  assertPinned(id, promptItem(prompt), { ...definition, what: `The prompt ${prompt}` }, deps)
+  return definition
+}
+
+function assertPinned(server: string, item: string, { hash, what }: { hash: string; what: string }, deps: Deps): void {
+  const { [server]: pins } = deps.journal.state.pins
+  if (isPinned(pins, item, hash)) return
+  const how = Object.hasOwn(pins ?? {}, item) ? 'changed since you accepted it' : 'is new'
+  throw new HostError('conflict', `${what} of ${nameOf(server, deps)} ${how}, so it waits for your review.`)
+}
+
+/** Throws `bad-input` for an argument that is missing or unknown. One that is optional and empty is not sent. */
+function soundArguments(entry: PromptEntry, given: Record<string, string>): Record<string, string> {
+  const known = new Map(entry.arguments.map((it) => [it.name, it]))
+  const unknown = Object.keys(given).find((name) => !known.has(name))
+  if (unknown !== undefined) throw new HostError('bad-input', `${entry.name} takes no argument ${unknown}.`)
+  const missing = entry.arguments.find(({ name, required }) => required && !given[name])
+  if (missing) throw new HostError('bad-input', `${entry.name} needs the argument ${missing.name}.`)
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== '' || known.get(name)?.required))
+}
+
+function promptRef(peer: Server, name: string, argument: string, deps: Deps) {
+  const { entry } = usablePrompt(peer, name, deps)
+  if (!entry.arguments.some((it) => it.name === argument))
+    throw new HostError('bad-input', `${name} takes no argument ${argument}.`)
+  return { type: 'ref/prompt', name }
+}
+
+function templateRef({ id, catalogue }: Server, uri: string, deps: Deps) {
+  const definition = catalogue?.template(uri)
+  if (!definition) throw new HostError('not-found', `${nameOf(id, deps)} has no template ${uri}.`)
+  assertPinned(id, templateItem(uri), { ...definition, what: `The template ${uri}` }, deps)
+  return { type: 'ref/resource', uri }
+}

@@ -1,0 +1,68 @@
+import type { ResourcePart } from '../../../shared/content/attachments.ts'
+import type { Handlers } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { Journal } from '../journal/journal.ts'
+import { plainText } from '../llm/text.ts'
+import { notRunning } from '../mcp/process/reasons.ts'
+import { readResource } from '../mcp/requests/read-resource.ts'
+import { handleOf, previewOf, type SoundContent } from '../mcp/results/resource-contents.ts'
+import type { Server } from '../mcp/server.ts'
+import type { Servers } from '../mcp/servers.ts'
+import type { Picked } from '../agent/resources/picked.ts'
+
+type Deps = { journal: Journal; servers: Servers; picked: Picked }
+
+/** Reading and following resources. */
+export function resourceHandlers(deps: Deps) {
+  const { journal, picked } = deps
+  return {
+    readResource: async ({ server: id, uri }, { actor }) => {
+      const { server, name } = readable(id, deps)
+      journal.assertHealthy()
+      const read = await readResource(server, uri, { name })
+      if ('problem' in read) throw new HostError(read.isMissing ? 'not-found' : 'unavailable', read.problem)
+      const { contents, problems } = read
+      const canFollow = server.tellsUpdates
+      const handle = handleOf(id, uri, read)
+      picked.put(handle, partOf(server, uri, contents), read, canFollow)
+      journal.append({ type: 'resource.read', server: id, uri, handle, actor })
+      await journal.durable()
+      return { handle, contents: contents.map(previewOf), problems, canFollow }
+    },
+    gonePicked: ({ handles }) => Promise.resolve({ gone: handles.filter((handle) => !picked.has(handle)) }),
+    unfollowResource: async ({ conversation, server, uri }, { actor }) => {
+      const followed = journal.state.followed[conversation] ?? []
+      if (!followed.some((it) => it.server === server && it.uri === uri))
+        throw new HostError('not-found', 'This resource is not followed in this conversation.')
+      journal.append({ type: 'resource.unfollowed', conversation, server, uri, actor })
+      await journal.durable()
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** A server that runs and has resources. Throws `HostError` otherwise. */
+function readable(id: string, { journal, servers }: Deps): { server: Server; name: string } {
+  const server = servers.get(id)
+  if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
+  const name = displayName(id, journal.state.configured.servers[id])
+  const { status } = server
+  if (status.state !== 'ready') throw new HostError('unavailable', notRunning(name, status, 'Start it first.'))
+  if (!server.offers('resources')) throw new HostError('not-found', `${name} has no resources.`)
+  return { server, name }
+}
+
+/** What is known of a resource besides its contents; one that is not listed is called by the end of its URI. */
+function partOf(server: Server, uri: string, contents: SoundContent[]): Omit<ResourcePart, 'data' | 'bytes'> {
+  const listed = server.catalogue?.resource(uri)
+  const mimeType = listed?.mimeType ?? contents.find((it) => it.mimeType !== undefined)?.mimeType
+  const name = listed?.title ?? listed?.name ?? uri.split('/').findLast((piece) => piece !== '') ?? uri
+  return {
+    type: 'resource',
+    server: server.id,
+    uri,
+    name: plainText(name, 200) || 'A resource',
+    ...(mimeType !== undefined && { mimeType }),
+    ...(listed?.annotations && { annotations: listed.annotations }),
+  }
+}

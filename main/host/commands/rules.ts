@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Handlers } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { readingClaims, readingDefinition, readingTool } from '../../../shared/content/reading.ts'
+import { conversationOfRule, type RuleDraft } from '../../../shared/rules/rules.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { Parts } from './handlers.ts'
+
+/** The commands about rules, and the one that answers several calls at once. */
+export function ruleHandlers({ journal, reader, inbox }: Parts) {
+  return {
+    answerAll: ({ answers }, session) => inbox.answerAll(answers, session),
+    addRule: async ({ rule: draft }, { actor }) => {
+      const conversation = conversationOfRule(draft)
+      if (conversation !== undefined) await reader.conversation(conversation)
+      assertCurrent(draft, journal)
+      const rule = { ...draft, id: randomUUID(), actor }
+      journal.append({ type: 'rule.added', rule })
+      await journal.durable()
+      return { id: rule.id }
+    },
+    removeRule: async ({ rule }, { actor }) => {
+      if (!Object.hasOwn(journal.state.rules, rule)) throw new HostError('not-found', 'There is no such rule any more.')
+      journal.append({ type: 'rule.removed', rule, actor })
+      await journal.durable()
+    },
+    tryRule: ({ rule }) => reader.tryRule(rule, claimsOf(rule.server, journal)),
+    suggestRules: async ({ ask: id }) => {
+      const ask = journal.state.asks.find((it) => it.id === id)
+      if (ask?.kind !== 'approval') throw new HostError('not-found', 'This question is no longer open.')
+      return { suggestions: await reader.suggestRules(ask.question) }
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** By tool, what its server claims about it now. */
+const claimsOf = (server: string, { state }: Parts['journal']) =>
+  Object.fromEntries([
+    [readingTool, readingClaims],
+    ...Object.values(state.servers[server]?.tools ?? {}).map(({ name, claims }) => [name, claims]),
+  ])
+
+/** Throws where a rule is about what is not there, or not as the person was shown it. */
+function assertCurrent({ effect, server, tool = '', definition }: RuleDraft, { state }: Parts['journal']): void {
+  const config = Object.hasOwn(state.configured.servers, server) ? state.configured.servers[server] : undefined
+  if (!config) throw new HostError('not-found', `There is no server with the name ${server}.`)
+  if (effect !== 'allow' || (tool === readingTool && definition === readingDefinition)) return
+  const tools = state.servers[server]?.tools ?? {}
+  const entry = Object.hasOwn(tools, tool) ? tools[tool] : undefined
+  const name = displayName(server, config)
+  if (!entry) throw new HostError('not-found', `${name} offers no tool with the name ${tool}.`)
+  if (entry.hash !== definition)
+    throw new HostError('conflict', `${name} has changed ${tool} since you saw it. Look at it again, then allow it.`)
+}

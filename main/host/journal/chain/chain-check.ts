@@ -1,0 +1,110 @@
+import type { LogCheck } from '../../../../shared/contract/log.ts'
+import { upcast } from '../../../../shared/events/upcast.ts'
+import { sha256 } from '../../base/hash.ts'
+import { blobsOf } from './columns.ts'
+import { ClockCheck } from './clock-check.ts'
+import { HeadCheck, type Vouching } from './head-check.ts'
+
+export type { Vouching } from './head-check.ts'
+
+/** What the first record follows. */
+export const genesis = '0'.repeat(64)
+
+/** One record as far as its check needs it. */
+export type CheckedRow = {
+  seq: number
+  at: number
+  mono?: number | null | undefined
+  version: number
+  type: string
+  conversation: string | null
+  prev: string
+  hash: string
+  bodyCommit: string
+  /** What its hash is taken of; see `hashedText`. */
+  hashed: string
+  /** Salt and body; null where they were erased. */
+  content: string | null
+  /** The body where it may name values of its own or a key. */
+  body: string | null
+  /** An export that was asked for less has no content here, which says nothing about the log. */
+  isLeftOut?: boolean
+}
+
+/** Whether a value holds what its name says. */
+type BlobState = 'good' | 'missing' | 'changed'
+
+type Broken = Extract<LogCheck, { state: 'broken' }>
+
+/** Where a check begins, when not at the first record: the record before, and its hash. */
+export type Beginning = { seq: number; hash: string }
+
+/** Checks records one after the other, wherever they come from. */
+export class ChainCheck {
+  readonly #heads: HeadCheck
+  readonly #blob: (hash: string) => BlobState
+  readonly #clocks = new ClockCheck()
+  readonly #checkedBlobs = new Set<string>()
+  /** By conversation, its first record without a body, until the record that says it was erased. */
+  readonly #gone = new Map<string, number>()
+  #last: Beginning
+  #erased = 0
+
+  constructor(vouching: Vouching, blob: (hash: string) => BlobState, beginning: Beginning = { seq: 0, hash: genesis }) {
+    this.#heads = new HeadCheck(vouching)
+    this.#blob = blob
+    this.#last = beginning
+  }
+
+  /** The last record that was found good. */
+  get seq(): number {
+    return this.#last.seq
+  }
+
+  take(row: CheckedRow): Broken | undefined {
+    const reason = this.#faultOf(row) ?? this.#blobFaultOf(row) ?? this.#heads.take(row)
+    if (reason !== undefined) return { state: 'broken', seq: this.#last.seq + 1, reason }
+    if (row.type === 'conversation.erased' && row.conversation !== null) this.#gone.delete(row.conversation)
+    else if (row.content === null && !row.isLeftOut) {
+      this.#erased += 1
+      if (row.conversation === null) return { state: 'broken', seq: row.seq, reason: missingBody }
+      if (!this.#gone.has(row.conversation)) this.#gone.set(row.conversation, row.seq)
+    }
+    this.#clocks.take(row)
+    this.#last = row
+    return undefined
+  }
+
+  /** What was found, when there are no more records. */
+  end(): LogCheck {
+    if (this.#gone.size > 0) return { state: 'broken', seq: Math.min(...this.#gone.values()), reason: missingBody }
+    const { seq, hash } = this.#last
+    const vouched = this.#heads.end(seq)
+    return 'state' in vouched
+      ? vouched
+      : { state: 'intact', records: seq, erased: this.#erased, head: hash, setBack: this.#clocks.found, ...vouched }
+  }
+
+  #faultOf(row: CheckedRow): string | undefined {
+    if (row.seq !== this.#last.seq + 1) return 'This record is missing.'
+    if (row.prev !== this.#last.hash) return 'It does not follow from the record before it.'
+    if (row.hash !== sha256(row.hashed)) return 'Its columns are not what was written.'
+    if (row.content !== null && row.bodyCommit !== sha256(row.content)) return 'Its content is not what was written.'
+    return undefined
+  }
+
+  /** The values a body names must be there and hold what their name says; each is read once. */
+  #blobFaultOf({ version, body }: CheckedRow): string | undefined {
+    const event = body === null ? null : upcast(version, JSON.parse(body))
+    for (const hash of event ? blobsOf(event) : []) {
+      if (this.#checkedBlobs.has(hash)) continue
+      const state = this.#blob(hash)
+      if (state === 'missing') return `A value that belongs to it is missing (${hash}).`
+      if (state === 'changed') return `A value that belongs to it is not what was written (${hash}).`
+      this.#checkedBlobs.add(hash)
+    }
+    return undefined
+  }
+}
+
+const missingBody = 'Its content is missing, and no later record says that it was erased.'

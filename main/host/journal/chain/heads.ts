@@ -1,0 +1,119 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isObject } from '../../../../shared/schema/json.ts'
+
+/** Says, signed, that record `seq` had this hash, and with it all records before. `at` is epoch milliseconds. */
+export type Head = { seq: number; hash: string; at: number; key: string; sig: string }
+
+/** Where the heads of a database are: beside it, so that whoever replaces or shortens that does not do it to them. */
+export const headsFileOf = (database: string): string => join(dirname(database), 'audit.heads.jsonl')
+
+/** What is signed begins with what it is, so that no signature can be used for anything else. */
+const headText = ({ seq, hash, at, key }: Omit<Head, 'sig'>): string =>
+  `atrium log head 1\n${seq}\n${hash}\n${at}\n${key}`
+
+const keyText = (key: string): string => `atrium log key 1\n${key}`
+
+/** An Ed25519 key that signs heads. `name` is its public half, raw, in base64. */
+export class SigningKey {
+  readonly name: string
+  readonly #key: KeyObject
+
+  private constructor(key: KeyObject) {
+    this.#key = key
+    const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
+    this.name = Buffer.from(x, 'base64url').toString('base64')
+  }
+
+  static generate(): SigningKey {
+    return new SigningKey(generateKeyPairSync('ed25519').privateKey)
+  }
+
+  /** Undefined where the text is no such key. */
+  static from(secret: string): SigningKey | undefined {
+    try {
+      const key = createPrivateKey({ key: Buffer.from(secret, 'base64'), format: 'der', type: 'pkcs8' })
+      return key.asymmetricKeyType === 'ed25519' ? new SigningKey(key) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** What `from` reads; it belongs into the secret store and nowhere else. */
+  get secret(): string {
+    return this.#key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+  }
+
+  signHead(seq: number, hash: string, at: number): Head {
+    const head = { seq, hash, at, key: this.name }
+    return { ...head, sig: this.#sign(headText(head)) }
+  }
+
+  /** The signature of a `log.key` event that introduces the next key. */
+  signKey(next: string): string {
+    return this.#sign(keyText(next))
+  }
+
+  #sign(text: string): string {
+    return sign(null, Buffer.from(text), this.#key).toString('base64')
+  }
+}
+
+/** Whether the key that a head names has signed it. */
+export const isSigned = (head: Head): boolean => isSignature(head.sig, headText(head), head.key)
+
+/** Whether `old` has signed the introduction of the key `next`. */
+export const isIntroducedBy = (old: string, next: string, signature: string): boolean =>
+  isSignature(signature, keyText(next), old)
+
+function isSignature(signature: string, text: string, key: string): boolean {
+  const bytes = Buffer.from(signature, 'base64')
+  // Base64 has spare bits: only the one way to write it counts, so that no other text passes for it.
+  if (bytes.toString('base64') !== signature) return false
+  try {
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key, 'base64').toString('base64url') }
+    return verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), bytes)
+  } catch {
+    return false
+  }
+}
+
+export const headLine = ({ seq, hash, at, key, sig }: Head): string => JSON.stringify({ seq, hash, at, key, sig })
+
+/** The head in a line; undefined where the line is not exactly what `headLine` writes. */
+export function parseHead(line: string): Head | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (!isObject(value)) return undefined
+    const { seq, hash, at, key, sig } = value
+    if (typeof seq !== 'number' || typeof at !== 'number') return undefined
+    if (typeof hash !== 'string' || typeof key !== 'string' || typeof sig !== 'string') return undefined
+    const head = { seq, hash, at, key, sig }
+    return headLine(head) === line && Number.isSafeInteger(seq) && seq > 0 ? head : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The heads of a log in the order of what they vouch for. `damaged` is the first line that is none. */
+export type Heads = { heads: Head[]; damaged?: { line: number; seq: number } }
+
+/** Reads the file of heads. What follows the last line break was cut off by a crash and says nothing. */
+export function readHeads(text: string): Heads {
+  const lines = text.split('\n').slice(0, -1)
+  const heads: Head[] = []
+  let damaged: Heads['damaged']
+  lines.forEach((line, i) => {
+    const head = parseHead(line)
+    if (head) heads.push(head)
+    else damaged ??= { line: i + 1, seq: (heads.at(-1)?.seq ?? 0) + 1 }
+  })
+  return { heads: heads.toSorted((a, b) => a.seq - b.seq), ...(damaged && { damaged }) }
+}
+
+/** The heads that vouch for a database. */
+export function headsOf(database: string): Heads {
+  const file = headsFileOf(database)
+  return readHeads(existsSync(file) ? readFileSync(file, 'utf8') : '')
+}

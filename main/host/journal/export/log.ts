@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Parsed } from '../../../../shared/contract/commands.ts'
+import type { LogCheck, LogCheckStopped, LogChecking } from '../../../../shared/contract/log.ts'
+import type { HeadWriter } from '../chain/head-writer.ts'
+import type { Reader } from '../queries/reader.ts'
+
+/** How long a command waits for what takes longer, in milliseconds. */
+const patience = 1000
+
+/** What a person can do with the log as a whole. */
+export class Log {
+  readonly #reader: Reader
+  readonly #heads: HeadWriter
+  readonly #directory: string
+  #exports = 0
+  #check: Promise<LogCheck | LogCheckStopped> | undefined
+
+  constructor(reader: Reader, heads: HeadWriter, directory: string) {
+    this.#reader = reader
+    this.#heads = heads
+    this.#directory = join(directory, 'exports')
+  }
+
+  /** One check runs at a time; whoever asks meanwhile waits for that one. */
+  async verify(): Promise<LogCheck | LogCheckStopped | LogChecking> {
+    const check = (this.#check ??= this.#begin())
+    const late = new AbortController()
+    try {
+      return await Promise.race([
+        check,
+        setTimeout(patience, undefined, { signal: late.signal }).then(() => this.#reader.checking()),
+      ])
+    } finally {
+      late.abort()
+    }
+  }
+
+  /** Whoever asks for a check from here on begins another. */
+  async stopCheck(): Promise<void> {
+    if (!this.#check) return
+    this.#check = undefined
+    await this.#reader.stopCheck()
+  }
+
+  #begin(): Promise<LogCheck | LogCheckStopped> {
+    const check = this.#reader.verify(this.#heads.key, this.#heads.anchor).finally(() => {
+      if (this.#check === check) this.#check = undefined
+    })
+    return check
+  }
+
+  /** Two of one moment get names of their own. */
+  async export(filter: Parsed<'exportLog'>): Promise<{ file: string; records: number }> {
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
+    const at = Date.now()
+    const moment = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+    this.#exports += 1
+    const file = join(this.#directory, `atrium-audit-${moment}-${this.#exports}.jsonl`)
+    return { file, records: await this.#reader.export(file, filter, at) }
+  }
+}

@@ -1,0 +1,214 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from 'better-sqlite3'
+import type { Claims, Question } from '../../../../shared/asks/asks.ts'
+import type { AsOf, AuditRow, CallTimes, ConversationRow, Parsed } from '../../../../shared/contract/commands.ts'
+import { emptyConversation, foldConversation, type Conversation } from '../../../../shared/state/conversation.ts'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import type { RuleTrial, SuggestedRule } from '../../../../shared/contract/rule-commands.ts'
+import type { RuleDraft } from '../../../../shared/rules/rules.ts'
+import type { LogCheck, LogCheckStopped, LogChecking } from '../../../../shared/contract/log.ts'
+import { upcast } from '../../../../shared/events/upcast.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { ResultPart, ResultReader } from '../../../../shared/content/result-part.ts'
+import { StoredResults } from './stored-results.ts'
+import { readHistory, readTimes, type ServerHistory } from './server-times.ts'
+import { getFrame, listFrames, listLog } from '../reports/report-queries.ts'
+import { auditColumns, auditPage, type AuditPage } from '../search/audit-page.ts'
+import { suggestRules } from '../../agent/rules/suggestions.ts'
+import { tryRule } from '../../agent/rules/trial.ts'
+import { columnsIn, verifyChain } from '../chain/chain.ts'
+import { headsOf, type Head } from '../chain/heads.ts'
+import { LineFile } from '../export/line-file.ts'
+import { exportLines, type ExportFilter } from '../export/write.ts'
+
+/** `before` is the key of the last row of the page before; without it a list begins with the newest. */
+type ConversationPage = Parsed<'listConversations'>
+
+export type Listed<Row> = AsOf<{ rows: Row[]; more: boolean }>
+
+/** Reads the database as of one moment each; `asOf` is the last event that moment holds. */
+export class Queries {
+  readonly #db: Database
+  readonly #results: StoredResults
+  #checked = 0
+  /** Of the check that goes on. */
+  #check: symbol | undefined
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#results = new StoredResults(db)
+    db.function('lower_text', { deterministic: true }, (text) => String(text).toLowerCase())
+  }
+
+  /** Newest activity first, keyed by `activeAt`. A page is longer than its limit where several share its last moment. */
+  conversations({ before = Number.MAX_SAFE_INTEGER, limit, title }: ConversationPage): Listed<ConversationRow> {
+    const named = titleCondition(title)
+    const list = (where: string, most: number, ...keys: (string | number)[]): ConversationRow[] =>
+      this.#db
+        .prepare<(string | number)[], ConversationRow>(
+          `SELECT id, title, created_at AS createdAt, active_at AS activeAt, last_end AS end FROM conversations
+           WHERE deleted_at IS NULL AND ${where} AND ${named.where} ORDER BY active_at DESC, id DESC LIMIT ?`,
+        )
+        .all(...keys, ...named.values, most)
+    return this.#snapshot(() => {
+      const rows = list('active_at < ?', limit, before)
+      const last = rows.at(-1)
+      if (!last) return { rows, more: false }
+      rows.push(...list('active_at = ? AND id < ?', -1, last.activeAt, last.id))
+      return { rows, more: list('active_at < ?', 1, last.activeAt).length > 0 }
+    })
+  }
+
+  /** The whole of one conversation, also of a deleted one while it can be restored; `not-found` after that. */
+  conversation(id: string): AsOf<{ conversation: Conversation }> {
+    return this.#snapshot(() => {
+      if (!this.#db.prepare<[string]>('SELECT 1 FROM conversations WHERE id = ?').get(id))
+        throw new HostError('not-found', 'There is no such conversation.')
+      const conversation = emptyConversation(id)
+      const events = this.#db.prepare<[string], { seq: number; at: number; version: number; body: string }>(
+        'SELECT seq, at, version, body FROM events JOIN bodies USING (seq) WHERE conversation = ? ORDER BY seq',
+      )
+      for (const { seq, at, version, body } of events.iterate(id)) {
+        const event = upcast(version, JSON.parse(body))
+        if (event) foldConversation(conversation, { seq, at, event })
+      }
+      return { conversation }
+    })
+  }
+
+  /** Newest first, keyed by `seq`. Records are looked through for a while at most; `next` is where to go on. */
+  audit(page: AuditPage): Listed<AuditRow> & { next: number } {
+    return this.#snapshot(() => auditPage(this.#db, page))
+  }
+
+  /** One record with its content as it was written; `body` is null when that was erased. */
+  record(seq: number): { row: AuditRow; body: JsonObject | null; previous: string; mono: number | null } {
+    const mono = columnsIn(this.#db).includes('mono') ? 'mono' : 'NULL AS mono'
+    const found = this.#db
+      .prepare<[number], AuditRow & { body: string | null; previous: string; mono: number | null }>(
+        `SELECT ${auditColumns}, ${mono}, body, prev AS previous FROM events LEFT JOIN bodies USING (seq) WHERE seq = ?`,
+      )
+      .get(seq)
+    if (!found) throw new HostError('not-found', `There is no record ${seq}.`)
+    const { body, previous, mono: reading, ...row } = found
+    return { row, body: body === null ? null : JSON.parse(body), previous, mono: reading }
+  }
+
+  /** The first `limit` characters of a stored text, and how many bytes all of it has. */
+  blob(hash: string, limit: number): { text: string; bytes: number } {
+    const found = this.#db
+      .prepare<[number, string], { text: string; bytes: number }>(
+        'SELECT substr(CAST(bytes AS TEXT), 1, ?) AS text, length(bytes) AS bytes FROM blobs WHERE hash = ?',
+      )
+      .get(limit, hash)
+    if (!found) throw new HostError('not-found', 'This value is not stored, or no longer.')
+    return found
+  }
+
+  resultPart(hash: string, reader: ResultReader): ResultPart & { bytes: number } {
+    return this.#results.part(hash, reader)
+  }
+
+  resultText(hash: string, reader: ResultReader, range: { from: number; limit: number }) {
+    return this.#results.text(hash, reader, range)
+  }
+
+  searchResult({ hash, ...search }: Parsed<'searchResult'>) {
+    return this.#results.search(hash, search)
+  }
+
+  saveResult(hash: string, stem: string) {
+    return this.#results.save(hash, stem)
+  }
+
+  serverTimes(): { times: Record<string, CallTimes> } {
+    return { times: readTimes(this.#db) }
+  }
+
+  serverHistory(server: string): ServerHistory {
+    return readHistory(this.#db, server)
+  }
+
+  serverLog(page: Parsed<'listLog'>) {
+    return listLog(this.#db, page)
+  }
+
+  frames(page: Parsed<'listFrames'>) {
+    return listFrames(this.#db, page)
+  }
+
+  frame(id: number) {
+    return this.#db.transaction(() => getFrame(this.#db, id))()
+  }
+
+  /** What a rule would have done with past calls; `claims` by tool. */
+  tryRule(rule: RuleDraft, claims: Record<string, Claims>): RuleTrial {
+    return this.#db.transaction(() => tryRule(this.#db, rule, claims))()
+  }
+
+  /** Rules that say what the person answered to questions like this one. */
+  suggestRules(question: Question<'approval'>): SuggestedRule[] {
+    return this.#db.transaction(() => suggestRules(this.#db, question))()
+  }
+
+  /**
+   * Walks the whole chain and lets other queries through between two steps, also `stopCheck` or another check, which
+   * end it. `key` is what this installation signs with, `anchor` what it signed last.
+   */
+  async verify(key?: string, anchor?: Head): Promise<LogCheck | LogCheckStopped> {
+    const walk = verifyChain(this.#db, { ...headsOf(this.#db.name), key, anchor })
+    const self = Symbol()
+    this.#check = self
+    this.#checked = 0
+    while (this.#check === self) {
+      const step = walk.next()
+      if (step.done) return step.value
+      this.#checked = step.value
+      await setImmediate()
+    }
+    return { state: 'stopped' }
+  }
+
+  stopCheck(): void {
+    this.#check = undefined
+  }
+
+  /** Writes an export to a new file that only its owner reads, and lets other queries through; answers its records. */
+  async export(file: string, filter: ExportFilter, at: number): Promise<number> {
+    const out = new LineFile(file)
+    try {
+      let records = 0
+      for (const { line, isRecord } of exportLines(this.#db, filter, at)) {
+        if (isRecord) records += 1
+        if (out.write(line)) await setImmediate()
+      }
+      out.keep()
+      return records
+    } finally {
+      out.close()
+    }
+  }
+
+  /** How far `verify` has come. */
+  checking(): LogChecking {
+    return { state: 'checking', checked: this.#checked, records: this.#newest() }
+  }
+
+  #snapshot<T extends object>(read: () => T): AsOf<T> {
+    return this.#db.transaction(() => {
+      const asOf = this.#newest()
+      return { ...read(), asOf }
+    })()
+  }
+
+  #newest(): number {
+    return this.#db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
+  }
+}
+
+/** Titles that have every word, in any case of the letters. */
+function titleCondition(title = ''): { where: string; values: string[] } {
+  const words = title.split(/\s+/).filter(Boolean)
+  const has = 'instr(lower_text(title), ?) > 0'
+  return { where: [...words.map(() => has), 'TRUE'].join(' AND '), values: words.map((word) => word.toLowerCase()) }
+}

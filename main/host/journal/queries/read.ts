@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import { Queries } from './queries.ts'
+import type { Answered, Asked } from './reader.ts'
+import type { Ready } from '../../base/thread.ts'
+
+const db = new Database(String(workerData), { readonly: true, fileMustExist: true, timeout: 5000 })
+db.pragma('trusted_schema = OFF')
+db.pragma('cell_size_check = ON')
+
+const queries = new Queries(db)
+
+async function answer({ id, name, input }: Asked): Promise<Answered<unknown>> {
+  try {
+    return { id, value: await Reflect.apply(queries[name], queries, input) }
+  } catch (error) {
+    if (error instanceof HostError) return { id, refused: { code: error.code, message: error.message } }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { id, refused: { code: 'internal', message: `The journal could not be read: ${reason}.` } }
+  }
+}
+
+parentPort?.postMessage('ready' satisfies Ready)
+parentPort?.on('message', (asked: Asked) => {
+  void answer(asked).then((answered) => parentPort?.postMessage(answered))
+})

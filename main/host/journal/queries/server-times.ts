@@ -1,0 +1,65 @@
+import type { Database } from 'better-sqlite3'
+import type { CallTimes, Result } from '../../../../shared/contract/commands.ts'
+
+/** So many of the latest records are looked through, and so many calls of one server counted. */
+const recordsRead = 20_000
+const callsCounted = 500
+
+/**
+ * By server, how long its last calls took. Only calls it answered without an error count: what was denied, cancelled
+ * or cut off says nothing about the server.
+ */
+export function readTimes(db: Database): Record<string, CallTimes> {
+  const rows = db
+    .prepare<[number], { server: string; took: number }>(
+      `SELECT server, took FROM events
+       WHERE seq > (SELECT coalesce(max(seq), 0) FROM events) - ?
+         AND type = 'call.finished' AND outcome = 'succeeded' AND server IS NOT NULL AND took IS NOT NULL
+       ORDER BY seq DESC`,
+    )
+    .all(recordsRead)
+  const taken = new Map<string, number[]>()
+  for (const { server, took } of rows) {
+    const times = taken.get(server) ?? []
+    if (times.length < callsCounted) times.push(took)
+    taken.set(server, times)
+  }
+  return Object.fromEntries([...taken].map(([server, times]) => [server, timesOf(times)]))
+}
+
+/** The smallest time that so many of all calls did not exceed (nearest rank). */
+export function timesOf(taken: number[]): CallTimes {
+  const sorted = taken.toSorted((a, b) => a - b)
+  const rank = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
+  return { calls: sorted.length, p50: rank(0.5), p95: rank(0.95) }
+}
+
+export type ServerHistory = Result<'serverHistory'>
+
+/** The last time a server became ready, the last time a person let its command run, and who pinned what of it when. */
+export function readHistory(db: Database, server: string): ServerHistory {
+  const last = (where: string) =>
+    db
+      .prepare<[string], { at: number; actor: string | null }>(
+        `SELECT at, actor FROM events WHERE server = ? AND ${where} ORDER BY seq DESC LIMIT 1`,
+      )
+      .get(server)
+  const trusted = last("type = 'command.trusted'")
+  return {
+    readySince: last("type = 'server.changed' AND outcome = 'ready'")?.at ?? null,
+    trusted: trusted ? { at: trusted.at, actor: trusted.actor ?? '' } : null,
+    pinned: readPins(db, server),
+  }
+}
+
+/** By item, when it was pinned last and by whom. */
+function readPins(db: Database, server: string): ServerHistory['pinned'] {
+  const rows = db
+    .prepare<[string], { at: number; actor: string | null; item: string }>(
+      `SELECT events.at, events.actor, items.key AS item
+       FROM events JOIN bodies USING (seq), json_each(body, '$.items') AS items
+       WHERE events.server = ? AND events.type = 'definitions.pinned' ORDER BY seq`,
+    )
+    .all(server)
+  return Object.fromEntries(rows.map(({ at, actor, item }) => [item, { at, actor: actor ?? '' }]))
+}

@@ -1,0 +1,93 @@
+import type { Database } from 'better-sqlite3'
+import { writeFileSync } from 'node:fs'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { ResultMatch } from '../../../../shared/contract/result-commands.ts'
+import { partOf, textOfResult, type ResultPart, type ResultReader } from '../../../../shared/content/result-part.ts'
+import { head } from '../../../../shared/text/clip.ts'
+
+/** Characters of text that a reader is given at once. */
+const rooms: Record<ResultReader, number> = { model: 100_000, person: 200_000 }
+/** Characters of text around a place that was found. */
+const around = 60
+/** Results that stay parsed, since one that is read is mostly read on. */
+const mostOpen = 2
+
+type Open = { result: JsonObject; bytes: number; texts: Partial<Record<ResultReader, string>> }
+
+/** Results in the blob store, however long they are: what is asked of them is answered in parts. */
+export class StoredResults {
+  readonly #db: Database
+  readonly #open = new Map<string, Open>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  part(hash: string, reader: ResultReader): ResultPart & { bytes: number } {
+    const { result, bytes } = this.#read(hash)
+    return { ...partOf(result, reader, rooms[reader]), bytes }
+  }
+
+  text(hash: string, reader: ResultReader, { from, limit }: { from: number; limit: number }) {
+    const text = this.#text(hash, reader)
+    return { text: head(text.slice(from, from + limit + 1), limit), characters: text.length }
+  }
+
+  search(hash: string, { words, from, limit }: { words: string; from: number; limit: number }) {
+    const text = this.#text(hash, 'person')
+    const pattern = new RegExp(words.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`), 'gi')
+    pattern.lastIndex = from
+    const matches: ResultMatch[] = []
+    for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+      if (matches.length === limit) return { matches, more: true }
+      const at = found.index
+      const [match] = found
+      const end = at + match.length
+      matches.push({
+        at,
+        before: text.slice(Math.max(0, at - around), at),
+        match,
+        after: text.slice(end, end + around),
+      })
+    }
+    return { matches, more: false }
+  }
+
+  /** Writes to a new file that only its owner reads; `stem` has no extension yet. */
+  save(hash: string, stem: string): { file: string; bytes: number } {
+    const { result } = this.#read(hash)
+    const content = Array.isArray(result['content']) ? result['content'] : []
+    const isText =
+      content.length > 0 &&
+      result['structuredContent'] === undefined &&
+      content.every((block) => isObject(block) && block['type'] === 'text')
+    const file = `${stem}.${isText ? 'txt' : 'json'}`
+    const bytes = Buffer.from(isText ? this.#text(hash, 'person') : JSON.stringify(result, null, 2))
+    writeFileSync(file, bytes, { flag: 'wx', mode: 0o600 })
+    return { file, bytes: bytes.length }
+  }
+
+  #text(hash: string, reader: ResultReader): string {
+    const open = this.#read(hash)
+    return (open.texts[reader] ??= textOfResult(open.result, reader))
+  }
+
+  /** That it is still stored is looked up each time: what was erased is not read from here. */
+  #read(hash: string): Open {
+    const isStored = this.#db.prepare<[string]>('SELECT 1 FROM blobs WHERE hash = ?').get(hash) !== undefined
+    const open = (isStored ? this.#open.get(hash) : undefined) ?? this.#load(hash)
+    this.#open.delete(hash)
+    this.#open.set(hash, open)
+    const [oldest] = this.#open.keys()
+    if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest)
+    return open
+  }
+
+  #load(hash: string): Open {
+    const bytes = this.#db.prepare<[string], Buffer>('SELECT bytes FROM blobs WHERE hash = ?').pluck().get(hash)
+    const result = bytes && (JSON.parse(bytes.toString()) as JsonValue)
+    if (!bytes || !isObject(result)) throw new HostError('not-found', 'This result is not stored, or no longer.')
+    return { result, bytes: bytes.length, texts: {} }
+  }
+}

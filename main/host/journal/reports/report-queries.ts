@@ -1,0 +1,135 @@
+import type { Database } from 'better-sqlite3'
+import type { Parsed } from '../../../../shared/contract/commands.ts'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import type { Frame, FrameOutcome, FrameRow, LogLine } from '../../../../shared/content/reports.ts'
+
+type LogPage = Parsed<'listLog'>
+type FramePage = Parsed<'listFrames'>
+type Values = (string | number)[]
+type Condition = { where: string; values: Values }
+
+/** A message, and beside it what answered it or took it back. */
+type Joined = Omit<FrameRow, 'outcome'> & { answer: string | null; isCancelled: 0 | 1 }
+
+/** Of an own line before an answer to a call; clocks of the two records differ by what one event loop takes. */
+const around = { before: 1000, after: 60_000 }
+
+/** Words are looked for as they are written, except for small and capital letters; `lower_text` is a function of the connection. */
+const holds = (columns: string[], text: string | undefined): Condition => {
+  if (text === undefined || text === '') return { where: 'true', values: [] }
+  const parts = columns.map((column) => `instr(lower_text(coalesce(${column}, '')), ?) > 0`)
+  return { where: `(${parts.join(' OR ')})`, values: columns.map(() => text.toLowerCase()) }
+}
+
+const among = (column: string, values: string[] | undefined): Condition =>
+  values
+    ? { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }
+    : { where: 'true', values: [] }
+
+export function listLog(
+  db: Database,
+  { server, before = Number.MAX_SAFE_INTEGER, limit, levels, sources, text }: LogPage,
+): { rows: LogLine[]; more: boolean } {
+  // What Atrium says of a gap belongs to every view of the lines around it.
+  const level = among("coalesce(level, 'none')", levels)
+  const source = among('source', sources && [...sources, 'atrium'])
+  const said = holds(['text', 'logger'], text)
+  const rows = db
+    .prepare<Values, LogLine>(
+      `SELECT id, at, source, level, logger, text FROM server_log
+       WHERE server = ? AND id < ? AND (${level.where} OR source = 'atrium') AND ${source.where} AND ${said.where}
+       ORDER BY id DESC LIMIT ?`,
+    )
+    .all(server, before, ...level.values, ...source.values, ...said.values, limit + 1)
+  return { rows: rows.slice(0, limit), more: rows.length > limit }
+}
+
+const joined = `
+  SELECT f.id, f.at, f.direction, f.kind, f.rpc, f.method, f.detail, f.bytes,
+    answer.took AS took, answer.bytes AS answerBytes, answer.detail AS answerDetail, answer.kind AS answer,
+    EXISTS (SELECT 1 FROM frames taken WHERE taken.about = f.id AND taken.kind = 'notification') AS isCancelled
+  FROM frames f LEFT JOIN frames answer ON answer.about = f.id AND answer.kind IN ('response', 'error')`
+
+const kinds: Record<NonNullable<FramePage['kinds']>[number], string> = {
+  calls: "f.kind = 'request' AND f.direction = 'out'",
+  notifications: "f.kind = 'notification'",
+  asks: "(f.kind = 'request' AND f.direction = 'in') OR answer.detail = 'input_required'",
+  // Every server of an older revision refuses the question which one it speaks.
+  errors: "(answer.kind = 'error' AND f.method != 'server/discover') OR answer.detail = 'isError' OR f.kind = 'error'",
+}
+
+export function listFrames(
+  db: Database,
+  { server, before = Number.MAX_SAFE_INTEGER, limit, kinds: wanted, method, text }: FramePage,
+): { rows: FrameRow[]; more: boolean } {
+  const kind = wanted ? wanted.map((it) => `(${kinds[it]})`).join(' OR ') : 'true'
+  const said = holds(['f.method', 'f.detail', 'f.rpc', 'f.text', 'answer.text'], text)
+  const rows = db
+    .prepare<Values, Joined>(
+      `${joined}
+       WHERE f.server = ? AND f.id < ? AND NOT (f.kind IN ('response', 'error') AND f.about IS NOT NULL
+         AND EXISTS (SELECT 1 FROM frames asked WHERE asked.id = f.about))
+         AND (${kind}) AND ${method === undefined ? 'true' : 'f.method = ?'} AND ${said.where}
+       ORDER BY f.id DESC LIMIT ?`,
+    )
+    .all(server, before, ...(method === undefined ? [] : [method]), ...said.values, limit + 1)
+  return { rows: rows.slice(0, limit).map(rowOf), more: rows.length > limit }
+}
+
+/** One message, what answers it, and the record of the call that both are. */
+export function getFrame(
+  db: Database,
+  id: number,
+): { row: FrameRow; request: Frame; response: Frame | null; record: number | null } {
+  const found = db.prepare<[number], Joined & { server: string }>(`${joined} WHERE f.id = ?`).get(id)
+  const request = frame(db, 'id = ?', id)
+  if (!found || !request) throw new HostError('not-found', 'This message is not kept any more.')
+  const response = frame(db, "about = ? AND kind IN ('response', 'error')", id) ?? null
+  return { row: rowOf(found), request, response, record: recordOf(db, request, response) }
+}
+
+function frame(db: Database, where: string, id: number): (Frame & { server: string }) | undefined {
+  const stored = db
+    .prepare<[number], Omit<Frame, 'isCut'> & { server: string; cut: number }>(
+      `SELECT id, server, at, direction, kind, rpc, method, bytes, text, cut FROM frames WHERE ${where}`,
+    )
+    .get(id)
+  if (!stored) return undefined
+  const { cut, ...rest } = stored
+  return { ...rest, isCut: cut === 1 }
+}
+
+/** The end of a call has the id of its answer; those of one server differ within the life of a connection. */
+function recordOf(
+  db: Database,
+  { server, method, rpc }: Frame & { server: string },
+  response: Frame | null,
+): number | null {
+  if (method !== 'tools/call' || !response) return null
+  const { at } = response
+  const found = db
+    .prepare<[string, number, number, string | null], number>(
+      `SELECT seq FROM events JOIN bodies USING (seq)
+       WHERE type = 'call.finished' AND server = ? AND at BETWEEN ? AND ? AND body ->> 'answerId' = ?
+       ORDER BY seq LIMIT 1`,
+    )
+    .pluck()
+    .get(server, at - around.before, at + around.after, rpc)
+  return found ?? null
+}
+
+const rowOf = ({ answer, isCancelled, ...row }: Joined & { server?: string }): FrameRow => {
+  const { id, at, direction, kind, rpc, method, detail, bytes, took, answerBytes, answerDetail } = row
+  const outcome = outcomeOf({ ...row, answer, isCancelled })
+  return { id, at, direction, kind, rpc, method, detail, bytes, outcome, took, answerBytes, answerDetail }
+}
+
+function outcomeOf({ kind, direction, answer, answerDetail, isCancelled }: Joined): FrameOutcome {
+  if (kind === 'error') return 'error'
+  if (kind !== 'request') return direction === 'out' ? 'sent' : 'received'
+  if (isCancelled === 1) return 'cancelled'
+  if (answer === null) return 'waiting'
+  if (answer === 'error') return 'error'
+  if (answerDetail === 'isError') return 'failed'
+  return answerDetail === 'input_required' ? 'input-wanted' : 'answered'
+}

@@ -1,0 +1,143 @@
+import type { Database, Statement } from 'better-sqlite3'
+import type { FrameKind, LogLine } from '../../../../shared/content/reports.ts'
+
+export type StoredLine = LogLine & { server: string }
+
+/** `about` is the message that this one answers or takes back; `took` how many milliseconds after it. */
+export type StoredFrame = {
+  id: number
+  server: string
+  at: number
+  direction: 'out' | 'in'
+  kind: FrameKind
+  rpc: string | null
+  method: string | null
+  detail: string | null
+  about: number | null
+  took: number | null
+  bytes: number
+  text: string
+  cut: 0 | 1
+}
+
+/** What is kept of one server; older rows go. A row counts as its text and 200 bytes. */
+export const ringLimits = {
+  server_log: { rows: 5000, bytes: 2 * 1024 * 1024 },
+  frames: { rows: 3000, bytes: 6 * 1024 * 1024 },
+} as const
+type Ring = keyof typeof ringLimits
+type Total = { rows: number; bytes: number }
+
+const rings: Ring[] = ['server_log', 'frames']
+const overhead = 200
+const trimmedAtOnce = 200
+
+/**
+ * The tables outside the chain, for what servers report: bounded, and nothing depends on them. A commit does not wait for
+ * the disk, so that a power cut may take the last of it; the next one of the log takes it along.
+ */
+export class ReportStore {
+  readonly #db: Database
+  readonly #lines: Statement<[StoredLine]>
+  readonly #frames: Statement<[StoredFrame]>
+  readonly #write: (lines: StoredLine[], frames: StoredFrame[]) => void
+  #totals: Record<Ring, Map<string, Total>>
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#lines = db.prepare(
+      `INSERT INTO server_log (id, server, at, source, level, logger, text)
+       VALUES (@id, @server, @at, @source, @level, @logger, @text)`,
+    )
+    this.#frames = db.prepare(
+      `INSERT INTO frames (id, server, at, direction, kind, rpc, method, detail, about, took, bytes, text, cut)
+       VALUES (@id, @server, @at, @direction, @kind, @rpc, @method, @detail, @about, @took, @bytes, @text, @cut)`,
+    )
+    const transaction = db.transaction((lines: StoredLine[], frames: StoredFrame[]) => {
+      for (const line of lines) this.#insert('server_log', this.#lines, line)
+      for (const frame of frames) this.#insert('frames', this.#frames, frame)
+      for (const server of new Set(lines.map((it) => it.server))) this.#trim('server_log', server)
+      for (const server of new Set(frames.map((it) => it.server))) this.#trim('frames', server)
+    })
+    this.#write = (lines, frames) => transaction.immediate(lines, frames)
+    this.#totals = this.#count()
+  }
+
+  /** The highest number in use in each ring. */
+  get last(): Record<Ring, number> {
+    const last = (ring: Ring) => Number(this.#db.prepare(`SELECT coalesce(max(id), 0) FROM ${ring}`).pluck().get())
+    return { server_log: last('server_log'), frames: last('frames') }
+  }
+
+  /** Writes all or, where it throws, nothing. */
+  write(lines: StoredLine[], frames: StoredFrame[]): void {
+    this.#unsynced(() => this.#write(lines, frames))
+  }
+
+  /** Forgets all servers but these. */
+  keepOnly(servers: string[]): void {
+    const known = rings.flatMap((ring) => [...this.#totals[ring].keys()])
+    if (known.every((server) => servers.includes(server))) return
+    const list = JSON.stringify(servers)
+    this.#unsynced(() => {
+      for (const ring of rings)
+        this.#db.prepare(`DELETE FROM ${ring} WHERE server NOT IN (SELECT value FROM json_each(?))`).run(list)
+      this.#totals = this.#count()
+    })
+  }
+
+  #insert<Row extends { server: string; text: string }>(ring: Ring, statement: Statement<[Row]>, row: Row): void {
+    statement.run(row)
+    const total = this.#totals[ring].get(row.server) ?? { rows: 0, bytes: 0 }
+    const bytes = total.bytes + Buffer.byteLength(row.text) + overhead
+    this.#totals[ring].set(row.server, { rows: total.rows + 1, bytes })
+  }
+
+  /** A little more goes than has to, so that not every batch has to delete. */
+  #trim(ring: Ring, server: string): void {
+    const limit = ringLimits[ring]
+    const total = { ...(this.#totals[ring].get(server) ?? { rows: 0, bytes: 0 }) }
+    if (total.rows <= limit.rows && total.bytes <= limit.bytes) return
+    const oldest = this.#db.prepare<[string, number], { id: number; size: number }>(
+      `SELECT id, octet_length(text) AS size FROM ${ring} WHERE server = ? ORDER BY id LIMIT ?`,
+    )
+    const remove = this.#db.prepare<[string, number]>(`DELETE FROM ${ring} WHERE server = ? AND id <= ?`)
+    const isMuch = () => total.rows > 0.9 * limit.rows || total.bytes > 0.9 * limit.bytes
+    while (total.rows > 0 && isMuch()) {
+      let upTo = 0
+      for (const { id, size } of oldest.all(server, trimmedAtOnce)) {
+        upTo = id
+        total.rows -= 1
+        total.bytes -= size + overhead
+        if (!isMuch()) break
+      }
+      remove.run(server, upTo)
+    }
+    this.#totals[ring].set(server, total)
+  }
+
+  #unsynced(work: () => void): void {
+    this.#db.pragma('synchronous = NORMAL')
+    try {
+      work()
+    } catch (error) {
+      this.#totals = this.#count()
+      throw error
+    } finally {
+      this.#db.pragma('synchronous = FULL')
+    }
+  }
+
+  #count(): Record<Ring, Map<string, Total>> {
+    const count = (ring: Ring) =>
+      new Map(
+        this.#db
+          .prepare<[], Total & { server: string }>(
+            `SELECT server, count(*) AS rows, sum(octet_length(text) + ${overhead}) AS bytes FROM ${ring} GROUP BY server`,
+          )
+          .all()
+          .map(({ server, rows, bytes }) => [server, { rows, bytes }]),
+      )
+    return { server_log: count('server_log'), frames: count('frames') }
+  }
+}

@@ -1,0 +1,97 @@
+import type { HostEvent } from '../../../../shared/events/events.ts'
+import { reasonOf } from '../../base/failure.ts'
+import type { ReportStore, StoredFrame, StoredLine } from './report-store.ts'
+
+export type NewLine = Omit<StoredLine, 'id' | 'at'>
+export type NewFrame = Omit<StoredFrame, 'id' | 'at'>
+
+/** How long rows gather before they are written and UIs hear of them, in milliseconds. */
+const gatherMs = 250
+/** What gathers at most before it is written without further waiting, in characters and rows. */
+const gathered = { characters: 1024 * 1024, rows: 100 }
+
+/** What servers report and what passes between them and Atrium, on its way to the rings: in batches, beside the log. */
+export class Reports {
+  readonly #store: ReportStore
+  readonly #publish: (event: HostEvent) => void
+  readonly #now: () => number
+  readonly #last: { server_log: number; frames: number }
+  readonly #untold = new Map<string, { log?: number; frames?: number }>()
+  #lines: StoredLine[] = []
+  #frames: StoredFrame[] = []
+  #characters = 0
+  #timer: NodeJS.Timeout | undefined
+  #failing = false
+  #closed = false
+
+  constructor(store: ReportStore, { publish, now }: { publish: (event: HostEvent) => void; now: () => number }) {
+    this.#store = store
+    this.#publish = publish
+    this.#now = now
+    this.#last = store.last
+  }
+
+  line(line: NewLine): void {
+    const id = ++this.#last.server_log
+    this.#lines.push({ ...line, id, at: this.#now() })
+    this.#untold.set(line.server, { ...this.#untold.get(line.server), log: id })
+    this.#gather(line.text)
+  }
+
+  /** Answers its number, by which an answer to it can be told. */
+  frame(frame: NewFrame): number {
+    const id = ++this.#last.frames
+    this.#frames.push({ ...frame, id, at: this.#now() })
+    this.#untold.set(frame.server, { ...this.#untold.get(frame.server), frames: id })
+    this.#gather(frame.text)
+    return id
+  }
+
+  /** Writes what has gathered. What cannot be written is lost: nothing waits for it, and the log says what is wrong. */
+  flush(): void {
+    const [lines, frames] = [this.#lines, this.#frames]
+    if (lines.length === 0 && frames.length === 0) return
+    this.#lines = []
+    this.#frames = []
+    this.#characters = 0
+    if (this.#closed) return
+    this.#attempt(() => this.#store.write(lines, frames))
+  }
+
+  /** Forgets what servers reported that are not among these. */
+  keepOnly(servers: string[]): void {
+    this.flush()
+    this.#attempt(() => this.#store.keepOnly(servers))
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.flush()
+    this.#closed = true
+  }
+
+  #gather(text: string): void {
+    if (this.#closed) return
+    this.#characters += text.length
+    this.#timer ??= setTimeout(() => this.#tell(), gatherMs)
+    if (this.#characters > gathered.characters || this.#lines.length + this.#frames.length > gathered.rows) this.flush()
+  }
+
+  #attempt(work: () => void): void {
+    try {
+      work()
+      this.#failing = false
+    } catch (error) {
+      if (!this.#failing) process.emitWarning(`What servers report cannot be kept: ${reasonOf(error)}.`)
+      this.#failing = true
+    }
+  }
+
+  /** Only numbers go to the UIs; who looks at them asks for the rest. */
+  #tell(): void {
+    this.#timer = undefined
+    this.flush()
+    for (const [server, last] of this.#untold) this.#publish({ type: 'server.reported', server, ...last })
+    this.#untold.clear()
+  }
+}

@@ -1,0 +1,91 @@
+import type { Database } from 'better-sqlite3'
+import { isObject } from '../../../../shared/schema/json.ts'
+import type { AuditColumns } from '../chain/columns.ts'
+
+type Words = Pick<AuditColumns, 'actor' | 'server' | 'tool' | 'decision' | 'outcome'> & { type: string }
+
+/** How many characters of an event can be found; what is behind them is not looked at. */
+const indexed = 16 * 1024
+
+/** Ids, hashes and encoded bytes: nobody searches for words in them, and they would be most of the index. */
+const noWords = /^(?:[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w+/-]{200,}={0,2})$/
+
+/** Scripts that write no spaces between words: each of their characters counts as one. */
+const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]/gu
+
+const spaced = (text: string): string => text.replaceAll(unspaced, ' $& ')
+
+/**
+ * What an event can be found by. To forget an event the index must be given exactly the text it was given then, so
+ * another way of making it needs a migration that makes the index anew.
+ */
+export function searchText({ type, actor, server, tool, decision, outcome }: Words, body: unknown): string {
+  const texts = new Set([type, actor, server, tool, decision, outcome].filter((text) => text !== null))
+  let left = indexed
+  const collect = (value: unknown): void => {
+    if (left <= 0) return
+    if (typeof value === 'string') {
+      if (texts.has(value) || noWords.test(value.slice(0, indexed))) return
+      texts.add(value.slice(0, left))
+      left -= value.length
+    } else if (Array.isArray(value)) value.forEach(collect)
+    else if (isObject(value)) Object.values(value).forEach(collect)
+  }
+  collect(body)
+  return spaced([...texts].join(' \n'))
+}
+
+/** The words of a search as the index asks for them: all must occur, in any case, with or without accents. */
+export function matchOf(text: string): string | undefined {
+  const words = text.split(/[\s\0]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (words.length === 0) return undefined
+  return words.map((word) => `"${spaced(word).replaceAll('"', '""')}"`).join(' AND ')
+}
+
+/** A bound on the index's rows: it heeds only integers, and numbers of JavaScript are bound as others. */
+export const bound = 'CAST(? AS INTEGER)'
+
+/** The index over the words of events that were not erased. It holds no copy of their text. */
+export class SearchIndex {
+  readonly #add
+  readonly #remove
+  readonly #ofConversation
+
+  constructor(db: Database) {
+    this.#add = db.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
+    this.#remove = db.prepare<[number, string]>("INSERT INTO search (search, rowid, words) VALUES ('delete', ?, ?)")
+    this.#ofConversation = db.prepare<[string], Words & { seq: number; body: string }>(
+      `${readWords} WHERE conversation = ?`,
+    )
+  }
+
+  add(seq: number, words: Words, body: unknown): void {
+    this.#add.run(seq, searchText(words, body))
+  }
+
+  /** Takes out what a conversation said. It reads the bodies: call it before they go. */
+  forget(conversation: string): void {
+    for (const { seq, body, ...words } of this.#ofConversation.all(conversation))
+      this.#remove.run(seq, searchText(words, JSON.parse(body)))
+  }
+}
+
+const readWords = 'SELECT seq, type, actor, server, tool, decision, outcome, body FROM events JOIN bodies USING (seq)'
+
+/**
+ * Makes the index anew from the journal. The tokenizer knows letters of all scripts; entries that are taken out are
+ * overwritten at once and not only marked.
+ */
+export function rebuildSearch(db: Database): void {
+  db.exec(`
+    DROP TABLE IF EXISTS search;
+    CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2');
+    INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
+  `)
+  const index = new SearchIndex(db)
+  const page = db.prepare<[number], Words & { seq: number; body: string }>(
+    `${readWords} WHERE seq > ? ORDER BY seq LIMIT 500`,
+  )
+  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
+    for (const { seq, body, ...words } of rows) index.add(seq, words, JSON.parse(body))
+}

@@ -1,0 +1,219 @@
+import type { StopReason, Usage } from '../../../../shared/events/turn-events.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { deepest, exceeds } from '../json.ts'
+import type { ModelAnswer, ModelCall, StreamOptions } from '../llm.ts'
+import type { MappedTools } from './tools.ts'
+
+/** One content block while it arrives: how it began, and what its deltas brought. */
+type Block = {
+  index: number
+  start: JsonObject
+  text: string[]
+  length: number
+  json: string[]
+  citations: JsonValue[]
+  signature?: string
+  closed: boolean
+}
+
+const stops: Record<string, StopReason> = {
+  ...{ end_turn: 'end-turn', tool_use: 'tool-use', max_tokens: 'max-tokens', stop_sequence: 'stop-sequence' },
+  ...{ pause_turn: 'pause-turn', refusal: 'refusal', model_context_window_exceeded: 'context-full' },
+}
+
+/** The largest arguments a call may have, in parts. */
+const largestInput = 200_000
+
+/** The stream broke its own rules; the message says how. */
+export class WireError extends Error {
+  override readonly name = 'WireError'
+}
+
+/**
+ * Puts one streamed message together from its events. Blocks are kept as they were received, so that they can be sent
+ * back; the cost is linear in their length. Unknown events and deltas are passed over; impossible ones are a `WireError`.
+ */
+export class AnswerReader {
+  readonly #onDelta: StreamOptions['onDelta']
+  readonly #blocks = new Map<number, Block>()
+  #usage: JsonObject = {}
+  #stop: JsonObject = {}
+  #complete = false
+
+  constructor(onDelta: StreamOptions['onDelta']) {
+    this.#onDelta = onDelta
+  }
+
+  /** Takes one event; true when it brought content. */
+  take(event: unknown): boolean {
+    if (!isObject(event)) throw new WireError('An event was not an object.')
+    switch (event['type']) {
+      case 'message_start':
+        if (isObject(event['message'])) this.#addUsage(event['message']['usage'])
+        return false
+      case 'content_block_start':
+        this.#open(event)
+        return true
+      case 'content_block_delta':
+        return isObject(event['delta']) && this.#extend(event, event['delta'])
+      case 'content_block_stop':
+        this.#at(event).closed = true
+        return true
+      case 'message_delta':
+        if (isObject(event['delta'])) this.#stop = event['delta']
+        this.#addUsage(event['usage'])
+        return false
+      case 'message_stop':
+        this.#complete = true
+        return false
+      default:
+        return false
+    }
+  }
+
+  /** The whole message; a `WireError` when the stream ended before it did. */
+  finish(restore: MappedTools['restore']): ModelAnswer {
+    if (!this.#complete) throw new WireError('The stream ended before the message did.')
+    const reason = this.#stop['stop_reason']
+    const known = typeof reason === 'string' && Object.hasOwn(stops, reason) ? stops[reason] : undefined
+    const stop = known ?? 'other'
+    const detail = this.#detail(stop, reason)
+    const calls = new Calls(stop === 'tool-use', restore)
+    const blocks = [...this.#blocks.values()]
+      .toSorted((a, b) => a.index - b.index)
+      .flatMap((block) => (block.start['type'] === 'tool_use' ? calls.read(block) : [whole(block)]))
+    return { blocks, stop, ...(detail === undefined ? {} : { detail }), calls: calls.made, usage: this.#total() }
+  }
+
+  #open(event: JsonObject): void {
+    const { index, content_block: start } = event
+    if (typeof index !== 'number' || !isObject(start) || this.#blocks.has(index))
+      throw new WireError('A content block began in an impossible way.')
+    const block: Block = { index, start, text: [], length: 0, json: [], citations: [], closed: false }
+    this.#blocks.set(index, block)
+    if (start['type'] === 'text') this.#say(block, 'text', start['text'])
+    if (start['type'] === 'thinking') this.#say(block, 'thinking', start['thinking'])
+  }
+
+  #extend(event: JsonObject, delta: JsonObject): boolean {
+    switch (delta['type']) {
+      case 'text_delta':
+        this.#say(this.#at(event), 'text', delta['text'])
+        return true
+      case 'thinking_delta':
+        this.#say(this.#at(event), 'thinking', delta['thinking'])
+        return true
+      case 'signature_delta':
+        this.#at(event).signature = string(delta['signature'])
+        return true
+      case 'input_json_delta':
+        this.#at(event).json.push(string(delta['partial_json']))
+        return true
+      case 'citations_delta':
+        this.#at(event).citations.push(delta['citation'] ?? null)
+        return true
+      default:
+        return false
+    }
+  }
+
+  #say(block: Block, kind: 'text' | 'thinking', piece: JsonValue | undefined): void {
+    if (block.start['type'] !== kind) throw new WireError(`A block got ${kind} that is not ${kind}.`)
+    const text = string(piece)
+    const offset = block.length
+    block.text.push(text)
+    block.length += text.length
+    if (text !== '') this.#onDelta({ block: block.index, kind, offset, text })
+  }
+
+  #at({ index }: JsonObject): Block {
+    const block = typeof index === 'number' ? this.#blocks.get(index) : undefined
+    if (!block || block.closed) throw new WireError('A delta belongs to no open block.')
+    return block
+  }
+
+  #addUsage(usage: JsonValue | undefined): void {
+    if (isObject(usage)) this.#usage = { ...this.#usage, ...usage }
+  }
+
+  #total(): Usage {
+    const tokens = (name: string): number => {
+      const value = this.#usage[name]
+      return typeof value === 'number' && value > 0 ? value : 0
+    }
+    return {
+      input: tokens('input_tokens'),
+      cacheWrite: tokens('cache_creation_input_tokens'),
+      cacheRead: tokens('cache_read_input_tokens'),
+      output: tokens('output_tokens'),
+    }
+  }
+
+  #detail(stop: StopReason, reason: JsonValue | undefined): string | undefined {
+    const details = this.#stop['stop_details']
+    const category = isObject(details) ? details['category'] : undefined
+    if (stop === 'refusal') return typeof category === 'string' ? category : undefined
+    return stop === 'other' && typeof reason === 'string' ? reason : undefined
+  }
+}
+
+function string(value: JsonValue | undefined): string {
+  if (typeof value !== 'string') throw new WireError('A delta brought no text.')
+  return value
+}
+
+/** A block other than a call, as it was received. */
+function whole({ start, text, citations, signature, json }: Block): JsonObject {
+  switch (start['type']) {
+    case 'text':
+      return { ...start, text: text.join(''), ...(citations.length > 0 ? { citations } : {}) }
+    case 'thinking':
+      return { ...start, thinking: text.join(''), ...(signature === undefined ? {} : { signature }) }
+    default: {
+      const input = json.length > 0 ? parseInput(json.join('')) : undefined
+      return input ? { ...start, input } : start
+    }
+  }
+}
+
+/** Reads the calls of a message. Only a call that is complete may run, and only when the model stopped to have it run. */
+class Calls {
+  readonly made: ModelCall[] = []
+  readonly #wanted: boolean
+  readonly #restore: MappedTools['restore']
+
+  constructor(wanted: boolean, restore: MappedTools['restore']) {
+    this.#wanted = wanted
+    this.#restore = restore
+  }
+
+  /** The block to keep: none for a call that was cut off, which could never be answered. */
+  read({ index, start, json, closed }: Block): JsonObject[] {
+    const id = typeof start['id'] === 'string' && start['id'] !== '' ? start['id'] : `call_${index}`
+    const name = typeof start['name'] === 'string' ? start['name'] : ''
+    const raw = json.join('')
+    const given = raw.trim() === '' ? start['input'] : parseInput(raw)
+    const input = closed && isObject(given) ? given : undefined
+    if (!this.#wanted) return input && raw.trim() !== '' ? [{ ...start, id, name, input }] : []
+    const problem = this.#problem(id, name)
+    if (input && problem === undefined) this.made.push({ id, name, input: this.#restore(name, input) })
+    else this.made.push({ id, name, problem: problem ?? 'The arguments are not a JSON object that can be read.' })
+    return [{ ...start, id, name, input: input ?? { INVALID_JSON: raw } }]
+  }
+
+  #problem(id: string, name: string): string | undefined {
+    if (name === '') return 'The call names no tool.'
+    if (this.made.some((call) => call.id === id)) return 'Another call of this message has the same id.'
+    return undefined
+  }
+}
+
+function parseInput(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) && !exceeds(value, deepest, largestInput) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

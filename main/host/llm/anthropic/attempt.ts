@@ -1,0 +1,87 @@
+import type * as Sdk from '@anthropic-ai/sdk'
+import type { Profile } from '../../../../shared/config/settings.ts'
+import { AnswerReader, WireError } from './answer.ts'
+import { openClient } from './client.ts'
+import { failure, readFailure, type Failure } from './errors.ts'
+import type { ModelAnswer, StreamOptions } from '../llm.ts'
+import type { BuiltRequest } from './request.ts'
+import { Watchdog } from './watchdog.ts'
+
+type Attempt = {
+  sdk: typeof Sdk
+  baseUrl: string
+  profile: Profile
+  key: string | undefined
+  fetch: typeof fetch
+  idleMs: number
+  now: () => number
+  model: string
+  built: BuiltRequest
+}
+
+/** One request from beginning to end. A failure may be tried again only as long as no content had begun. */
+export async function attempt(
+  { sdk, baseUrl, profile, key, fetch, idleMs, now, model, built }: Attempt,
+  { signal, onDelta, onWait }: StreamOptions,
+): Promise<{ answer: ModelAnswer } | { failure: Failure }> {
+  const context = { baseUrl, profile, model, key, crowd: built.crowd }
+  const dead = new AbortController()
+  let hasContent = false
+  let isQuiet = false
+  const watchdog = new Watchdog(idleMs, {
+    now,
+    onQuiet: (since) => {
+      isQuiet = true
+      onWait({ state: 'stalled', since })
+    },
+    onDead: () => dead.abort(),
+  })
+  const onContent = () => {
+    watchdog.fed()
+    if (!hasContent || isQuiet) onWait({ state: 'answering' })
+    hasContent = true
+    isQuiet = false
+  }
+  try {
+    const client = openClient(sdk, { baseUrl, key, fetch, onResponse: (response) => watchdog.watch(response) })
+    const events = await send(client, built.json, AbortSignal.any([signal, dead.signal]))
+    if (!events) return { failure: failure('unreachable', context) }
+    const reader = new AnswerReader(onDelta)
+    await receive(events, sdk, (event) => {
+      if (reader.take(event)) onContent()
+    })
+    return { answer: { ...reader.finish(built.restore), ...(built.noRoom && { noRoom: built.noRoom }) } }
+  } catch (error) {
+    signal.throwIfAborted()
+    const found = dead.signal.aborted ? failure('stalled', context) : readFailure(error, context, sdk)
+    return { failure: { ...found, retry: found.retry && !hasContent } }
+  } finally {
+    watchdog.stop()
+  }
+}
+
+/** The events of the answer; none when something other than a Messages API answered. */
+async function send(
+  client: Sdk.Anthropic,
+  body: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<unknown> | undefined> {
+  const request = { body, headers: { 'content-type': 'application/json' }, stream: true, signal }
+  const { data, response } = await client.post<AsyncIterable<unknown>>('/v1/messages', request).withResponse()
+  return response.headers.get('content-type')?.includes('event-stream') ? data : undefined
+}
+
+/** Hands every event on. What breaks the stream is an error of the API or a `WireError`; mistakes of the taker stay what they are. */
+async function receive(events: AsyncIterable<unknown>, sdk: typeof Sdk, take: (event: unknown) => void): Promise<void> {
+  let isReading = true
+  try {
+    for await (const event of events) {
+      isReading = false
+      take(event)
+      isReading = true
+    }
+  } catch (error) {
+    if (!isReading || error instanceof sdk.APIError) throw error
+    throw new WireError('The stream broke.', { cause: error })
+  }
+}

@@ -1,0 +1,187 @@
+import type * as Sdk from '@anthropic-ai/sdk'
+import { WireError } from './answer.ts'
+import { aboutProfile } from '../../../../shared/config/profiles.ts'
+import { isAnthropic, type Profile } from '../../../../shared/config/settings.ts'
+import { ModelError, type ModelFault } from '../llm.ts'
+import type { Crowd } from './request.ts'
+import { plainText } from '../text.ts'
+
+/** What was asked of whom; without a model, the list of models. `key` is here so that it can be kept out. */
+type ErrorContext = {
+  baseUrl: string
+  profile: Profile
+  model?: string
+  key: string | undefined
+  crowd?: Crowd | undefined
+}
+
+/** Why an attempt failed: one sentence of what happened, whether another attempt may help, and when the API wants it. */
+export type Failure = { error: ModelError; reason: string; retry: boolean; afterMs?: number }
+
+/** The types of error that say more than the status does. */
+const faultsByType: Record<string, ModelFault> = {
+  ...{ authentication_error: 'bad-key', permission_error: 'no-permission', billing_error: 'spend-limit' },
+  ...{ not_found_error: 'no-model', request_too_large: 'too-large', rate_limit_error: 'rate-limited' },
+  overloaded_error: 'overloaded',
+}
+const faultsByStatus: Record<number, ModelFault> = {
+  ...{ 401: 'bad-key', 402: 'spend-limit', 403: 'no-permission', 407: 'unreachable', 408: 'server-error' },
+  ...{ 409: 'server-error', 413: 'too-large', 429: 'rate-limited', 529: 'overloaded' },
+}
+const spendLimits = new Set([
+  'contract_spend_limit_reached',
+  'enforced_spend_limit_reached',
+  'linked_organization_spend_limit_reached',
+])
+const passing: ReadonlySet<ModelFault> = new Set<ModelFault>(['rate-limited', 'overloaded', 'server-error'])
+
+/** How long the API may ask to wait for a retry to be worth it. */
+const longestWait = 300_000
+
+/** Whom a sentence names. */
+function providerName(baseUrl: string, profile: Profile): string {
+  if (isAnthropic(baseUrl)) return 'Anthropic'
+  const { name } = aboutProfile[profile]
+  const { host } = new URL(baseUrl)
+  return name === undefined ? host : `${name} at ${host}`
+}
+
+/** Turns what one attempt threw into a fault and its sentence. Branches on type and status, never on a message. */
+export function readFailure(error: unknown, context: ErrorContext, sdk: typeof Sdk): Failure {
+  if (error instanceof ModelError) return { error, reason: error.message, retry: false }
+  if (error instanceof sdk.APIConnectionTimeoutError) return failure('stalled', context)
+  if (error instanceof sdk.APIConnectionError)
+    return failure('unreachable', context, { retry: true, hint: codeOf(error) })
+  if (error instanceof sdk.APIError) return readApiError(error, context)
+  if (error instanceof WireError) return failure('broken-stream', context, { retry: true })
+  throw error
+}
+
+function readApiError(error: Sdk.APIError, context: ErrorContext): Failure {
+  const fault = faultOf(error, context)
+  const told = error.headers?.get('x-should-retry')
+  const retry = fault !== 'spend-limit' && (told === 'true' || (told !== 'false' && passing.has(fault)))
+  const afterMs = fault === 'spend-limit' ? undefined : readDelay(error.headers)
+  const worthIt = afterMs === undefined || afterMs <= longestWait
+  const hint = fault === 'refused' ? quote(error.apiMessage, context) : String(error.status ?? '')
+  return failure(fault, context, { retry: retry && worthIt, hint, ...(afterMs === undefined ? {} : { afterMs }) })
+}
+
+function faultOf({ status, type, errorCode }: Sdk.APIError, { key, model }: ErrorContext): ModelFault {
+  if (spendLimits.has(errorCode ?? '')) return 'spend-limit'
+  const byType = type !== null && Object.hasOwn(faultsByType, type) ? faultsByType[type] : undefined
+  const byStatus = status !== undefined && Object.hasOwn(faultsByStatus, status) ? faultsByStatus[status] : undefined
+  const fault = byType ?? byStatus
+  if (fault === 'bad-key' && key === undefined) return 'no-key'
+  if (fault === 'no-model' && model === undefined) return 'unreachable'
+  if (fault) return fault
+  if (status === undefined || status >= 500) return 'server-error'
+  return status === 404 || (status >= 300 && status < 400) ? 'unreachable' : 'refused'
+}
+
+type Told = { retry?: boolean; afterMs?: number; hint?: string }
+
+/** A fault in the words for it. */
+export function failure(
+  fault: ModelFault,
+  context: ErrorContext,
+  { retry = false, afterMs, hint = '' }: Told = {},
+): Failure {
+  const [reason, next] = sentences(fault, context, { hint, afterMs })
+  const error = new ModelError(fault, `${reason} ${next}`)
+  return { error, reason, retry, ...(afterMs === undefined ? {} : { afterMs }) }
+}
+
+/** What happened, and what to do next. */
+function sentences(
+  fault: ModelFault,
+  { baseUrl, profile, model, crowd }: ErrorContext,
+  told: { hint: string; afterMs: number | undefined },
+): [string, string] {
+  const who = providerName(baseUrl, profile)
+  const hint = told.hint === '' ? '' : ` (${told.hint})`
+  switch (fault) {
+    case 'no-key':
+      return [`There is no key for ${who}.`, 'Enter one in Settings.']
+    case 'bad-key':
+      return [`${who} did not accept the key.`, 'Check it in Settings.']
+    case 'no-permission':
+      return [
+        `${who} does not let this key use ${model ?? 'its models'}.`,
+        'Choose another model, or another key in Settings.',
+      ]
+    case 'no-model':
+      return [`${who} has no model named ${model ?? ''}.`, 'Choose another model.']
+    case 'rate-limited':
+      return [`${who} limits how often this key may ask.`, `Continue in ${duration(told.afterMs ?? 60_000)}.`]
+    case 'overloaded':
+      return [`${who} is overloaded.`, `Continue in ${duration(told.afterMs ?? 60_000)}.`]
+    case 'spend-limit':
+      return [
+        `The spending limit of this key at ${who} is reached.`,
+        'Raise it there, or enter another key in Settings.',
+      ]
+    case 'too-large':
+      return [`This conversation is too large for ${who}.`, remedy(crowd) ?? 'Start a new one.']
+    case 'refused':
+      return [
+        `${who} refused the request${hint}.`,
+        remedy(crowd) ?? 'Start a new conversation, or choose another model.',
+      ]
+    case 'unreachable':
+      return [
+        `There is no Messages API that answers at ${who}${hint}.`,
+        `${look(profile)}, and the address in Settings.`,
+      ]
+    case 'stalled':
+      return [`${who} went silent.`, 'Continue to ask again.']
+    case 'broken-stream':
+      return [`The answer of ${who} broke off.`, 'Continue to ask again.']
+    case 'server-error':
+      return [`${who} failed${hint}.`, 'Continue in a minute.']
+    default:
+      return fault satisfies never
+  }
+}
+
+/** What to do when it's the tools that leave no room. */
+const remedy = (crowd: Crowd | undefined): string | undefined =>
+  crowd &&
+  `The definitions of ${figure(crowd.tools)} tools take about ${figure(crowd.tokens)} of the model’s ${figure(crowd.of)} tokens: turn some off in “Tools in this conversation”, or choose another model.`
+
+const figure = (count: number): string => count.toLocaleString('en')
+
+/** Where to look first when nothing answers. */
+const look = (profile: Profile): string => {
+  const { name } = aboutProfile[profile]
+  return name === undefined ? 'Check the network' : `Check that ${name} is running`
+}
+
+const duration = (ms: number): string =>
+  ms < 90_000 ? counted(Math.ceil(ms / 1000), 'second') : counted(Math.ceil(ms / 60_000), 'minute')
+
+const counted = (amount: number, unit: string): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`
+
+/** The API's own words about a refusal, short, and without the key should it repeat it. */
+function quote(message: string | null, { key }: ErrorContext): string {
+  const safe = key ? (message ?? '').replaceAll(key, '[key]') : (message ?? '')
+  return plainText(safe, 300)
+}
+
+/** `ECONNREFUSED` and the like, from wherever the runtime hides it. */
+function codeOf(error: Error): string {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
+    if ('code' in at && typeof at.code === 'string') return at.code
+  return ''
+}
+
+/** How long the API asks to wait: `retry-after-ms`, else `retry-after` in seconds or as a date. */
+function readDelay(headers: Headers | undefined): number | undefined {
+  const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '')
+  if (ms > 0) return ms
+  const after = headers?.get('retry-after')
+  if (!after) return undefined
+  const seconds = Number.parseFloat(after)
+  const delay = Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000
+  return delay > 0 ? delay : undefined
+}

@@ -1,0 +1,161 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { deepest, exceeds } from '../json.ts'
+import type { ModelMessage, ModelRequest, UserPart } from '../llm.ts'
+import type { Traits } from './profiles.ts'
+import {
+  type ImageBlock,
+  mapOwnImage,
+  mapResult,
+  mapShown,
+  notShown,
+  type ResultBlock,
+  type TextBlock,
+} from './results.ts'
+
+export type UserBlock = ResultBlock | TextBlock | ImageBlock
+export type ApiMessage = { role: 'user'; content: UserBlock[] } | { role: 'assistant'; content: JsonObject[] }
+
+/** A call that waits for its result: the id the model gave and the one that is sent. */
+type Open = { given: string; sent: string }
+
+/** Ids that begin like those of the provider's own tools cannot be answered. */
+const idPattern = /^(?!srvtoolu_)[a-zA-Z0-9_-]{1,200}$/
+const largestInput = 200_000
+
+/** Stands where the API wants a word of the person between two messages of the model. */
+const goOn: TextBlock = { type: 'text', text: 'Continue.' }
+
+/**
+ * Turns a history into messages that the API accepts, whatever servers sent and wherever a crash cut it: the person
+ * begins and ends, roles alternate, every call has exactly one result at the head of the next message, ids are valid
+ * and unique. What the model itself sent goes back as it was, as far as its server takes it.
+ */
+export function mapMessages(
+  { messages, endpoint, model }: Pick<ModelRequest, 'messages' | 'endpoint' | 'model'>,
+  { thinking }: Pick<Traits, 'thinking'>,
+): ApiMessage[] {
+  const out: ApiMessage[] = []
+  const ids = new Ids()
+  let open: Open[] = []
+  for (const message of inRuns(messages)) {
+    const last = out.at(-1)
+    if (message.role === 'assistant') {
+      const content = mapBlocks(message.blocks, thinking && message.model === model && message.endpoint === endpoint)
+      if (content.length === 0) continue
+      if (!last || isDone(last)) addUser(out, closing(open))
+      open = withIds(content, ids)
+      out.push({ role: 'assistant', content })
+    } else {
+      const content = [...answer(open, message.content), ...said(message.content)]
+      open = []
+      if (content.length > 0) addUser(out, content)
+    }
+  }
+  const last = out.at(-1)
+  if (!last || isDone(last)) addUser(out, closing(open))
+  return out
+}
+
+/** Messages of the person that follow each other count as one. */
+function inRuns(messages: ModelMessage[]): ModelMessage[] {
+  const runs: ModelMessage[] = []
+  for (const message of messages) {
+    const last = runs.at(-1)
+    if (message.role === 'user' && last?.role === 'user')
+      runs[runs.length - 1] = { role: 'user', content: [...last.content, ...message.content] }
+    else runs.push(message)
+  }
+  return runs
+}
+
+function addUser(out: ApiMessage[], content: UserBlock[]): void {
+  const last = out.at(-1)
+  if (last?.role === 'user') last.content.push(...content)
+  else out.push({ role: 'user', content })
+}
+
+const closing = (open: Open[]): UserBlock[] => (open.length > 0 ? answer(open, []) : [goOn])
+
+/** One result for each call, in the order of the calls. A result without a call has no place and is left out. */
+function answer(open: Open[], content: UserPart[]): ResultBlock[] {
+  const results = content.filter((part) => part.type === 'tool-result')
+  return open.map(({ given, sent }) => {
+    const at = results.findIndex((result) => result.call === given)
+    const [result] = at < 0 ? [] : results.splice(at, 1)
+    if (result) return mapResult(sent, result)
+    const lost = notShown('there is no result. The call was not made, or what came of it is unknown.')
+    return { type: 'tool_result', tool_use_id: sent, is_error: true, content: [lost] }
+  })
+}
+
+/** What is no answer to a call. */
+const said = (content: UserPart[]): UserBlock[] =>
+  content.flatMap((part): UserBlock[] => {
+    if (part.type === 'shown-result') return mapShown(part)
+    if (part.type === 'image') return mapOwnImage(part)
+    const isText = part.type === 'text' || part.type === 'attached'
+    return isText && filled(part.text) ? [{ type: 'text', text: part.text }] : []
+  })
+
+/** True for a message of the model, unless it stopped in a tool of its provider's own and goes on where it was. */
+const isDone = ({ role, content }: ApiMessage): boolean =>
+  role === 'assistant' && !content.some((block) => block.type === 'server_tool_use')
+
+/** The blocks of one assistant message that can be sent again. */
+function mapBlocks(blocks: JsonValue[], isOwn: boolean): JsonObject[] {
+  return blocks.flatMap((block) => {
+    const mapped = isObject(block) ? mapBlock(block, isOwn) : undefined
+    return mapped ? [mapped] : []
+  })
+}
+
+const filled = (value: JsonValue | undefined): value is string => typeof value === 'string' && /\S/.test(value)
+
+/** Thinking is bound to the model that thought it, and worthless without its signature. */
+function mapBlock(block: JsonObject, isOwn: boolean): JsonObject | undefined {
+  switch (block['type']) {
+    case 'text':
+      if (!filled(block['text'])) return undefined
+      return isOwn ? block : { type: 'text', text: block['text'] }
+    case 'tool_use': {
+      const { id = '', name, input } = block
+      const isSound = isObject(input) && !exceeds(input, deepest, largestInput)
+      const kept = isOwn ? block : { type: 'tool_use' }
+      return { ...kept, id, name: apiName(name), input: isSound ? input : {} }
+    }
+    case 'thinking':
+      return isOwn && typeof block['thinking'] === 'string' && filled(block['signature']) ? block : undefined
+    case 'redacted_thinking':
+      return isOwn && filled(block['data']) ? block : undefined
+    default:
+      return isOwn && filled(block['type']) ? block : undefined
+  }
+}
+
+/** Models make names up, and the API refuses a history with a malformed one. */
+const apiName = (name: JsonValue | undefined): string =>
+  (typeof name === 'string' ? name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, 128) : '') || 'unnamed'
+
+/** Gives each call of a message an id that the API accepts, in place, and says which calls wait for a result. */
+function withIds(content: JsonObject[], ids: Ids): Open[] {
+  return content.flatMap((block, at) => {
+    if (block['type'] !== 'tool_use') return []
+    const given = typeof block['id'] === 'string' ? block['id'] : ''
+    const sent = ids.take(given)
+    if (sent !== given) content[at] = { ...block, id: sent }
+    return [{ given, sent }]
+  })
+}
+
+/** Keeps an id that is valid and new; gives any other a number. The same history gets the same ids. */
+class Ids {
+  readonly #taken = new Set<string>()
+  #count = 0
+
+  take(given: string): string {
+    let id = given
+    while (!idPattern.test(id) || this.#taken.has(id)) id = `call_${++this.#count}`
+    this.#taken.add(id)
+    return id
+  }
+}

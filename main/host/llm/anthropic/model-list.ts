@@ -1,0 +1,98 @@
+import type * as Sdk from '@anthropic-ai/sdk'
+import type { ModelInfo } from '../../../../shared/events/events.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { WireError } from './answer.ts'
+import type { Traits } from './profiles.ts'
+import type { ModelLimits } from './request.ts'
+
+/** A model as the API describes it. A server that only knows ids gives figures of zero, which mean unknown. */
+type ListedModel = { info: ModelInfo; limits: ModelLimits }
+
+export const unknownLimits: ModelLimits = { contextTokens: 0, outputTokens: 0, adaptiveThinking: false }
+
+const perPage = 1000
+const mostPages = 20
+const mostModels = 5000
+const listMs = 20_000
+
+/** All models, page by page. Throws `WireError` when what answers is not a list of models. */
+export async function listModels(
+  client: Sdk.Anthropic,
+  { list, limits }: Pick<Traits, 'list' | 'limits'>,
+  signal: AbortSignal,
+): Promise<ListedModel[]> {
+  const models: ListedModel[] = []
+  const pages = limits === 'model' ? { limit: perPage } : {}
+  let after: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const query = { ...pages, ...(after === undefined ? {} : { after_id: after }) }
+    const answer = await get(client, list, { query, signal, timeout: listMs })
+    const data = dataOf(answer)
+    if (!isObject(answer) || !data) throw new WireError('The answer is not a list of models.')
+    models.push(...data.flatMap(readModel))
+    const last = answer['last_id']
+    if (answer['has_more'] !== true || typeof last !== 'string' || last === after) break
+    after = last
+  }
+  return models.slice(0, mostModels)
+}
+
+/** The entries of a list of models; Ollama without any model says null. */
+export function dataOf(answer: unknown): JsonValue[] | undefined {
+  const data = isObject(answer) ? answer['data'] : undefined
+  if (data === null && isObject(answer) && answer['object'] === 'list') return []
+  return Array.isArray(data) ? data : undefined
+}
+
+/** What one model can, as far as the server says so. */
+export async function findModel(client: Sdk.Anthropic, id: string, signal: AbortSignal): Promise<ModelLimits> {
+  const found = await get(client, `/v1/models/${encodeURIComponent(id)}`, { signal, timeout: 5000 })
+  const [model] = isObject(found) ? readModel(found) : []
+  return model?.limits ?? unknownLimits
+}
+
+/** Whatever is at a path; a `WireError` when it calls itself JSON and is not. */
+async function get(client: Sdk.Anthropic, path: string, options: Sdk.Anthropic.RequestOptions): Promise<unknown> {
+  try {
+    return await client.get<unknown>(path, options)
+  } catch (error) {
+    throw error instanceof SyntaxError ? new WireError('The answer is not JSON.', { cause: error }) : error
+  }
+}
+
+/** Kinds of model that do not talk; only LM Studio lists them beside the others. */
+const silent = new Set<JsonValue | undefined>(['embeddings', 'embedding'])
+
+/** Reads what Anthropic, LM Studio, llama.cpp and vLLM say of a model, each under its own names. */
+export function readModel(value: JsonValue): ListedModel[] {
+  if (!isObject(value) || typeof value['id'] !== 'string' || value['id'] === '' || value['id'].length > 200) return []
+  if (silent.has(value['type'])) return []
+  const { id, display_name: name } = value
+  const contextTokens = [
+    value['max_input_tokens'],
+    value['loaded_context_length'],
+    value['max_model_len'],
+    at(value, ['meta', 'n_ctx']),
+  ].reduce<number>((found, figure) => found || tokens(figure), 0)
+  const outputTokens = tokens(value['max_tokens'])
+  const adaptiveThinking = at(value, ['capabilities', 'thinking', 'types', 'adaptive', 'supported']) === true
+  const able = value['capabilities']
+  return [
+    {
+      info: {
+        id,
+        name: typeof name === 'string' && name !== '' ? name.slice(0, 200) : id,
+        contextTokens,
+        outputTokens,
+        ...(Array.isArray(able) && { tools: able.includes('tool_use') || able.includes('tools') }),
+      },
+      limits: { contextTokens, outputTokens, adaptiveThinking },
+    },
+  ]
+}
+
+const tokens = (value: JsonValue | undefined): number =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0
+
+const at = (value: JsonObject, path: string[]): JsonValue | undefined =>
+  path.reduce<JsonValue | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), value)

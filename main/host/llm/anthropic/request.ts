@@ -1,0 +1,161 @@
+import type { NoRoom } from '../../../../shared/content/attachments.ts'
+import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
+import { readImage } from '../images.ts'
+import { wellFormed } from '../json.ts'
+import { ModelError, type ModelRequest } from '../llm.ts'
+import { mapMessages, type ApiMessage, type UserBlock } from './messages.ts'
+import { telling, withMarks } from '../notes.ts'
+import type { Traits } from './profiles.ts'
+import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
+import { mapTools, type MappedTools } from './tools.ts'
+import { bytesPerToken, withinContext } from '../within-context.ts'
+import { head } from '../../../../shared/text/clip.ts'
+
+/** What is known of a model; zero tokens mean unknown. */
+export type ModelLimits = { contextTokens: number; outputTokens: number; adaptiveThinking: boolean }
+
+/** The body as JSON text, and the way back for the arguments of calls. */
+export type BuiltRequest = { json: string; restore: MappedTools['restore']; noRoom?: NoRoom; crowd?: Crowd }
+/** That most of the context is taken by tools: how many, and about how many tokens they take of how many there are. */
+export type Crowd = { tools: number; tokens: number; of: number }
+
+/** What every model that answers can put out, for one whose limit nobody says. */
+const certainOutput = 8192
+const largestRequest = 32 * 1024 * 1024
+/** Base64 of all images of a request; the rest of it is text. */
+const imageRoom = 24 * 1024 * 1024
+/** What attached texts and weighed parts of results may bring all text to. */
+const textRoom = largestRequest - imageRoom
+/** With more images than this, none may be wider or higher than the figure below. */
+const manyImages = 20
+const widestOfMany = 2000
+/** What is left of an old result when a request would be too large otherwise. */
+const shortResult = 2000
+
+const cached = { cache_control: { type: 'ephemeral' } } as const
+
+/** Where the answer shares the context with the question, it may take this part of it. */
+const answerShare = 1 / 4
+
+/**
+ * Builds the request for one message. Marks for the prompt cache stand after the system prompt, where the request
+ * before this one ended, and (automatic) at the end. What the server lacks is left out. Rejects with `ModelError` when
+ * it cannot be made small enough.
+ */
+export function buildRequest(request: ModelRequest, limits: ModelLimits, traits: Traits): BuiltRequest {
+  const { tools, restore } = mapTools(request.tools)
+  const output = Math.min(request.maxTokens, mostOutput(limits, traits))
+  const tokens = limits.contextTokens > 0 ? Math.max(1, limits.contextTokens - output) : 0
+  const { messages: fitting, noRoom } = withinContext({ ...request, tools }, { tokens, most: textRoom })
+  const messages = mapMessages({ ...request, messages: fitting }, traits)
+  fitImages(messages, limits.contextTokens > 200_000 ? 600 : 100, traits)
+  const body = {
+    model: request.model,
+    max_tokens: output,
+    stream: true,
+    ...(traits.thinking && limits.adaptiveThinking ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
+    ...(tools.length > 0 ? { tools } : {}),
+    ...(request.system.trim() === '' ? {} : { system: mapSystem(request, traits) }),
+    ...(traits.caching ? cached : {}),
+  }
+  const crowd = crowdOf(tools, limits)
+  const json = fitText(body, messages, { ...traits, mark: request.mark })
+  return { json, restore, ...(noRoom && { noRoom }), ...(crowd && { crowd }) }
+}
+
+function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | undefined {
+  const tokens = Math.round(Buffer.byteLength(JSON.stringify(tools)) / bytesPerToken)
+  return of > 0 && tokens > of / 2 ? { tools: tools.length, tokens, of } : undefined
+}
+
+/** The mark of a conversation stands behind what all conversations share, which stays cached. */
+function mapSystem({ system: text, mark }: ModelRequest, { caching }: Traits): JsonValue {
+  const told = mark === undefined ? [] : [telling(mark)]
+  if (!caching) return [text, ...told].join('\n\n')
+  return [{ type: 'text', text, ...cached }, ...told.map((it) => ({ type: 'text', text: it }))]
+}
+
+function mostOutput({ contextTokens, outputTokens }: ModelLimits, { limits }: Traits): number {
+  const most = outputTokens || certainOutput
+  return limits === 'list' && contextTokens > 0 ? Math.min(most, Math.ceil(contextTokens * answerShare)) : most
+}
+
+/** Where an image of a message stands, so that it can be replaced. */
+type Place = { content: UserBlock[] | ResultBlock['content']; at: number; image: ImageBlock; inResult: boolean }
+
+const imagesIn = (content: Place['content'], inResult: boolean): Place[] =>
+  content.flatMap((block, at) => {
+    if (block.type === 'tool_result') return imagesIn(block.content, true)
+    return block.type === 'image' ? [{ content, at, image: block, inResult }] : []
+  })
+
+/** Keeps the newest images as far as the API takes them. */
+function fitImages(messages: ApiMessage[], most: number, { images, imagesInResults }: Traits): void {
+  const all = messages.flatMap(({ role, content }) => (role === 'user' ? imagesIn(content, false) : []))
+  const places = all.filter((place) => {
+    const isTaken = images.includes(place.image.source.media_type) && (imagesInResults || !place.inResult)
+    if (!isTaken)
+      replace(place, `an image (${place.image.source.media_type}), which this server cannot show its models.`)
+    return isTaken
+  })
+  let kept = 0
+  let room = imageRoom
+  for (const place of places.toReversed()) {
+    room -= place.image.source.data.length
+    if (kept < most && room >= 0 && (places.length <= manyImages || isSmall(place.image))) kept++
+    else replace(place, 'an image that is no longer shown, because there are too many or they are too large.')
+  }
+}
+
+const replace = ({ content, at }: Place, what: string): void => {
+  content[at] = notShown(what)
+}
+
+const isSmall = ({ source }: ImageBlock): boolean => {
+  const facts = readImage(source.data)
+  return facts !== undefined && facts.width <= widestOfMany && facts.height <= widestOfMany
+}
+
+/** The request as JSON text; where that is above the limit, old results are shortened until it is not. */
+function fitText(body: JsonObject, messages: ApiMessage[], traits: Written): string {
+  const first = serialise(body, messages, traits)
+  let excess = Buffer.byteLength(first) - largestRequest
+  if (excess <= 0) return first
+  for (const block of messages.flatMap(({ role, content }): UserBlock[] => (role === 'user' ? content : []))) {
+    if (excess <= 0) break
+    if (block.type !== 'tool_result') continue
+    const before = Buffer.byteLength(JSON.stringify(block.content))
+    block.content = block.content.map((part) =>
+      part.type === 'image' || part.text.length <= shortResult
+        ? part
+        : {
+            type: 'text',
+            text: `${head(part.text, shortResult)}\n${notShown('the rest of this old result is left out.').text}`,
+          },
+    )
+    excess -= before - Buffer.byteLength(JSON.stringify(block.content))
+  }
+  if (excess > 0) throw new ModelError('too-large', 'This conversation is too large for one request. Start a new one.')
+  return serialise(body, messages, traits)
+}
+
+/** How messages are written: with marks for the cache, and with the mark of notes. */
+type Written = Pick<Traits, 'caching'> & Pick<ModelRequest, 'mark'>
+
+function serialise(body: JsonObject, messages: ApiMessage[], { caching, mark }: Written): string {
+  const whole: JsonObject = { ...body, messages: withCacheMark(withMarks(messages, mark), caching) }
+  const json = JSON.stringify(whole)
+  // A half of a surrogate pair is written as an escape; so is a backslash before "ud", which the slow way leaves alone.
+  return json.includes('\\ud') ? JSON.stringify(wellFormed(whole)) : json
+}
+
+/** Marks where the request before ended: the API looks back from the end over twenty blocks only. */
+function withCacheMark(messages: ApiMessage[], caching: boolean): JsonValue[] {
+  const previous = !caching
+    ? -1
+    : messages.findLastIndex((message, at) => message.role === 'user' && at < messages.length - 1)
+  return messages.map(({ role, content }, at): JsonObject => {
+    if (at !== previous) return { role, content: [...content] }
+    return { role, content: content.map((block, i) => (i === content.length - 1 ? { ...block, ...cached } : block)) }
+  })
+}

@@ -1,0 +1,117 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { widestImage, type ImageType } from '../../../../shared/content/attachments.ts'
+import { readImage } from '../images.ts'
+import { note } from '../notes.ts'
+import type { ShownImage, ShownResult, ToolResult } from '../llm.ts'
+import { plainText } from '../text.ts'
+import { head } from '../../../../shared/text/clip.ts'
+
+export type TextBlock = { type: 'text'; text: string }
+export type ImageBlock = { type: 'image'; source: { type: 'base64'; media_type: ImageType; data: string } }
+export type ResultBlock = {
+  type: 'tool_result'
+  tool_use_id: string
+  is_error?: true
+  content: (TextBlock | ImageBlock)[]
+}
+
+/** What a model reads of one result, in characters; the person sees all of it. */
+const longestResult = 200_000
+const mostBlocks = 1000
+/** The API's limit for one image, in characters of base64. */
+const largestImage = 10 * 1024 * 1024
+
+/** A sentence of Atrium's own in place of what a model cannot be shown. */
+export const notShown = (what: string): TextBlock => ({ type: 'text', text: note(what) })
+
+/** One result as the API takes it: text and sound images only, only text in an error, never empty, never too long. */
+export function mapResult(id: string, result: ToolResult): ResultBlock {
+  const given = typeof result.content === 'string' ? [{ type: 'text', text: result.content }] : result.content
+  return {
+    type: 'tool_result',
+    tool_use_id: id,
+    ...(result.isError ? { is_error: true } : {}),
+    content: mapContents(given, result.isError),
+  }
+}
+
+/** The same among the words of the person. */
+export const mapShown = ({ content, isError }: ShownResult): (TextBlock | ImageBlock)[] => mapContents(content, isError)
+
+/** An image of the person's own, after a line with its name. */
+export const mapOwnImage = ({ name, data }: ShownImage): (TextBlock | ImageBlock)[] => [
+  { type: 'text', text: `The image ${word(name)} is attached:` },
+  mapImage({ data }, false),
+]
+
+function mapContents(given: JsonValue[], isError: boolean): (TextBlock | ImageBlock)[] {
+  const blocks = given.slice(0, mostBlocks).flatMap((block) => mapContent(block, isError))
+  if (given.length > mostBlocks) blocks.push(notShown(`${given.length - mostBlocks} more content blocks are left out.`))
+  const content = shorten(blocks)
+  return content.length > 0 ? content : [notShown('the tool returned no content.')]
+}
+
+function mapContent(block: JsonValue, isError: boolean): (TextBlock | ImageBlock)[] {
+  if (!isObject(block)) return [notShown('a content block that cannot be read.')]
+  switch (block['type']) {
+    case 'text':
+      return typeof block['text'] === 'string' ? text(block['text']) : [notShown('a text block without text.')]
+    case 'image':
+      return [mapImage(block, isError)]
+    case 'audio':
+      return [notShown(`audio (${word(block['mimeType'])}, ${bytesOf(block['data'])}), which models cannot hear.`)]
+    case 'resource_link':
+      return [notShown(`a link to the resource ${word(block['uri'])}${titled(block)}.`)]
+    case 'resource':
+      return mapResource(block['resource'])
+    default:
+      return [notShown(`a content block of the unknown type ${word(block['type'])}.`)]
+  }
+}
+
+function mapImage({ data, mimeType }: JsonObject, isError: boolean): TextBlock | ImageBlock {
+  const about = `an image (${word(mimeType)}, ${bytesOf(data)})`
+  if (isError) return notShown(`${about}, which models cannot be shown in an error.`)
+  if (typeof data !== 'string' || data.length > largestImage)
+    return notShown(`${about}, which is too large for models.`)
+  const facts = readImage(data)
+  if (!facts) return notShown(`${about}, which is not a readable JPEG, PNG, GIF or WebP file.`)
+  if (facts.width > widestImage || facts.height > widestImage)
+    return notShown(`an image of ${facts.width} × ${facts.height} pixels; models see up to ${widestImage} on a side.`)
+  return { type: 'image', source: { type: 'base64', media_type: facts.type, data } }
+}
+
+function mapResource(resource: JsonValue | undefined): TextBlock[] {
+  if (!isObject(resource)) return [notShown('an embedded resource that cannot be read.')]
+  const name = `the resource ${word(resource['uri'])} (${word(resource['mimeType'])}`
+  if (typeof resource['text'] === 'string') return [notShown(`${name}) follows.`), ...text(resource['text'])]
+  return [notShown(`${name}, ${bytesOf(resource['blob'])}), whose bytes models cannot be shown.`)]
+}
+
+const text = (value: string): TextBlock[] => (value.trim() === '' ? [] : [{ type: 'text', text: value }])
+
+/** A short value of a server's inside a sentence. */
+const word = (value: JsonValue | undefined): string =>
+  typeof value === 'string' && value !== '' ? JSON.stringify(plainText(value, 500)) : 'without a name'
+
+const titled = (block: JsonObject): string =>
+  typeof block['name'] === 'string' ? `, named ${word(block['name'])}` : ''
+
+const bytesOf = (data: JsonValue | undefined): string =>
+  typeof data === 'string' ? `${Math.ceil((data.length * 3) / 4).toLocaleString('en')} bytes` : 'no data'
+
+/** Cuts the text of all blocks together at the limit and says how much is missing. */
+function shorten(blocks: (TextBlock | ImageBlock)[]): (TextBlock | ImageBlock)[] {
+  let room = longestResult
+  let missing = 0
+  const kept = blocks.flatMap((block): (TextBlock | ImageBlock)[] => {
+    if (block.type === 'image') return [block]
+    const shown = head(block.text, room)
+    room -= shown.length
+    missing += block.text.length - shown.length
+    return text(shown)
+  })
+  return missing === 0
+    ? kept
+    : [...kept, notShown(`the result is cut here; ${missing.toLocaleString('en')} more characters are left out.`)]
+}

@@ -1,0 +1,73 @@
+import { HostError } from '../../../../shared/contract/errors.ts'
+import type { Delta } from '../../../../shared/events/turn-events.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { ModelError, type Llm } from '../llm.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
+
+/**
+ * A model whose answers hold no value of a secret. What it says must go back to it unchanged, so nothing in it can be
+ * replaced: an answer that repeats a value is given up, before anything of the value is shown or kept. Words of errors
+ * and lists are replaced as everywhere.
+ */
+export function guard(llm: Llm, redaction: Redaction): Llm {
+  const clean = (error: unknown): unknown =>
+    error instanceof ModelError ? new ModelError(error.fault, redaction.text(error.message)) : error
+  return {
+    stream: async (request, { onDelta, onWait, ...options }) => {
+      const deltas = new Deltas(redaction, onDelta)
+      try {
+        const answer = await llm.stream(request, {
+          ...options,
+          onDelta: (delta) => deltas.add(delta),
+          onWait: (wait) => onWait('reason' in wait ? { ...wait, reason: redaction.text(wait.reason) } : wait),
+        })
+        for (const block of answer.blocks) refuse(redaction.find(isObject(block) ? said(block) : block))
+        return answer
+      } catch (error) {
+        throw clean(error)
+      }
+    },
+    models: async (signal) => {
+      try {
+        const models = await llm.models(signal)
+        return models.map((model) => ({ ...model, name: redaction.text(model.name) }))
+      } catch (error) {
+        throw clean(error)
+      }
+    },
+  }
+}
+
+/** What a block says, without what makes it one: the name of a tool is no word of the model's. */
+const said = ({ type: _type, id: _id, name: _name, signature: _signature, ...words }: JsonObject): JsonObject => words
+
+type Piece = Omit<Delta, 'message'>
+
+/** Passes text on as soon as it cannot be part of a value. What is held at the end comes with the finished message. */
+class Deltas {
+  readonly #redaction: Redaction
+  readonly #pass: (piece: Piece) => void
+  readonly #held = new Map<number, Piece>()
+
+  constructor(redaction: Redaction, pass: (piece: Piece) => void) {
+    this.#redaction = redaction
+    this.#pass = pass
+  }
+
+  add(piece: Piece): void {
+    const held = this.#held.get(piece.block)
+    const whole = held ? { ...held, text: held.text + piece.text } : piece
+    refuse(this.#redaction.find(whole.text))
+    const safe = whole.text.length - this.#redaction.beginning(whole.text)
+    if (safe > 0) this.#pass({ ...whole, text: whole.text.slice(0, safe) })
+    this.#held.set(whole.block, { ...whole, offset: whole.offset + safe, text: whole.text.slice(safe) })
+  }
+}
+
+function refuse(secret: string | undefined): void {
+  if (secret === undefined) return
+  throw new HostError(
+    'unavailable',
+    `The model’s answer held the value of the secret ${secret} and was not kept. Look for where it learned it, and replace the secret.`,
+  )
+}

@@ -1,0 +1,83 @@
+import type { LocalModels } from '../../../../shared/events/events.ts'
+import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { Profile } from '../../../../shared/config/settings.ts'
+import { dataOf, readModel } from '../anthropic/model-list.ts'
+
+/** A port of this computer on which a server for models usually listens. */
+export type LocalPort = { port: number; profile: Profile }
+
+/** Two of these ports belong to nobody else; on the other two many things listen, which must say what they are. */
+export const usualPorts: LocalPort[] = [
+  { port: 11434, profile: 'ollama' },
+  { port: 1234, profile: 'lm-studio' },
+  { port: 8080, profile: 'other' },
+  { port: 8000, profile: 'other' },
+]
+
+/** What servers say of themselves in `owned_by`. */
+const owners = new Map<JsonValue | undefined, Profile>([
+  ['library', 'ollama'],
+  ['organization_owner', 'lm-studio'],
+  ['llamacpp', 'llama-cpp'],
+  ['vllm', 'vllm'],
+])
+
+const waitMs = 1500
+const largestAnswer = 1024 * 1024
+
+export const addressOf = (port: number): string => `http://127.0.0.1:${port}`
+
+/** Asks each port for its models with one GET that says nothing, and tells which gave a list. */
+export async function findLocalModels(ports: LocalPort[], fetch = globalThis.fetch): Promise<LocalModels[]> {
+  const found = await Promise.all(ports.map((port) => probe(port, fetch)))
+  return found.flatMap((it) => it ?? [])
+}
+
+async function probe({ port, profile }: LocalPort, fetch: typeof globalThis.fetch): Promise<LocalModels | undefined> {
+  const baseUrl = addressOf(port)
+  const answer = await ask(`${baseUrl}/v1/models`, fetch)
+  const data = dataOf(answer)
+  if (!data) return undefined
+  const owner = data.map((model) => (isObject(model) ? owners.get(model['owned_by']) : undefined)).find(Boolean)
+  return {
+    profile: owner ?? profile,
+    baseUrl,
+    models: data
+      .slice(0, 500)
+      .flatMap(readModel)
+      .map(({ info }) => info),
+  }
+}
+
+/** The JSON at an address; undefined where nothing answers in time, or something else than JSON. */
+async function ask(url: string, fetch: typeof globalThis.fetch): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      credentials: 'omit',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(waitMs),
+    })
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      return undefined
+    }
+    return JSON.parse(await readText(response))
+  } catch {
+    return undefined
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let room = largestAnswer
+  const body: AsyncIterable<Uint8Array> | null = response.body
+  if (!body) return text
+  for await (const chunk of body) {
+    room -= chunk.length
+    if (room < 0) throw new RangeError('The answer is too long.')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text
+}

@@ -1,0 +1,49 @@
+import { HostError } from '../../../../shared/contract/errors.ts'
+import { keptElsewhere, originOf } from '../../../../shared/risk/secret-names.ts'
+import { modelKey, type Endpoint } from '../../../../shared/config/settings.ts'
+import { guard } from './guarded-model.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { createAnthropic } from '../anthropic/anthropic.ts'
+import { type Llm, ModelError, type Models } from '../llm.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
+
+type Made = Pick<Endpoint, 'baseUrl' | 'profile'> & { llm: Llm }
+
+/** The providers of the endpoints as they are configured now; a change takes effect with the next request. */
+export function configuredModels(journal: Journal, secrets: Secrets, redaction: Redaction): Models {
+  const made = new Map<string, Made>()
+  return (id) => {
+    const { baseUrl, profile, name = id } = endpointOf(journal, id)
+    const known = made.get(id)
+    if (known?.baseUrl === baseUrl && known.profile === profile) return known.llm
+    const key = async () => {
+      const to = originOf(baseUrl)
+      const value = await secrets.get(modelKey(id), to)
+      const from = value === undefined ? keptElsewhere(modelKey(id), to, journal.state) : undefined
+      if (from !== undefined) throw movedKey(name, from, to)
+      return value
+    }
+    const llm = guard(createAnthropic({ baseUrl, profile, key }), redaction)
+    made.set(id, { baseUrl, profile, llm })
+    return llm
+  }
+}
+
+/** A key is there, and not for this place: the place could be anybody's by now, so it gets no words either. */
+const movedKey = (name: string, from: string, to: string): ModelError =>
+  new ModelError(
+    'no-key',
+    `The key for ${name} was entered for ${from || 'another address'}, and ${name} is now at ${to}, so nothing was sent. Enter it again in Settings, or confirm the new address there.`,
+  )
+
+/** The endpoint with this id; `not-found` when there is none. */
+export function endpointOf(journal: Journal, id: string): Endpoint {
+  const { endpoints } = journal.state.configured.settings.models
+  const endpoint = Object.hasOwn(endpoints, id) ? endpoints[id] : undefined
+  if (endpoint) return endpoint
+  throw new HostError(
+    'not-found',
+    `There is no endpoint with the name ${id}. Choose another model, or add it in Settings.`,
+  )
+}

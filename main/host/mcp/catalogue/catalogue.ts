@@ -1,0 +1,226 @@
+import { canonical } from '../../../../shared/schema/canonical.ts'
+import type { ToolEntry } from '../../../../shared/events/events.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { PromptEntry, ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
+import { instructionsItem, partsOfItem, promptItem, templateItem, toolItem } from '../../../../shared/state/pins.ts'
+import { sha256 } from '../../base/hash.ts'
+import type { Connection } from '../protocol/connection.ts'
+import { type DefinedKind, DefinedList, type ListDeps } from './defined-list.ts'
+import type { Definition } from './definition.ts'
+import { pinsOfList } from './first-pins.ts'
+import type { ListedFeature } from '../protocol/gate.ts'
+import { KeptList, type Taken } from './kept-list.ts'
+import { type ListKind, type Listing, walkList } from './list-walk.ts'
+import { promptList } from './prompt-list.ts'
+import { boundedInstructions } from './instructions.ts'
+import { ResourceIndex } from './resource-index.ts'
+import { resourceList, templateList } from './resource-list.ts'
+import { toolList } from './tool-list.ts'
+
+/** A list, whatever of. */
+type AnyList = Pick<KeptList<never>, 'changed' | 'untold' | 'refresh' | 'shown' | 'end'>
+
+/** What one connection's server lists and says: fetched at the start and whenever the server says it changed. */
+export class Catalogue {
+  readonly #connection: Connection
+  readonly #deps: ListDeps
+  readonly #tools: DefinedList<ToolEntry>
+  readonly #prompts: DefinedList<PromptEntry>
+  readonly #templates: DefinedList<TemplateEntry>
+  readonly #resources: ResourceIndex
+  readonly #lists: Record<ListedFeature, AnyList[]>
+  #toolsCame = false
+  /** The first attempt at the tools is over, and they did not come. */
+  #isLate = false
+  #instructions: { hash: string; raw: JsonObject; text: string } | undefined
+
+  /** `mostTools` is how many the configuration lets it have, each time that they are fetched. */
+  constructor(connection: Connection, deps: ListDeps, mostTools: () => number | undefined = () => undefined) {
+    this.#connection = connection
+    this.#deps = deps
+    this.#tools = new DefinedList(tools, deps)
+    this.#prompts = new DefinedList(prompts, deps)
+    this.#templates = new DefinedList(templates, deps)
+    this.#resources = new ResourceIndex(deps)
+    this.#lists = {
+      tools: [this.#kept('tools', toolList(connection.copiesArguments, mostTools), this.#tools)],
+      prompts: [this.#kept('prompts', promptList, this.#prompts)],
+      resources: [
+        this.#kept('resources', resourceList, this.#resources),
+        this.#kept('resources', templateList, this.#templates),
+      ],
+    }
+  }
+
+  tool(name: string): Definition | undefined {
+    return this.#tools.get(name)
+  }
+
+  prompt(name: string): Definition<PromptEntry> | undefined {
+    return this.#prompts.get(name)
+  }
+
+  template(template: string): Definition<TemplateEntry> | undefined {
+    return this.#templates.get(template)
+  }
+
+  /** What is pinned under this item, if the server lists it. */
+  definition(item: string): { hash: string; raw: JsonObject } | undefined {
+    const parts = partsOfItem(item)
+    switch (parts?.kind) {
+      case 'tool':
+        return this.tool(parts.name)
+      case 'prompt':
+        return this.prompt(parts.name)
+      case 'template':
+        return this.template(parts.name)
+      case 'instructions':
+        return this.#instructions
+      default:
+        return undefined
+    }
+  }
+
+  /** A resource that is listed; others can be read all the same. */
+  resource(uri: string): ResourceEntry | undefined {
+    return this.#resources.get(uri)
+  }
+
+  /** All resources, in the server's order. */
+  resources(): { resources: ResourceEntry[]; incomplete?: string | undefined } {
+    return this.#resources.all()
+  }
+
+  /** What the server lists is something else now; all of it where it is not said what. */
+  changed(feature?: ListedFeature): void {
+    for (const list of this.#those(feature)) list.changed()
+  }
+
+  /** Changes of this will not be told. */
+  untold(feature: ListedFeature): void {
+    for (const list of this.#those(feature)) list.untold()
+  }
+
+  /** Somebody looks at these lists: what is stale is fetched anew. Never rejects. */
+  async shown(feature: ListedFeature): Promise<void> {
+    await Promise.all(this.#those(feature).map((list) => list.shown()))
+  }
+
+  /** Fetches these lists anew, whether or not they went stale. Never rejects. */
+  async again(feature: ListedFeature): Promise<void> {
+    await Promise.all(this.#those(feature).map((list) => list.refresh()))
+  }
+
+  /** Fetches the tools, which models wait for, and then everything else, and publishes what differs. Never rejects. */
+  async refresh(): Promise<{ others: Promise<unknown> }> {
+    await Promise.all(this.#lists.tools.map((list) => list.refresh()))
+    this.#isLate = !this.#toolsCame
+    return { others: this.#toolsCame ? this.#refreshOthers() : Promise.resolve() }
+  }
+
+  async #refreshOthers(): Promise<void> {
+    await Promise.all([...this.#lists.prompts, ...this.#lists.resources].map((list) => list.refresh()))
+  }
+
+  /** The connection is over: nothing is fetched or published any more. */
+  end(): void {
+    for (const list of this.#those()) list.end()
+  }
+
+  #those(feature?: ListedFeature): AnyList[] {
+    return feature ? this.#lists[feature] : Object.values(this.#lists).flat()
+  }
+
+  #kept<T>(
+    feature: ListedFeature,
+    kind: ListKind<T>,
+    list: { take(listing: Listing<T>, isMissing: boolean, signal: AbortSignal): Promise<Taken> },
+  ): KeptList<T> {
+    const connection = this.#connection
+    const { server, journal, clock } = this.#deps
+    const isOffered = connection.offers(feature)
+    return new KeptList({
+      clock,
+      tells: connection.tellsChanges(feature),
+      goesStale: isOffered && connection.era === 'modern',
+      walk: async (signal) => {
+        if (!isOffered) return { items: new Map(), malformed: [], pages: 0 }
+        const page = (cursor: string | undefined) =>
+          connection.request(kind.method, cursor === undefined ? {} : { cursor }, signal)
+        const listing = await walkList(page, kind)
+        const detail = `${listing.pages} ${listing.pages === 1 ? 'page' : 'pages'}`
+        journal.append({ type: 'request.sent', server, method: kind.method, detail })
+        return listing
+      },
+      take: async (listing, signal) => {
+        const isMissing = isOffered && listing.pages === 0
+        const isTaken = await list.take(listing, isMissing, signal)
+        if (feature === 'tools' && !signal.aborted) await this.#toolsTaken(isMissing)
+        return isTaken
+      },
+    })
+  }
+
+  /**
+   * The first tools decide what of a server is new: as long as they did not come, its instructions and other lists wait.
+   */
+  async #toolsTaken(isMissing: boolean): Promise<void> {
+    const { server, journal } = this.#deps
+    if (this.#toolsCame || (isMissing && journal.state.pins[server] === undefined)) return
+    this.#toolsCame = true
+    await this.#sayInstructions()
+    if (this.#isLate) void this.#refreshOthers()
+  }
+
+  /** What the server wants models to know, which it says once, when it is connected. */
+  async #sayInstructions(): Promise<void> {
+    const { server, journal, misconduct } = this.#deps
+    const said = boundedInstructions(this.#connection.instructions)
+    const known = journal.state.servers[server]?.instructions
+    if (said === undefined) {
+      if (known !== undefined && misconduct.mayRecord())
+        journal.append({ type: 'instructions.changed', server, hash: null })
+      return
+    }
+    const raw = { instructions: said }
+    const text = canonical(raw)
+    const hash = sha256(text)
+    this.#instructions = { hash, raw, text }
+    const { [server]: before } = journal.state.pins
+    const isFirst = before !== undefined && !Object.hasOwn(before, instructionsItem)
+    const definition = { item: instructionsItem, hash, raw, entry: { name: instructionsItem } }
+    const pins = await pinsOfList([definition], { server, isFirst }, journal)
+    const isTold = hash === known || (misconduct.mayRecord() && misconduct.mayStore([{ hash, text }], 0) !== false)
+    if (!isTold) return
+    if (hash !== known) {
+      journal.keepBlob(text)
+      journal.append({ type: 'instructions.changed', server, hash })
+    }
+    if (pins && Object.keys(pins).length > 0)
+      journal.append({ type: 'definitions.pinned', server, items: pins, actor: 'host' })
+  }
+}
+
+const tools: DefinedKind<ToolEntry> = {
+  known: (server) => server && { items: server.tools, malformed: server.malformed, incomplete: server.incomplete },
+  event: (server, difference) => ({ type: 'catalogue.changed', server, ...difference }),
+  nameOf: ({ name }) => name,
+  item: toolItem,
+  isFirst: (server, { pins }) => pins[server] === undefined,
+}
+
+const prompts: DefinedKind<PromptEntry> = {
+  known: (server) => server?.prompts,
+  event: (server, difference) => ({ type: 'prompts.changed', server, ...difference }),
+  nameOf: ({ name }) => name,
+  item: promptItem,
+  isFirst: (server, { servers, pins }) => pins[server] !== undefined && servers[server]?.prompts === undefined,
+}
+
+const templates: DefinedKind<TemplateEntry> = {
+  known: (server) => server?.templates,
+  event: (server, difference) => ({ type: 'templates.changed', server, ...difference }),
+  nameOf: ({ template }) => template,
+  item: templateItem,
+  isFirst: (server, { servers, pins }) => pins[server] !== undefined && servers[server]?.templates === undefined,
+}

@@ -1,0 +1,80 @@
+import type { HostEvent } from '../../../../shared/events/events.ts'
+import type { PinnedItems } from '../../../../shared/state/pins.ts'
+import type { HostState } from '../../../../shared/state/state.ts'
+import type { ServerState } from '../../../../shared/state/server-state.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Definition } from './definition.ts'
+import { pinsOfList } from './first-pins.ts'
+import { type Difference, differenceOf } from './list-changes.ts'
+import type { Taken } from './kept-list.ts'
+import type { Listing } from './list-walk.ts'
+import type { Misconduct } from '../reports/misconduct.ts'
+import type { Clock } from '../../base/wake.ts'
+
+/** Where the lists of one server are published. */
+export type ListDeps = { server: string; journal: Journal; misconduct: Misconduct; clock: Clock }
+
+/** How the definitions of one kind stand in the state and in events. */
+export type DefinedKind<E> = {
+  known(server: ServerState | undefined): Parameters<typeof differenceOf>[0]
+  event(server: string, difference: Difference<E>): HostEvent
+  nameOf(entry: E): string
+  /** Under what one is pinned. */
+  item(name: string): string
+  /** Whether a list that comes now is the first of its kind. */
+  isFirst(server: string, state: HostState): boolean
+}
+
+/** The definitions of one kind that a server lists: in memory, published where they differ, pinned where they are the first. */
+export class DefinedList<E extends { hash: string }> {
+  readonly #kind: DefinedKind<E>
+  readonly #deps: ListDeps
+  #definitions = new Map<string, Definition<E>>()
+
+  constructor(kind: DefinedKind<E>, deps: ListDeps) {
+    this.#kind = kind
+    this.#deps = deps
+  }
+
+  get(name: string): Definition<E> | undefined {
+    return this.#definitions.get(name)
+  }
+
+  /** `isMissing`: it did not come at all, and takes nothing away. */
+  async take(list: Listing<Definition<E>>, isMissing: boolean, signal: AbortSignal): Promise<Taken> {
+    const { server, journal, misconduct } = this.#deps
+    const pins = isMissing ? undefined : await this.#pinsOf(list)
+    if (signal.aborted) return 'same'
+    const pinned = pins ? [{ type: 'definitions.pinned', server, items: pins, actor: 'host' } as const] : []
+    const definitions = isMissing ? this.#definitions : list.items
+    const known = this.#kind.known(journal.state.servers[server])
+    // That a first list holds nothing is worth knowing: what comes later is new.
+    const nothing = known || list.pages === 0 ? undefined : { set: [], removed: [], malformed: [] }
+    const difference = differenceOf(known, { ...list, items: definitions }) ?? nothing
+    this.#definitions = definitions
+    if (!difference) {
+      journal.append(...pinned)
+      return 'same'
+    }
+    const event = this.#kind.event(server, { ...difference, set: difference.set.map(({ entry }) => entry) })
+    if (!misconduct.mayRecord()) return this.#untold(difference, 'over-budget')
+    const news = misconduct.mayStore(difference.set, JSON.stringify(event).length)
+    if (news === false) return this.#untold(difference, 'too-often')
+    for (const { text } of difference.set) journal.keepBlob(text)
+    journal.append(event, ...pinned)
+    return news > 0 ? 'news' : 'changed'
+  }
+
+  /** What nobody was told of can't be used. */
+  #untold({ set }: Difference<Definition<E>>, why: Taken): Taken {
+    for (const { entry } of set) this.#definitions.delete(this.#kind.nameOf(entry))
+    return why
+  }
+
+  #pinsOf({ items }: Listing<Definition<E>>): Promise<PinnedItems | undefined> {
+    const { server, journal } = this.#deps
+    const { item, isFirst } = this.#kind
+    const definitions = [...items].map(([name, { hash, raw }]) => ({ item: item(name), hash, raw, entry: { name } }))
+    return pinsOfList(definitions, { server, isFirst: isFirst(server, journal.state) }, journal)
+  }
+}

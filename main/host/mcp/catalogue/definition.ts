@@ -1,0 +1,74 @@
+import { canonical } from '../../../../shared/schema/canonical.ts'
+import type { MalformedItem, ToolEntry } from '../../../../shared/events/events.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { sha256 } from '../../base/hash.ts'
+import type { ListedItem } from '../results/digest.ts'
+import type { Item } from './list-walk.ts'
+import { cutMember } from '../wire/salvage.ts'
+import { clip } from '../../../../shared/text/clip.ts'
+
+/** One thing as the server defined it: the raw object, its canonical text, the hash of that, and what a list shows of it. */
+export type Definition<E = ToolEntry> = { hash: string; raw: JsonObject; text: string; entry: E }
+
+/** How definitions of one kind are read; `key` is the member that they are known by, in words `called`. */
+type Reader<E> = {
+  key: 'name' | 'uriTemplate'
+  called: string
+  longest: number
+  /** What else makes one useless, in a sentence. */
+  problem?: (raw: JsonObject) => string | undefined
+  entry: (key: string, raw: JsonObject, hash: string) => E
+}
+
+const definitionBytes = 256 * 1024
+
+/** The canonical text of a definition and its hash, where it is not too large to be one. */
+export type Weighed = { text: string; hash: string } | 'too-large'
+
+export function weigh(item: JsonObject): Weighed {
+  const text = canonical(item)
+  return Buffer.byteLength(text) > definitionBytes ? 'too-large' : { text, hash: sha256(text) }
+}
+
+/** Reads one raw definition. Odd names are tolerated; one that could not be shown or told apart is not. */
+export function readDefinition<E>(
+  { item, weighed: known }: ListedItem,
+  { key: member, called, longest, problem: problemOf, entry }: Reader<E>,
+): Item<Definition<E>> | MalformedItem {
+  if (!isObject(item)) return { name: `(no ${called})`, problem: 'It is not an object.' }
+  const { [member]: key, [cutMember]: isCut } = item
+  if (typeof key !== 'string') {
+    const problem = key === undefined ? `It has no ${called}.` : `Its ${called} is not a text.`
+    const name = key === undefined ? nameIn(item, called) : clip(JSON.stringify(key), 128)
+    return { name, problem: isCut === true ? cutAway : problem }
+  }
+  const problem = problemOfKey(key, called, longest)
+  if (problem) return { name: clip(key, 128) || '(empty)', problem }
+  if (isCut === true) return { name: clip(key, 200), problem: cutAway }
+  const weighed = known ?? weigh(item)
+  if (weighed === 'too-large') return { name: clip(key, 200), problem: 'Its definition is larger than 256 KB.' }
+  const other = problemOf?.(item)
+  if (other !== undefined) return { name: clip(key, 200), problem: other }
+  const { text, hash } = weighed
+  return { key, size: text.length, value: { hash, raw: item, text, entry: entry(key, item, hash) } }
+}
+
+const cutAway = 'Its definition is nested too deeply, or holds too many values.'
+
+const nameIn = ({ name }: JsonObject, called: string): string =>
+  typeof name === 'string' && name !== '' ? clip(name, 128) : `(no ${called})`
+
+/** Why something cannot be known by this text, in a sentence. */
+export function problemOfKey(key: string, called: string, longest: number): string | undefined {
+  if (key === '') return `Its ${called} is empty.`
+  if (key.length > longest) return `Its ${called} is longer than ${longest} characters.`
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(key)) return `Its ${called} has control characters.`
+  if (!key.isWellFormed()) return `Its ${called} is not valid Unicode.`
+  if (key === '__proto__') return `Its ${called} is reserved.`
+  return undefined
+}
+
+/** A member as a text of at most so many characters, where it is one and says something. */
+export function textOf(value: JsonValue | undefined, longest: number): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? clip(value, longest) : undefined
+}

@@ -1,0 +1,44 @@
+import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/events.ts'
+import type { Listing } from './list-walk.ts'
+
+/** What is known of a list from before. */
+type Known = { items: Record<string, { hash: string }>; malformed: MalformedItem[]; incomplete?: string | undefined }
+
+/** What changes from one list to the next. */
+export type Difference<T> = {
+  set: T[]
+  removed: string[]
+  malformed: MalformedItem[]
+  incomplete?: string | undefined
+  lacks?: Lacks | undefined
+  leftOut?: LeftOut | undefined
+}
+
+/** Nothing where only the order changed. */
+export function differenceOf<T extends { hash: string }>(
+  known: Known | undefined,
+  { items, malformed, incomplete, lacks, leftOut }: Omit<Listing<T>, 'pages' | 'ttlMs'>,
+): Difference<T> | undefined {
+  const before = known?.items ?? {}
+  const set = [...items].flatMap(([key, it]) =>
+    Object.hasOwn(before, key) && before[key]?.hash === it.hash ? [] : [it],
+  )
+  const removed = Object.keys(before).filter((key) => !items.has(key))
+  const same =
+    set.length === 0 &&
+    removed.length === 0 &&
+    known?.incomplete === incomplete &&
+    sameMalformed(known?.malformed ?? [], malformed)
+  return same
+    ? undefined
+    : { set, removed, malformed, incomplete, ...(lacks && { lacks }), ...(leftOut && { leftOut }) }
+}
+
+/** The same, in whatever order. */
+export const sameMalformed = (a: MalformedItem[], b: MalformedItem[]): boolean => sorted(a) === sorted(b)
+
+const sorted = (items: MalformedItem[]): string =>
+  items
+    .map(({ name, problem }) => JSON.stringify([name, problem]))
+    .toSorted()
+    .join()

@@ -1,0 +1,191 @@
+import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/events.ts'
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { JsonValue } from '../../../../shared/schema/json.ts'
+import type { ListedItem } from '../results/digest.ts'
+import type { Answer, Reply } from '../protocol/types.ts'
+import { quoted } from '../../base/text.ts'
+
+/** The lists of a server (specification, server/utilities/pagination). */
+export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
+
+export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+])
+
+/** What was read of one item: under what it is known, and how much it takes. */
+export type Item<T> = { key: string; size: number; value: T }
+
+/** One kind of list and how its items are read. `what` names them in our own sentences. */
+export type ListKind<T> = {
+  method: ListMethod
+  member: 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
+  what: string
+  limits: { pages: number; items: number; bytes: number }
+  /** Two items with the same key cannot be told apart; this says so of the second. */
+  twice: string
+  read: (item: ListedItem) => Item<T> | MalformedItem
+}
+
+/** What was got of a list. */
+export type Listing<T> = {
+  items: Map<string, T>
+  malformed: MalformedItem[]
+  /** Why there may be more than this, in a sentence. */
+  incomplete?: string
+  lacks?: Lacks
+  leftOut?: LeftOut
+  pages: number
+  /** For how many milliseconds it counts as fresh, as the server says (2026-07-28, server/utilities/caching). */
+  ttlMs?: number
+}
+
+/** How many malformed items are told one by one. */
+const mostMalformed = 500
+const methodNotFound = -32601
+/** How long the items of a page are read before others have their turn. */
+const turnMs = 5
+
+/** Walks the pages of a list. Whatever goes wrong, what was got until then is the answer. A cursor may be an empty text. */
+export async function walkList<T>(
+  page: (cursor: string | undefined) => Promise<Reply<Answer>>,
+  kind: ListKind<T>,
+): Promise<Listing<T>> {
+  const list = new Collector(kind)
+  const seen = new Set<string>()
+  let cursor: string | undefined
+  for (let pages = 1; pages <= kind.limits.pages; pages++) {
+    const reply = await page(cursor)
+    // Who declares resources need not have templates.
+    const hasNone = reply.status === 'refused' && reply.code === methodNotFound && kind.method !== 'tools/list'
+    if (hasNone && pages === 1) return list.done(pages)
+    if (reply.status !== 'answered') return list.done(pages - 1, `page ${pages} of the list did not come`, why(reply))
+    const { [kind.member]: raw, nextCursor: next, ttlMs } = reply.value.result
+    const { digest } = reply.value
+    if (!Array.isArray(raw)) return list.done(pages, `page ${pages} of the list holds no ${kind.what}`)
+    list.freshFor(ttlMs)
+    const items = digest && 'items' in digest ? digest.items : raw.map((item) => ({ item }))
+    let since = performance.now()
+    for (const item of items) {
+      list.add(item)
+      if (performance.now() - since < turnMs) continue
+      await othersTurn()
+      since = performance.now()
+    }
+    if (next === undefined || next === null) return list.done(pages)
+    if (typeof next !== 'string') return list.done(pages, `the mark of page ${pages + 1} is not a text`)
+    if (seen.has(next)) return list.done(pages, `page ${pages} points back to an earlier page`)
+    seen.add(next)
+    cursor = next
+  }
+  return list.done(kind.limits.pages, `the list has more than ${kind.limits.pages} pages`)
+}
+
+/** Why a page did not come, in the words of the server if it said any. */
+function why(reply: Exclude<Reply<Answer>, { status: 'answered' }>): string {
+  switch (reply.status) {
+    case 'refused':
+      return reply.malformed
+        ? `its answer cannot be read: ${quoted(reply.message)}`
+        : `the server answered with error ${reply.code}, “${quoted(reply.message)}”`
+    case 'unreachable':
+      return `the server ${reply.problem.clause}`
+    case 'aborted':
+    case 'timed-out':
+      return 'the server did not answer in time'
+    case 'unsent':
+      return `it was not asked: ${reply.reason}`
+    case 'closed':
+      return 'the connection ended'
+    case 'unfinished':
+    case 'input-wanted':
+    case 'pages-first':
+    case 'unsupported':
+      return 'the server asked for something else first'
+    default:
+      return reply satisfies never
+  }
+}
+
+/** So many of what is left out are named. */
+const mostNamed = 200
+
+/** Reads items one by one, so that a bad one costs nobody else. */
+class Collector<T> {
+  readonly #kind: ListKind<T>
+  readonly #items = new Map<string, T>()
+  readonly #malformed: MalformedItem[] = []
+  #untold = 0
+  #count = 0
+  #size = 0
+  #ttlMs: number | undefined
+  /** What there was no room for, and of what there is none. */
+  #out: (LeftOut & { of: 'items' | 'bytes' }) | undefined
+
+  constructor(kind: ListKind<T>) {
+    this.#kind = kind
+  }
+
+  /** Takes one, or counts it if there is no room; the order of the list decides. */
+  add(item: ListedItem): void {
+    const { limits, read, twice } = this.#kind
+    if (!this.#out && this.#count >= limits.items) this.#out = { of: 'items', count: 0, names: [] }
+    this.#count++
+    if (this.#out && this.#out.names.length >= mostNamed) return void this.#out.count++
+    const found = read(item)
+    if (this.#out) return this.#leaveOut(this.#out, found)
+    if ('problem' in found) return this.#refuse(found)
+    if (this.#items.has(found.key)) return this.#refuse({ name: found.key, problem: twice })
+    this.#size += found.size
+    if (this.#size > limits.bytes) {
+      this.#out = { of: 'bytes', count: 0, names: [] }
+      return this.#leaveOut(this.#out, found)
+    }
+    this.#items.set(found.key, found.value)
+  }
+
+  #leaveOut(out: LeftOut, found: Item<T> | MalformedItem): void {
+    out.count++
+    out.names.push('problem' in found ? found.name : found.key)
+  }
+
+  /** The page that goes stale first decides for all. */
+  freshFor(ttlMs: JsonValue | undefined): void {
+    if (typeof ttlMs !== 'number' || !Number.isFinite(ttlMs)) return
+    this.#ttlMs = Math.min(this.#ttlMs ?? Infinity, Math.max(0, ttlMs))
+  }
+
+  /** `gap` says what did not come and `because` why; a list that has no room for more says that instead. */
+  done(pages: number, gap?: string, because?: string): Listing<T> {
+    const { what, limits } = this.#kind
+    const count = this.#out?.count ?? 0
+    const room =
+      this.#out?.of === 'items' ? `${limits.items} ${what}` : `${limits.bytes / 1024 / 1024} MB of definitions`
+    const reason = because === undefined ? gap : `${gap} (${because})`
+    const told = (): Pick<Listing<T>, 'incomplete' | 'lacks' | 'leftOut'> => {
+      if (this.#out) {
+        const incomplete = `${count} of ${gap === undefined ? '' : 'at least '}${this.#count} ${what} are left out: at most ${room} are used.`
+        const { of, ...leftOut } = this.#out
+        return { incomplete, lacks: of === 'items' ? 'room' : 'bytes', leftOut }
+      }
+      if (gap === undefined) return {}
+      if (pages === 0) return { incomplete: `The list of ${what} did not come: ${because}.`, lacks: 'all' }
+      return { incomplete: `Some ${what} may be missing: ${reason}.`, lacks: 'some' }
+    }
+    const more = { name: '…', problem: `${this.#untold} more that cannot be used are not told one by one.` }
+    return {
+      items: this.#items,
+      malformed: this.#untold > 0 ? [...this.#malformed, more] : this.#malformed,
+      pages,
+      ...(this.#ttlMs !== undefined && { ttlMs: this.#ttlMs }),
+      ...told(),
+    }
+  }
+
+  #refuse(item: MalformedItem): void {
+    if (this.#malformed.length < mostMalformed) this.#malformed.push(item)
+    else this.#untold++
+  }
+}

@@ -1,0 +1,54 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { PromptArgument, PromptEntry } from '../../../../shared/content/listed.ts'
+import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
+import type { ListKind } from './list-walk.ts'
+
+/** How many arguments one prompt may take. */
+const mostArguments = 100
+
+/** `prompts/list`. */
+export const promptList: ListKind<Definition<PromptEntry>> = {
+  method: 'prompts/list',
+  member: 'prompts',
+  what: 'prompts',
+  limits: { pages: 100, items: 1000, bytes: 8 * 1024 * 1024 },
+  twice: 'Another prompt of this server has the same name.',
+  read: (item) =>
+    readDefinition(item, { key: 'name', called: 'name', longest: 128, problem: problemOf, entry: entryOf }),
+}
+
+function problemOf({ arguments: given }: JsonObject): string | undefined {
+  if (given === undefined || given === null) return undefined
+  if (!Array.isArray(given)) return 'Its arguments are not a list.'
+  if (given.length > mostArguments) return `It takes more than ${mostArguments} arguments.`
+  const names = given.map((it) => (isObject(it) ? it['name'] : undefined))
+  if (!names.every((it) => typeof it === 'string' && problemOfKey(it, 'name', 200) === undefined))
+    return 'One of its arguments has no name that can be used.'
+  return new Set(names).size < names.length ? 'Two of its arguments have the same name.' : undefined
+}
+
+function entryOf(name: string, raw: JsonObject, hash: string): PromptEntry {
+  const title = textOf(raw['title'], 200)
+  const { arguments: given } = raw
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    description: textOf(raw['description'], 200) ?? '',
+    hash,
+    arguments: Array.isArray(given) ? given.flatMap(argumentOf) : [],
+  }
+}
+
+function argumentOf(raw: JsonValue): PromptArgument[] {
+  if (!isObject(raw) || typeof raw['name'] !== 'string') return []
+  const title = textOf(raw['title'], 200)
+  const description = textOf(raw['description'], 200)
+  return [
+    {
+      name: raw['name'],
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      required: raw['required'] === true,
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+import type { ResourceEntry } from '../../../../shared/content/listed.ts'
+import type { ListDeps } from './defined-list.ts'
+import type { Taken } from './kept-list.ts'
+import { sameMalformed } from './list-changes.ts'
+import type { Listing } from './list-walk.ts'
+
+/** The resources that a server lists, which stay in memory: there may be thousands, and only their number is published. */
+export class ResourceIndex {
+  readonly #deps: ListDeps
+  #entries: Map<string, ResourceEntry> | undefined
+  #incomplete: string | undefined
+
+  constructor(deps: ListDeps) {
+    this.#deps = deps
+  }
+
+  get(uri: string): ResourceEntry | undefined {
+    return this.#entries?.get(uri)
+  }
+
+  all(): { resources: ResourceEntry[]; incomplete?: string | undefined } {
+    return {
+      resources: [...(this.#entries?.values() ?? [])],
+      ...(this.#incomplete !== undefined && { incomplete: this.#incomplete }),
+    }
+  }
+
+  /** `isMissing`: it did not come at all, and takes nothing away. */
+  async take(list: Listing<ResourceEntry>, isMissing: boolean): Promise<Taken> {
+    const { server, journal, misconduct } = this.#deps
+    const { malformed, incomplete, lacks } = list
+    const entries = isMissing ? (this.#entries ?? new Map<string, ResourceEntry>()) : list.items
+    const known = journal.state.servers[server]?.resources
+    // One that offers none says so only where it did offer some.
+    const isNothing = list.pages === 0 && !isMissing && (known?.count ?? 0) === 0
+    const isSame =
+      isNothing ||
+      (this.#entries !== undefined &&
+        known !== undefined &&
+        known.incomplete === incomplete &&
+        sameMalformed(known.malformed, malformed) &&
+        sameEntries(this.#entries, entries))
+    const count = entries.size
+    const event = { type: 'resources.changed', server, count, malformed, incomplete, ...(lacks && { lacks }) } as const
+    if (!isSame && !misconduct.mayRecord()) return 'over-budget'
+    if (!isSame && misconduct.mayStore([], JSON.stringify(event).length) === false) return 'too-often'
+    this.#entries = entries
+    this.#incomplete = incomplete
+    if (!isSame) journal.append(event)
+    return isSame ? 'same' : 'changed'
+  }
+}
+
+/** Compared item by item: written out, a long list would take as much memory again. */
+function sameEntries(a: Map<string, ResourceEntry>, b: Map<string, ResourceEntry>): boolean {
+  if (a.size !== b.size) return false
+  const others = b.values()
+  for (const one of a.values()) {
+    const other = others.next().value
+    if (!other || !sameEntry(one, other)) return false
+  }
+  return true
+}
+
+const plain = ['uri', 'name', 'title', 'description', 'mimeType', 'size'] as const
+
+const sameEntry = (a: ResourceEntry, b: ResourceEntry): boolean =>
+  plain.every((member) => a[member] === b[member]) && JSON.stringify(a.annotations) === JSON.stringify(b.annotations)

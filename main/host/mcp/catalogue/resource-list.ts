@@ -1,0 +1,83 @@
+import type { MalformedItem } from '../../../../shared/events/events.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import type { Annotations, ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
+import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
+import type { ListedItem } from '../results/digest.ts'
+import type { Item, ListKind } from './list-walk.ts'
+import { cutMember } from '../wire/salvage.ts'
+import { clip } from '../../../../shared/text/clip.ts'
+
+/** Characters of an address or a template. */
+const longestUri = 8192
+
+/** `resources/list`: they are many and come and go, so they are no definitions, and no model is shown them unasked. */
+export const resourceList: ListKind<ResourceEntry> = {
+  method: 'resources/list',
+  member: 'resources',
+  what: 'resources',
+  limits: { pages: 1000, items: 20_000, bytes: 16 * 1024 * 1024 },
+  twice: 'Another resource of this server has the same address.',
+  read: readResource,
+}
+
+/** `resources/templates/list`. */
+export const templateList: ListKind<Definition<TemplateEntry>> = {
+  method: 'resources/templates/list',
+  member: 'resourceTemplates',
+  what: 'templates',
+  limits: { pages: 100, items: 1000, bytes: 8 * 1024 * 1024 },
+  twice: 'Another template of this server is the same.',
+  read: (item) =>
+    readDefinition(item, { key: 'uriTemplate', called: 'template', longest: longestUri, entry: templateEntry }),
+}
+
+function readResource({ item }: ListedItem): Item<ResourceEntry> | MalformedItem {
+  if (!isObject(item)) return { name: '(no address)', problem: 'It is not an object.' }
+  const { uri, size, [cutMember]: isCut } = item
+  const name = textOf(item['name'], 200)
+  if (isCut === true)
+    return { name: name ?? '(no name)', problem: 'It is nested too deeply, or holds too many values.' }
+  if (typeof uri !== 'string') return { name: name ?? '(no name)', problem: 'It has no address.' }
+  const problem = problemOfKey(uri, 'address', longestUri)
+  if (problem) return { name: clip(uri, 200) || name || '(empty)', problem }
+  const description = textOf(item['description'], 200)
+  const value = {
+    uri,
+    name: name ?? clip(uri, 200),
+    ...titleAndType(item),
+    ...(description !== undefined && { description }),
+    ...(typeof size === 'number' && Number.isFinite(size) && size >= 0 && { size }),
+    ...annotationsIn(item),
+  }
+  return { key: uri, size: JSON.stringify(value).length, value }
+}
+
+const templateEntry = (template: string, raw: JsonObject, hash: string): TemplateEntry => ({
+  template,
+  name: textOf(raw['name'], 200) ?? clip(template, 200),
+  ...titleAndType(raw),
+  description: textOf(raw['description'], 200) ?? '',
+  hash,
+  ...annotationsIn(raw),
+})
+
+function titleAndType(raw: JsonObject): Pick<ResourceEntry, 'title' | 'mimeType'> {
+  const title = textOf(raw['title'], 200)
+  const mimeType = textOf(raw['mimeType'], 100)
+  return { ...(title !== undefined && { title }), ...(mimeType !== undefined && { mimeType }) }
+}
+
+/** The annotations that are what the specification says they are; others say nothing. */
+function annotationsIn({ annotations: said }: JsonObject): { annotations?: Annotations } {
+  if (!isObject(said)) return {}
+  const { audience, priority, lastModified } = said
+  const roles = Array.isArray(audience) ? audience.filter((it) => it === 'user' || it === 'assistant') : []
+  const isTime =
+    typeof lastModified === 'string' && lastModified.length <= 100 && !Number.isNaN(Date.parse(lastModified))
+  const annotations: Annotations = {
+    ...(roles.length > 0 && { audience: [...new Set(roles)] }),
+    ...(typeof priority === 'number' && priority >= 0 && priority <= 1 && { priority }),
+    ...(isTime && { lastModified }),
+  }
+  return Object.keys(annotations).length > 0 ? { annotations } : {}
+}

@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Suspicion } from '../../../../shared/asks/asks.ts'
+import { conceals } from '../../../../shared/text/hidden-characters.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { NamedKind } from '../../../../shared/state/pins.ts'
+import { displayName } from '../../../../shared/config/server-config.ts'
+import type { HostState } from '../../../../shared/state/state.ts'
+import type { ServerState } from '../../../../shared/state/server-state.ts'
+import { Mentions } from './mentions.ts'
+import { skeletonOf } from '../../../../shared/text/skeleton.ts'
+
+/** How long the search goes on before everything else has its turn, in milliseconds. */
+const sliceMs = 10
+
+/** A definition, and by what its kind is known. */
+export type Examined = { raw: JsonObject; entry: { name: string } }
+
+/** Of which server and kind definitions are; `all` are the names of that kind that it lists. */
+type Around = { server: string; all: string[]; state: HostState; kind?: NamedKind | 'instructions' }
+
+/**
+ * What is odd about these definitions of a server, by name. Other servers count as the state knows them, whether they
+ * run or not: what they have of the same kind, and their tools.
+ */
+export async function findSuspicions(
+  definitions: Examined[],
+  { server, all, state, kind = 'tool' }: Around,
+): Promise<Map<string, Suspicion[]>> {
+  const others = Object.keys(state.configured.servers).filter((id) => id !== server)
+  const toolsOf = (id: string): string[] => Object.keys(state.servers[id]?.tools ?? {})
+  const twins = bySkeleton(all)
+  const foreign = bySkeleton(others.flatMap((id) => namesOf(state.servers[id], kind)).map(spellingOf))
+  const nameOf = (id: string): string => displayName(id, state.configured.servers[id])
+  const mentions = new Mentions({ servers: others.map(nameOf), tools: others.flatMap(toolsOf) }, [
+    nameOf(server),
+    ...all,
+  ])
+  const found = new Map<string, Suspicion[]>()
+  let began = performance.now()
+  for (const { raw, entry } of definitions) {
+    const { name, ...rest } = raw
+    const texts = textsIn(name === entry.name ? rest : raw)
+    const suspicions: Suspicion[] = []
+    if (conceals(entry.name) || texts.some(conceals)) suspicions.push('hidden-characters')
+    const skeleton = skeletonOf(entry.name)
+    const spelling = spellingOf(entry.name)
+    const hasTwin = [...(foreign.get(skeleton) ?? [])].some((other) => other !== spelling)
+    if (hasTwin || (twins.get(skeleton)?.size ?? 0) > 1) suspicions.push('look-alike')
+    if (texts.some((text) => mentions.standIn(text))) suspicions.push('names-another-server')
+    found.set(entry.name, suspicions)
+    if (performance.now() - began < sliceMs) continue
+    await setImmediate()
+    began = performance.now()
+  }
+  return found
+}
+
+/** What a server lists of one kind, by what it is known. */
+export function namesOf(server: ServerState | undefined, kind: NamedKind | 'instructions'): string[] {
+  if (kind === 'tool') return Object.keys(server?.tools ?? {})
+  if (kind === 'instructions') return []
+  return Object.keys((kind === 'prompt' ? server?.prompts : server?.templates)?.items ?? {})
+}
+
+/** One name, however it is put together: `get_monitors` and `getMonitors` at two servers are told apart by these. */
+const spellingOf = (name: string): string => name.toLowerCase().replaceAll(/[-_. ]/g, '')
+
+/** The names that look alike, by what they look like. */
+function bySkeleton(names: string[]): Map<string, Set<string>> {
+  const twins = new Map<string, Set<string>>()
+  for (const name of names) {
+    const skeleton = skeletonOf(name)
+    twins.set(skeleton, (twins.get(skeleton) ?? new Set()).add(name))
+  }
+  return twins
+}
+
+/** Every text in a value, names of members too. Its depth has been bounded where it came in. */
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return isObject(value) ? Object.entries(value).flatMap(([key, it]) => [key, ...textsIn(it)]) : []
+}

@@ -1,0 +1,60 @@
+import type { ToolEntry } from '../../../../shared/events/events.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { headerProblem } from './argument-headers.ts'
+import { type Definition, readDefinition, textOf } from './definition.ts'
+import { usualTools } from '../../../../shared/config/server-config.ts'
+import type { ListKind } from './list-walk.ts'
+
+/**
+ * `tools/list`. `copiesArguments`: whether the connection copies arguments into headers where a tool wants that;
+ * `most`: how many tools are used, if not the usual number.
+ */
+export const toolList = (
+  copiesArguments: boolean,
+  most: () => number | undefined = () => undefined,
+): ListKind<Definition> => ({
+  method: 'tools/list',
+  member: 'tools',
+  what: 'tools',
+  get limits() {
+    const items = most() ?? usualTools
+    return { pages: Math.max(20, Math.ceil(items / 25)), items, bytes: 8 * 1024 * 1024 }
+  },
+  twice: 'Another tool of this server has the same name.',
+  read: (item) =>
+    readDefinition(item, {
+      key: 'name',
+      called: 'name',
+      longest: 128,
+      problem: (raw) => problemOf(raw, copiesArguments),
+      entry: entryOf,
+    }),
+})
+
+function problemOf({ inputSchema }: JsonObject, copiesArguments: boolean): string | undefined {
+  if (!isObject(inputSchema)) return 'Its input schema is not an object.'
+  const header = copiesArguments ? headerProblem(inputSchema) : undefined
+  return header && `A header that it wants for an argument ${header}.`
+}
+
+function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
+  const annotations = isObject(raw['annotations']) ? raw['annotations'] : {}
+  const claim = (hint: string, otherwise: boolean) => {
+    const value = annotations[hint]
+    return typeof value === 'boolean' ? value : otherwise
+  }
+  const title = textOf(raw['title'], 200) ?? textOf(annotations['title'], 200)
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    description: textOf(raw['description'], 200) ?? '',
+    hash,
+    // Defaults of the specification (schema, ToolAnnotations).
+    claims: {
+      readOnly: claim('readOnlyHint', false),
+      destructive: claim('destructiveHint', true),
+      idempotent: claim('idempotentHint', false),
+      openWorld: claim('openWorldHint', true),
+    },
+  }
+}

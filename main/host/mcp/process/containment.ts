@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Containment } from '../../../../shared/events/events.ts'
+import { resolveCommand } from './command-path.ts'
+
+/** What is executed instead of a command. `leash` is a pipe on file descriptor 3 whose end tells that the host is gone. */
+export type Contained = { command: string; args: string[]; leash: boolean }
+
+/** Ends as the server ends. The pipes are let go at once: else nobody would notice that the server closes them. */
+const runAndWait = `
+exec <&- 4<&- >&- 2>&-
+trap : TERM INT HUP
+while :; do
+  wait $server; status=$?
+  [ $status -gt 128 ] && kill -0 $server || break
+done`
+
+/** Runs "$@" without what the shell adds to the environment. */
+const become = `unset PWD OLDPWD SHLVL; exec "$@"`
+
+/** Process 1 of the namespace. It collects those whose parents are gone; when it ends, the kernel ends everybody else. */
+const initScript = `
+exec 4<&0
+( exec <&4 4<&-; ${become} ) & server=$!
+${runAndWait}
+exit $status`
+
+/**
+ * Process 1 and what it mounts are made in two steps, because the parent that \`unshare --fork\` leaves behind would
+ * hold the pipes. It keeps no right over the namespace but what the person has anyway.
+ */
+const namespaceScript = `
+exec 4<&0
+( exec <&4 4<&-; setpriv=$1; unshare=$2; init=$3; shift 3
+  exec "$setpriv" --pdeathsig KILL -- "$unshare" --mount --mount-proc -- \\
+    "$setpriv" --ambient-caps -all --inh-caps -all -- /bin/sh -c "$init" sh "$@" ) & server=$!
+${runAndWait}
+exit $status`
+
+const guardScript = `
+exec 4<&0
+( trap '' TERM INT HUP; exec <&3 3<&- 4<&- >&- 2>&-; read -r line; kill -KILL 0 ) & guard=$!
+( exec <&4 3<&- 4<&-; ${become} ) & server=$!
+exec 3<&-
+${runAndWait}
+kill -KILL $guard
+exit $status`
+
+/** How many processes a server has at each level before it has started any of its own. */
+export const processesOf = { namespace: 3, guard: 3, none: 1 } as const satisfies Record<Containment, number>
+
+/** Found with our own PATH: a server's may lead anywhere. */
+const toolPath = (name: string): string => resolveCommand(name, process.env, '/')
+
+const namespaceFlags = ['--user', '--map-current-user', '--keep-caps', '--pid']
+
+/** Wraps a command so that what it starts ends with it, and with us. The wrapper leads the group that is signalled. */
+export function contain(level: Containment, command: string, args: string[]): Contained {
+  switch (level) {
+    case 'namespace': {
+      const [setpriv, unshare] = [toolPath('setpriv'), toolPath('unshare')]
+      const inside = ['/bin/sh', '-c', namespaceScript, 'sh', setpriv, unshare, initScript, command, ...args]
+      const wrapped = ['--pdeathsig', 'KILL', '--', unshare, ...namespaceFlags, '--', ...inside]
+      return { command: setpriv, args: wrapped, leash: false }
+    }
+    case 'guard':
+      return { command: '/bin/sh', args: ['-c', guardScript, 'sh', command, ...args], leash: true }
+    case 'none':
+      return { command, args, leash: false }
+    default:
+      return level satisfies never
+  }
+}
+
+/** A shell tells that a signal ended its child by a code above 128. */
+export function signalIn(code: number | null): string | undefined {
+  const number = (code ?? 0) - 128
+  return Object.entries(constants.signals).find(([, it]) => it === number)?.[0]
+}
+
+let found: Promise<Containment> | undefined
+
+/** The best level that this system really gives; found out once. */
+export const findContainment = (): Promise<Containment> => (found ??= probe())
+
+async function probe(): Promise<Containment> {
+  if (process.platform === 'win32') return 'none'
+  if (process.platform !== 'linux') return 'guard'
+  return (await namespaceHolds().catch(() => false)) ? 'namespace' : 'guard'
+}
+
+/** A parent that is killed, and below it one that waits, one with a session of its own, and one whose parent is gone. */
+const family = `setsid sleep 30 & (setsid sleep 30 &) ; echo up; exec sleep 30`
+
+/** Starts a family, kills its parent and sees whether anybody still holds the pipe that all of them were given. */
+async function namespaceHolds(): Promise<boolean> {
+  const { command, args } = contain('namespace', '/bin/sh', ['-c', family])
+  const parent = spawn('/bin/sh', ['-c', '"$@" & wait', 'sh', command, ...args], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const failed = once(parent, 'error')
+  const { stdout, pid } = parent
+  try {
+    const up = await Promise.race([
+      once(stdout, 'data').then(() => true),
+      ended(stdout),
+      failed,
+      delay(5000, undefined, { ref: false }),
+    ])
+    if (up !== true || pid === undefined) return false
+    stdout.resume()
+    process.kill(pid, 'SIGKILL')
+    return (await Promise.race([ended(stdout), delay(2000, undefined, { ref: false })])) === 'ended'
+  } finally {
+    stdout.destroy()
+    if (pid !== undefined) endGroup(pid)
+  }
+}
+
+const ended = (stream: Readable): Promise<'ended'> => once(stream, 'close').then(() => 'ended')
+
+/** Kills a process group; false when nobody is in it. */
+export function endGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 'SIGKILL')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import type { StdioConfig } from '../../../../shared/config/server-config.ts'
+import { leaveOutWorkingFolder } from './command-path.ts'
+import { type Owner, ownSecret } from '../../secrets/own-secret.ts'
+
+const posix = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'TMPDIR', 'LANG']
+const windows = [
+  'APPDATA',
+  'COMSPEC',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'LANG',
+  'LOCALAPPDATA',
+  'PATH',
+  'PATHEXT',
+  'PROCESSOR_ARCHITECTURE',
+  'PROGRAMDATA',
+  'PROGRAMFILES',
+  'PROGRAMFILES(X86)',
+  'PROGRAMW6432',
+  'SYSTEMDRIVE',
+  'SYSTEMROOT',
+  'TEMP',
+  'TMP',
+  'USERNAME',
+  'USERPROFILE',
+  'WINDIR',
+]
+
+/** The variables every server gets: nothing of ours, no token, nothing that changes how a runtime loads code. */
+export function inheritedEnvironment(from: NodeJS.ProcessEnv, platform = process.platform): Record<string, string> {
+  const allowed = new Set(platform === 'win32' ? windows : posix)
+  const passes = (name: string) => {
+    const key = platform === 'win32' ? name.toUpperCase() : name
+    return allowed.has(key) || key.startsWith('LC_')
+  }
+  const inherited = Object.fromEntries(
+    Object.entries(from).filter(
+      // A value that begins with "()" is a shell function.
+      (entry): entry is [string, string] => passes(entry[0]) && entry[1] !== undefined && !entry[1].startsWith('()'),
+    ),
+  )
+  leaveOutWorkingFolder(inherited, platform)
+  return inherited
+}
+
+const network = [
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+  'ALL_PROXY',
+  'NO_PROXY',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+]
+
+/** The variables that a program behind a proxy, or with certificates of its own, needs to reach the network. */
+export function networkEnvironment(from: NodeJS.ProcessEnv): Record<string, string> {
+  const known = new Set(network)
+  const passed = ([name, value]: [string, string | undefined]): [string, string][] =>
+    known.has(name.toUpperCase()) && value !== undefined && value !== '' && !value.startsWith('()')
+      ? [[name, value]]
+      : []
+  return Object.fromEntries(Object.entries(from).flatMap(passed))
+}
+
+/** The names of the variables that name a proxy. */
+export const proxiesIn = (from: NodeJS.ProcessEnv): string[] =>
+  Object.keys(networkEnvironment(from)).filter((name) => /^(https?|all)_proxy$/i.test(name))
+
+/** The name and the password that an address of a proxy holds, if it is one; together they are never printed. */
+export function credentialsIn(value: string): string[] {
+  const [, user = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/@\s]+)@/i.exec(value) ?? []
+  const [, password = ''] = /^[^:]*:(.+)$/.exec(user) ?? []
+  return [user, password].filter((it) => it !== '')
+}
+
+/** What a server is started with. */
+type Environment = { variables: Record<string, string> }
+
+/** The inherited variables and the configured ones. A sentence where a secret is missing, or not the server's own. */
+export async function resolveEnvironment(
+  configured: StdioConfig['env'],
+  owner: Owner,
+  passed: Record<string, string> = {},
+): Promise<Environment | { problem: string }> {
+  const variables = withoutConfigured({ ...inheritedEnvironment(process.env), ...passed }, configured)
+  for (const [name, setting] of Object.entries(configured)) {
+    if (typeof setting === 'string') {
+      variables[name] = setting
+      continue
+    }
+    const found = await ownSecret(setting.secret, name, owner)
+    if ('problem' in found) return { problem: found.problem }
+    variables[name] = found.value
+  }
+  return { variables }
+}
+
+/** On Windows `Path` and `PATH` are one variable: the configured one is the only one that is given and shown. */
+export function withoutConfigured(
+  inherited: Record<string, string>,
+  configured: StdioConfig['env'],
+  platform = process.platform,
+): Record<string, string> {
+  if (platform !== 'win32') return inherited
+  const names = new Set(Object.keys(configured).map((name) => name.toUpperCase()))
+  return Object.fromEntries(Object.entries(inherited).filter(([name]) => !names.has(name.toUpperCase())))
+}

@@ -1,0 +1,19 @@
+import { containerOf } from '../../../../shared/risk/containers.ts'
+import { fetchedBy } from '../../../../shared/risk/package-runners.ts'
+import { programsOf } from '../../../../shared/risk/wrapped-program.ts'
+
+/** A program that fetches what it runs, such as npx, and what it was told to run. */
+export type Fetch = { runner: string; what?: string | undefined }
+
+const longestName = 200
+
+/** What a command fetches before the server runs, if it does. A guess from its words, used to be patient, never to trust. */
+export function fetchOf(command: string, args: string[]): Fetch | undefined {
+  for (const program of programsOf(command, args)) {
+    const fetched = fetchedBy(program)
+    if (fetched) return { runner: fetched.runner, what: fetched.packages[0]?.spec.slice(0, longestName) }
+    const contained = containerOf(program)
+    if (contained) return { runner: contained.program, what: contained.image?.slice(0, longestName) }
+  }
+  return undefined
+}

@@ -1,0 +1,75 @@
+import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import type { Launch } from '../../../../shared/asks/asks.ts'
+import { launchOf, type ServerConfig, type StdioConfig } from '../../../../shared/config/server-config.ts'
+import { hashOf } from '../../base/hash.ts'
+import { resolveCommand } from './command-path.ts'
+import { credentialsIn, networkEnvironment, resolveEnvironment } from './environment.ts'
+import { programHash } from './program-file.ts'
+import type { ReachDeps } from '../reach/reach.ts'
+import { noFolder, StartFailure, startProblem } from './reasons.ts'
+import type { LaunchSpec } from './server-process.ts'
+
+/** What would be executed, for the system and for the person who is asked about it. */
+export type Prepared = { spec: LaunchSpec; launch: Launch }
+
+/** What a configuration stands for at this moment. Rejects with the sentence people read where it cannot be started. */
+export async function prepare(
+  config: StdioConfig,
+  deps: Pick<ReachDeps, 'id' | 'secrets' | 'redaction'>,
+): Promise<Prepared> {
+  const { command, args, env } = config
+  const network = config.networkEnvironment ? networkEnvironment(process.env) : {}
+  for (const [name, value] of Object.entries(network))
+    for (const credentials of credentialsIn(value)) deps.redaction.heed(name, credentials)
+  const environment = await resolveEnvironment(env, { id: deps.id, config, store: deps.secrets }, network)
+  if ('problem' in environment) throw new StartFailure(environment.problem)
+  const cwd = resolve(config.cwd ?? homedir())
+  const folder = await stat(cwd).catch(() => undefined)
+  if (!folder?.isDirectory()) throw new StartFailure(noFolder(cwd))
+  const { variables } = environment
+  const path = pathOf(command, variables, cwd)
+  const sha256 = await programHash(path)
+  const launch: Launch = {
+    command,
+    path,
+    args,
+    cwd,
+    environment: namesIn(variables, env),
+    ...(sha256 !== undefined && { sha256 }),
+    // Of a secret the reference counts: a new value under the same name is the same launch.
+    hash: hashOf({
+      ...{ path, args, cwd, env, sha256: sha256 ?? null },
+      ...(Object.keys(network).length > 0 && { network: hashOf(network) }),
+    }),
+  }
+  return { spec: { command: path, args, cwd, env: variables, redact: deps.redaction.line }, launch }
+}
+
+function pathOf(command: string, variables: Record<string, string>, cwd: string): string {
+  try {
+    return resolveCommand(command, variables, cwd)
+  } catch (error) {
+    throw new StartFailure(startProblem(error, command))
+  }
+}
+
+const namesIn = (variables: Record<string, string>, configured: StdioConfig['env']): Launch['environment'] =>
+  Object.keys(variables)
+    .toSorted()
+    .map((name) => ({ name, ...sourceOf(configured[name]) }))
+
+function sourceOf(setting: StdioConfig['env'][string] | undefined): Omit<Launch['environment'][number], 'name'> {
+  if (setting === undefined) return { from: 'inherited' }
+  return typeof setting === 'string' ? { from: 'configuration' } : { from: 'secret', secret: setting.secret }
+}
+
+/** Names what a configuration starts, and what was said to it at its start: another one needs a new start. */
+export const launchHash = (config: ServerConfig): string => {
+  const { sampling } = config
+  const { clientId, clientSecret, scopes, callbackPort, issuer } = (config.type === 'http' && config.oauth) || {}
+  const oauth = [clientId ?? null, clientSecret?.secret ?? null, scopes ?? null, callbackPort ?? null, issuer ?? null]
+  const isKnown = oauth.some((it) => it !== null)
+  return hashOf({ ...launchOf(config), ...(sampling && { sampling }), ...(isKnown && { oauth }) })
+}

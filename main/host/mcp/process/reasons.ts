@@ -1,0 +1,193 @@
+import type { ServerStatus } from '../../../../shared/events/events.ts'
+import type { Reply } from '../protocol/connection.ts'
+import type { Fetch } from './fetching.ts'
+import type { Ending } from './server-process.ts'
+import type { GivenUp } from './start-watch.ts'
+import { errorLineIn } from './error-line.ts'
+import type { LastWords } from '../wire/stderr-ring.ts'
+import { quoted } from '../../base/text.ts'
+
+const lookAtErrors = 'its error output may say why'
+
+/** Why a server came to nothing, or came to an end, and what another try is worth. */
+export type Failure = {
+  /** One sentence, or two. */
+  reason: string
+  /** A crash may go better another time; what cannot be reached may be reached later; what lasts needs a person. */
+  kind: 'crash' | 'unreachable' | 'lasting'
+  /** Milliseconds that the server asked to be left alone. */
+  askedMs?: number | undefined
+  /** A sign-in would help. */
+  signIn?: boolean
+  /** How a program ended before it answered, with what it said: another start that ends so is not worth trying. */
+  how?: string | undefined
+}
+
+/** A start that came to nothing; the message is what people read. */
+export class StartFailure extends Error {
+  readonly failure: Failure
+
+  constructor(
+    reason: string,
+    kind: Failure['kind'] = 'lasting',
+    rest: Pick<Failure, 'askedMs' | 'signIn' | 'how'> = {},
+  ) {
+    super(reason)
+    this.failure = { reason, kind, ...rest }
+  }
+}
+
+/** Whatever kept a server from starting. */
+export const failureIn = (error: unknown): Failure =>
+  error instanceof StartFailure
+    ? error.failure
+    : { reason: error instanceof Error ? error.message : String(error), kind: 'lasting' }
+
+/** Why a process could not be started, and what to do. */
+export function startProblem(error: unknown, command: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT') return `There is no command ${command}: check its spelling, or give its full path.`
+  if (code === 'EACCES' || code === 'EPERM')
+    return `${command} may not be run: check that it is a program and has the right to execute.`
+  const reason = typeof code === 'string' ? code : quoted(error instanceof Error ? error.message : String(error))
+  return `${command} could not be started (${reason}): check the command and its arguments.`
+}
+
+export const noFolder = (folder: string): string =>
+  `There is no folder ${folder}: choose another working folder for this server.`
+
+/** Why it does not start although its switch is on. `problem` is the sentence that says why the switch stayed. */
+export const leftOff = (problem: string | undefined): string =>
+  problem === undefined ? 'It was left off.' : `It was left off, but its switch could not be turned off: ${problem}`
+
+export const onlyNewer = (revisions: string[]): string =>
+  `It speaks only ${quoted(revisions.join(', '))}, which Atrium does not: use an older version of this server, or a newer Atrium.`
+
+/** How a process left, as a clause after its name. */
+export function leftHow(ending: Ending): string {
+  switch (ending.how) {
+    case 'exited': {
+      const midLine = ending.midLine ? ' in the middle of a message' : ''
+      return ending.signal === null
+        ? `ended with exit code ${ending.code}${midLine}`
+        : `was ended by ${ending.signal}${midLine}`
+    }
+    case 'closed-stdout':
+      return 'closed its output and was stopped'
+    case 'closed-stdin':
+      return 'closed its input and was stopped'
+    case 'line-too-long':
+      return 'sent more than 32 MB in one line and was stopped'
+    case 'flood':
+      return 'sent a flood of lines without a message and was stopped'
+    case 'lost':
+      return ending.clause
+    case 'stopped':
+      return 'was stopped'
+    default:
+      return ending satisfies never
+  }
+}
+
+/** Why a ready server is none any more. */
+export const endedBy = (ending: Ending): Failure => ({
+  reason: `It ${leftHow(ending)}.`,
+  kind: ending.how === 'lost' ? 'unreachable' : 'crash',
+})
+
+/** Why a server that was silent is given up; `stopped` where that could be done to it. */
+export const notResponding = (answerMs: number, stopped: boolean): string =>
+  `It was not responding: it gave no sign of life within ${answerMs / 1000} s${stopped ? ' and was stopped' : ''}.`
+
+/** What is added to the reason when a server is looked for as long as it takes. */
+export const goesOn = 'Atrium tries again by itself.'
+
+/**
+ * Why a server that is not ready cannot be used, and what happens next: when Atrium tries again by itself, else `next`,
+ * which says what a person can do.
+ */
+export function notRunning(name: string, status: ServerStatus, next = '', now = Date.now()): string {
+  const retryAt = status.state === 'failed' ? status.retryAt : undefined
+  if (retryAt === undefined) return [`${name} is not running.`, next].join(' ').trim()
+  const seconds = Math.max(1, Math.ceil((retryAt - now) / 1000))
+  const wait = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`
+  return `${name} is not running. Atrium tries again in ${wait}.`
+}
+
+/** What is added to the reason when a server is not started again by itself. */
+export const gaveUp = ({ crashes, withinMs }: { crashes: number; withinMs: number }): string => {
+  const span = withinMs < 60_000 ? `${withinMs / 1000} s` : `${Math.round(withinMs / 60_000)} minutes`
+  return `Stopped after ${crashes} crashes in ${span}; restart it by hand.`
+}
+
+/** What is added when each start ends in the same way. */
+export const sameEachTime = ({ sameStarts }: { sameStarts: number }): string =>
+  `Stopped after ${sameStarts} starts that ended in the same way; restart it by hand once that is fixed.`
+
+/** Why a program left before it answered, in the words of its error output if one of its lines names an error. */
+export function leftEarly(
+  ending: Ending | undefined,
+  { stderr, stderrHead = [] }: LastWords,
+): Pick<Failure, 'reason' | 'how'> {
+  const left = `It ${ending ? leftHow(ending) : 'ended'} before it answered`
+  const line = errorLineIn([...stderrHead, ...stderr])
+  if (line === undefined) return { reason: `${left}: ${lookAtErrors}.` }
+  // Times and process ids differ from start to start.
+  const how = `${left} ${line}`.replaceAll(/\d+/g, '#')
+  return { reason: `${left} and wrote “${quoted(line)}”: fix what it names, or look at its error output.`, how }
+}
+
+/**
+ * Why a start is no longer waited for, what it waited for and what to do. `line` is what a user would type; `withheld` are
+ * the proxy variables that Atrium has and the server doesn't get.
+ */
+export function gaveUpStart(
+  { because, ms, fetching }: GivenUp,
+  { line, fetch, withheld }: { line: string; fetch: Fetch | undefined; withheld: string[] },
+): string {
+  const subject =
+    fetching && fetch
+      ? `${fetch.runner} was still fetching ${fetch.what === undefined ? 'its package' : quoted(fetch.what)}`
+      : 'The server did not answer'
+  const how = because === 'silence' ? `and showed no progress for ${inWords(ms)}` : `within ${inWords(ms)}`
+  // A command that is cut is not the one to run.
+  const command = line.length > longestLine ? 'its command' : line
+  const proxies =
+    withheld.length === 0
+      ? ''
+      : ` It doesn't get ${withheld.join(', ')} from Atrium: turn that on in this server's settings if it needs a proxy.`
+  return `${subject} ${how}: run ${command} once in a terminal to see what it waits for.${proxies}`
+}
+
+const longestLine = 500
+
+const inWords = (ms: number): string => (ms < 120_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} minutes`)
+
+/** Why a handshake came to nothing. */
+export function handshakeProblem(
+  reply: Exclude<Reply<never>, { status: 'answered' }>,
+  ending: Ending | undefined,
+  timeoutMs: number,
+): string {
+  switch (reply.status) {
+    case 'unsupported':
+      return onlyNewer([reply.revision])
+    case 'timed-out':
+      return `It did not answer within ${timeoutMs / 1000} s: look at its error output, or restart it.`
+    case 'refused':
+      return reply.malformed
+        ? `Its handshake cannot be read (${quoted(reply.message)}): update this server, or tell its maker.`
+        : `It refused the handshake with error ${reply.code} (${quoted(reply.message)}): ${lookAtErrors}.`
+    case 'unreachable':
+      return reply.problem.message
+    case 'unsent':
+    case 'closed':
+    case 'aborted':
+    case 'unfinished':
+    case 'input-wanted':
+    case 'pages-first':
+      return `It ${ending ? leftHow(ending) : 'ended'} before it answered: ${lookAtErrors}.`
+    default:
+      return reply satisfies never
+  }
+}

@@ -1,0 +1,71 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { identify } from '../../journal/lock.ts'
+import { endGroup } from './containment.ts'
+
+/** A running process, told from a later one with its number by when it started, and on which boot. */
+type Running = { server: string; pid: number; started: string; boot: string | null }
+
+const fileName = 'running.json'
+
+/** Which servers run, in a file in the data directory: what a host that was killed leaves to the next one. */
+export class RunFile {
+  readonly #file: string
+  readonly #running = new Map<number, Running>()
+
+  constructor(directory: string) {
+    this.#file = join(directory, fileName)
+  }
+
+  /** Ends what an earlier host left running. The data directory must be ours alone. */
+  reap(): void {
+    for (const left of read(this.#file)) if (isStill(left)) endGroup(left.pid)
+    this.#write()
+  }
+
+  add(server: string, pid: number): void {
+    const identity = identify(pid)
+    // Without its start it could not be told from a stranger, and must not be killed later.
+    if (typeof identity?.started !== 'string') return
+    this.#running.set(pid, { server, pid, started: identity.started, boot: identity.boot })
+    this.#write()
+  }
+
+  remove(pid: number): void {
+    if (this.#running.delete(pid)) this.#write()
+  }
+
+  #write(): void {
+    try {
+      writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#running.values()]), { mode: 0o600 })
+      renameSync(`${this.#file}.new`, this.#file)
+    } catch (error) {
+      // A server may run without it: the file only matters where containment fails.
+      process.emitWarning(error instanceof Error ? error : String(error))
+    }
+  }
+}
+
+function isStill({ pid, started, boot }: Running): boolean {
+  const now = identify(pid)
+  return now !== undefined && now.started === started && now.boot === boot
+}
+
+/** A missing or unreadable file names nobody. */
+function read(file: string): Running[] {
+  try {
+    const entries: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return Array.isArray(entries) ? entries.filter(isRunning) : []
+  } catch {
+    return []
+  }
+}
+
+const isRunning = (entry: JsonValue): entry is Running =>
+  isObject(entry) &&
+  typeof entry['server'] === 'string' &&
+  Number.isSafeInteger(entry['pid']) &&
+  Number(entry['pid']) > 1 &&
+  typeof entry['started'] === 'string' &&
+  (entry['boot'] === null || typeof entry['boot'] === 'string')

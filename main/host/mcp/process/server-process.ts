@@ -1,0 +1,265 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import spawn from 'cross-spawn'
+import type { Containment } from '../../../../shared/events/events.ts'
+import { windowsTool } from './command-path.ts'
+import { contain, endGroup, signalIn } from './containment.ts'
+import type { ReadLong } from '../wire/frame.ts'
+import { Framer, type FrameSink } from '../wire/framing.ts'
+import type { RunFile } from './run-file.ts'
+import { StderrRing } from '../wire/stderr-ring.ts'
+import { Unsent } from '../wire/wire.ts'
+
+/** What is executed, without a shell. */
+export type LaunchSpec = {
+  command: string
+  args: string[]
+  cwd: string
+  env: Record<string, string>
+  /** Takes the values of secrets out of a text. */
+  redact(text: string): string
+}
+
+/** What watches over a process. `server` is whose it is. */
+export type Custody = {
+  server: string
+  containment: Containment
+  runFile: RunFile
+  stopGraceMs: number
+  readLong: ReadLong
+  /** Hears each line of its error output, clean and bounded. */
+  printed(line: string): void
+  /** Hears that it wrote something, anywhere. */
+  wrote(): void
+}
+
+/** How a connection to a process ended. */
+export type Ending =
+  | { how: 'exited'; code: number | null; signal: string | null; midLine: boolean }
+  /** The connection to a server at an address; `clause` says how, after the server's name. */
+  | { how: 'lost'; clause: string }
+  | { how: 'closed-stdout' | 'closed-stdin' | 'line-too-long' | 'flood' | 'stopped' }
+
+export type ProcessSink = Omit<FrameSink, 'overflow'> & {
+  /** Called once. Nothing is read or written any more; the process may still have to be waited for. */
+  ended(ending: Ending): void
+}
+
+const unsentBytes = 8 * 1024 * 1024
+/** How often it is looked whether the server still has its input open. */
+const lookMs = 1000
+const settleMs = 150
+/** What a killed group takes to be gone; where nobody buries the dead, it looks as if it never were. */
+const killedMs = 300
+/** What one read of a pipe brings at most. */
+const fullChunk = 64 * 1024
+
+/** One running server: its three pipes, and its end. The process leads a group of its own, so that all of it can be stopped. */
+export class ServerProcess {
+  readonly pid: number
+  readonly stderr: StderrRing
+  readonly #child: ChildProcess
+  readonly #sink: ProcessSink
+  readonly #custody: Custody
+  readonly #framer: Framer
+  #ending: Ending | undefined
+  #ended = false
+  #midLine = false
+  /** Resolves when no long line is being read. */
+  #reading: Promise<void> = Promise.resolve()
+  #batch: string[] | undefined
+  readonly #exit = Promise.withResolvers<true>()
+  #gone = false
+  #stopped: Promise<void> | undefined
+
+  /** Rejects with the system's error when it cannot be started. */
+  static async start(spec: LaunchSpec, sink: ProcessSink, custody: Custody): Promise<ServerProcess> {
+    const { command, args, leash } = contain(custody.containment, spec.command, spec.args)
+    const child = spawn(command, args, {
+      cwd: spec.cwd,
+      env: spec.env,
+      stdio: leash ? ['pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
+      shell: false,
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    })
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve)
+      child.on('error', reject)
+    })
+    if (child.pid === undefined) throw new Error('The system gave the new process no id.')
+    custody.runFile.add(custody.server, child.pid)
+    return new ServerProcess(child, { pid: child.pid, redact: spec.redact }, sink, custody)
+  }
+
+  private constructor(
+    child: ChildProcess,
+    { pid, redact }: { pid: number; redact: LaunchSpec['redact'] },
+    sink: ProcessSink,
+    custody: Custody,
+  ) {
+    this.#child = child
+    this.pid = pid
+    this.stderr = new StderrRing(redact, custody.printed)
+    this.#sink = sink
+    this.#custody = custody
+    const frames: FrameSink = {
+      message: (message, digest) => this.#ended || sink.message(message, digest),
+      wanted: sink.wanted,
+      violation: (violation, remains) => {
+        this.#midLine ||= violation === 'half-a-line'
+        sink.violation(violation, remains)
+      },
+      overflow: (how) => this.#end({ how }),
+    }
+    this.#framer = new Framer(frames, custody.readLong)
+    this.#listen()
+  }
+
+  /** Hands a line to the pipe. Throws `Unsent` when the connection has ended, or 8 MiB wait to be read. */
+  write(line: string): void {
+    const { stdin } = this.#child
+    if (this.#ended || !stdin?.writable) throw new Unsent('it is gone')
+    if (stdin.writableLength > unsentBytes) throw new Unsent('it does not read what it is sent')
+    if (this.#batch) this.#batch.push(line)
+    else stdin.write(line)
+  }
+
+  /** Closes stdin, then SIGTERM, then SIGKILL to the whole group; resolves when it is gone, or after two graces and a second. */
+  stop(): Promise<void> {
+    this.#end({ how: 'stopped' })
+    return (this.#stopped ??= this.#climbDown())
+  }
+
+  #listen(): void {
+    const { stdin, stdout, stderr } = this.#child
+    stdout?.on('data', (chunk: Buffer) => {
+      this.#custody.wrote()
+      this.#read(chunk)
+    })
+    stderr?.on('data', (chunk: Buffer) => {
+      this.#custody.wrote()
+      this.stderr.push(chunk)
+      if (chunk.length === fullChunk) othersFirst(stderr)
+    })
+    // Whatever else happens to a pipe shows as its end; the exit that usually causes it gives the better reason.
+    stdout?.on('error', () => this.#endSoon({ how: 'closed-stdout' }))
+    stderr?.on('error', () => stderr.destroy())
+    stdin?.on('error', () => this.#endSoon({ how: 'closed-stdin' }))
+    stdout?.once('end', () => this.#endSoon({ how: 'closed-stdout' }))
+    this.#lookAtInput()
+    this.#child.once('exit', (code, own) => {
+      const signal = own ?? (this.#custody.containment === 'none' ? null : (signalIn(code) ?? null))
+      this.#gone = true
+      this.#exit.resolve(true)
+      void this.#drained().then(() => {
+        this.#framer.end()
+        this.#end({ how: 'exited', code, signal, midLine: this.#midLine })
+      })
+    })
+  }
+
+  /** That nobody reads any more shows only with a write, and one of nothing is enough. */
+  #lookAtInput(): void {
+    const timer = setInterval(() => {
+      const { stdin } = this.#child
+      if (this.#ended || !stdin?.writable) clearInterval(timer)
+      else if (stdin.writableLength === 0) stdin.write('')
+    }, lookMs).unref()
+  }
+
+  /** What the server wrote last may still be in the pipe, and a grandchild may hold that pipe open for ever. */
+  async #drained(): Promise<void> {
+    await this.#reading
+    const { stdout, stderr } = this.#child
+    const open = [stdout, stderr].filter((pipe) => pipe && !pipe.readableEnded && !pipe.destroyed)
+    const closed = Promise.all(open.map((pipe) => new Promise((resolve) => pipe?.once('close', resolve))))
+    if (open.length > 0) await Promise.race([closed, delay(settleMs, undefined, { ref: false })])
+    await this.#reading
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#ended) return
+    const { stdin, stdout } = this.#child
+    // What one chunk makes us answer goes out in one write.
+    this.#batch = []
+    const reading = this.#framer.push(chunk)
+    const answers = this.#batch.join('')
+    this.#batch = undefined
+    if (answers !== '' && stdin?.writable) stdin.write(answers)
+    if (reading) {
+      stdout?.pause()
+      this.#reading = reading.then(() => void stdout?.resume())
+      return
+    }
+    if (chunk.length === fullChunk && stdout) othersFirst(stdout)
+  }
+
+  #endSoon(ending: Ending): void {
+    setTimeout(() => this.#gone || this.#end(ending), settleMs)
+  }
+
+  #end(ending: Ending): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#ending = ending
+    this.#sink.ended(ending)
+    void this.stop()
+  }
+
+  async #climbDown(): Promise<void> {
+    const { stdin, stdout } = this.#child
+    const { stopGraceMs, runFile } = this.#custody
+    if (this.#ending?.how === 'line-too-long' || this.#ending?.how === 'flood') stdout?.destroy()
+    stdin?.end()
+    if (!(await this.#allGone(stopGraceMs))) {
+      signalGroup(this.pid, 'SIGTERM')
+      if (!(await this.#allGone(stopGraceMs))) {
+        signalGroup(this.pid, 'SIGKILL')
+        await this.#exited(1000 - killedMs)
+        await this.#allGone(killedMs)
+      }
+    }
+    // The leash last: the guard ends whoever is left of its group when it goes.
+    for (const stream of this.#child.stdio) stream?.destroy()
+    if (this.#gone) runFile.remove(this.pid)
+  }
+
+  /** True as soon as the process and its group are gone, false after `ms`. */
+  async #allGone(ms: number): Promise<boolean> {
+    const until = performance.now() + ms
+    if (!(await this.#exited(ms))) return false
+    while (signalGroup(this.pid, 0)) {
+      if (performance.now() >= until) return false
+      await delay(20)
+    }
+    return true
+  }
+
+  #exited(ms: number): Promise<boolean> {
+    return Promise.race([this.#exit.promise, delay(ms, false, { ref: false })])
+  }
+}
+
+/** True where there was somebody to receive it. On Windows there are no groups: the tree is ended by the system's own tool. */
+function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  try {
+    if (process.platform !== 'win32') return signal === 'SIGKILL' ? endGroup(pid) : process.kill(-pid, signal)
+    if (signal !== 'SIGKILL') return process.kill(pid, 0)
+    const killer = spawn(windowsTool('taskkill.exe', process.env), ['/pid', String(pid), '/T', '/F'], {
+      windowsHide: true,
+      stdio: 'ignore',
+    })
+    killer.once('error', () => killer.unref())
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** There is more to read, which would go on and on: what else has happened has its turn first. */
+function othersFirst(pipe: Readable): void {
+  pipe.pause()
+  setImmediate(() => pipe.resume())
+}

@@ -1,0 +1,172 @@
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import type { StartStep } from '../../../../shared/events/server-events.ts'
+import type { Fetch } from './fetching.ts'
+import type { Activity } from './process-activity.ts'
+
+/** Milliseconds. */
+export type Patience = {
+  /** A program is given up after so long without progress. */
+  quiet: number
+  /** The same while a package is being fetched, of which nothing may be seen. */
+  fetch: number
+  /** Nobody waits longer, whatever progress there is. */
+  most: number
+  /** Without progress, for the answer that tells a server's era. */
+  probe: number
+}
+
+/** Milliseconds that the steps of a start may take. */
+export type StartLimits = Patience & {
+  /** For the handshake with a server that is no program of ours. */
+  handshake: number
+  /** For a server of the older transport to say where messages go. */
+  endpoint: number
+  /** For the tools, after which a server is ready without them. */
+  firstList: number
+  stopGrace: number
+}
+
+export const usualLimits: StartLimits = {
+  quiet: 60_000,
+  fetch: 600_000,
+  most: 1_800_000,
+  probe: 8000,
+  handshake: 30_000,
+  endpoint: 10_000,
+  firstList: 10_000,
+  stopGrace: 1800,
+}
+
+/** What a server's configuration says instead. */
+export const startLimits = (limits: StartLimits, timeouts: ServerConfig['timeouts']): StartLimits => {
+  const own = timeouts?.start === undefined ? undefined : timeouts.start * 1000
+  return own === undefined ? limits : { ...limits, quiet: own, fetch: Math.max(own, limits.fetch), handshake: own }
+}
+
+/** Between two looks at what a program does, unless a limit is not much longer. */
+const lookMs = 1000
+
+/** What counts as progress: less than this happens in a program that only waits. */
+const busy = { cpuMs: 100, bytes: 64 * 1024 }
+/** A package that is on the disk already is found in less. */
+const fetchShownMs = 2000
+
+/** Why a start is given up, after how many milliseconds of silence, or of all. */
+export type GivenUp = { because: 'silence' | 'length'; ms: number; fetching: boolean }
+
+type Options = {
+  patience: Patience
+  /** Milliseconds on a clock that is never set. */
+  now(): number
+  /** What the processes have done so far, if the system says it. */
+  activity(): Promise<Activity | undefined>
+  fetch: Fetch | undefined
+  /** How many processes there are before the command has started any. */
+  alone: number
+  told(step: StartStep): void
+}
+
+type Wait = { isOver(now: number): boolean; over(): void }
+
+/** Watches one process from its start until it answers, so that it is given up only after silence without progress. */
+export class StartWatch {
+  readonly #options: Options
+  readonly #began: number
+  #signAt: number
+  #seen: Activity | undefined
+  #fetching: boolean
+  #told: StartStep['doing'] = 'starting'
+  #waits = new Set<Wait>()
+  #timer: NodeJS.Timeout | undefined
+  #ended = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#began = this.#signAt = options.now()
+    this.#fetching = options.fetch !== undefined
+    this.#plan()
+  }
+
+  /** It wrote something. */
+  readonly sign = (): void => {
+    this.#signAt = this.#options.now()
+  }
+
+  /** Resolves when the start has to be given up. */
+  givenUp(): Promise<GivenUp> {
+    const { patience } = this.#options
+    const limit = () => (this.#fetching ? Math.max(patience.fetch, patience.quiet) : patience.quiet)
+    const isTooLong = (now: number) => now - this.#began >= Math.max(patience.most, patience.quiet)
+    const reason = (): GivenUp =>
+      isTooLong(this.#options.now())
+        ? { because: 'length', ms: Math.max(patience.most, patience.quiet), fetching: this.#fetching }
+        : { because: 'silence', ms: limit(), fetching: this.#fetching }
+    return this.#when((now) => now - this.#signAt >= limit() || isTooLong(now)).then(reason)
+  }
+
+  /** Resolves when it has done nothing for `ms`; a fetch counts as doing something if `fetchCounts`. */
+  idle(ms: number, { fetchCounts, mostMs }: { fetchCounts: boolean; mostMs: number }): Promise<void> {
+    let fetchedUntil = this.#began
+    return this.#when((now) => {
+      if (this.#fetching && fetchCounts) fetchedUntil = now
+      const since = Math.max(this.#signAt, fetchedUntil)
+      return now - since >= ms || now - fetchedUntil >= mostMs
+    })
+  }
+
+  /** It has answered, or is over: nothing is looked at any more, and no promise of this watch resolves. */
+  end(): void {
+    this.#ended = true
+    clearTimeout(this.#timer)
+    this.#waits.clear()
+  }
+
+  #when(isOver: Wait['isOver']): Promise<void> {
+    return new Promise((over) => void this.#waits.add({ isOver, over }))
+  }
+
+  #plan(): void {
+    const { quiet, probe } = this.#options.patience
+    this.#timer = setTimeout(() => void this.#look(), Math.min(lookMs, quiet / 4, probe / 4)).unref()
+  }
+
+  async #look(): Promise<void> {
+    const { activity, fetch, alone, now } = this.#options
+    const seen = await activity()
+    if (this.#ended) return
+    if (this.#isProgress(seen)) {
+      this.sign()
+      this.#seen = seen
+    }
+    this.#fetching = fetch !== undefined && (seen === undefined || seen.processes <= alone)
+    const at = now()
+    this.#tell(at)
+    for (const wait of this.#waits) {
+      if (!wait.isOver(at)) continue
+      this.#waits.delete(wait)
+      wait.over()
+    }
+    this.#plan()
+  }
+
+  #isProgress(now: Activity | undefined): boolean {
+    const before = this.#seen
+    if (!now || !before) return now !== before
+    const cpuMs = now.cpuMs - before.cpuMs
+    // Less than before: what used it has ended, and nobody counted it.
+    return (
+      cpuMs >= busy.cpuMs || cpuMs < 0 || now.bytes - before.bytes >= busy.bytes || now.processes !== before.processes
+    )
+  }
+
+  #tell(now: number): void {
+    const { fetch, told } = this.#options
+    const step: StartStep =
+      this.#fetching && fetch && now - this.#began >= fetchShownMs
+        ? { doing: 'fetching', ...fetch }
+        : { doing: 'starting' }
+    if (step.doing === this.#told) return
+    this.#told = step.doing
+    told(step)
+  }
+}

@@ -1,0 +1,138 @@
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { Digest, Wanted } from '../results/digest.ts'
+import { type Discovery, discoverRequest, readDiscovery } from '../protocol/era.ts'
+import type { Remains } from '../wire/frame.ts'
+import { isId, type RequestId } from '../wire/request-ids.ts'
+import type { ServerReports } from '../reports/server-reports.ts'
+import { type Custody, type Ending, type LaunchSpec, ServerProcess } from './server-process.ts'
+import type { StderrRing } from '../wire/stderr-ring.ts'
+import type { Violation } from '../reports/misconduct.ts'
+import type { Wire, WireSink } from '../wire/wire.ts'
+
+const probeId = 'atrium-era-probe'
+const mostEarly = 100
+
+/** Standard input and output of one server process. The era is found out on the same pipes, before anybody listens. */
+export class StdioWire implements Wire {
+  /** Resolves, never rejects, when the connection has ended for whatever reason. */
+  readonly ended: Promise<Ending>
+  readonly #process: ServerProcess
+  readonly #arrivals: Arrivals
+
+  /** Rejects with the system's error when the process cannot be started. */
+  static async start(spec: LaunchSpec, count: (violation: Violation) => void, custody: Custody): Promise<StdioWire> {
+    const arrivals = new Arrivals(count)
+    const { promise: ended, resolve } = Promise.withResolvers<Ending>()
+    const sink = {
+      message: (message: JsonObject, digest?: Digest) => arrivals.message(message, digest),
+      wanted: arrivals.wanted,
+      violation: (violation: Violation, remains?: Remains) => arrivals.dropped(violation, remains),
+      ended: (ending: Ending) => {
+        resolve(ending)
+        arrivals.closed()
+      },
+    }
+    return new StdioWire(await ServerProcess.start(spec, sink, custody), arrivals, ended)
+  }
+
+  private constructor(process: ServerProcess, arrivals: Arrivals, ended: Promise<Ending>) {
+    this.#process = process
+    this.#arrivals = arrivals
+    this.ended = ended
+  }
+
+  get pid(): number {
+    return this.#process.pid
+  }
+
+  get stderr(): StderrRing {
+    return this.#process.stderr
+  }
+
+  /** What the server said to the probe when it was too late to matter, if it did. */
+  get lateDiscovery(): Discovery | undefined {
+    return this.#arrivals.lateAnswer && readDiscovery(this.#arrivals.lateAnswer)
+  }
+
+  /** Asks which era the server speaks; `silent` after the silence, `ended` when it did not survive the question. */
+  async probe(
+    { client, capabilities }: Parameters<typeof discoverRequest>[1],
+    { silence, reports }: { silence: Promise<unknown>; reports: ServerReports },
+  ): Promise<Discovery | { era: 'silent' } | { era: 'ended' }> {
+    const { promise, resolve } = Promise.withResolvers<JsonObject>()
+    this.#arrivals.awaitProbe(resolve)
+    try {
+      this.send(reports.leaving(discoverRequest(probeId, { client, capabilities }), undefined))
+      const silent = silence.then(() => 'silent' as const)
+      const answer = await Promise.race([promise, silent, this.ended.then(() => 'ended' as const)])
+      if (typeof answer === 'string') return { era: answer }
+      reports.arrived(answer)
+      return readDiscovery(answer)
+    } catch {
+      return { era: 'ended' }
+    } finally {
+      this.#arrivals.awaitProbe(undefined)
+    }
+  }
+
+  listen(sink: WireSink): void {
+    this.#arrivals.deliverTo(sink)
+  }
+
+  send(message: JsonObject): void {
+    this.#process.write(`${JSON.stringify(message)}\n`)
+  }
+
+  close(): Promise<void> {
+    return this.#process.stop()
+  }
+}
+
+/** Where messages wait until somebody listens, and where answers to the probe are taken out. */
+class Arrivals implements Pick<WireSink, 'message' | 'wanted' | 'dropped' | 'closed'> {
+  readonly wanted = (id: RequestId): Wanted | undefined => this.#sink?.wanted(id)
+  lateAnswer: JsonObject | undefined
+  readonly #count: (violation: Violation) => void
+  #probe: ((answer: JsonObject) => void) | undefined
+  #early: JsonObject[] = []
+  #closed = false
+  #sink: WireSink | undefined
+
+  constructor(count: (violation: Violation) => void) {
+    this.#count = count
+  }
+
+  awaitProbe(answered: ((answer: JsonObject) => void) | undefined): void {
+    this.#probe = answered
+  }
+
+  deliverTo(sink: WireSink): void {
+    this.#sink = sink
+    for (const message of this.#early.splice(0)) sink.message(message)
+    if (this.#closed) sink.closed()
+  }
+
+  message(message: JsonObject, digest?: Digest): void {
+    if (message['id'] === probeId && message['method'] === undefined) {
+      if (this.#probe) this.#probe(message)
+      else this.lateAnswer ??= message
+    } else if (this.#sink) this.#sink.message(message, digest)
+    else this.#keep(message)
+  }
+
+  dropped(violation: Violation, remains?: Remains): void {
+    this.#count(violation)
+    this.#sink?.dropped(violation, remains)
+  }
+
+  /** Of what is said before anybody listens, nothing counts but what was asked. */
+  #keep({ id, method }: JsonObject): void {
+    if (!isId(id) || typeof method !== 'string' || this.#early.length >= mostEarly) return this.#count('too-early')
+    this.#early.push({ jsonrpc: '2.0', id, method: method.slice(0, 200) })
+  }
+
+  closed(): void {
+    this.#closed = true
+    this.#sink?.closed()
+  }
+}

@@ -1,0 +1,67 @@
+import type { Capabilities } from './connection.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+
+/** The revision that a modern connection speaks (specification 2026-07-28, basic/versioning). */
+const modernRevision = '2026-07-28'
+
+/** Who asks, and what a server may ask of it. */
+type Introduced = { client: { name: string; version: string }; capabilities: Capabilities }
+
+/** Asks a server which revisions it speaks, in the form of that revision. Legacy servers answer with some error. */
+export const discoverRequest = (id: string, { client, capabilities }: Introduced): JsonObject => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'server/discover',
+  params: {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': modernRevision,
+      'io.modelcontextprotocol/clientInfo': client,
+      'io.modelcontextprotocol/clientCapabilities': capabilities as JsonObject,
+    },
+  },
+})
+
+/** What the answer to `server/discover` says. `unsupported` lists revisions of which none is ours. */
+export type Discovery =
+  { era: 'modern'; discover: JsonObject } | { era: 'legacy' } | { era: 'unsupported'; revisions: string[] }
+
+const unsupportedProtocolVersion = -32022
+
+/** Reads an answer to the probe. Anything but a modern one means legacy: no single error code decides (stdio#backward-compatibility). */
+export function readDiscovery(answer: JsonObject): Discovery {
+  const { result, error } = answer
+  if (isObject(result)) {
+    const revisions = texts(result['supportedVersions'])
+    return revisions.includes(modernRevision) ? { era: 'modern', discover: result } : unlessOnlyNewer(revisions)
+  }
+  if (!isObject(error) || error['code'] !== unsupportedProtocolVersion) return { era: 'legacy' }
+  return unlessOnlyNewer(isObject(error['data']) ? texts(error['data']['supported']) : [])
+}
+
+/** Revisions are dates: one before ours is spoken after `initialize`; if all are later, there is nothing to speak. */
+const unlessOnlyNewer = (revisions: string[]): Discovery =>
+  revisions.length > 0 && revisions.every((it) => it > modernRevision)
+    ? { era: 'unsupported', revisions }
+    : { era: 'legacy' }
+
+const texts = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((it) => typeof it === 'string').slice(0, 20) : []
+
+const day = 24 * 60 * 60 * 1000
+
+/** Remembers, by configuration, servers that were found to be legacy, so that they are not probed again for a day. */
+export class LegacyMemory {
+  readonly #until = new Map<string, number>()
+
+  remember(configuration: string): void {
+    this.#until.set(configuration, Date.now() + day)
+  }
+
+  knows(configuration: string): boolean {
+    return (this.#until.get(configuration) ?? 0) > Date.now()
+  }
+
+  forget(configuration: string): void {
+    this.#until.delete(configuration)
+  }
+}

@@ -1,0 +1,73 @@
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { Reply } from './connection.ts'
+import { quoted } from '../../base/text.ts'
+import { TimedOut } from '../requests/work-clock.ts'
+
+/** How a request ended that has no answer; the problem is a sentence of ours. */
+export type Failure =
+  | { status: 'failed'; problem: string; mayHaveRun: boolean }
+  | { status: 'timed-out'; problem: string }
+  | { status: 'cancelled'; mayHaveRun: boolean }
+
+/** Why a request was ended by the server's own end. */
+export class ServerLeft extends Error {
+  override readonly name = 'ServerLeft'
+}
+
+/** What a request that was aborted came to. */
+export function abortedBy(signal: AbortSignal, name: string): Failure {
+  const reason: unknown = signal.reason
+  if (reason instanceof TimedOut)
+    return { status: 'timed-out', problem: `${name} was told to stop: ${reason.message}. It may have finished there.` }
+  if (reason instanceof ServerLeft)
+    return { status: 'failed', problem: `${name} ${reason.message} before it answered.`, mayHaveRun: true }
+  return { status: 'cancelled', mayHaveRun: true }
+}
+
+/** The headers do not fit what is sent (2026-07-28). */
+export const headerMismatch = -32020
+/** What comes before anything is run: JSON-RPC's own refusals, and those of headers and revisions (2026-07-28). */
+const neverRan: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, headerMismatch, -32022])
+const missingCapability = -32021
+
+const discarded = (name: string, why: string): string =>
+  `${name} answered, but Atrium discarded the answer because ${why}. Check what ${name} can read before you use it again.`
+
+/** What a request that was not answered came to. `left`: how the server left, once it has, as a clause after its name. */
+export async function failureOf(
+  reply: Exclude<Reply<JsonObject>, { status: 'answered' | 'aborted' }>,
+  { name, left }: { name: string; left: Promise<string> },
+  what: 'call' | 'request',
+): Promise<Exclude<Failure, { status: 'cancelled' | 'timed-out' }>> {
+  switch (reply.status) {
+    case 'refused': {
+      const { code, message, malformed } = reply
+      if (reply.withheld) return { status: 'failed', problem: discarded(name, message), mayHaveRun: true }
+      const problem = malformed
+        ? `${name} answered in a way that cannot be read: ${quoted(message)}.`
+        : code === missingCapability
+          ? `${name} needs something for this that Atrium does not offer: ${quoted(message)}`
+          : `${name} refused the ${what} with error ${code}: ${quoted(message)}`
+      return { status: 'failed', problem, mayHaveRun: malformed || !neverRan.has(code) }
+    }
+    case 'unfinished': {
+      const wish = `answered with a kind of result that Atrium does not know (${quoted(reply.resultType)})`
+      return { status: 'failed', problem: `${name} ${wish}.`, mayHaveRun: true }
+    }
+    case 'input-wanted':
+    case 'pages-first':
+      return { status: 'failed', problem: `${name} asks for input before it goes on with this.`, mayHaveRun: true }
+    case 'unsent':
+      return { status: 'failed', problem: `The ${what} was not sent to ${name}: ${reply.reason}.`, mayHaveRun: false }
+    case 'unreachable': {
+      const { clause, advice, mayHaveRun } = reply.problem
+      return { status: 'failed', problem: `${name} ${clause}: ${advice}.`, mayHaveRun }
+    }
+    case 'closed':
+    case 'timed-out':
+    case 'unsupported':
+      return { status: 'failed', problem: `${name} ${await left} before it answered.`, mayHaveRun: true }
+    default:
+      return reply satisfies never
+  }
+}

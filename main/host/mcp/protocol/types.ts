@@ -1,0 +1,74 @@
+import type { TaskStatus } from '../../../../shared/state/tasks.ts'
+import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
+import type { Digest } from '../results/digest.ts'
+import type { HttpProblem } from '../http/http-problem.ts'
+import type { ListMethod } from '../catalogue/list-walk.ts'
+
+/** What is known of the server's era before the handshake. */
+export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
+/** Where there is no process to ask first, the library asks by itself, and waits so many milliseconds. */
+export type UnknownEra = { era: 'unknown'; probeMs: number }
+
+/** A result as the server sent it, or what is left of a long one, of which the rest was read elsewhere. */
+export type Answer = { result: JsonObject; digest?: Digest | undefined }
+
+/** How a request ended. Words in `message` are the server's. */
+export type Reply<T> =
+  | { status: 'answered'; value: T }
+  /** A modern result of a kind that we do not know. */
+  | { status: 'unfinished'; resultType: string }
+  /** It asks something before it goes on: requests by the server's names for them, and what it wants handed back. */
+  | { status: 'input-wanted'; requests: JsonObject; state?: string }
+  /** It wants these pages visited first, and then to be asked again (2025-11-25, client/elicitation). */
+  | { status: 'pages-first'; pages: JsonValue[] }
+  /** A protocol error; `malformed` when we made it from an answer that was none, or was not passed on (`withheld`). */
+  | { status: 'refused'; code: number; message: string; malformed: boolean; withheld?: true }
+  | { status: 'aborted' }
+  | { status: 'closed' }
+  | { status: 'unsent'; reason: string }
+  /** A request over HTTP that the server did not take, or did not answer. */
+  | { status: 'unreachable'; problem: HttpProblem }
+  | { status: 'timed-out' }
+  | { status: 'unsupported'; revision: string }
+
+/** What servers offer besides tools (schema, ServerCapabilities). */
+export type Feature = 'tools' | 'prompts' | 'resources' | 'completions' | 'logging'
+/** Requests that need nothing but their parameters. */
+export type PlainMethod =
+  | ListMethod
+  | 'prompts/get'
+  | 'resources/read'
+  | 'resources/subscribe'
+  | 'resources/unsubscribe'
+  | 'completion/complete'
+  | 'tasks/get'
+  | 'tasks/result'
+  | 'tasks/cancel'
+  | 'logging/setLevel'
+
+/** A stream in which a server tells of changes, until it is closed by either side. */
+export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
+
+export type Progress = { progress: number; total?: number; message?: string }
+
+/** What is told of a call while it runs; of its answer, the id that it had on the wire as JSON text. */
+export type CallWatch = {
+  signal: AbortSignal
+  onProgress(progress: Progress): void
+  onAnswer?: ((id: string | undefined) => void) | undefined
+  /** Another leg of the same call is about to be sent, from 2 on; returns why it may not be, in a clause after the server's name. */
+  onLeg?: ((leg: number) => Promise<string | undefined>) | undefined
+  /** The call runs as a task; each time when what is known of it has changed. */
+  onTask?: ((task: TaskNews) => void) | undefined
+}
+
+/** What is known of the task that a call runs as; `isTurn` where its status is another one than before. */
+export type TaskNews = {
+  task: string
+  status: TaskStatus
+  /** The server's words, bounded. */
+  message?: string | undefined
+  /** Milliseconds between two questions for it. */
+  every: number
+  isTurn: boolean
+}

@@ -1,0 +1,206 @@
+import type { Era } from '../../../../shared/events/events.ts'
+import type { HttpConfig } from '../../../../shared/config/server-config.ts'
+import { Connection, type Prior, type Reply, type UnknownEra } from '../protocol/connection.ts'
+import type { ReachDeps } from './reach.ts'
+import { handshakeProblem, StartFailure } from '../process/reasons.ts'
+import { type AddressDeps, knownAddress } from './address-trust.ts'
+import { HttpProblem, problems } from '../http/http-problem.ts'
+import { type HttpKind, HttpWire } from '../http/http-wire.ts'
+import type { SafeFetchOptions } from '../http/safe-fetch.ts'
+import { resolveHeaders } from './headers.ts'
+import type { Connected } from '../http/authorization.ts'
+import { NotWanted, problems as unsigned } from '../sign-in/problems.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
+
+export type HttpReachDeps = ReachDeps &
+  AddressDeps & {
+    limits: { probe: number; handshake: number; endpoint: number }
+    /** Told of each wire as it is made, so that whoever ends the server can close it. */
+    opened(wire: HttpWire): void
+    /** Told of whatever the server's end would explain. */
+    disturbed(): void
+    safe?: SafeFetchOptions | undefined
+    /** Absent where the person has set the header by which she is known. */
+    signIn?: SignIn | undefined
+    connected: Omit<Connected, 'turnedAway'>
+    /** Told when a person is asked, who may take days. */
+    waiting(): void
+  }
+
+export type HttpReached = {
+  connection: Connection
+  wire: HttpWire
+  /** Has the first lists fetched, and again after a sign-in where the server gives them to nobody else. Rejects as reaching does. */
+  listed(lists: () => Promise<unknown>): Promise<void>
+}
+
+/** What the specification lets a client take as the sign of an older transport (streamable-http#backward-compatibility). */
+const olderTransport: ReadonlySet<number | undefined> = new Set([400, 404, 405])
+
+/** What only a server of the current revision answers to `initialize`: a header mismatch, or a version it does not speak. */
+const modernErrors: ReadonlySet<number | undefined> = new Set([-32020, -32021, -32022])
+
+/**
+ * Connects to a server at an address: as the library finds it, else as a legacy one where the probe met a fault or
+ * silence, else over the older transport. Rejects with the sentence people read.
+ */
+export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Promise<HttpReached> {
+  const { journal, id, memory, configuration, limits } = deps
+  await knownAddress(config, deps)
+  const sent = await resolveHeaders(config.headers, { id, config, store: deps.secrets })
+  if ('problem' in sent) throw new StartFailure(sent.problem)
+  await announce(config, sent, deps)
+  let deadline = performance.now() + limits.handshake
+  let isTurnedAway = false
+  const connected = { ...deps.connected, turnedAway: () => void (isTurnedAway = true) }
+  const attempt = (kind: HttpKind, prior: Prior | UnknownEra) =>
+    connect(config, sent, { kind, prior, deadline, connected, deps })
+  const signIn = async (by: SignIn): Promise<void> => {
+    await signedIn(deps, by)
+    await announce(config, sent, deps)
+    deadline = performance.now() + limits.handshake
+  }
+  const listed = async (lists: () => Promise<unknown>): Promise<void> => {
+    for (let asked = 0; ; asked++) {
+      isTurnedAway = false
+      await lists()
+      if (!isTurnedAway || !deps.signIn || asked === mostSignIns) return
+      await signIn(deps.signIn)
+    }
+  }
+
+  const isKnown = memory.knows(configuration)
+  const begin = async (): Promise<Tried> => {
+    const probed = (probeMs: number) => attempt('streamable', { era: 'unknown', probeMs })
+    const found = isKnown ? undefined : await probed(limits.probe)
+    if (found && !isProbeFault(found.reply)) return found
+    const older = await attempt('streamable', { era: 'legacy' })
+    // It is modern, and was only slow to say so, or it has become so.
+    return isModernRefusal(older.reply) ? probed(limits.handshake) : older
+  }
+  let tried = await begin()
+  for (let asked = 0; deps.signIn && asked < mostSignIns; asked++) {
+    if (!deps.signIn.isWanted && !wantsSignIn(tried.reply)) break
+    if (tried.reply.status === 'answered') await tried.wire.close()
+    await signIn(deps.signIn)
+    tried = await begin()
+  }
+  const first = tried.reply
+  if (first.status === 'unreachable' && olderTransport.has(first.problem.status)) {
+    journal.append({ type: 'request.sent', server: id, method: 'GET', detail: 'the older transport, HTTP with SSE' })
+    tried = await attempt('sse', { era: 'legacy' })
+  }
+  if (tried.reply.status === 'answered') return { connection: tried.reply.value, wire: tried.wire, listed }
+  memory.forget(configuration)
+  throw startFailure(first.status === 'answered' || saysMore(tried.reply) ? tried.reply : first, limits.handshake)
+}
+
+/** How often a start asks a person to sign in. */
+const mostSignIns = 2
+
+const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unreachable' && reply.problem.isChallenge
+
+/** Resolves when the person has signed in, or did not want to after all where what there was still holds. */
+async function signedIn({ id, journal, signal, waiting }: HttpReachDeps, signIn: SignIn): Promise<void> {
+  const isAnew = signIn.isWanted
+  let hasAsked = false
+  if (signIn.isLeft) throw failed(unsigned.notNow())
+  const opening = (): void => {
+    // While she is asked, nothing of the server is used.
+    const status = journal.state.servers[id]?.status.state ?? 'off'
+    if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
+    waiting()
+    hasAsked = true
+  }
+  try {
+    await signIn.ask(signal, opening)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof HttpProblem)) throw error
+    if (isAnew && error instanceof NotWanted && (await signIn.header()) !== undefined) return
+    // What she was asked once is not asked again because an authorization server had a fault just then.
+    throw hasAsked ? new StartFailure(error.message, 'lasting', { signIn: true }) : failed(error)
+  }
+}
+
+type Failed = Exclude<Reply<Connection>, { status: 'answered' }>
+
+/** Whether the older transport got further than to another refusal. */
+const saysMore = (reply: Failed): boolean => {
+  if (reply.status !== 'unreachable') return true
+  const { status, passing, cut } = reply.problem
+  return status === undefined && (passing || cut !== undefined)
+}
+
+function startFailure(reply: Failed, handshakeMs: number): StartFailure {
+  const problem = problemIn(reply, handshakeMs)
+  if (!problem) return new StartFailure(handshakeProblem(reply, undefined, handshakeMs))
+  return failed(problem)
+}
+
+const failed = ({ message, passing, askedMs, signIn }: HttpProblem): StartFailure =>
+  new StartFailure(message, passing ? 'unreachable' : 'lasting', { askedMs, signIn })
+
+/** What of the connection went wrong; nothing where the server itself refused. */
+function problemIn(reply: Failed, handshakeMs: number): HttpProblem | undefined {
+  if (reply.status === 'unreachable') return reply.problem
+  if (reply.status === 'timed-out') return problems.silent(handshakeMs)
+  return reply.status === 'closed' || reply.status === 'unsent' ? problems.streamEnded() : undefined
+}
+
+type Headed = { headers: Record<string, string> }
+
+/** No request leaves before the log says that the server is being contacted. */
+async function announce({ url }: HttpConfig, { headers }: Headed, deps: HttpReachDeps): Promise<void> {
+  const { journal, id, signal } = deps
+  signal.throwIfAborted()
+  journal.assertHealthy()
+  const to = { state: 'starting' as const, url, headers: Object.keys(headers).toSorted() }
+  journal.append({ type: 'server.changed', server: id, to })
+  await journal.durable()
+}
+
+type Attempt = {
+  kind: HttpKind
+  prior: Prior | UnknownEra
+  deadline: number
+  connected: Connected
+  deps: HttpReachDeps
+}
+type Tried = { reply: Reply<Connection>; wire: HttpWire }
+
+async function connect(
+  { url }: HttpConfig,
+  sent: Headed,
+  { kind, prior, deadline, connected, deps }: Attempt,
+): Promise<Tried> {
+  deps.signal.throwIfAborted()
+  let era: Era = prior.era === 'unknown' ? 'legacy' : prior.era
+  const wire = new HttpWire(kind, {
+    ...deps.safe,
+    ...sent,
+    url,
+    count: deps.misconduct.count,
+    readLong: deps.readLong,
+    disturbed: deps.disturbed,
+    authorization: deps.signIn?.authorization(connected),
+    endpointMs: deps.limits.endpoint,
+    redact: deps.redaction.diagnostic,
+  })
+  deps.opened(wire)
+  const timeoutMs = Math.max(1000, deadline - performance.now())
+  const { client, capabilities } = deps
+  const reply = await Connection.open(wire, { client, capabilities, prior, watch: deps.watch(() => era), timeoutMs })
+  if (reply.status === 'answered') era = reply.value.era
+  else await wire.close()
+  deps.signal.throwIfAborted()
+  const loss = reply.status === 'closed' ? wire.loss : undefined
+  return { reply: loss ? { status: 'unreachable', problem: loss } : reply, wire }
+}
+
+/** Some servers fall over, or silent, when they are asked something they do not know. */
+const isProbeFault = (reply: Reply<Connection>): boolean =>
+  reply.status === 'timed-out' || (reply.status === 'unreachable' && (reply.problem.status ?? 0) >= 500)
+
+const isModernRefusal = (reply: Reply<Connection>): boolean =>
+  reply.status === 'unreachable' && modernErrors.has(reply.problem.code)

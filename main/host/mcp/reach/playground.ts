@@ -1,0 +1,50 @@
+import type { PlaygroundConfig } from '../../../../shared/config/server-config.ts'
+import { Connection, type Prior, type UnknownEra } from '../protocol/connection.ts'
+import { PlaygroundWire } from '../wire/playground-wire.ts'
+import type { ReachDeps } from './reach.ts'
+import { handshakeProblem, StartFailure } from '../process/reasons.ts'
+
+export type PlaygroundReachDeps = ReachDeps & {
+  limits: { probe: number; handshake: number }
+  /** Told of the wire as it is made, so that whoever ends the server can close it. */
+  opened(wire: PlaygroundWire): void
+}
+
+export type PlaygroundReached = { connection: Connection; wire: PlaygroundWire }
+
+/**
+ * Opens the playground and connects to it as to any other server: through our own framing and the gate, in the era of
+ * its configuration. Rejects with the sentence people read.
+ */
+export async function reachPlayground(
+  { era }: PlaygroundConfig,
+  deps: PlaygroundReachDeps,
+): Promise<PlaygroundReached> {
+  const { id, journal, client, limits, signal, redaction, misconduct } = deps
+  signal.throwIfAborted()
+  journal.assertHealthy()
+  journal.append({ type: 'server.changed', server: id, to: { state: 'starting', era } })
+  await journal.durable()
+  // It is loaded where somebody has added it.
+  const { servePlayground } = await import('../playground/serve.ts')
+  signal.throwIfAborted()
+  const wire = new PlaygroundWire({
+    serve: (stream, log) => servePlayground(stream, { era, version: client.version, log }),
+    redact: redaction.line,
+    printed: deps.reports.printed,
+    count: misconduct.count,
+    readLong: deps.readLong,
+  })
+  deps.opened(wire)
+  const prior: Prior | UnknownEra = era === 'legacy' ? { era } : { era: 'unknown', probeMs: limits.probe }
+  const reply = await Connection.open(wire, {
+    client,
+    capabilities: deps.capabilities,
+    prior,
+    watch: deps.watch(() => era),
+    timeoutMs: limits.handshake,
+  })
+  if (reply.status === 'answered') return { connection: reply.value, wire }
+  await wire.close()
+  throw new StartFailure(handshakeProblem(reply, undefined, limits.handshake))
+}

@@ -1,0 +1,28 @@
+import type { Capabilities } from '../protocol/connection.ts'
+import type { Era } from '../../../../shared/events/events.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { SecretStore } from '../../platform.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
+import type { LegacyMemory } from '../protocol/era.ts'
+import type { ReadLong } from '../wire/frame.ts'
+import type { GateWatch } from '../protocol/gate.ts'
+import type { Misconduct } from '../reports/misconduct.ts'
+import type { ServerReports } from '../reports/server-reports.ts'
+
+/** What every road to a server needs: to a process, over HTTP, or to the playground. */
+export type ReachDeps = {
+  id: string
+  configuration: string
+  client: { name: string; version: string }
+  capabilities: Capabilities
+  journal: Journal
+  secrets: SecretStore
+  redaction: Redaction
+  memory: LegacyMemory
+  misconduct: Misconduct
+  reports: ServerReports
+  readLong: ReadLong
+  /** Aborted when the server is no longer wanted. */
+  signal: AbortSignal
+  watch(era: () => Era): GateWatch
+}

@@ -1,0 +1,156 @@
+import { commandLine } from '../../../../shared/text/command-line.ts'
+import type { Containment } from '../../../../shared/events/events.ts'
+import type { StdioConfig } from '../../../../shared/config/server-config.ts'
+import { Connection, type Prior, type Reply } from '../protocol/connection.ts'
+import { processesOf } from '../process/containment.ts'
+import { proxiesIn } from '../process/environment.ts'
+import { fetchOf } from '../process/fetching.ts'
+import { activityOf } from '../process/process-activity.ts'
+import { gaveUpStart, handshakeProblem, leftEarly, onlyNewer, StartFailure, startProblem } from '../process/reasons.ts'
+import type { RunFile } from '../process/run-file.ts'
+import type { Ending, LaunchSpec } from '../process/server-process.ts'
+import { type GivenUp, type StartLimits, StartWatch } from '../process/start-watch.ts'
+import { StdioWire } from '../process/stdio-wire.ts'
+import { permitted, type TrustDeps } from '../process/trust.ts'
+import type { Clock } from '../../base/wake.ts'
+
+export type StdioReachDeps = TrustDeps & {
+  limits: StartLimits
+  clock: Clock
+  /** What ends its processes with us. */
+  containment: Promise<Containment>
+  runFile: RunFile
+  /** Told of each process as it is started, so that whoever ends the server can end it. */
+  launching(wire: Promise<StdioWire>): void
+  /** Told when nobody else need wait until this start is over. */
+  slow(): void
+}
+
+export type StdioReached = { connection: Connection; wire: StdioWire }
+
+/** A process that has started, what watches over it until it answers, and when that gives it up. */
+type Started = { wire: StdioWire; watch: StartWatch; givenUp: Promise<GivenUp> }
+
+/** The library's own clock for the handshake: the watch decides. */
+const never = 2 ** 31 - 1
+/** A start gives its place to the next after so long without doing anything, or after all this time. */
+const place = { idleMs: 3000, mostMs: 30_000 }
+/** Longer than this, apart from a fetch, no program is waited for before it is asked in the older way. */
+const longestProbeMs = 120_000
+
+/**
+ * Starts the process, finds out its era and shakes hands: one start, and a second one only where the first could
+ * not serve. Each start is of what a person trusts at that moment. It takes as long as there is progress. Rejects with
+ * the sentence people read.
+ */
+export async function reachOverStdio(config: StdioConfig, deps: StdioReachDeps): Promise<StdioReached> {
+  const started: Started[] = []
+  const start = async (): Promise<Started> => {
+    started.at(-1)?.watch.end()
+    const next = await launch(await permitted(config, deps), deps)
+    started.push(next)
+    return next
+  }
+  try {
+    return await reached(config, start, deps)
+  } finally {
+    for (const { watch } of started) watch.end()
+  }
+}
+
+async function reached(
+  config: StdioConfig,
+  start: () => Promise<Started>,
+  deps: StdioReachDeps,
+): Promise<StdioReached> {
+  let now = await start()
+  let prior = await findEra(now, deps)
+  if (prior === 'ended') {
+    // Some legacy servers do not survive a request they do not know.
+    await now.wire.close()
+    now = await start()
+    prior = { era: 'legacy' }
+  }
+  let reply = await connect(now, prior, deps)
+  const late = now.wire.lateDiscovery
+  if (!isConnected(reply) && late?.era === 'modern') {
+    // It was modern, and only slow to say so.
+    await now.wire.close()
+    now = await start()
+    reply = await connect(now, late, deps)
+  }
+  if (isConnected(reply)) return { connection: reply.value, wire: now.wire }
+  deps.memory.forget(deps.configuration)
+  if ('because' in reply) {
+    const { command, args } = config
+    const line = deps.redaction.diagnostic(commandLine({ command, args }))
+    const withheld = config.networkEnvironment ? [] : proxiesIn(process.env)
+    throw new StartFailure(gaveUpStart(reply, { line, fetch: fetchOf(command, args), withheld }), 'unreachable')
+  }
+  const ending = await soonest(now.wire.ended)
+  if (ending?.how !== 'exited') throw new StartFailure(handshakeProblem(reply, ending, never))
+  const { reason, how } = leftEarly(ending, now.wire.stderr.lastWords())
+  throw new StartFailure(reason, 'crash', { how })
+}
+
+const isConnected = (reply: Reply<Connection> | GivenUp): reply is Extract<Reply<Connection>, { status: 'answered' }> =>
+  'status' in reply && reply.status === 'answered'
+
+/** No process exists before the log says that it is started. */
+async function launch(spec: LaunchSpec, deps: StdioReachDeps): Promise<Started> {
+  const { id, journal, misconduct, reports, limits, runFile, readLong, signal } = deps
+  const { command, args, cwd, env } = spec
+  signal.throwIfAborted()
+  journal.assertHealthy()
+  const to = { state: 'starting' as const, command: [command, ...args], cwd, environment: Object.keys(env).toSorted() }
+  journal.append({ type: 'server.changed', server: id, to })
+  await journal.durable()
+  const containment = await deps.containment
+  signal.throwIfAborted()
+  const found: { pid?: number } = {}
+  const watch = new StartWatch({
+    patience: limits,
+    now: deps.clock.own,
+    activity: async () => (found.pid === undefined ? undefined : activityOf(found.pid)),
+    fetch: fetchOf(command, args),
+    alone: processesOf[containment],
+    told: (step) => journal.append({ type: 'server.starting', server: id, step }),
+  })
+  signal.addEventListener('abort', () => watch.end(), { once: true })
+  const { printed } = reports
+  const own = { server: id, containment, stopGraceMs: limits.stopGrace, printed, wrote: watch.sign }
+  const starting = StdioWire.start(spec, misconduct.count, { ...own, runFile, readLong })
+  deps.launching(starting)
+  const wire = await starting.catch((error: unknown) => {
+    watch.end()
+    throw new StartFailure(startProblem(error, command))
+  })
+  found.pid = wire.pid
+  signal.throwIfAborted()
+  void watch.idle(place.idleMs, { fetchCounts: false, mostMs: place.mostMs }).then(deps.slow)
+  return { wire, watch, givenUp: watch.givenUp() }
+}
+
+async function findEra({ wire, watch, givenUp }: Started, deps: StdioReachDeps): Promise<Prior | 'ended'> {
+  const { id, journal, reports, memory, configuration, limits, signal } = deps
+  if (memory.knows(configuration)) return { era: 'legacy' }
+  journal.append({ type: 'request.sent', server: id, method: 'server/discover' })
+  // While a package is fetched, nobody is there to answer.
+  const idle = watch.idle(limits.probe, { fetchCounts: true, mostMs: longestProbeMs })
+  const silence = Promise.race([idle, givenUp])
+  const discovery = await wire.probe(deps, { silence, reports })
+  signal.throwIfAborted()
+  if (discovery.era === 'unsupported') throw new StartFailure(onlyNewer(discovery.revisions))
+  if (discovery.era === 'ended') return 'ended'
+  return discovery.era === 'modern' ? discovery : { era: 'legacy' }
+}
+
+function connect({ wire, givenUp }: Started, prior: Prior, deps: StdioReachDeps): Promise<Reply<Connection> | GivenUp> {
+  const { client, capabilities } = deps
+  const own = { client, capabilities, prior, watch: deps.watch(() => prior.era), timeoutMs: never }
+  return Promise.race([Connection.open(wire, own), givenUp])
+}
+
+/** How the process ended, if it did in these milliseconds. */
+const soonest = (ended: Promise<Ending>): Promise<Ending | undefined> =>
+  Promise.race([ended, new Promise<undefined>((resolve) => setTimeout(resolve, 200, undefined))])

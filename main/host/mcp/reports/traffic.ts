@@ -1,0 +1,151 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { FrameKind } from '../../../../shared/content/reports.ts'
+import type { NewFrame, Reports } from '../../journal/reports/reports.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
+import { longLine } from '../wire/frame.ts'
+import { jsonHead } from './json-head.ts'
+import { TokenBucket } from '../../base/token-bucket.ts'
+import { clip } from '../../../../shared/text/clip.ts'
+
+/** Characters of one message that are kept. */
+export const keptText = 16 * 1024
+/** Of a message's own text, as much is read: it is cut only after what must go was taken out. */
+const readText = 24 * 1024
+const mostOpen = 1000
+/** What answers nothing that we know of: a few are worth a look. */
+const strayRate = { burst: 50, perSecond: 2 }
+
+/** Stands in place of what a person wrote into a form: her answer is in the log, under her question. */
+const withheld = '[kept out of the traffic]'
+
+type Direction = NewFrame['direction']
+type Open = { frame: number; method: string; detail: string | null; since: number }
+type About = Pick<NewFrame, 'method' | 'detail' | 'about' | 'took'>
+
+/** The messages between Atrium and one server, each with the one that it answers. Headers are not among them. */
+export class Traffic {
+  readonly #server: string
+  readonly #reports: Reports
+  readonly #redaction: Redaction
+  readonly #stray = new TokenBucket(strayRate)
+  /** Requests without an answer, by who asked and under which id. */
+  readonly #open = new Map<string, Open>()
+
+  constructor(server: string, { reports, redaction }: { reports: Reports; redaction: Redaction }) {
+    this.#server = server
+    this.#reports = reports
+    this.#redaction = redaction
+  }
+
+  sent(message: JsonObject): void {
+    const clean = this.#redaction.message(withoutFormAnswers(message))
+    this.#record('out', clean, Buffer.byteLength(JSON.stringify(message)))
+  }
+
+  /** A message without the values of secrets; of a long one little may be left, but its line had so many bytes. */
+  arrived(clean: JsonObject, bytes: number | undefined): void {
+    this.#record('in', clean, bytes)
+  }
+
+  /** Nothing is answered any more: what was open stays so. */
+  over(): void {
+    this.#open.clear()
+  }
+
+  #record(direction: Direction, message: JsonObject, size: number | undefined): void {
+    const kind = kindOf(message)
+    const rpc = message['id'] === undefined ? null : clip(JSON.stringify(message['id']), 200)
+    const about = this.#about(direction, message, rpc)
+    if (!about) return
+    const head = jsonHead(message, readText)
+    const clean = this.#redaction.diagnostic(head)
+    const text = clean.slice(0, keptText)
+    const bytes = size ?? Buffer.byteLength(head)
+    // Of a long answer little more than the id comes this way.
+    const isCut = text.length < clean.length || bytes > longLine
+    const frame = { server: this.#server, direction, kind, rpc, ...about, bytes, text, cut: isCut ? 1 : 0 } as const
+    const id = this.#reports.frame(frame)
+    if (kind === 'request' && rpc !== null) this.#wait(`${direction} ${rpc}`, { frame: id, ...about, since: now() })
+  }
+
+  /** What a message is about; nothing for one that is not worth keeping. */
+  #about(direction: Direction, message: JsonObject, rpc: string | null): About | undefined {
+    const { method, params } = message
+    if (typeof method === 'string') {
+      const about = method === 'notifications/cancelled' ? this.#cancelled(direction, params) : undefined
+      const detail = about ? about.method + (about.detail === null ? '' : ` ${about.detail}`) : detailOf(params)
+      return { method: clip(method, 200), detail: this.#said(detail), about: about?.frame ?? null, took: null }
+    }
+    const key = `${direction === 'in' ? 'out' : 'in'} ${rpc}`
+    const open = this.#open.get(key)
+    this.#open.delete(key)
+    if (!open && !this.#stray.take()) return undefined
+    const took = open ? Math.round(now() - open.since) : null
+    return { method: open?.method ?? null, detail: this.#said(endOf(message)), about: open?.frame ?? null, took }
+  }
+
+  #cancelled(direction: Direction, params: JsonValue | undefined): Open | undefined {
+    const id = isObject(params) ? params['requestId'] : undefined
+    return this.#open.get(`${direction} ${JSON.stringify(id)}`)
+  }
+
+  #said(detail: string | null): string | null {
+    return detail === null ? null : clip(this.#redaction.diagnostic(detail), 200)
+  }
+
+  #wait(key: string, open: Omit<Open, 'method'> & { method: string | null }): void {
+    this.#open.set(key, { ...open, method: open.method ?? '' })
+    const [oldest] = this.#open.keys()
+    if (this.#open.size > mostOpen && oldest !== undefined) this.#open.delete(oldest)
+  }
+}
+
+const now = () => performance.now()
+
+function kindOf({ method, id, error }: JsonObject): FrameKind {
+  if (typeof method === 'string') return id === undefined ? 'notification' : 'request'
+  return error === undefined || error === null ? 'response' : 'error'
+}
+
+/** What of the parameters tells one request from another of the same method. */
+function detailOf(params: JsonValue | undefined): string | null {
+  if (!isObject(params)) return null
+  const ref = isObject(params['ref']) ? params['ref'] : {}
+  const said = [params['name'], params['uri'], params['level'], params['taskId'], ref['name'], ref['uri']]
+  return said.find((it) => typeof it === 'string')?.slice(0, 1000) ?? null
+}
+
+/** How an answer ended what it answers, in the protocol's own words; see `outcomeOf` of who reads it. */
+function endOf({ result, error }: JsonObject): string | null {
+  if (isObject(error)) {
+    const { code, message } = error
+    const said = [typeof code === 'number' ? String(code) : '', typeof message === 'string' ? message : '']
+    return said.join(' ').trim().slice(0, 1000)
+  }
+  if (!isObject(result)) return null
+  if (result['resultType'] === 'input_required') return 'input_required'
+  if (result['isError'] === true) return 'isError'
+  return typeof result['action'] === 'string' ? result['action'].slice(0, 100) : null
+}
+
+/** Answers to forms stand in a response, or by name in the parameters of a later leg (2026-07-28, patterns/mrtr). */
+function withoutFormAnswers(message: JsonObject): JsonObject {
+  const { result, params } = message
+  const clean = { ...message }
+  if (isObject(result)) clean['result'] = withoutContent(result)
+  if (isObject(params) && isObject(params['inputResponses'])) {
+    const responses = Object.entries(params['inputResponses'])
+    const inputResponses = Object.fromEntries(
+      responses.map(([name, it]) => [name, isObject(it) ? withoutContent(it) : it]),
+    )
+    clean['params'] = { ...params, inputResponses }
+  }
+  return clean
+}
+
+/** An answer to a form is told by its `action`; nothing else that goes to a server has one (client/elicitation). */
+function withoutContent(result: JsonObject): JsonObject {
+  const { action, content } = result
+  if (action === undefined || !isObject(content)) return result
+  return { ...result, content: Object.fromEntries(Object.keys(content).map((field) => [field, withheld])) }
+}

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { Connection, PlainMethod } from '../protocol/connection.ts'
+import { abortedBy, failureOf } from '../protocol/failures.ts'
+import type { Answer } from '../protocol/types.ts'
+import type { ServerRequests } from '../inputs/server-requests.ts'
+import { inRounds } from './rounds.ts'
+import { type RunningCalls, whilePaused } from './running-calls.ts'
+import { WorkClock, type WorkLimits } from './work-clock.ts'
+
+/**
+ * How a request of the person's own ended. `problem` is a sentence of ours with the server's words in it, `code` the
+ * server's where it refused.
+ */
+export type Asked =
+  { status: 'answered'; value: Answer } | { status: 'failed'; problem: string; code?: number } | { status: 'cancelled' }
+
+type Surroundings = {
+  /** What the person calls the server. */
+  name: string
+  connection: Connection
+  requests: ServerRequests
+  running: RunningCalls
+  limits: WorkLimits
+  /** Aborts with `ServerLeft` when the server is being stopped. */
+  life: AbortSignal
+  left: Promise<string>
+}
+
+/** Sends one request that needs no clearance and waits for its end as a call does. Never rejects. */
+export async function performAsk(
+  method: PlainMethod,
+  params: JsonObject,
+  { name, connection, limits, life, left, requests, running }: Surroundings,
+  stop?: AbortSignal,
+): Promise<Asked> {
+  const clock = new WorkClock(limits)
+  const leave = running.alongside(clock)
+  const signal = AbortSignal.any([clock.signal, life, ...(stop ? [stop] : [])])
+  const reply = await inRounds((more) => connection.request(method, { ...params, ...more }, signal), {
+    signal,
+    input: (asked, of, wanted) =>
+      whilePaused(clock, () => requests.input({ method: asked, params: of, signal: wanted })),
+    visit: (pages) => whilePaused(clock, () => requests.visit({ pages, signal })),
+    goOn: () => Promise.resolve(undefined),
+  }).finally(() => {
+    leave()
+    clock.stop()
+  })
+  if (reply.status === 'stopped') return { status: 'failed', problem: `${name} did not finish this: ${reply.problem}.` }
+  if (reply.status === 'answered') return reply
+  const failure =
+    reply.status === 'aborted' ? abortedBy(signal, name) : await failureOf(reply, { name, left }, 'request')
+  if (failure.status === 'cancelled') return { status: 'cancelled' }
+  const isTheirs = reply.status === 'refused' && !reply.malformed
+  return { status: 'failed', problem: failure.problem, ...(isTheirs && { code: reply.code }) }
+}

@@ -1,0 +1,158 @@
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { hashOf } from '../../base/hash.ts'
+import type { Validator } from '../../validation/validator.ts'
+import { type CallValue, readResult, type StoredResult } from '../results/call-result.ts'
+import type { Connection, Progress } from '../protocol/connection.ts'
+import { abortedBy, failureOf, headerMismatch } from '../protocol/failures.ts'
+import type { ToolOperation } from './operation.ts'
+import type { CallWatch, Reply } from '../protocol/types.ts'
+import type { ServerRequests } from '../inputs/server-requests.ts'
+import { inRounds, type Stopped } from './rounds.ts'
+import { type RunningCalls, whilePaused } from './running-calls.ts'
+import { callAsTask } from './task-call.ts'
+import { taskUse } from '../results/task.ts'
+import { WorkClock, type WorkLimits } from './work-clock.ts'
+
+/** How one operation ended. Problems and notes are our own sentences; a result is the server's, as it came. */
+export type CallReply =
+  /** With `stored`, the result only stands for what is stored. */
+  | { status: 'answered'; result: JsonObject; stored?: StoredResult; notes: string[] }
+  /** Nothing was sent: the server or the definition is not the one that was cleared. */
+  | { status: 'stale'; problem: string }
+  | { status: 'failed'; problem: string; mayHaveRun: boolean }
+  | { status: 'timed-out'; problem: string }
+  | { status: 'cancelled'; mayHaveRun: boolean }
+
+/** Progress comes at most ten times a second; its figures are finite, its words at most 200 characters. */
+export type CallOptions = CallWatch
+
+type Surroundings = {
+  /** What the person calls the server. */
+  name: string
+  connection: Connection
+  requests: ServerRequests
+  running: RunningCalls
+  limits: WorkLimits
+  validator: Validator
+  definition: JsonObject
+  /** Aborts with `ServerLeft` when the server is being stopped. */
+  life: AbortSignal
+  /** How the server left, once it has, as a clause after its name. */
+  left: Promise<string>
+  /** Fetches the definitions of the tools anew. Never rejects. */
+  relist(): Promise<void>
+}
+
+/** Sends one cleared call and waits for its end: an answer, the person, the clock or the server's death. Never rejects. */
+export async function performCall(
+  operation: ToolOperation,
+  around: Surroundings,
+  options: CallOptions,
+): Promise<CallReply> {
+  const { connection, requests, life, limits } = around
+  const use = taskUse(around.definition, connection)
+  if (typeof use === 'object')
+    return { status: 'failed', problem: `${around.name} ${use.problem}. Nothing was sent.`, mayHaveRun: false }
+  const clock = new WorkClock(limits)
+  const signal = AbortSignal.any([options.signal, clock.signal, life])
+  const { inputSchema } = around.definition
+  const tool = { name: operation.tool, inputSchema: isObject(inputSchema) ? inputSchema : {} }
+  const of = { conversation: operation.conversation, turn: operation.turn, call: operation.call }
+  const running = around.running.begin(of, clock)
+  const watch = {
+    ...options,
+    signal,
+    onProgress: (progress: Progress) => {
+      clock.touch()
+      const sound = soundProgress(progress)
+      if (sound && !signal.aborted) options.onProgress(sound)
+    },
+  }
+  let leg = 1
+  const nextLeg = async () => options.onLeg?.(++leg)
+  const asTask = {
+    ...{ connection, limits, life, nextLeg },
+    runsAs: (task: string) => running.runsAs(task),
+    touch: () => clock.touch(),
+  }
+  const send = (more: JsonObject) =>
+    use === 'task'
+      ? callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
+      : connection.callTool(tool, operation.arguments, watch, more)
+  // Elsewhere there are no such headers, and the same code may be a server's own, of what it ran.
+  const sending = connection.copiesArguments ? resending(send, { signal, nextLeg, relist: around.relist }) : send
+  const reply = await inRounds(sending, {
+    signal,
+    input: (method, params, wanted) =>
+      whilePaused(clock, () => requests.input({ method, params, operation: of, signal: wanted })),
+    visit: (pages) => whilePaused(clock, () => requests.visit({ pages, operation: of, signal })),
+    goOn: nextLeg,
+  }).finally(() => {
+    running.end()
+    clock.stop()
+  })
+  if (reply.status === 'stopped')
+    return { status: 'failed', problem: `${around.name} did not finish this: ${reply.problem}.`, mayHaveRun: true }
+  if (reply.status === 'answered') return answered(reply.value, operation, around)
+  if (reply.status === 'aborted') return abortedBy(signal, around.name)
+  return failureOf(reply, around, 'call')
+}
+
+type Send = (more: JsonObject) => Promise<Reply<CallValue> | Stopped>
+type Resending = { signal: AbortSignal; nextLeg(): Promise<string | undefined>; relist(): Promise<void> }
+
+/**
+ * Headers are made from the definition. Where the server says that they do not fit, the definitions are fetched anew, and
+ * the call is sent once more if its own is still the one that was cleared (2026-07-28, basic/transports).
+ */
+function resending(send: Send, { signal, nextLeg, relist }: Resending): Send {
+  return async (more) => {
+    const reply = await send(more)
+    if (reply.status !== 'refused' || reply.malformed || reply.code !== headerMismatch) return reply
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    await Promise.race([relist(), aborted])
+    if (signal.aborted) return { status: 'aborted' }
+    return (await nextLeg()) === undefined ? send(more) : reply
+  }
+}
+
+async function answered(value: CallValue, { server }: ToolOperation, around: Surroundings): Promise<CallReply> {
+  const { result, notes } = value.stored
+    ? { result: value.result, notes: [...value.stored.notes] }
+    : readResult(value.result)
+  if (result['isError'] !== true) {
+    const mismatch = await outputProblem({ ...value, result }, server, around)
+    if (mismatch) notes.push(mismatch)
+  }
+  return { status: 'answered', result, ...(value.stored && { stored: value.stored }), notes }
+}
+
+/** The library never validates results (DECISIONS 6): a mismatch is told, and costs nothing. */
+async function outputProblem(
+  { result, stored }: CallValue,
+  server: string,
+  { definition, validator }: Surroundings,
+): Promise<string | undefined> {
+  const schema = definition['outputSchema']
+  if (schema === undefined) return undefined
+  const value = result['structuredContent']
+  if (value === undefined && !stored?.hasStructured) return 'The tool promises a structured result but sent none.'
+  const named = { hash: hashOf(schema), schema }
+  const verdict = stored
+    ? await validator.checkStored(named, stored.bytes, { server })
+    : await validator.check(named, value ?? null, { server })
+  if ('unchecked' in verdict) return `The structured result was not checked: ${verdict.unchecked}.`
+  if (!verdict.ok) return `The structured result is not what the tool promises: ${verdict.problems.join('; ')}.`
+  return verdict.partly && `The structured result was checked only in part: ${verdict.partly}.`
+}
+
+/** Figures a bar can be drawn with: finite, not negative, not above the total. */
+function soundProgress({ progress, total, message }: Progress): Progress | undefined {
+  if (!Number.isFinite(progress)) return undefined
+  const most = total !== undefined && Number.isFinite(total) && total > 0 ? total : undefined
+  return {
+    progress: Math.min(Math.max(progress, 0), most ?? Number.MAX_SAFE_INTEGER),
+    ...(most === undefined ? {} : { total: most }),
+    ...(message === undefined ? {} : { message }),
+  }
+}

@@ -1,0 +1,27 @@
+import { contentsIn, type ReadContents } from '../results/resource-contents.ts'
+import type { Server } from '../server.ts'
+import { quoted } from '../../base/text.ts'
+
+/** How servers say that there is no such resource: until 2025-11-25, and since 2026-07-28 (server/resources#error-handling). */
+const notFound: ReadonlySet<number> = new Set([-32002, -32602])
+
+/** Why nothing can be read, in a sentence with the server's words in it; `isMissing` where it says there is no such resource. */
+type Unread = { problem: string; isMissing: boolean }
+
+/** What a server hands out under a URI; `name` is what the person calls it. Never rejects. */
+export async function readResource(
+  server: Pick<Server, 'ask'>,
+  uri: string,
+  { name, signal }: { name: string; signal?: AbortSignal },
+): Promise<ReadContents | Unread> {
+  const asked = await server.ask('resources/read', { uri }, signal)
+  if (asked.status === 'cancelled') return { problem: `Reading from ${name} was stopped.`, isMissing: false }
+  if (asked.status === 'failed') {
+    const isMissing = asked.code !== undefined && notFound.has(asked.code)
+    return { problem: asked.problem, isMissing }
+  }
+  const read = contentsIn(asked.value, uri)
+  const [problem] = read.problems
+  if (read.contents.length > 0 || problem === undefined) return read
+  return { problem: `${name} sent ${quoted(uri)} in a form that cannot be read. ${problem}`, isMissing: false }
+}

@@ -1,0 +1,113 @@
+import type { Operation } from '../../../../shared/asks/asks.ts'
+import type { WorkClock } from './work-clock.ts'
+
+/** A call that a server works on, until it is told to be over. */
+export class RunningCall {
+  readonly operation: Operation
+  readonly clock: WorkClock
+  readonly #all: { calls: Set<RunningCall>; leave: () => void }
+  readonly #over = new AbortController()
+  #task: string | undefined
+
+  constructor(operation: Operation, clock: WorkClock, all: { calls: Set<RunningCall>; leave: () => void }) {
+    this.operation = operation
+    this.clock = clock
+    this.#all = all
+  }
+
+  get task(): string | undefined {
+    return this.#task
+  }
+
+  /** Aborts when it is over. */
+  get over(): AbortSignal {
+    return this.#over.signal
+  }
+
+  /** It runs as this task of its server; false where another call does. */
+  runsAs(task: string): boolean {
+    for (const other of this.#all.calls) if (other !== this && other.task === task) return false
+    this.#task = task
+    return true
+  }
+
+  end(): void {
+    this.#all.calls.delete(this)
+    this.#all.leave()
+    this.#over.abort(new Error('The call is over.'))
+  }
+}
+
+/**
+ * The calls that one server works on. A question that it pushes belongs to the one whose task it names, or to the only
+ * one; where several run, nobody can tell to which, and the clocks of all stand still meanwhile (DECISIONS 7).
+ */
+export class RunningCalls {
+  readonly #calls = new Set<RunningCall>()
+  /** Of the calls, and of what else is waited for. */
+  readonly #clocks = new Set<WorkClock>()
+  #questions = 0
+
+  begin(operation: Operation, clock: WorkClock): RunningCall {
+    const leave = this.alongside(clock)
+    const running = new RunningCall(operation, clock, { calls: this.#calls, leave })
+    this.#calls.add(running)
+    return running
+  }
+
+  /** Another request, whose clock stands still when those of all calls do; returns how it ends. */
+  alongside(clock: WorkClock): () => void {
+    this.#clocks.add(clock)
+    if (this.#questions > 0) clock.pause()
+    return () => void this.#clocks.delete(clock)
+  }
+
+  /** The call that a question belongs to, where that is certain; `task` is the one that it names. */
+  whose(task: string | undefined): RunningCall | undefined {
+    const [first, ...others] = this.#calls
+    if (task !== undefined) return [...this.#calls].find((it) => it.task === task)
+    return others.length === 0 ? first : undefined
+  }
+
+  /** Aborts when all that run now are over; nothing where none does. */
+  allOver(): AbortSignal | undefined {
+    const left = new Set(this.#calls)
+    if (left.size === 0) return undefined
+    const all = new AbortController()
+    for (const call of left)
+      call.over.addEventListener('abort', () => {
+        left.delete(call)
+        if (left.size === 0) all.abort(call.over.reason)
+      })
+    return all.signal
+  }
+
+  calls(): string[] {
+    return Array.from(this.#calls, ({ operation }) => operation.call)
+  }
+
+  /** Time in which a person is being asked is not work: of this call, or of all where nobody knows which one asks. */
+  async paused<T>(of: RunningCall | undefined, question: () => Promise<T>): Promise<T> {
+    if (of) return whilePaused(of.clock, question)
+    return this.allPaused(question)
+  }
+
+  /** The same of all that is waited for. */
+  readonly allPaused = async <T>(question: () => Promise<T>): Promise<T> => {
+    if (this.#questions++ === 0) for (const clock of this.#clocks) clock.pause()
+    try {
+      return await question()
+    } finally {
+      if (--this.#questions === 0) for (const clock of this.#clocks) clock.resume()
+    }
+  }
+}
+
+export async function whilePaused<T>(clock: WorkClock, question: () => Promise<T>): Promise<T> {
+  clock.pause()
+  try {
+    return await question()
+  } finally {
+    clock.resume()
+  }
+}

@@ -1,0 +1,213 @@
+import type { TaskStatus } from '../../../../shared/state/tasks.ts'
+import type { CallValue } from '../results/call-result.ts'
+import type { Digest } from '../results/digest.ts'
+import type { Answer, CallWatch, Reply } from '../protocol/types.ts'
+import type { Stopped } from './rounds.ts'
+import { readTask, taskOf, type Task } from '../results/task.ts'
+import type { TaskSurroundings } from './task-call.ts'
+import { quoted } from '../../base/text.ts'
+
+/** Milliseconds between two questions for a task, where its server says nothing, or what nobody can keep to. */
+const poll = { usual: 1000, least: 250, most: 30_000 }
+/** How many questions in a row may fail before the task is given up. */
+const mostFaults = 3
+/** How often its result is asked for before it is over, which is how input is asked for. */
+const mostEarly = 10
+/** How many changes of its status are told; a server that knows no end makes no more of them. */
+const mostTurns = 100
+/** How long the answer to a cancellation is waited for. */
+const cancelMs = 3000
+
+/** It knows no such task, or cannot be asked about any. */
+const gone: ReadonlySet<number> = new Set([-32601, -32602])
+const overs: ReadonlySet<TaskStatus> = new Set(['completed', 'failed', 'cancelled'])
+type Result = Reply<Answer>
+type End = Reply<CallValue> | Stopped
+
+/** Asks a task how it stands until it is over. What the server says unasked only makes the next question come sooner. */
+export class TaskWatch {
+  readonly #watch: CallWatch
+  readonly #around: TaskSurroundings
+  readonly #over = new AbortController()
+  readonly #signal: AbortSignal
+  #task: Task
+  #told: Pick<Task, 'message'> & { status?: TaskStatus } = {}
+  #turns = 0
+  /** Its server said that something has changed. */
+  #stirred = false
+  #hurry: () => void = () => undefined
+  #faults = 0
+  #early = 0
+  /** The result, where it has been asked for. */
+  #result: Promise<Result> | undefined
+
+  constructor(task: Task, watch: CallWatch, around: TaskSurroundings) {
+    this.#task = task
+    this.#watch = watch
+    this.#around = around
+    this.#signal = AbortSignal.any([watch.signal, this.#over.signal])
+    this.#tell(task.status)
+  }
+
+  /** Resolves when it is over, is given up, or the signal aborts. */
+  async end(): Promise<End> {
+    let step: Promise<End | undefined> | undefined
+    const unfollow = this.#around.connection.tasks.followStatus(this.#task.id, () => {
+      this.#stirred = true
+      this.#hurry()
+    })
+    try {
+      for (;;) {
+        const { status } = this.#task
+        if (overs.has(status)) return await this.#ended()
+        // Asking for the result early is how a server gets to ask for input.
+        if (status === 'input_required' && !this.#result && this.#early++ < mostEarly)
+          this.#result = this.#ask('tasks/result')
+        step ??= this.#step()
+        const result = this.#result?.then((reply) => ({ reply }))
+        const came = await Promise.race([step, ...(result ? [result] : [])])
+        if (!came) step = undefined
+        else if (!('reply' in came)) return came
+        else if (came.reply.status === 'answered') return this.#read(came.reply)
+        else if (came.reply.status === 'aborted' || came.reply.status === 'closed') return came.reply
+        // Who does not give it out yet is asked again when the task is over.
+        else this.#result = undefined
+      }
+    } finally {
+      unfollow()
+      this.#over.abort(new Error('The task is over.'))
+    }
+  }
+
+  /** Asks the server to stop it, and waits a moment for what it says to that. */
+  async cancel(): Promise<void> {
+    if (overs.has(this.#task.status) || this.#around.life.aborted) return
+    this.#tell('cancelling')
+    const said = await cancelTask(this.#task.id, this.#around)
+    if (said?.id === this.#task.id) {
+      this.#task = said
+      this.#tell(said.status)
+    }
+  }
+
+  async #ended(): Promise<End> {
+    const { status, message } = this.#task
+    const words = message === undefined ? '' : `: “${quoted(message)}”`
+    if (status === 'cancelled') return { status: 'stopped', problem: `it cancelled its task${words}` }
+    // An earlier question for it may have been refused because it was too early.
+    const asked = await this.#result
+    const reply = asked?.status === 'answered' ? asked : await this.#ask('tasks/result')
+    if (reply.status === 'answered') return this.#read(reply)
+    if (reply.status === 'aborted' || reply.status === 'closed') return reply
+    const why = clauseOf(reply)
+    return {
+      status: 'stopped',
+      problem:
+        status === 'failed'
+          ? `its task failed${words} (${why})`
+          : `its task is over, but its result did not come: ${why}`,
+    }
+  }
+
+  #read({ value: { result, digest } }: Extract<Result, { status: 'answered' }>): End {
+    const of = taskOf(result)
+    if (of !== undefined && of !== this.#task.id)
+      return { status: 'stopped', problem: 'it answered with the result of another task' }
+    const stored = digest && storedIn(digest)
+    // Whichever says that it failed is believed.
+    const failed = this.#task.status === 'failed' ? { isError: true } : {}
+    return { status: 'answered', value: { result: { ...result, ...failed }, ...(stored && { stored }) } }
+  }
+
+  /** Waits, and asks once; how the call ends, where it does. */
+  async #step(): Promise<End | undefined> {
+    await this.#pause()
+    const reply = await this.#ask('tasks/get')
+    if (reply.status === 'aborted' || reply.status === 'closed') return reply
+    const found =
+      reply.status === 'answered'
+        ? readTask(reply.value.result)
+        : { problem: `it did not say how its task stands: ${clauseOf(reply)}` }
+    if ('id' in found && found.id === this.#task.id) {
+      this.#around.touch()
+      this.#faults = 0
+      this.#task = found
+      this.#tell(found.status)
+      return undefined
+    }
+    const problem = 'problem' in found ? found.problem : 'asked about its task, it tells of another one'
+    const isGone = reply.status === 'refused' && !reply.malformed && gone.has(reply.code)
+    return isGone || ++this.#faults >= mostFaults ? { status: 'stopped', problem } : undefined
+  }
+
+  async #ask(method: 'tasks/get' | 'tasks/result'): Promise<Result> {
+    const { connection } = this.#around
+    const onAnswer = method === 'tasks/result' ? this.#watch.onAnswer : undefined
+    const reply = await connection.request(method, { taskId: this.#task.id }, this.#signal, onAnswer)
+    return reply.status === 'unsent' ? { status: 'closed' } : reply
+  }
+
+  /** Until it may be asked again: when its server wants it, or soon after that said that something has changed. */
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const earliest = performance.now() + Math.min(poll.least, this.#most)
+    let timer = setTimeout(resolve, this.#every)
+    this.#hurry = () => {
+      clearTimeout(timer)
+      timer = setTimeout(resolve, Math.max(0, earliest - performance.now()))
+    }
+    if (this.#stirred) this.#hurry()
+    const stop = () => resolve()
+    this.#signal.addEventListener('abort', stop, { once: true })
+    await promise
+    clearTimeout(timer)
+    this.#signal.removeEventListener('abort', stop)
+    this.#stirred = false
+  }
+
+  /** Each answer is a sign of life, so there is more than one within the time that a call may be silent. */
+  get #most(): number {
+    return Math.min(poll.most, this.#around.limits.idle / 2)
+  }
+
+  get #every(): number {
+    const { pollMs = poll.usual } = this.#task
+    return Math.min(Math.max(pollMs, poll.least), this.#most)
+  }
+
+  #tell(status: TaskStatus): void {
+    const { id: task, message } = this.#task
+    const isTurn = status !== this.#told.status
+    if (!isTurn && message === this.#told.message) return
+    if (isTurn && this.#turns++ >= mostTurns && !overs.has(status) && status !== 'cancelling') return
+    this.#told = { status, ...(message !== undefined && { message }) }
+    this.#watch.onTask?.({ task, status, message, every: this.#every, isTurn })
+  }
+}
+
+/** What the server says of a task that it was asked to stop; nothing where it does not say so in time. */
+export async function cancelTask(
+  task: string,
+  { connection, life }: Pick<TaskSurroundings, 'connection' | 'life'>,
+): Promise<Task | undefined> {
+  const signal = AbortSignal.any([life, AbortSignal.timeout(cancelMs)])
+  const reply = await connection.request('tasks/cancel', { taskId: task }, signal)
+  const said = reply.status === 'answered' ? readTask(reply.value.result) : undefined
+  return said && 'id' in said ? said : undefined
+}
+
+const storedIn = (digest: Digest) => ('stored' in digest ? digest.stored : undefined)
+
+/** What went wrong with a question for a task. */
+function clauseOf(reply: Exclude<Result, { status: 'answered' }>): string {
+  switch (reply.status) {
+    case 'refused':
+      return reply.malformed
+        ? `its answer cannot be read (“${quoted(reply.message)}”)`
+        : `error ${reply.code}, “${quoted(reply.message)}”`
+    case 'unreachable':
+      return `it ${reply.problem.clause}`
+    default:
+      return 'no answer came'
+  }
+}

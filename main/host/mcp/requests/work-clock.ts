@@ -1,0 +1,88 @@
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+
+/** Milliseconds one call may take: without a sign of life, of work, and on the wall clock. */
+export type WorkLimits = { idle: number; work: number; wall: number }
+
+const seconds = 1000
+
+/** The limits of one server's calls: 60 s, 10 min and 24 h where the configuration says nothing. */
+export const workLimits = (timeouts: ServerConfig['timeouts']): WorkLimits => ({
+  idle: (timeouts?.idle ?? 60) * seconds,
+  work: (timeouts?.work ?? 600) * seconds,
+  wall: (timeouts?.wall ?? 86_400) * seconds,
+})
+
+/** Why a call was ended by its clock; the message is a clause such as "it gave no sign of life for 60 s". */
+export class TimedOut extends Error {
+  override readonly name = 'TimedOut'
+}
+
+/** Decides how long one call may take. Time in which a person is being asked is not work. */
+export class WorkClock {
+  readonly #limits: WorkLimits
+  readonly #end = new AbortController()
+  readonly #wall: NodeJS.Timeout
+  #timer: NodeJS.Timeout | undefined
+  #pauses = 0
+  #runningSince = performance.now()
+  #aliveAt = performance.now()
+  #worked = 0
+
+  constructor(limits: WorkLimits) {
+    this.#limits = limits
+    this.#wall = setTimeout(() => this.#expire(`it took longer than ${inWords(limits.wall)}`), limits.wall)
+    this.#arm()
+  }
+
+  /** Aborts with a `TimedOut`. */
+  get signal(): AbortSignal {
+    return this.#end.signal
+  }
+
+  /** A sign of life. */
+  touch(): void {
+    this.#aliveAt = performance.now()
+  }
+
+  /** May be nested: the clock goes on after as many resumes. */
+  pause(): void {
+    if (this.#pauses++ > 0) return
+    clearTimeout(this.#timer)
+    this.#worked += performance.now() - this.#runningSince
+  }
+
+  resume(): void {
+    if (--this.#pauses > 0) return
+    this.#runningSince = this.#aliveAt = performance.now()
+    this.#arm()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#wall)
+  }
+
+  #arm(): void {
+    if (this.#end.signal.aborted) return
+    const now = performance.now()
+    const idle = this.#limits.idle - (now - this.#aliveAt)
+    const work = this.#limits.work - this.#worked - (now - this.#runningSince)
+    if (idle <= 0) return this.#expire(`it gave no sign of life for ${inWords(this.#limits.idle)}`)
+    if (work <= 0) return this.#expire(`it worked for longer than ${inWords(this.#limits.work)}`)
+    this.#timer = setTimeout(() => this.#arm(), Math.ceil(Math.min(idle, work)))
+  }
+
+  #expire(reason: string): void {
+    this.stop()
+    this.#end.abort(new TimedOut(reason))
+  }
+}
+
+function inWords(ms: number): string {
+  const s = ms / seconds
+  if (s >= 7200) return `${round(s / 3600)} h`
+  if (s > 120) return `${round(s / 60)} min`
+  return `${round(s)} s`
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10

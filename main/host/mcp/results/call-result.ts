@@ -1,0 +1,79 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { sha256 } from '../../base/hash.ts'
+import type { Found, Redaction } from '../../secrets/redaction.ts'
+import { head } from '../../../../shared/text/clip.ts'
+
+/** A result that was too long for the host's own thread: its JSON text, and what the host needs to know of it. */
+export type StoredResult = {
+  /** SHA-256 of the bytes. */
+  hash: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** The first characters of the text. */
+  preview: string
+  /** What was wrong with it, in sentences of our own. */
+  notes: string[]
+  hasStructured: boolean
+}
+
+/** What a call returned. With `stored`, the result only stands for what is stored. */
+export type CallValue = { result: JsonObject; stored?: StoredResult | undefined }
+
+const previewLength = 2000
+/** Characters of its first text that a stand-in carries: enough for the words of an error. */
+const standInText = 1000
+
+/** The result with the two members others rely on in their right type, and a note for each that was not. */
+export function readResult(raw: JsonObject): { result: JsonObject; notes: string[] } {
+  const notes: string[] = []
+  const { content, isError, _meta, resultType: _, ...rest } = raw
+  if (!Array.isArray(content) && (content !== undefined || rest['structuredContent'] === undefined))
+    notes.push('The result has no list of content; only its other parts are shown.')
+  if (isError !== undefined && typeof isError !== 'boolean')
+    notes.push('Whether the result is an error was not said in a readable way; it counts as a success.')
+  const meta = withoutServerInfo(_meta)
+  return {
+    result: {
+      ...rest,
+      content: Array.isArray(content) ? content : [],
+      ...(isError === true ? { isError } : {}),
+      ...(meta === undefined ? {} : { _meta: meta }),
+    },
+    notes,
+  }
+}
+
+/** Makes a final result ready to be stored, without the values of secrets, and a small one that stands for it meanwhile. */
+export function stow(
+  raw: JsonObject,
+  redaction: Redaction,
+  found: Found,
+): { result: JsonObject; digest: { stored: StoredResult } } {
+  const clean = redaction.json(raw, found)
+  const { result, notes } = readResult(isObject(clean) ? clean : {})
+  const text = JSON.stringify(result)
+  const bytes = new Uint8Array(new TextEncoder().encode(text))
+  const hasStructured = result['structuredContent'] !== undefined
+  const first = firstText(result)
+  return {
+    result: {
+      content: first === undefined ? [] : [{ type: 'text', text: head(first, standInText) }],
+      ...(result['isError'] === true ? { isError: true } : {}),
+    },
+    digest: { stored: { hash: sha256(bytes), bytes, preview: head(text, previewLength), notes, hasStructured } },
+  }
+}
+
+/** The first words of a result, if there are any. */
+export function firstText({ content }: JsonObject): string | undefined {
+  const blocks = Array.isArray(content) ? content : []
+  for (const block of blocks)
+    if (isObject(block) && block['type'] === 'text' && typeof block['text'] === 'string') return block['text']
+  return undefined
+}
+
+/** Modern servers repeat who they are in every result. */
+function withoutServerInfo(meta: JsonValue | undefined): JsonObject | undefined {
+  if (!isObject(meta)) return undefined
+  const { 'io.modelcontextprotocol/serverInfo': _, ...rest } = meta
+  return Object.keys(rest).length > 0 ? rest : undefined
+}

@@ -1,0 +1,27 @@
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import type { Completion } from '../../../../shared/contract/offer-commands.ts'
+
+/** What one answer may hold (specification, server/utilities/completion). */
+const mostValues = 100
+const longestValue = 4000
+
+/** Values that are none, or too long to be one, are left out. */
+export function readCompletion({ completion }: JsonObject): Omit<Completion, 'tookMs'> {
+  const { values, total, hasMore } = isObject(completion) ? completion : {}
+  const texts = (Array.isArray(values) ? values : []).flatMap((it) =>
+    typeof it === 'string' && it.length <= longestValue ? [it] : [],
+  )
+  const known = typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined
+  const shown = [...new Set(texts)].slice(0, mostValues)
+  return {
+    values: shown,
+    ...(known !== undefined && { total: known }),
+    more: hasMore === true || texts.length > mostValues || (known ?? 0) > texts.length,
+  }
+}
+
+/** A result with nothing but the values that are shown, which reads the same. */
+export function boundedCompletion(result: JsonObject): JsonObject {
+  const { values, total = null, more } = readCompletion(result)
+  return { completion: { values, total, hasMore: more } }
+}

@@ -1,0 +1,91 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { Found, Redaction } from '../../secrets/redaction.ts'
+import { stow, type StoredResult } from './call-result.ts'
+import { boundedCompletion } from './completion-values.ts'
+import { type Weighed, weigh } from '../catalogue/definition.ts'
+import type { ListMethod } from '../catalogue/list-walk.ts'
+import { type ReadMessages, readMessages } from './prompt-messages.ts'
+import { type ReadContents, readContents } from './resource-contents.ts'
+import { cutMember } from '../wire/salvage.ts'
+import { relatedMeta, shortTask } from './task.ts'
+
+/** A request of ours, as far as the reading of its answer depends on it. */
+export type Wanted = { method: string; uri?: string }
+
+/** An item of a list, and what takes time to find out of a definition. */
+export type ListedItem = { item: JsonValue; weighed?: Weighed }
+
+/** What was read of a long answer away from the host's thread, beside the little that its message still holds. */
+export type Digest =
+  { stored: StoredResult } | { contents: ReadContents } | { messages: ReadMessages } | { items: ListedItem[] }
+
+/** A result of which nothing is left that is long, and what was read of it. */
+export type Digested = { result: JsonObject; digest?: Digest }
+
+/** Requests whose answers models read. */
+const handedOut: ReadonlySet<string> = new Set(['tools/call', 'tasks/result', 'resources/read', 'prompts/get'])
+
+/** Why an answer is not passed on, for the secrets in it. */
+export const objectionTo = (method: string, found: Found): Found['objection'] =>
+  handedOut.has(method) ? found.objection : undefined
+
+const definitions: Partial<Record<string, string>> = {
+  'tools/list': 'tools',
+  'prompts/list': 'prompts',
+  'resources/templates/list': 'resourceTemplates',
+} satisfies Partial<Record<ListMethod, string>>
+
+/**
+ * Reads a final result, without the values of secrets, as those who asked for it would; nothing for one that is not
+ * final, or that nobody here knows how to read. `found` is told of secrets. It takes as long as the result is long: not for the host's own thread.
+ */
+export function digest(
+  raw: JsonObject,
+  { method, uri = '' }: Wanted,
+  redaction: Redaction,
+  found: Found,
+): Digested | undefined {
+  if ((raw['resultType'] ?? 'complete') !== 'complete') return undefined
+  if (method === 'tools/call')
+    return isObject(raw['task']) ? { result: { task: shortTask(raw['task']) } } : stow(raw, redaction, found)
+  if (method === 'tasks/result') {
+    const { result: stands, digest: stored } = stow(raw, redaction, found)
+    return { result: { ...stands, ...relatedMeta(raw) }, digest: stored }
+  }
+  const clean = redaction.json(raw, found)
+  const result = isObject(clean) ? clean : {}
+  const list = definitions[method]
+  if (list !== undefined) return digestList(result, list, weighedItem)
+  switch (method) {
+    case 'resources/list':
+      return digestList(result, 'resources', shortResource)
+    case 'resources/read':
+      return { result: {}, digest: { contents: readContents(result, uri) } }
+    case 'prompts/get': {
+      const messages = readMessages(result)
+      return { result: picked(result, ['description']), ...(messages && { digest: { messages } }) }
+    }
+    case 'completion/complete':
+      return { result: boundedCompletion(result) }
+    default:
+      return undefined
+  }
+}
+
+function digestList(result: JsonObject, member: string, item: (raw: JsonValue) => ListedItem): Digested {
+  const { [member]: raw } = result
+  const rest = picked(result, ['nextCursor', 'ttlMs'])
+  return Array.isArray(raw) ? { result: { ...rest, [member]: [] }, digest: { items: raw.map(item) } } : { result: rest }
+}
+
+function weighedItem(raw: JsonValue): ListedItem {
+  if (!isObject(raw)) return { item: null }
+  const weighed = weigh(raw)
+  return { item: weighed === 'too-large' ? picked(raw, ['name', 'uriTemplate', cutMember]) : raw, weighed }
+}
+
+const ofResources = ['uri', 'name', 'title', 'description', 'mimeType', 'size', 'annotations', cutMember]
+const shortResource = (raw: JsonValue): ListedItem => ({ item: isObject(raw) ? picked(raw, ofResources) : null })
+
+const picked = (from: JsonObject, members: string[]): JsonObject =>
+  Object.fromEntries(members.flatMap((member) => (from[member] === undefined ? [] : [[member, from[member]]])))

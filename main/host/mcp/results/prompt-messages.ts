@@ -1,0 +1,61 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { PromptMessage } from '../../../../shared/content/listed.ts'
+
+import { hashedText, type HashedText } from '../../base/hash.ts'
+import type { Answer } from '../protocol/types.ts'
+
+/** How many messages of one prompt are taken. */
+const mostMessages = 200
+
+/** The messages of a `prompts/get` result that can be used, and a sentence for what cannot. */
+export type ReadMessages = { messages: PromptMessage[]; problems: string[] } & HashedText
+
+/** Reads the messages one by one, so that a bad one costs only itself. Undefined where there is no list of them. */
+export function readMessages({ messages: given }: JsonObject): ReadMessages | undefined {
+  if (!Array.isArray(given)) return undefined
+  const problems: string[] = []
+  const messages = given.slice(0, mostMessages).flatMap((raw, index): PromptMessage[] => {
+    const read = readMessage(raw)
+    if (typeof read !== 'string') return [read]
+    problems.push(`Message ${index + 1} is left out: ${read}.`)
+    return []
+  })
+  if (given.length > mostMessages)
+    problems.push(`Only the first ${mostMessages} of ${given.length} messages are taken.`)
+  return { messages, problems, ...hashedText(messages) }
+}
+
+/** The messages in an answer, which a long one was read for already. */
+export const messagesIn = ({ result, digest }: Answer): ReadMessages | undefined =>
+  digest && 'messages' in digest ? digest.messages : readMessages(result)
+
+function readMessage(raw: JsonValue): PromptMessage | string {
+  if (!isObject(raw)) return 'it is not an object'
+  const { role, content } = raw
+  if (role !== 'user' && role !== 'assistant') return 'its role is neither user nor assistant'
+  if (!isObject(content)) return 'its content is not an object'
+  const problem = problemOfContent(content)
+  return problem ?? { role, content }
+}
+
+function problemOfContent(content: JsonObject): string | undefined {
+  const lacks = (member: string): string | undefined =>
+    typeof content[member] === 'string' ? undefined : `its ${member} is not a text`
+  switch (content['type']) {
+    case 'text':
+      return lacks('text')
+    case 'image':
+    case 'audio':
+      return lacks('data') ?? lacks('mimeType')
+    case 'resource_link':
+      return lacks('uri')
+    case 'resource': {
+      const { resource } = content
+      if (!isObject(resource) || typeof resource['uri'] !== 'string') return 'its resource has no address'
+      const holds = typeof resource['text'] === 'string' || typeof resource['blob'] === 'string'
+      return holds ? undefined : 'its resource holds neither text nor bytes'
+    }
+    default:
+      return 'its content is of a kind that Atrium does not know'
+  }
+}

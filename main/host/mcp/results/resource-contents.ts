@@ -1,0 +1,76 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { ResourceContent } from '../../../../shared/content/listed.ts'
+import { hashedText, type HashedText, sha256 } from '../../base/hash.ts'
+import type { Answer } from '../protocol/types.ts'
+import { clip } from '../../../../shared/text/clip.ts'
+
+/** One content of a resource as it came, in the types of the specification (schema, TextResourceContents and BlobResourceContents). */
+export type SoundContent = { uri: string; mimeType?: string } & ({ text: string } | { blob: string })
+
+/** What could be read of a resource, and for each content that could not why, in a sentence. */
+export type ReadContents = { contents: SoundContent[]; problems: string[] } & HashedText
+
+/**
+ * Names exactly these contents: the same of another server, or under another URI, are something else.
+ */
+export const handleOf = (server: string, uri: string, { hash }: Pick<HashedText, 'hash'>): string =>
+  sha256(JSON.stringify([server, uri, hash]))
+
+const mostContents = 1000
+const longestUri = 8192
+/** Of a text, the characters that a preview shows; of bytes, how many are shown at all. */
+export const previewLimits = { text: 256 * 1024, bytes: 8 * 1024 * 1024 }
+
+/** Reads the result of `resources/read` content by content, so that a bad one costs only itself. `uri` is what was asked for. */
+export function readContents(result: JsonObject, uri: string): ReadContents {
+  const { contents: given } = result
+  if (!Array.isArray(given))
+    return { contents: [], problems: ['The answer has no list of contents.'], ...hashedText([]) }
+  const contents: SoundContent[] = []
+  const problems: string[] = []
+  for (const [index, item] of given.slice(0, mostContents).entries()) {
+    const read = readContent(item, uri)
+    if (typeof read === 'string') problems.push(given.length === 1 ? read : `Content ${index + 1}: ${read}`)
+    else contents.push(read)
+  }
+  if (given.length > mostContents) problems.push(`${given.length - mostContents} more contents are left out.`)
+  return { contents, problems, ...hashedText(contents) }
+}
+
+/** The contents in an answer, which a long one was read for already. */
+export const contentsIn = ({ result, digest }: Answer, uri: string): ReadContents =>
+  digest && 'contents' in digest ? digest.contents : readContents(result, uri)
+
+function readContent(item: JsonValue, asked: string): SoundContent | string {
+  if (!isObject(item)) return 'It is not an object.'
+  const { uri, mimeType, text, blob } = item
+  if (text !== undefined && blob !== undefined) return 'It is said to be a text and bytes at once.'
+  const about = {
+    uri: typeof uri === 'string' && uri !== '' ? clip(uri, longestUri) : asked,
+    ...(typeof mimeType === 'string' && mimeType !== '' && { mimeType: clip(mimeType, 200) }),
+  }
+  if (text !== undefined) {
+    if (typeof text !== 'string') return 'Its text is not a text.'
+    if (text.includes('\0')) return 'Its text holds bytes that are no text.'
+    return { ...about, text: text.toWellFormed() }
+  }
+  if (typeof blob !== 'string')
+    return blob === undefined ? 'It has neither a text nor bytes.' : 'Its bytes are not base64.'
+  return isBase64(blob) ? { ...about, blob } : 'Its bytes are not base64.'
+}
+
+/** RFC 4648, section 4, with its padding. */
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+
+/** What a person is shown of a content. */
+export function previewOf({ uri, mimeType, ...content }: SoundContent): ResourceContent {
+  const about = { uri, ...(mimeType !== undefined && { mimeType }) }
+  const bytes = bytesOf(content)
+  if ('blob' in content) return { ...about, bytes, blob: bytes > previewLimits.bytes ? undefined : content.blob }
+  const isCut = content.text.length > previewLimits.text
+  return { ...about, bytes, text: isCut ? clip(content.text, previewLimits.text) : content.text, isCut }
+}
+
+/** Bytes of a text in UTF-8, or of what base64 stands for. */
+export const bytesOf = (content: { text: string } | { blob: string }): number =>
+  'text' in content ? Buffer.byteLength(content.text) : Buffer.byteLength(content.blob, 'base64')

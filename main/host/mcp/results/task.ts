@@ -1,0 +1,74 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { TaskStatus } from '../../../../shared/state/tasks.ts'
+import type { Connection } from '../protocol/connection.ts'
+import { clip } from '../../../../shared/text/clip.ts'
+
+/** A task as its server describes it, bounded (2025-11-25, schema, Task). */
+export type Task = {
+  id: string
+  status: Exclude<TaskStatus, 'cancelling'>
+  message?: string
+  /** How long the server wants us to wait between two questions for it, in milliseconds. */
+  pollMs?: number
+}
+
+const longestId = 1024
+const longestMessage = 500
+const statuses: ReadonlySet<JsonValue> = new Set<Task['status']>([
+  'working',
+  'input_required',
+  'completed',
+  'failed',
+  'cancelled',
+])
+const isStatus = (value: JsonValue | undefined): value is Task['status'] => value !== undefined && statuses.has(value)
+
+/** Reads a task; a sentence's clause about it where it is none that can be used. */
+export function readTask(raw: JsonObject): Task | { problem: string } {
+  const { taskId: id, status, statusMessage, pollInterval } = raw
+  if (typeof id !== 'string' || id === '') return { problem: 'its task has no name' }
+  if (id.length > longestId) return { problem: `the name of its task is longer than ${longestId} characters` }
+  if (!isStatus(status)) return { problem: 'it does not say in a readable way how its task stands' }
+  return {
+    id,
+    status,
+    ...(typeof statusMessage === 'string' && statusMessage !== '' && { message: clip(statusMessage, longestMessage) }),
+    ...(typeof pollInterval === 'number' && { pollMs: pollInterval }),
+  }
+}
+
+/** What is left of a long answer that begins a task: enough to read it. */
+export const shortTask = (task: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(task).flatMap(([name, value]) => {
+      if (isObject(value) || Array.isArray(value)) return []
+      return [[name, typeof value === 'string' ? value.slice(0, 2 * longestId) : value]]
+    }),
+  )
+
+const relatedTask = 'io.modelcontextprotocol/related-task'
+
+/** The name of the task that a message says it belongs to (2025-11-25, basic/utilities/tasks#associating). */
+export function taskOf({ _meta: meta }: JsonObject): string | undefined {
+  const related = isObject(meta) ? meta[relatedTask] : undefined
+  return isObject(related) && typeof related['taskId'] === 'string' ? related['taskId'] : undefined
+}
+
+/** What of a result's `_meta` says to which task it belongs. */
+export const relatedMeta = (raw: JsonObject): JsonObject => {
+  const task = taskOf(raw)
+  return task === undefined ? {} : { _meta: { [relatedTask]: { taskId: task.slice(0, 2 * longestId) } } }
+}
+
+/**
+ * How a tool is called: those that only run as tasks are, and no others, because an answer to a plain call is the same
+ * with fewer steps, and a task would not outlive this host either. `problem` is a clause after the server's name.
+ */
+export function taskUse(definition: JsonObject, connection: Connection): 'plain' | 'task' | { problem: string } {
+  const { execution } = definition
+  if (!isObject(execution) || execution['taskSupport'] !== 'required') return 'plain'
+  const { revision } = connection
+  if (revision !== '2025-11-25')
+    return { problem: `runs this tool only as a task, which its revision of the protocol, ${revision}, does not have` }
+  return connection.runsTasks ? 'task' : { problem: 'runs this tool only as a task, but does not offer tasks' }
+}

@@ -1,0 +1,71 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { Digest, Wanted } from '../results/digest.ts'
+import { noteSize } from './frame-size.ts'
+import type { Violation } from '../reports/misconduct.ts'
+import { isId, type RequestId } from './request-ids.ts'
+import { withoutBadItems } from './salvage.ts'
+import { survey } from './survey.ts'
+
+/** What one line of a server may hold. Depth and number of values are counted before anything is parsed. */
+export const lineLimits = { bytes: 32 * 1024 * 1024, nodes: 200_000, depth: 64 }
+
+/** A line of more bytes is read in a thread of its own. */
+export const longLine = 1024 * 1024
+
+/** An answer that is dropped: what could be read of it. */
+export type Remains = { id?: RequestId; remains?: JsonObject; digest?: Digest }
+
+/** What was read of a line. With `digest`, the message or what remains of it holds little more than its id. */
+export type Frame = { message: JsonObject; digest?: Digest } | ({ violation: Violation } & Remains)
+
+/** Reads a long line elsewhere; nothing where it is blank. Never rejects. The line's bytes are given away. */
+export type ReadLong = (line: Buffer, wanted: WantedBy) => Promise<Frame | undefined>
+
+/** The request with this id, where one waits for its answer: a long answer is read elsewhere as what it is for. */
+export type WantedBy = (id: RequestId) => Wanted | undefined
+
+/** One line, without its newline; nothing where it is blank. Never throws. */
+export function readLine(line: Buffer): Frame | undefined {
+  const text = withoutByteOrderMark(line)
+  if (isBlank(text)) return undefined
+  const { depth, nodes, idAt } = survey(text)
+  const refuse = (violation: Violation): Frame => {
+    const id = readId(text, idAt)
+    return id === undefined ? { violation } : { violation, id }
+  }
+  if (depth > lineLimits.depth || nodes > lineLimits.nodes) {
+    const remains = parse(withoutBadItems(text, lineLimits))
+    const refused = refuse(depth > lineLimits.depth ? 'nested-too-deeply' : 'too-many-values')
+    return isMessage(remains) ? { ...refused, remains } : refused
+  }
+  const value = parse(text)
+  if (value === undefined) return refuse('not-json')
+  if (Array.isArray(value)) return { violation: 'batch' }
+  if (!isMessage(value)) return { violation: 'not-a-message' }
+  noteSize(value, line.length)
+  return { message: value }
+}
+
+const isMessage = (value: JsonValue | undefined): value is JsonObject => isObject(value) && value['jsonrpc'] === '2.0'
+
+/** Bytes that are not UTF-8 become U+FFFD. */
+function parse(text: Buffer | undefined): JsonValue | undefined {
+  try {
+    return text && (JSON.parse(text.toString('utf8')) as JsonValue)
+  } catch {
+    return undefined
+  }
+}
+
+function readId(text: Buffer, at: number): RequestId | undefined {
+  if (at < 0) return undefined
+  const [, written] = /^\s*(\d{1,15}|"[^"\\]{0,200}")\s*[,}]/.exec(text.toString('utf8', at, at + 220)) ?? []
+  // What looks like an id may be none: a control character in it, or a zero before it.
+  const id = written === undefined ? undefined : parse(Buffer.from(written))
+  return isId(id) ? id : undefined
+}
+
+const withoutByteOrderMark = (line: Buffer): Buffer =>
+  line[0] === 0xef && line[1] === 0xbb && line[2] === 0xbf ? line.subarray(3) : line
+
+const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)

@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { Digest } from '../results/digest.ts'
+import { type Frame, lineLimits, longLine, readLine, type ReadLong, type Remains, type WantedBy } from './frame.ts'
+import { LineBuffer } from './line-buffer.ts'
+import type { Violation } from '../reports/misconduct.ts'
+import { StreamPace } from './stream-pace.ts'
+
+export type FrameSink = {
+  message(message: JsonObject, digest?: Digest): void
+  wanted: WantedBy
+  violation(violation: Violation, remains?: Remains): void
+  /** A line passed the limit, or too many of them held no message. Nothing more is read. */
+  overflow(how: 'line-too-long' | 'flood'): void
+}
+
+const newline = 0x0a
+
+/** Cuts a stream of bytes into JSON-RPC messages, one a line (stdio transport). Memory is linear in the longest line. */
+export class Framer {
+  readonly #sink: FrameSink
+  readonly #readLong: ReadLong
+  readonly #line = new LineBuffer()
+  readonly #pace: StreamPace
+  #overflown = false
+
+  constructor(sink: FrameSink, readLong: ReadLong, pace = new StreamPace()) {
+    this.#sink = sink
+    this.#pace = pace
+    this.#readLong = readLong
+  }
+
+  /** A promise where a long line is being read elsewhere, or others have their turn: until it resolves, nothing may be pushed. */
+  push(chunk: Buffer): Promise<void> | undefined {
+    let from = 0
+    // A pipe is left after each full piece by whoever reads it.
+    this.#pace.begin(0)
+    for (let end = chunk.indexOf(newline); end >= 0 && !this.#overflown; end = chunk.indexOf(newline, from)) {
+      const line = this.#endLine(chunk.subarray(from, end))
+      from = end + 1
+      if (line && line.length > longLine) return this.#waitFor(line, chunk.subarray(from))
+      if (line) this.#deliver(readLine(line), line.length)
+      if (this.#pace.isOver && from < chunk.length) return this.#goOn(chunk.subarray(from))
+    }
+    if (from < chunk.length) this.#keep(chunk.subarray(from))
+    return undefined
+  }
+
+  /** The stream has ended: half a line is never parsed. */
+  end(): void {
+    if (this.#line.size > 0) this.#sink.violation('half-a-line')
+    this.#line.clear()
+  }
+
+  /** The whole line, unless it is too long. */
+  #endLine(rest: Buffer): Buffer | undefined {
+    if (this.#line.size === 0 && rest.length <= lineLimits.bytes) return rest
+    this.#keep(rest)
+    return this.#overflown ? undefined : this.#line.take()
+  }
+
+  #keep(piece: Buffer): void {
+    if (this.#overflown) return
+    if (this.#line.size + piece.length <= lineLimits.bytes) return this.#line.append(piece)
+    this.#overflow('line-too-long')
+  }
+
+  #overflow(how: 'line-too-long' | 'flood'): void {
+    this.#overflown = true
+    this.#line.clear()
+    this.#sink.violation(how)
+    this.#sink.overflow(how)
+  }
+
+  async #waitFor(line: Buffer, rest: Buffer): Promise<void> {
+    const { length } = line
+    this.#deliver(await this.#readLong(line, this.#sink.wanted), length)
+    await this.push(rest)
+  }
+
+  async #goOn(rest: Buffer): Promise<void> {
+    await this.#pace.leave()
+    await this.push(rest)
+  }
+
+  #deliver(frame: Frame | undefined, bytes: number): void {
+    if (frame && 'message' in frame) return this.#sink.message(frame.message, frame.digest)
+    if (frame) this.#sink.violation(frame.violation, frame)
+    if (this.#pace.isFlood(bytes)) this.#overflow('flood')
+  }
+}

@@ -1,0 +1,54 @@
+import { type Rate, TokenBucket } from '../../base/token-bucket.ts'
+
+/** One stream reads for this many milliseconds, or this many bytes, before others have their turn. */
+const turnMs = 5
+const turnBytes = 64 * 1024
+
+/** How many lines without a message one stream may send. Each KB of such a line counts as one more. */
+export const emptyLines: Rate = { burst: 50_000, perSecond: 10_000 }
+
+type Parts = {
+  /** A monotonic clock in milliseconds. */
+  now?: () => number
+  /** Resolves when others have had their turn. */
+  leave?: () => Promise<void>
+}
+
+/** Keeps one stream from holding the host's thread, and notices when it sends nothing but empty lines. */
+export class StreamPace {
+  readonly #now: () => number
+  readonly #leave: () => Promise<void>
+  readonly #empty: TokenBucket
+  #since = 0
+  #bytes = 0
+
+  constructor({ now = () => performance.now(), leave = othersFirst }: Parts = {}) {
+    this.#now = now
+    this.#leave = leave
+    this.#empty = new TokenBucket(emptyLines, now)
+  }
+
+  /** A piece of so many bytes is about to be read. */
+  begin(bytes: number): void {
+    this.#since = this.#now()
+    this.#bytes += bytes
+  }
+
+  /** Whether it is the turn of others. */
+  get isOver(): boolean {
+    return this.#bytes >= turnBytes || this.#now() - this.#since > turnMs
+  }
+
+  async leave(): Promise<void> {
+    this.#bytes = 0
+    await this.#leave()
+    this.#since = this.#now()
+  }
+
+  /** Notes a line, or an event, of so many bytes that holds no message. True when there were too many of them. */
+  isFlood(bytes: number): boolean {
+    return !this.#empty.take(1 + Math.floor(bytes / 1024))
+  }
+}
+
+const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,127 @@
+import {
+  cornerOf,
+  destinationOf,
+  originOf,
+  parseStored,
+  secretReferences,
+  storedName,
+} from '../../../shared/risk/secret-names.ts'
+import { modelKey } from '../../../shared/config/settings.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+import { anchorName } from '../journal/chain/anchor.ts'
+import { signingKeyName } from '../journal/chain/head-writer.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { SecretStore } from '../platform.ts'
+
+/** Values by name, all entered for one destination. */
+type Entered = { values: Record<string, string>; destination: string }
+
+/**
+ * The shell's secret store, with every change in the journal by name and never by value. Each value is kept together
+ * with what it was entered for, the origin of an address or a program, and is there for nothing else.
+ */
+export class Secrets {
+  readonly #store: SecretStore
+  readonly #journal: Journal
+
+  constructor(store: SecretStore, journal: Journal) {
+    this.#store = store
+    this.#journal = journal
+  }
+
+  /**
+   * Binds what earlier releases kept without a destination, and notes what the store of this shell holds, which need not
+   * be what the last one held. The configuration files are not read yet: nothing in them can claim an old value.
+   */
+  async open(): Promise<void> {
+    await this.#bindOld()
+    const held = new Map((await this.#store.names()).map(parseStored).map((it) => [it.name, it.destination]))
+    // The log's own key has events of its own, and the last signed head is no secret.
+    for (const name of [signingKeyName, anchorName]) held.delete(name)
+    const { secrets, enteredFor } = this.#journal.state
+    for (const [name, destination] of held)
+      if (!secrets.includes(name) || enteredFor[name] !== destination) this.#note(name, 'host', destination)
+    for (const name of secrets) if (!held.has(name)) this.#noteDeleted(name, 'host')
+  }
+
+  /** Nothing where the value was entered for another destination. */
+  get(name: string, destination: string): Promise<string | undefined> {
+    return this.#store.get(storedName(name, destination))
+  }
+
+  /** Values take the place of those under the same names, whatever these were for. */
+  async setAll({ values, destination }: Entered, actor: string): Promise<void> {
+    this.#journal.assertHealthy()
+    for (const [name, value] of Object.entries(values)) {
+      await this.#store.set(storedName(name, destination), value)
+      await this.#forget(name, destination)
+      this.#note(name, actor, destination)
+    }
+    await this.#journal.durable()
+  }
+
+  /** Keeps what is no secret, and belongs with those: nothing that was entered. */
+  async mark(name: string, value: string, actor: string): Promise<void> {
+    await this.#store.set(name, value)
+    this.#note(name, actor, undefined)
+  }
+
+  /** From here on these values are for this destination, as a person confirmed. */
+  async rebind(names: string[], destination: string, actor: string): Promise<void> {
+    this.#journal.assertHealthy()
+    for (const stored of await this.#store.names()) {
+      const { name, destination: before } = parseStored(stored)
+      if (!names.includes(name) || before === destination) continue
+      const value = await this.#store.get(stored)
+      if (value !== undefined) await this.setAll({ values: { [name]: value }, destination }, actor)
+    }
+  }
+
+  async deleteAll(names: string[], actor: string): Promise<void> {
+    for (const name of names) {
+      await this.#forget(name)
+      this.#noteDeleted(name, actor)
+    }
+    await this.#journal.durable()
+  }
+
+  /** Takes what is stored under a name, whatever it is for, out of the store. */
+  async #forget(name: string, except?: string): Promise<void> {
+    for (const stored of await this.#store.names()) {
+      const it = parseStored(stored)
+      if (it.name === name && (except === undefined || it.destination !== except)) await this.#store.delete(stored)
+    }
+  }
+
+  /** An old value is for what its owner was when Atrium last ran. Without an owner it stays, and is used for nothing. */
+  async #bindOld(): Promise<void> {
+    const owners = destinations(this.#journal.state)
+    for (const stored of await this.#store.names()) {
+      const destination = owners.get(stored)
+      const value = destination === undefined ? undefined : await this.#store.get(stored)
+      if (destination === undefined || value === undefined) continue
+      if (await this.#store.keep(storedName(stored, destination), value)) await this.#store.delete(stored)
+    }
+  }
+
+  #note(name: string, actor: string, destination: string | undefined): void {
+    const known = destination === undefined ? {} : { for: destination }
+    this.#journal.append({ type: 'secret.changed', name, change: 'set', ...known, actor })
+  }
+
+  #noteDeleted(name: string, actor: string): void {
+    this.#journal.append({ type: 'secret.changed', name, change: 'deleted', actor })
+  }
+}
+
+/** By name, what the values that the configuration refers to are for. */
+function destinations({ configured: { servers, settings } }: HostState): Map<string, string> {
+  const keys = Object.entries(settings.models.endpoints).map(
+    ([id, { baseUrl }]) => [modelKey(id), originOf(baseUrl)] as const,
+  )
+  const values = Object.entries(servers).flatMap(([id, config]) => {
+    const own = secretReferences(config).filter(({ name }) => name.startsWith(cornerOf(id)))
+    return own.map(({ name }) => [name, destinationOf(config)] as const)
+  })
+  return new Map([...keys, ...values])
+}
