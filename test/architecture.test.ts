@@ -133,7 +133,7 @@ const rows: { part: string; ours: string[]; packages: string[] }[] = [
   { part: 'main/host/feed.ts', ours: [...base, journal], packages: [] },
   { part: 'main/host/commands/secrets.ts', ours: ['shared/', 'main/host/'], packages: [] },
   { part: 'main/host/secrets/secrets.ts', ours: [...base, journal], packages: [] },
-  { part: 'main/host/journal/export/log.ts', ours: [...base, journal, workers], packages: ['node:'] },
+  { part: 'main/host/journal/queries/log.ts', ours: [...base, journal, workers], packages: ['node:'] },
   {
     part: 'main/host/commands/confirmation.ts',
     ours: [...base, 'main/host/commands/confirmation-text.ts'],

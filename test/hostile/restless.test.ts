@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Reviews } from '../../main/host/mcp/catalogue/reviews.ts'
+import { Reviews } from '../../main/host/mcp/reviews.ts'
 import type { Clock } from '../../main/host/base/wake.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
 

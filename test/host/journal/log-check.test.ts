@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { Log } from '../../../main/host/journal/export/log.ts'
+import { Log } from '../../../main/host/journal/queries/log.ts'
 import { Reader } from '../../../main/host/journal/queries/reader.ts'
 import { signing } from './signing.ts'
 import { note, openJournal, temporaryDirectory } from './support.ts'

@@ -1,6 +1,6 @@
-import { mostItems, type Question, type Suspicion } from '../../../../shared/asks/asks.ts'
-import { HostError } from '../../../../shared/contract/errors.ts'
-import type { HostEvent } from '../../../../shared/events/events.ts'
+import { mostItems, type Question, type Suspicion } from '../../../shared/asks/asks.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { HostEvent } from '../../../shared/events/events.ts'
 import {
   isKeptOff,
   partsOfItem,
@@ -8,12 +8,12 @@ import {
   type NamedKind,
   type PinnedItems,
   type QuarantinedItem,
-} from '../../../../shared/state/pins.ts'
-import { displayName } from '../../../../shared/config/server-config.ts'
-import type { Answered, Check, Inbox } from '../../inbox.ts'
-import type { Journal } from '../../journal/journal.ts'
-import type { Servers } from '../servers.ts'
-import { findSuspicions, namesOf } from './suspicions.ts'
+} from '../../../shared/state/pins.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { Answered, Check, Inbox } from '../inbox.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Servers } from './servers.ts'
+import { findSuspicions, namesOf } from './catalogue/suspicions.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; servers: Servers }
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { LogCheck, LogCheckStopped, LogChecking } from '../../../../shared/contract/log.ts'
 import type { HeadWriter } from '../chain/head-writer.ts'
-import type { Reader } from '../queries/reader.ts'
+import type { Reader } from './reader.ts'
 
 /** How long a command waits for what takes longer, in milliseconds. */
 const patience = 1000
