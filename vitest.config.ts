@@ -11,13 +11,15 @@ const timed = [
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['test/support/frames/check-tests.ts'],
+    setupFiles: ['test/support/patience.ts', 'test/support/frames/check-tests.ts'],
     pool: 'forks',
     // Node strips types with WebAssembly, in every thread. When calls out of it are often made, V8 compiles them anew and
     // may lose count of what it frees for that, so that the process dies: they are never made often enough.
     execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // These find what hangs. No test has to be quick.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

@@ -51,7 +51,7 @@ export async function streamingRows(browser: Browser): Promise<Row[]> {
 async function streamOurs({ person }: Atrium, page: Page): Promise<void> {
   const before = person.all('turn.finished').length
   await page.keyboard.press('Enter')
-  await person.until('the answer ends', () => person.all('turn.finished').length > before, 120_000)
+  await person.until('the answer ends', () => person.all('turn.finished').length > before)
 }
 
 /** A page that reads the same pieces and appends them to one text, with the end in view. */

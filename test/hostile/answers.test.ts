@@ -1,12 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { runCall } from '../../main/host/agent/tool-call.ts'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { noFlows, requestOf } from '../host/agent/calls-support.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let fleet: Fleet
 afterEach(() => fleet.close())

@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Atrium, peer } from '../support/atrium.ts'
 import { overHttp, type RemotePeer } from '../support/remote-peers.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let atrium: Atrium
 let remote: RemotePeer | undefined

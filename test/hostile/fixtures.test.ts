@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Reader } from '../../main/host/journal/queries/reader.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import type { CallOutcome } from '../../shared/events/turn-events.ts'
@@ -7,9 +7,6 @@ import type { Fixture } from './fixture.ts'
 import { fixtures, plantCanaries } from './fixtures.ts'
 import { held, keepsPace, type Pace, paceWhile, watchMemory } from './pace.ts'
 import { Canary, displayed, Stage } from './stage.ts'
-
-// Each is played up to three times.
-vi.setConfig({ testTimeout: 120_000 })
 
 /** Megabytes that a server may make us hold while it attacks, and afterwards. */
 const mostMemory = 150

@@ -5,9 +5,6 @@ import { isObject } from '../../shared/schema/json.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
 import { percentile } from './pace.ts'
 
-// Each measures up to three times.
-vi.setConfig({ testTimeout: 60_000 })
-
 let fleet: Fleet
 afterEach(() => fleet.close())
 

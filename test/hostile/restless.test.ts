@@ -1,10 +1,8 @@
 import Database from 'better-sqlite3'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Reviews } from '../../main/host/mcp/reviews.ts'
 import type { Clock } from '../../main/host/base/wake.ts'
 import { Fleet, peer } from '../host/mcp/fleet.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000
 const megabyte = 1024 * 1024
@@ -37,7 +35,7 @@ async function restless(lists: number, env: Record<string, string>): Promise<num
   // It asks by itself, as long as the journal tells it of changes.
   expect(new Reviews(fleet)).toBeInstanceOf(Reviews)
   await fleet.ready(peer('restless.mjs', env))
-  await fleet.until(() => fleet.sent().filter((method) => method === 'tools/list').length >= lists, 50_000)
+  await fleet.until(() => fleet.sent().filter((method) => method === 'tools/list').length >= lists)
   return clock.now / minute
 }
 

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { expect, test } from 'vitest'
 
 const script = fileURLToPath(new URL('without-proto-host.ts', import.meta.url))
 const flags = ['--disable-proto=throw', '--experimental-strip-types', '--no-warnings']

@@ -4,12 +4,9 @@ import { once } from 'node:events'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { pack, removeFolder, root, temporaryFolder } from './packages.ts'
 import { makeStubElectron } from './stub-electron.ts'
-
-// Packing takes seconds, on a busy machine many.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = temporaryFolder()
 afterAll(() => removeFolder(folder))

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { patience } from '../support/waiting.ts'
 import { makeStubElectron } from './stub-electron.ts'
 
 /** A system by electron-builder's name, and Node's name for it. */
@@ -31,7 +32,7 @@ export const removeFolder = (folder: string): void => rmSync(folder, { recursive
 /** Runs tools/pack.mjs; what it says is in the error when it fails. */
 export function pack(args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8', timeout: 60_000 } as const
+    const options = { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8', timeout: patience } as const
     execFile(process.execPath, ['tools/pack.mjs', ...args], options, (error, stdout, stderr) => {
       if (error) reject(new Error(`${stdout}${stderr}`))
       else resolve(stdout)

@@ -5,15 +5,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { budgets } from './budgets.ts'
 import { contents } from './contents.ts'
 import { openTo, saidBy } from './intrusions.ts'
 import { packStubs, realPackage, removeFolder, root, systems, temporaryFolder, type Packed } from './packages.ts'
 import { makeStubElectron } from './stub-electron.ts'
-
-// Packing takes seconds, on a busy machine many.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = temporaryFolder()
 let packed: Packed[] = []

@@ -3,6 +3,7 @@ import type { FeedMessage, HostLink } from '../../shared/contract/commands.ts'
 import type { EventOf, EventType, HostEvent, Recorded } from '../../shared/events/events.ts'
 import type { JsonValue } from '../../shared/schema/json.ts'
 import { emptyState, reduce, type HostState } from '../../shared/state/state.ts'
+import { patience } from './waiting.ts'
 
 export type AskOf<K extends AskKind> = Extract<Ask, { kind: K }>
 
@@ -21,12 +22,12 @@ export class Person {
   }
 
   /** Waits until the condition holds after some event; fails with what there was instead. */
-  async until<T>(what: string, condition: () => T | undefined | false, ms = 15_000): Promise<T> {
-    const deadline = Date.now() + ms
+  async until<T>(what: string, condition: () => T | undefined | false): Promise<T> {
+    const deadline = performance.now() + patience
     for (;;) {
       const met = condition()
       if (met) return met
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new Error(
           `${what} did not happen. Events: ${this.events
             .slice(-12)

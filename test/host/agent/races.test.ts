@@ -54,7 +54,7 @@ test(`[RUL-14] approved twice at once, ${rounds} times: one wins, and it runs on
     expect(fleet.of('call.cleared').at(-1)?.by).toEqual({ person: actors[0] })
   }
   expect(done()).toEqual(Array.from({ length: rounds }, (_, i) => `m${i}`))
-}, 60_000)
+})
 
 test(`[RUL-14] stopped and approved at once, ${rounds} times: one outcome, and what ran is what the log says`, async () => {
   await withLedger()
@@ -86,7 +86,7 @@ test(`[RUL-14] stopped and approved at once, ${rounds} times: one outcome, and w
   }
   expect([...winners].toSorted()).toEqual(['ask.closed person', 'ask.closed withdrawn'])
   expect(new Set(done()).size).toBe(done().length)
-}, 60_000)
+})
 
 const denying = (rest: Partial<Rule> = {}): Rule => ({
   ...{ id: 'deny', effect: 'deny', scope: 'always', server: 'it', conditions: [], actor: 'test' },

@@ -52,7 +52,7 @@ describe('[FIR-1] an answer that breaks off', () => {
     { raw_sse: 'event: content_block_start\ndata: [1,\n\n' },
   ]
 
-  test.each(faults)('by $fault$raw_sse after each of its events', { timeout: 60_000 }, async (fault) => {
+  test.each(faults)('by $fault$raw_sse after each of its events', async (fault) => {
     for (let after = 1; after <= events.length; after++) {
       const turn = await played.begin([{ content: [{ raw_sse: events.slice(0, after).join('') }, fault] }])
       const { end, problem } = await played.end(turn)
@@ -85,7 +85,7 @@ describe('[FIR-2] an answer that is none', () => {
     { refuse_connection: true, times: 3 },
   ]
 
-  test('ends the turn with a sentence, each of them, and in between one is answered', { timeout: 60_000 }, async () => {
+  test('ends the turn with a sentence, each of them, and in between one is answered', async () => {
     for (const refusal of refusals) {
       const { end, problem } = await played.say([refusal])
       expect({ refusal, end }).toEqual({ refusal, end: 'failed' })

@@ -36,29 +36,25 @@ describe('[FLO-4] limits', () => {
     expect(await log.pieces(secret(1))).toEqual([secret(1)])
   })
 
-  test(
-    'the oldest of more than 20 million characters is forgotten and nothing is certain then, on arrival as after a restart',
-    { timeout: 60_000 },
-    async () => {
-      const directory = temporaryDirectory()
-      const log = new Conversations(directory)
-      for (let i = 0; i < 25; i++) {
-        log.returned('notes', `${secret(i)} ${filler(900_000)}`)
-        log.journal.flush()
-      }
-      const told = async (of: Conversations) => {
-        // All has been read once the newest is found.
-        while ((await of.trace({ text: secret(24) })).flows.length === 0);
-        const found = await Promise.all([0, 1, 2, 3, 4, 24].map((i) => of.trace({ text: secret(i) })))
-        expect(found.map(({ complete }) => complete)).toEqual(found.map(() => false))
-        return found.map(({ flows }) => flows.some(({ start, end }) => end - start > 60))
-      }
-      expect(await told(log)).toEqual([false, false, false, true, true, true])
-      await log.tracer.close()
-      await log.journal.close()
-      expect(await told(new Conversations(directory))).toEqual([false, false, false, true, true, true])
-    },
-  )
+  test('the oldest of more than 20 million characters is forgotten and nothing is certain then, on arrival as after a restart', async () => {
+    const directory = temporaryDirectory()
+    const log = new Conversations(directory)
+    for (let i = 0; i < 25; i++) {
+      log.returned('notes', `${secret(i)} ${filler(900_000)}`)
+      log.journal.flush()
+    }
+    const told = async (of: Conversations) => {
+      // All has been read once the newest is found.
+      while ((await of.trace({ text: secret(24) })).flows.length === 0);
+      const found = await Promise.all([0, 1, 2, 3, 4, 24].map((i) => of.trace({ text: secret(i) })))
+      expect(found.map(({ complete }) => complete)).toEqual(found.map(() => false))
+      return found.map(({ flows }) => flows.some(({ start, end }) => end - start > 60))
+    }
+    expect(await told(log)).toEqual([false, false, false, true, true, true])
+    await log.tracer.close()
+    await log.journal.close()
+    expect(await told(new Conversations(directory))).toEqual([false, false, false, true, true, true])
+  })
 
   test('arguments above a million characters are not known, and neither is what takes too long', async () => {
     const log = new Conversations()
@@ -141,7 +137,7 @@ async function usualPause(results: string[], follows: boolean): Promise<number> 
   return pauses.toSorted((a, b) => a - b)[Math.floor(pauses.length * 0.95)] ?? 0
 }
 
-test('[FLO-7] two hundred results of 100 KB hold the host up no longer than alone', { timeout: 60_000 }, async () => {
+test('[FLO-7] two hundred results of 100 KB hold the host up no longer than alone', async () => {
   const results = Array.from({ length: 200 }, () => filler(100_000))
   const before = await usualPause(results, false)
   const followed = await usualPause(results, true)

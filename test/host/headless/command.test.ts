@@ -109,7 +109,7 @@ test('[CLI-9] an error of the tool is printed as its result, and ends with 1', a
 test('[CLI-10] Ctrl+C cancels the call, says whether it may have run, and ends with 130', async () => {
   await place.furnish('play', playground, { allow: ['count_down'] })
   const { process, ended } = start(['call', 'play', 'count_down', '--data-dir', place.directory])
-  await vi.waitFor(() => expect(logged('call.started')).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(logged('call.started')).toHaveLength(1))
   process.kill('SIGINT')
   expect(await ended).toEqual({
     code: 130,

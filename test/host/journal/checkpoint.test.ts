@@ -63,7 +63,7 @@ const anyEvent = fc.oneof(
 )
 const anyRun = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 5 }), { maxLength: 12 })
 
-test('[JRN-7] checkpoint and tail give the state of a full fold, whatever happened', { timeout: 60_000 }, async () => {
+test('[JRN-7] checkpoint and tail give the state of a full fold, whatever happened', async () => {
   await fc.assert(
     fc.asyncProperty(anyRun, anyRun, async (before, after) => {
       const directory = temporaryDirectory()

@@ -8,8 +8,6 @@ import { startAppender } from './processes.ts'
 import { samples, story } from './samples.ts'
 import { connect, note, openJournal, recorder, storedSeqs, temporaryDirectory, verify } from './support.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const line = (text: string, server = 'files'): NewLine => ({
   server,
   source: 'stderr',

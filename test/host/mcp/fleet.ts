@@ -21,6 +21,7 @@ import {
 import { hashOf } from '../../../main/host/base/hash.ts'
 import { answerTrust, trustAll } from '../../support/trusting.ts'
 import type { AskOf } from '../../support/person.ts'
+import { until } from '../../support/waiting.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const peerFile = (name: string): string => path.join(root, 'test/support/servers', name)
@@ -131,12 +132,8 @@ export class Fleet {
     )
   }
 
-  async until(holds: () => boolean, ms = 15_000): Promise<void> {
-    const end = performance.now() + ms
-    while (!holds()) {
-      if (performance.now() > end) throw new Error(`Waited ${ms} ms for: ${holds.toString()}`)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+  until(holds: () => boolean): Promise<void> {
+    return until(holds)
   }
 
   of<T extends EventType>(type: T): EventOf<T>[] {

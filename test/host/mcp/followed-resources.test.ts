@@ -141,6 +141,6 @@ test('[RSC-8] the official server is subscribed to, and its updates arrive', asy
   await follow('demo://resource/static/document/features.md')
   await fleet.until(() => fleet.sent().includes('resources/subscribe'))
   await fleet.say('toggle-subscriber-updates')
-  await fleet.until(() => updates().length > 0, 20_000)
+  await fleet.until(() => updates().length > 0)
   expect(updates()).toEqual(['demo://resource/static/document/features.md'])
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallValue } from '../../../main/host/mcp/results/call-result.ts'
 import { Connection, type Prior, type Reply } from '../../../main/host/mcp/protocol/connection.ts'
 import { readLine, type Remains } from '../../../main/host/mcp/wire/frame.ts'
@@ -11,8 +11,6 @@ import { Redaction } from '../../../main/host/secrets/redaction.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { openJournal } from '../journal/support.ts'
 import { type Dice, diceFrom, mutate } from './mutations.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const lines = 10_000
 const atOnce = 8

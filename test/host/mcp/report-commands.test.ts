@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let atrium: Atrium
 afterEach(() => atrium.close())

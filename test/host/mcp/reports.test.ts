@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ServerReports } from '../../../main/host/mcp/reports/server-reports.ts'
 import { Redaction } from '../../../main/host/secrets/redaction.ts'
 import { Reader } from '../../../main/host/journal/queries/reader.ts'
@@ -6,8 +6,6 @@ import { isObject } from '../../../shared/schema/json.ts'
 import type { LogLevel } from '../../../shared/content/reports.ts'
 import { openJournal } from '../journal/support.ts'
 import { Fleet, moduleFile, node, peer } from './fleet.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let fleet: Fleet
 let reader: Reader
@@ -65,7 +63,7 @@ describe('the log of a server', () => {
     await fleet.say('toggle-simulated-logging')
     await choose('debug', everything)
     await fleet.say('toggle-simulated-logging')
-    await expect.poll(async () => (await log({ sources: ['server'] })).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await log({ sources: ['server'] })).length).toBeGreaterThan(0)
     expect(fleet.starts()).toBe(1)
   })
 

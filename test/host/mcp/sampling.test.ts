@@ -160,7 +160,7 @@ describe('[SMP-3] nobody is asked', () => {
     await fleet.until(() => fleet.of('request.received').length === 2)
     // That an answer was sent is in the log before it has come.
     await expect
-      .poll(async () => JSON.parse(await fleet.say('heard')) as JsonObject[], { timeout: 15_000 })
+      .poll(async () => JSON.parse(await fleet.say('heard')) as JsonObject[])
       .toMatchObject([{ error: { code: -32600 } }, { error: { code: -32600 } }])
     expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind === 'sampling')).toEqual([])
   })

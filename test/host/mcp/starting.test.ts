@@ -147,13 +147,10 @@ test('[STA-1] the activity of a tree of processes grows with what a child of it 
   const child = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(work)}])`
   const parent = spawn(process.execPath, ['-e', child], { detached: true })
   try {
-    const seen = await vi.waitUntil(
-      async () => {
-        const now = await activityOf(parent.pid ?? 0)
-        return now && now.processes === 2 && now.cpuMs >= 300 ? now : undefined
-      },
-      { timeout: 30_000 },
-    )
+    const seen = await vi.waitUntil(async () => {
+      const now = await activityOf(parent.pid ?? 0)
+      return now && now.processes === 2 && now.cpuMs >= 300 ? now : undefined
+    })
     expect(seen.bytes).toBeGreaterThan(0)
   } finally {
     process.kill(-(parent.pid ?? 0), 'SIGKILL')
@@ -252,7 +249,7 @@ describe('a server behind a package runner', () => {
     await fleet.until(() => fleet.status('good').state === 'ready')
     expect(states()).toEqual(slow.map(() => 'starting'))
     writeFileSync(release, '')
-    await fleet.until(() => states().every((it) => it === 'ready'), 60_000)
+    await fleet.until(() => states().every((it) => it === 'ready'))
     expect(slow.map((id) => fleet.starts(id))).toEqual(slow.map(() => 1))
   })
 })

@@ -167,83 +167,75 @@ async function goOn(life: Life, conversations: string[]): Promise<void> {
   }
 }
 
-test(
-  '[REC-1] [REC-2] [REC-3] [JRN-24] a host killed 25 times has lost nothing it had confirmed or told and goes on',
-  { timeout: 240_000 },
-  async () => {
-    const seed = Number(process.env['ATRIUM_SEED'] ?? Date.now() % 1_000_000)
-    const chance = random(seed)
-    const { directory, ledger } = await prepare()
-    let left: string[] = []
-    for (let round = 0; round < rounds; round++) {
-      const moment = moments[round % moments.length] ?? 'start'
-      const where = `seed ${seed}, round ${round} (${moment})`
-      const host = await HostProcess.start(directory)
-      const life = new Life(host, ledger, round)
-      try {
-        expect({ turns: life.person.state.turns, asks: life.person.state.asks }).toEqual({ turns: {}, asks: [] })
-        expect(ledger.check()).toEqual([])
-        if (round === 0) await life.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
-        await goOn(life, left)
-        life.begin()
-        await life.reached(moment)
-        await pause(chance() * (moment === 'start' ? 300 : 60))
-      } catch (error) {
-        throw new Error(`${where}: ${String(error)}${host.errors}`, { cause: error })
-      } finally {
-        await host.kill()
-      }
-      expect([where, await life.faults()]).toEqual([where, []])
-      ledger.told(life.person.recorded)
-      left = life.conversations
-    }
+test('[REC-1] [REC-2] [REC-3] [JRN-24] a host killed 25 times has lost nothing it had confirmed or told and goes on', async () => {
+  const seed = Number(process.env['ATRIUM_SEED'] ?? Date.now() % 1_000_000)
+  const chance = random(seed)
+  const { directory, ledger } = await prepare()
+  let left: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const moment = moments[round % moments.length] ?? 'start'
+    const where = `seed ${seed}, round ${round} (${moment})`
     const host = await HostProcess.start(directory)
+    const life = new Life(host, ledger, round)
     try {
+      expect({ turns: life.person.state.turns, asks: life.person.state.asks }).toEqual({ turns: {}, asks: [] })
       expect(ledger.check()).toEqual([])
-      await goOn(new Life(host, ledger, rounds), left)
+      if (round === 0) await life.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
+      await goOn(life, left)
+      life.begin()
+      await life.reached(moment)
+      await pause(chance() * (moment === 'start' ? 300 : 60))
+    } catch (error) {
+      throw new Error(`${where}: ${String(error)}${host.errors}`, { cause: error })
     } finally {
       await host.kill()
     }
-    const figures = ledger.figures()
-    for (const [what, count] of Object.entries(figures)) expect([what, count >= 4]).toEqual([what, true])
-  },
-)
+    expect([where, await life.faults()]).toEqual([where, []])
+    ledger.told(life.person.recorded)
+    left = life.conversations
+  }
+  const host = await HostProcess.start(directory)
+  try {
+    expect(ledger.check()).toEqual([])
+    await goOn(new Life(host, ledger, rounds), left)
+  } finally {
+    await host.kill()
+  }
+  const figures = ledger.figures()
+  for (const [what, count] of Object.entries(figures)) expect([what, count >= 4]).toEqual([what, true])
+})
 
-test(
-  '[TRU-3] [TRU-7] trust that was confirmed outlives kill -9, and a question that was open is asked anew',
-  { timeout: 60_000 },
-  async () => {
-    const directory = mkdtempSync(path.join(tmpdir(), 'atrium-crash-'))
-    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-    const ledger = new Ledger(directory)
-    const asked = (): number => ledger.of('ask.opened').length
-    const config = (n: number) => peer('effects.mjs', { MARKS: ledger.marks, N: `${n}` })
-    let host = await HostProcess.start(directory)
-    onTestFinished(() => host.kill())
-    const again = async (): Promise<void> => {
-      await host.kill()
-      host = await HostProcess.start(directory)
-      expect(ledger.check()).toEqual([])
-    }
-    await host.person.link.call('addServer', { id: 'it', config: config(0) })
-    for (let n = 1; n <= 3; n++) {
-      const left = await host.person.ask('trust', 'it')
-      // A query writes first what it is to see.
-      await host.person.link.call('listAudit', {})
-      await again()
-      const anew = await host.person.ask('trust', 'it')
-      expect(anew).toEqual({ ...left, id: expect.any(String) })
-      expect(ledger.of('ask.closed').at(-1)).toMatchObject({ ask: left.id, by: 'expired' })
-      await host.person.answer(anew, { decision: 'trust' })
-      const before = asked()
-      await again()
-      const { person } = host
-      await host.until('it is ready', () => person.state.servers['it']?.status.state === 'ready')
-      expect([asked(), person.state.trusted['it']]).toEqual([before, anew.question.launch])
-      await person.link.call('updateServer', { id: 'it', config: config(n) })
-    }
-  },
-)
+test('[TRU-3] [TRU-7] trust that was confirmed outlives kill -9, and a question that was open is asked anew', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'atrium-crash-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const ledger = new Ledger(directory)
+  const asked = (): number => ledger.of('ask.opened').length
+  const config = (n: number) => peer('effects.mjs', { MARKS: ledger.marks, N: `${n}` })
+  let host = await HostProcess.start(directory)
+  onTestFinished(() => host.kill())
+  const again = async (): Promise<void> => {
+    await host.kill()
+    host = await HostProcess.start(directory)
+    expect(ledger.check()).toEqual([])
+  }
+  await host.person.link.call('addServer', { id: 'it', config: config(0) })
+  for (let n = 1; n <= 3; n++) {
+    const left = await host.person.ask('trust', 'it')
+    // A query writes first what it is to see.
+    await host.person.link.call('listAudit', {})
+    await again()
+    const anew = await host.person.ask('trust', 'it')
+    expect(anew).toEqual({ ...left, id: expect.any(String) })
+    expect(ledger.of('ask.closed').at(-1)).toMatchObject({ ask: left.id, by: 'expired' })
+    await host.person.answer(anew, { decision: 'trust' })
+    const before = asked()
+    await again()
+    const { person } = host
+    await host.until('it is ready', () => person.state.servers['it']?.status.state === 'ready')
+    expect([asked(), person.state.trusted['it']]).toEqual([before, anew.question.launch])
+    await person.link.call('updateServer', { id: 'it', config: config(n) })
+  }
+})
 
 test('[REC-4] a second host on the same data directory is refused with a sentence, and the first notices nothing', async () => {
   const { directory } = await prepare()

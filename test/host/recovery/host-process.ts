@@ -72,7 +72,7 @@ export class HostProcess {
       if (!this.#child.connected) throw new Unanswered('The host was killed.')
       return condition()
     }
-    return this.person.until(what, ofTheLiving, 60_000)
+    return this.person.until(what, ofTheLiving)
   }
 
   /** Kills it as the system would, and with it what it leaves behind. */

@@ -116,7 +116,7 @@ test('[WEB-18] a server that will not end does not keep Atrium, and a second sig
     writeFileSync(path.join(folder, 'servers.json'), JSON.stringify(servers))
     const shell = json(folder, '--admin')
     await (await signIn(await announcement(shell))).trust()
-    await vi.waitFor(() => expect(existsSync(running)).toBe(true), 5000)
+    await vi.waitFor(() => expect(existsSync(running)).toBe(true))
     shell.process.kill('SIGTERM')
     expect(await within(300, shell.exited)).toBe('too late')
     if (signals === 2) shell.process.kill('SIGTERM')

@@ -121,7 +121,7 @@ describe('the ladder', () => {
     expect(fleet.reason(last)).toMatch(/^It did not answer within 3 s/)
     await add(await hostile((_seen, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')))
     expect(fleet.reason(last)).toBe('It answered with text/html, which is not MCP: check the address.')
-  }, 20_000)
+  })
 })
 
 describe('redirects', () => {
@@ -266,7 +266,7 @@ describe('answers', () => {
     const flooded = fleet.call('act', {}, { id: 'bad' })
     for (let n = 0; n < 5; n++) expect(await fleet.say('act', {}, { id: 'good' })).toBe('acted')
     expect(await flooded).toMatchObject({ status: 'timed-out' })
-  }, 20_000)
+  })
 })
 
 describe('sessions', () => {
@@ -319,7 +319,7 @@ describe('sessions', () => {
     expect(await fleet.say('echo', { message: 'again' })).toContain('again')
     await fleet.servers.close()
     await second.stop()
-  }, 30_000)
+  })
 
   test('[HTP-12] leaving ends the session, and does not wait for a server that does not answer', async () => {
     const server = await hostile(withSession({ times: 0 }))
@@ -368,4 +368,4 @@ test('[HTP-13] the older transport: an endpoint elsewhere is refused, and the en
   await peer.stop()
   await fleet.until(() => fleet.status('real').state === 'failed')
   expect(fleet.reason('real')).toMatch(/^It (closed the connection|broke off its answer)/)
-}, 30_000)
+})

@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Scene } from './scene.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let scene: Scene
 afterEach(() => scene.close())

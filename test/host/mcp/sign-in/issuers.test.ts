@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import {
   type AuthorizationBehaviour,
   AuthorizationServer,
 } from '../../../support/authorization/authorization-server.ts'
 import { Scene } from './scene.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let scene: Scene
 afterEach(() => scene.close())

@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { answer } from '../../../support/authorization/listener.ts'
 import { Scene } from './scene.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let scene: Scene
 afterEach(() => scene.close())
