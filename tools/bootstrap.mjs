@@ -22,18 +22,9 @@ const commands = {
     return develop(runtime, args)
   },
   build: buildAll,
-  async check(runtime) {
-    const { check, quickSteps } = await import('./checks.mjs')
-    return (await check(quickSteps, runtime)) ? 0 : 1
-  },
-  async test(runtime) {
-    const { check, allSteps } = await import('./checks.mjs')
-    return (await check(allSteps, runtime)) ? 0 : 1
-  },
-  async hostile(runtime) {
-    const { check, hostileSteps } = await import('./checks.mjs')
-    return (await check(hostileSteps, runtime)) ? 0 : 1
-  },
+  check: (runtime) => checkAll(runtime, ({ quickSteps }) => quickSteps),
+  test: (runtime, args) => checkAll(runtime, ({ only }) => only(args)),
+  hostile: (runtime) => checkAll(runtime, ({ hostileSteps }) => hostileSteps),
   conformance({ node, env }, args) {
     return run(node, ['test/conformance/run.ts', ...args], { env })
   },
@@ -58,6 +49,15 @@ const commands = {
 async function runBeside(entry, { node, env }, args) {
   if ((await buildAll({ node, env })) !== 0) return 1
   return run(node, [path.join(root, 'out', 'main', entry), ...args], { env, cwd: env.INIT_CWD ?? process.cwd() })
+}
+
+/**
+ * @param {Runtime} runtime
+ * @param {(checks: typeof import('./checks.mjs')) => import('./schedule.mjs').Step[][]} choose
+ */
+async function checkAll(runtime, choose) {
+  const [checks, { check }] = await Promise.all([import('./checks.mjs'), import('./schedule.mjs')])
+  return (await check(choose(checks), runtime)) ? 0 : 1
 }
 
 /** @param {Runtime} runtime */

@@ -2,47 +2,31 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findAnyChromium } from './chromium.mjs'
 import { build } from './build.mjs'
-import { root, run, scriptOf } from './process.mjs'
-import { failure, judge, sum, tallyPlaywright, tallyVitest } from './tally.mjs'
+import { root, run, scriptOf, Stop } from './process.mjs'
+import { failure, judge, success, tallyPlaywright, tallyVitest } from './tally.mjs'
 
-/** @typedef {import('./runtime.mjs').Runtime} Runtime */
+/** @typedef {import('./schedule.mjs').Step} Step */
 /** @typedef {import('./tally.mjs').Tally} Tally */
-/** @typedef {{ name: string, run: (runtime: Runtime) => Promise<Tally> }} Step */
 
 const reports = path.join(root, '.cache', 'reports')
 
 /** @type {Step} */
-const builds = { name: 'build', run: async (runtime) => ((await build(runtime)) ? passed : failure('build')) }
+const builds = { name: 'build', run: async (way) => ((await build(way)) ? success : failure('build')) }
 
-/** @type {Step[]} */
-const statics = [
-  command('types', scriptOf('typescript', 'tsc'), ['-b']),
-  command('lint', scriptOf('oxlint'), ['--type-aware', '--deny-warnings']),
-  command('unused code', scriptOf('knip'), []),
-  command('format', scriptOf('prettier'), ['--check', '--log-level', 'warn', '.']),
-]
-
-/** @type {Step} */
-const endToEnd = {
-  name: 'end to end',
-  run: async ({ node, env }) => {
-    const chromium = await findAnyChromium()
-    if (!chromium) return failure('No Chromium was found. Install Chromium or Chrome, or name one in ATRIUM_CHROMIUM.')
-    const file = reportFile('playwright')
-    const args = [scriptOf('@playwright/test', 'playwright'), 'test', '--forbid-only', '--reporter=list,json']
-    const code = await run(node, args, {
-      env: { ...env, ATRIUM_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    })
-    return judge('Playwright', readReport(file, tallyPlaywright), code)
-  },
-}
+const types = command('types', scriptOf('typescript', 'tsc'), ['-b'])
+const lint = command('lint', scriptOf('oxlint'), ['--type-aware', '--deny-warnings'])
+const unused = command('unused code', scriptOf('knip'), [])
+const format = command('format', scriptOf('prettier'), [
+  ...['--check', '--log-level', 'warn', '.'],
+  ...['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/prettier'],
+])
 
 /** @type {Step} */
 const conformance = {
   name: 'conformance',
-  run: async ({ node, env }) => {
+  run: async ({ node, env, keep }) => {
     const file = reportFile('conformance')
-    const code = await run(node, ['test/conformance/run.ts', '--required', '--report', file], { env })
+    const code = await run(node, ['test/conformance/run.ts', '--required', '--report', file], { env, keep })
     return judge('The conformance suite', readReport(file, takeTally), code)
   },
 }
@@ -51,43 +35,46 @@ const conformance = {
 const benchRuns = command('bench, once', 'test/bench/run.ts', ['--smoke'])
 
 /** What `npm run check` looks at: nothing has to be built for it. */
-export const quickSteps = [...statics, vitest('architecture', ['test/architecture.test.ts'])]
+export const quickSteps = [[types, lint, unused, format], [vitest('architecture', ['test/architecture.test.ts'])]]
 
 /** What `npm run hostile` looks at: servers that misbehave, beside a good one. */
-export const hostileSteps = [vitest('hostile servers', ['test/hostile'])]
+export const hostileSteps = [[vitest('hostile servers', ['test/hostile'])]]
 
 /** What `npm test` looks at; hostile servers are among what the unit and host step runs. */
-export const allSteps = [builds, ...statics, vitest('unit and host', []), benchRuns, conformance, endToEnd]
+export const allSteps = [
+  [builds, types, lint, unused, format],
+  [vitest('unit and host', []), benchRuns, conformance],
+  [endToEnd([])],
+]
 
 /**
- * Runs each step, whatever became of the ones before, and prints the counts as the last line. Tells whether all is well.
- * @param {Step[]} steps
- * @param {Runtime} runtime
+ * Of what `npm test` looks at, the steps with these names, or these files of tests.
+ * @param {string[]} names
  */
-export async function check(steps, runtime) {
-  const tallies = []
-  for (const step of steps) {
-    process.stdout.write(`\n── ${step.name}\n`)
-    const began = performance.now()
-    const tally = await step.run(runtime)
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    process.stdout.write(`── ${step.name}: ${counts(tally)} (${seconds} s)\n`)
-    tallies.push(tally)
-  }
-  const total = sum(tallies)
-  const problems = total.problems.map((problem) => `  ✗ ${problem}\n`).join('')
-  process.stdout.write(`\n${problems ? `What failed:\n${problems}\n` : ''}${counts(total)}\n`)
-  return total.failed === 0
+export function only(names) {
+  if (names.length === 0) return allSteps
+  const isFile = (/** @type {string} */ name) => /[./]/.test(name)
+  const specs = names.filter((name) => name.endsWith('.spec.ts'))
+  const tests = names.filter((name) => isFile(name) && !specs.includes(name))
+  const known = allSteps.flat().filter(({ name }) => names.includes(name))
+  const unknown = names.find((name) => !isFile(name) && !known.some((step) => step.name === name))
+  if (unknown !== undefined)
+    throw new Stop(
+      `There is no step "${unknown}". There are: ${allSteps
+        .flat()
+        .map(({ name }) => name)
+        .join(', ')}.`,
+    )
+  return [
+    ...(specs.length > 0 ? [[builds]] : []),
+    ...allSteps.map((phase) => phase.filter((step) => known.includes(step))),
+    ...(tests.length > 0 ? [[vitest('tests', tests)]] : []),
+    ...(specs.length > 0 ? [[endToEnd(specs)]] : []),
+  ]
 }
 
 /** A report that is a tally already. */
 const takeTally = (/** @type {Tally} */ tally) => tally
-
-/** @type {Tally} */
-const passed = { passed: 1, failed: 0, problems: [] }
-
-/** @param {Tally} tally */
-const counts = (tally) => `${tally.passed} passed, ${tally.failed} failed`
 
 /**
  * A step that is one check: its command succeeds or not.
@@ -99,7 +86,8 @@ const counts = (tally) => `${tally.passed} passed, ${tally.failed} failed`
 function command(name, script, args) {
   return {
     name,
-    run: async ({ node, env }) => ((await run(node, [script, ...args], { env })) === 0 ? passed : failure(name)),
+    run: async ({ node, env, keep }) =>
+      (await run(node, [script, ...args], { env, keep })) === 0 ? success : failure(name),
   }
 }
 
@@ -111,12 +99,34 @@ function command(name, script, args) {
 function vitest(name, filters) {
   return {
     name,
-    run: async ({ node, env }) => {
+    run: async ({ node, env, keep }) => {
       const file = reportFile('vitest')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const args = [scriptOf('vitest'), 'run', '--allowOnly=false', ...reporters, ...filters]
-      const code = await run(node, args, { env })
+      const code = await run(node, args, { env, keep })
       return judge('Vitest', readReport(file, tallyVitest), code)
+    },
+  }
+}
+
+/**
+ * @param {string[]} filters
+ * @returns {Step}
+ */
+function endToEnd(filters) {
+  return {
+    name: 'end to end',
+    run: async ({ node, env, keep }) => {
+      const chromium = await findAnyChromium()
+      if (!chromium)
+        return failure('No Chromium was found. Install Chromium or Chrome, or name one in ATRIUM_CHROMIUM.')
+      const file = reportFile('playwright')
+      const args = [scriptOf('@playwright/test', 'playwright'), 'test', '--forbid-only', '--reporter=list,json']
+      const code = await run(node, [...args, ...filters], {
+        env: { ...env, ATRIUM_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        keep,
+      })
+      return judge('Playwright', readReport(file, tallyPlaywright), code)
     },
   }
 }

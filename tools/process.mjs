@@ -7,19 +7,24 @@ import { fileURLToPath } from 'node:url'
 /** The checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** @typedef {(text: string) => void} Keep takes what a program writes */
+
 /** An expected end: its message is for the person, and there is no stack to show. */
 export class Stop extends Error {}
 
 /**
  * Runs a program in the checkout, on our own terminal, and resolves to its exit code, or to 128 and more when a
  * signal ended it. `quiet` leaves our standard output to others: what the program writes there goes to standard error.
+ * `keep` is given what it writes to either, instead of the terminal.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, shell?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, shell?: boolean, keep?: Keep | undefined }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = process.env, cwd = root, quiet = false, shell = false } = {}) {
-  const child = spawn(command, args, { env, cwd, shell, stdio: ['inherit', quiet ? 2 : 'inherit', 'inherit'] })
+export function run(command, args, { env = process.env, cwd = root, quiet = false, shell = false, keep } = {}) {
+  const terminal = /** @type {const} */ (['inherit', quiet ? 2 : 'inherit', 'inherit'])
+  const child = spawn(command, args, { env, cwd, shell, stdio: keep ? ['ignore', 'pipe', 'pipe'] : [...terminal] })
+  if (keep) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', keep)
   const release = passSignals(child)
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new Stop(`"${command}" could not be started: ${error.message}.`)))

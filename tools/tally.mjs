@@ -71,6 +71,9 @@ export function judge(name, tally, code) {
  */
 export const failure = (problem) => ({ passed: 0, failed: 1, problems: [problem] })
 
+/** @type {Tally} */
+export const success = { passed: 1, failed: 0, problems: [] }
+
 /**
  * @param {Tally[]} tallies
  * @returns {Tally}
