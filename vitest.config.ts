@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { builtThreads } from './tools/built-threads.mjs'
 
 /** What compares times with those just before: nothing else of ours may run beside it. */
 const timed = [
@@ -9,6 +10,7 @@ const timed = [
 ]
 
 export default defineConfig({
+  plugins: [builtThreads()],
   test: {
     environment: 'node',
     setupFiles: ['test/support/patience.ts', 'test/support/frames/check-tests.ts'],

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { root } from './process.mjs'
+
+const folder = path.join(root, '.cache', 'threads')
+
+/** How the host names the program of a thread, as source and as built. */
+const programs = /new URL\(import\.meta\.url\.endsWith\('\.ts'\) \? '(\.[\w./-]+)\.ts' : '\1\.js', import\.meta\.url\)/g
+
+/**
+ * Gives the threads of a tested host built programs, as the app has them. From source, each thread would load some
+ * hundred modules and strip their types, in every test.
+ * @returns {import('vite').Plugin}
+ */
+export function builtThreads() {
+  /** @type {Map<string, Promise<string>>} */
+  const built = new Map()
+  return {
+    name: 'built-threads',
+    enforce: 'pre',
+    async transform(code, id) {
+      /** @type {Map<string, string>} */
+      const addresses = new Map()
+      for (const [expression, name] of code.matchAll(programs)) {
+        const source = path.resolve(path.dirname(id), `${name}.ts`)
+        const program = built.get(source) ?? buildThread(source)
+        built.set(source, program)
+        addresses.set(expression, `new URL('${pathToFileURL(await program).href}')`)
+      }
+      if (addresses.size === 0) return undefined
+      return { code: code.replaceAll(programs, (it) => addresses.get(it) ?? it), map: null }
+    },
+  }
+}
+
+/**
+ * Answers with a file that is named by its content, so that runs at the same time don't disturb each other.
+ * @param {string} source
+ */
+async function buildThread(source) {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    build: { ssr: source, write: false, minify: false, rolldownOptions: { output: { codeSplitting: false } } },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error(`Vite built nothing from ${source}.`)
+  const { code } = output.output[0]
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 16)
+  const file = path.join(folder, `${path.basename(source, '.ts')}-${hash}.js`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${file}.${process.pid}`, code)
+  renameSync(`${file}.${process.pid}`, file)
+  return file
+}
