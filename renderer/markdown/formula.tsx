@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Pieces } from '../ui/third-party/ext.tsx'
-import { revealMisleading } from '../ui/third-party/hidden-characters.ts'
+import { revealMisleading } from '../../shared/text/hidden-characters.ts'
 import styles from './formula.module.css'
 import { inFrameTime } from './frame-time.ts'
 import { lazyModule } from '../ui/lazy-module.ts'

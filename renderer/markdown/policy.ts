@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes } from 'hast'
 import { strings } from '../strings/strings.ts'
-import { revealMisleading } from '../ui/third-party/hidden-characters.ts'
+import { revealMisleading } from '../../shared/text/hidden-characters.ts'
 
 /** The only elements text can become, each with the only properties it may carry. Never an id, a name or a style. */
 const allowed: Record<string, readonly string[]> = {

@@ -9,7 +9,7 @@ import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, Select } from '../ui/fields/field.tsx'
 import { Fold } from '../ui/fold.tsx'
-import { plainLabel } from '../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import styles from './local-models.module.css'
 import { firstOffer, hostOf, idFor, modelLabel } from '../state/models/endpoints.ts'
 

@@ -1,7 +1,7 @@
 import type { PromptPart } from '../../shared/content/attachments.ts'
 import { strings } from '../strings/strings.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { plainLabel } from '../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { useKept } from '../ui/json/kept.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'

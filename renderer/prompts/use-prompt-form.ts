@@ -7,7 +7,7 @@ import { picked } from '../state/composer/picked.ts'
 import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
-import { plainLabel } from '../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { keepValues, keptValues } from '../state/prompting.ts'
 
 const words = strings.prompts.form

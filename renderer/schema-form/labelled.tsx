@@ -4,7 +4,7 @@ import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { ExtInline, Plain } from '../ui/third-party/ext.tsx'
 import { Field, FieldError } from '../ui/fields/field.tsx'
-import { plainLabel } from '../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
 

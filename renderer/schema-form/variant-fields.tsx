@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { strings } from '../strings/strings.ts'
 import { Select } from '../ui/fields/field.tsx'
-import { plainLabel } from '../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { JsonControl } from './controls.tsx'
 import { describe, type Control } from './describe.ts'
 import type { Draft } from '../state/forms/form-draft.ts'

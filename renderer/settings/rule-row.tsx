@@ -7,7 +7,7 @@ import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
 import { FieldError } from '../ui/fields/field.tsx'
-import { plainLabel } from '../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import listStyles from './facts.module.css'
 

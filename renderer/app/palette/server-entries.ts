@@ -11,7 +11,7 @@ import { openPrompt } from '../../state/prompting.ts'
 import { signOutWish } from '../../servers/page/sign-out.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { strings } from '../../strings/strings.ts'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { Entry } from './entries.ts'
 
 const { groups, servers: own } = strings.palette

@@ -3,7 +3,7 @@ import type { ResourceContent } from '../../../shared/content/listed.ts'
 import { audienceOf } from '../../../shared/content/result-part.ts'
 import { contentsOf } from '../../content/contents.ts'
 import { strings } from '../../strings/strings.ts'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.chat.result
 

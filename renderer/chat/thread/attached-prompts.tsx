@@ -3,7 +3,7 @@ import { pickedOf, type PersonMessage, type PromptPart } from '../../../shared/c
 import chipStyles from '../../content/prompt-chip.module.css'
 import { strings } from '../../strings/strings.ts'
 import { classes } from '../../ui/classes.ts'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { formatBytes } from '../../strings/format/time.tsx'
 import styles from './attached.module.css'

@@ -1,7 +1,7 @@
 import type { Call, ModelMessage } from '../../../shared/state/conversation.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.chat.message
 

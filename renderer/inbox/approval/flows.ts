@@ -2,7 +2,7 @@ import type { Flow } from '../../../shared/asks/asks.ts'
 import { valueAt } from '../../../shared/schema/pointer.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.inbox.flows
 

@@ -3,7 +3,7 @@ import type { Choice, Field as FormField } from '../../../shared/schema/forms.ts
 import { strings } from '../../strings/strings.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Checkbox, Field, FieldGroup, Radio, Select } from '../../ui/fields/field.tsx'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { SearchSelect } from '../../ui/fields/search-select.tsx'
 import styles from './form-fields.module.css'
 

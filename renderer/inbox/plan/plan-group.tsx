@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { head, plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { head, plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { DenyThose } from './deny-server.tsx'
 import type { ApprovalAsk } from './plan.ts'

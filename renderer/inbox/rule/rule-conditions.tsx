@@ -5,7 +5,7 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
-import { clip, head, plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { head, plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { mostPlaces, withCondition, type Place } from './rule-draft.ts'
 import styles from './rule.module.css'
 

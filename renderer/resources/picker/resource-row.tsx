@@ -1,6 +1,6 @@
 import { strings } from '../../strings/strings.ts'
 import { classes } from '../../ui/classes.ts'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ServerSeal } from '../../ui/seal.tsx'
 import { formatBytes, formatMoment } from '../../strings/format/time.tsx'

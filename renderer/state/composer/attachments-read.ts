@@ -8,7 +8,7 @@ import {
 } from '../../../shared/content/attachments.ts'
 import { sizeOf } from './image-bytes.ts'
 import { strings } from '../../strings/strings.ts'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.composer.attachments
 

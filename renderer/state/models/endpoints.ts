@@ -3,7 +3,7 @@ import { aboutProfile } from '../../../shared/config/profiles.ts'
 import { isLoopbackHost } from '../../../shared/config/server-config.ts'
 import { anthropic, type Endpoint, type ModelChoice, type Settings } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 /** Host and port of an address, as a person knows it. */
 export const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)

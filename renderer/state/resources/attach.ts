@@ -5,7 +5,7 @@ import { picked } from '../composer/picked.ts'
 import { strings } from '../../strings/strings.ts'
 import type { Choice } from './use-choice.ts'
 import type { Readings } from './use-readings.ts'
-import { plainLabel } from '../../ui/third-party/hidden-characters.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.resources.picker
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import styles from './ext.module.css'
-import { clip, head, revealHidden, revealWord, type Piece } from './hidden-characters.ts'
+import { head, revealHidden, revealWord, type Piece } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.ui.ext
 

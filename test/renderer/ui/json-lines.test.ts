@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { revealHidden, plainLabel } from '../../../renderer/ui/third-party/hidden-characters.ts'
+import { revealHidden, plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { fold, foldedLines, jsonLines, type JsonLine } from '../../../renderer/ui/json/json-lines.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Ext, ExtInline, Plain } from '../../../renderer/ui/third-party/ext.tsx'
-import { plainLabel, revealHidden } from '../../../renderer/ui/third-party/hidden-characters.ts'
+import { plainLabel, revealHidden } from '../../../shared/text/hidden-characters.ts'
 
 const labels = (text: string): string[] =>
   revealHidden(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.hidden]))
