@@ -1,6 +1,6 @@
 import type { AuditRow } from '../../shared/contract/commands.ts'
 import { strings } from '../strings/strings.ts'
-import type { GlyphState } from '../ui/glyph.tsx'
+import type { GlyphState } from '../state/glyph-state.ts'
 
 const { kinds, deciders, decisions, answered, signedOut } = strings.audit
 

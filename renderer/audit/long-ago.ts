@@ -1,5 +1,5 @@
 import { strings } from '../strings/strings.ts'
-import { formatDay, formatTime } from '../strings/format/time.tsx'
+import { formatDay, formatTime } from '../strings/format/time.ts'
 
 const words = strings.auditLog.check
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { strings } from '../strings/strings.ts'
 import { MoreButton } from '../ui/more-button.tsx'
-import { formatBytes } from '../strings/format/time.tsx'
+import { formatBytes } from '../strings/format/time.ts'
 import { bytesPerLine, firstBytes, hexLines, mostHexBytes } from './contents.ts'
 import styles from './resource-contents.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { strings } from '../strings/strings.ts'
-import { formatBytes } from '../strings/format/time.tsx'
+import { formatBytes } from '../strings/format/time.ts'
 import { readPicture } from '../state/composer/image-bytes.ts'
-import styles from '../chat/result/result.module.css'
+import styles from './result-image.module.css'
 
 const words = strings.chat.picture
 

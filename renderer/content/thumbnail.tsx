@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { readPicture } from '../state/composer/image-bytes.ts'
-import styles from '../chat/thread/attached.module.css'
+import styles from './thumbnail.module.css'
 
 /** A picture drawn small, from its own bytes. Decorative: the name beside it says what it is. */
 export function Thumbnail({ base64, size }: { base64: string; size: number }) {

@@ -4,8 +4,7 @@ import { useWantedAsk } from './frame/ask-focus.ts'
 import styles from './frame/ask-frame.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
-import { useAsksBeside } from './inbox.tsx'
-import { isPushed } from '../state/servers/server-asks.ts'
+import { useAsksBeside, isPushed } from '../state/asks.ts'
 
 type CallAskProps = { ask: Ask; framed: boolean; onRefused(problem: string): void }
 

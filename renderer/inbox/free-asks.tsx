@@ -12,8 +12,8 @@ import { goToAsk } from './frame/ask-focus.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { useExpectedAsk } from './expected-ask.ts'
 import { forgetDrafts } from './form/form-drafts.ts'
-import { focusedAsk, sameAsks, useAsks } from './inbox.tsx'
-import { isFree, isSignIn } from '../state/servers/server-asks.ts'
+import { focusedAsk } from './inbox.tsx'
+import { sameAsks, useAsks, isFree, isSignIn } from '../state/asks.ts'
 
 const words = strings.questions
 

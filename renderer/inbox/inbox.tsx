@@ -7,25 +7,9 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
 import { announce } from '../ui/page/announcer.tsx'
 import { goToAsk } from './frame/ask-focus.ts'
-import { isBeside, isFree } from '../state/servers/server-asks.ts'
+import { useAsks, isFree } from '../state/asks.ts'
 
 const words = strings.inbox.announced
-
-/** Whether two lists hold the very same questions. */
-export const sameAsks = (a: Ask[], b: Ask[]): boolean =>
-  a.length === b.length && a.every((ask, index) => ask === b[index])
-
-/** The asks that wait in a conversation, or everywhere; the oldest first. */
-export const useAsks = (conversation?: string): Ask[] =>
-  useHost(
-    ({ asks }) =>
-      conversation === undefined ? asks : asks.filter(({ operation }) => operation?.conversation === conversation),
-    sameAsks,
-  )
-
-/** Those that wait in the same place. */
-export const useAsksBeside = (ask: Ask): Ask[] =>
-  useHost(({ asks }) => asks.filter((other) => isBeside(ask, other)), sameAsks)
 
 /** What holds for asks wherever the person is: the keys that lead to them, and the word that one has come. */
 export function Inbox({ conversation }: { conversation: string | undefined }) {

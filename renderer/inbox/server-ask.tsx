@@ -12,7 +12,7 @@ import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { definitionsInWords } from './definitions/definition-words.ts'
 import { FreeAsksOf } from './free-asks.tsx'
-import { askOfServer, startAskOf } from '../state/servers/server-asks.ts'
+import { askOfServer, startAskOf } from '../state/asks.ts'
 import { isAnsweredHere } from './frame/use-answer.ts'
 
 const words = strings.inbox.serverAsk

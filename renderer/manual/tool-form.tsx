@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useHost } from '../state/replica.ts'
 import { ArmedButton } from '../ui/arming/armed-button.tsx'
-import { valueCount } from '../inbox/approval/facts.ts'
+import { valueCount } from '../ui/json/value-count.ts'
 import { useArmed, useOnScreen, useWindowFocus } from '../ui/arming/use-armed.ts'
 import { SchemaForm } from '../schema-form/schema-form.tsx'
 import { Phrase } from '../strings/phrase.tsx'

@@ -5,7 +5,7 @@ import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
-import { formatBytes } from '../strings/format/time.tsx'
+import { formatBytes } from '../strings/format/time.ts'
 import resourceStyles from '../content/resource-chip.module.css'
 import styles from '../content/prompt-chip.module.css'
 

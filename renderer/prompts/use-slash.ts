@@ -1,5 +1,4 @@
 import { useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import type { ComposerModel } from '../chat/composer/use-composer.ts'
 import { useHost } from '../state/replica.ts'
 import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundPrompts } from './offered-prompts.ts'
 import { openPrompt, useMenuWish } from '../state/prompting.ts'
@@ -29,7 +28,7 @@ export type SlashModel = {
 const fieldOf = (): HTMLTextAreaElement | null => document.querySelector('textarea[data-composer]')
 
 /** Finds prompts by what is typed after a slash in the message. */
-export function useSlash({ text, setText }: Pick<ComposerModel, 'text' | 'setText'>): SlashModel {
+export function useSlash({ text, setText }: { text: string; setText(text: string): void }): SlashModel {
   const id = useId()
   const prompts = useHost(offeredPrompts, samePrompts)
   const [caret, setCaret] = useState<number>()

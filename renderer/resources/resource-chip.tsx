@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useServerName } from '../ui/seal.tsx'
-import { formatBytes } from '../strings/format/time.tsx'
+import { formatBytes } from '../strings/format/time.ts'
 import { iconOf } from '../content/resource-words.ts'
 import styles from '../content/resource-chip.module.css'
 

@@ -6,7 +6,7 @@ import { strings } from '../strings/strings.ts'
 import { problemOf, useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/fields/field.tsx'
-import { formatMoment } from '../strings/format/time.tsx'
+import { formatMoment } from '../strings/format/time.ts'
 import listStyles from './facts.module.css'
 import { Setting } from './setting.tsx'
 

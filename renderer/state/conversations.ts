@@ -2,7 +2,7 @@ import type { ConversationRow } from '../../shared/contract/commands.ts'
 import type { Recorded } from '../../shared/events/events.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { strings } from '../strings/strings.ts'
-import { daysBetween } from '../strings/format/time.tsx'
+import { daysBetween } from '../strings/format/time.ts'
 
 const headings = strings.frame.conversations.groups
 

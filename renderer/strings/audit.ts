@@ -1,5 +1,5 @@
 import type { EventType } from '../../shared/events/events.ts'
-import { formatCount } from './format/time.tsx'
+import { formatCount } from './format/time.ts'
 
 /** What renderer/audit says. */
 export const audit = {

@@ -1,5 +1,5 @@
 import type { NoRoom } from '../../shared/content/attachments.ts'
-import { formatCount } from './format/time.tsx'
+import { formatCount } from './format/time.ts'
 
 const noRoomWords = (attachments: number, parts: number): string =>
   [

@@ -1,4 +1,4 @@
-import { formatCount } from './format/time.tsx'
+import { formatCount } from './format/time.ts'
 
 /** Which model answers, what it costs, and what it is told. */
 export const models = {

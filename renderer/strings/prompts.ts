@@ -1,4 +1,4 @@
-import { formatCount } from './format/time.tsx'
+import { formatCount } from './format/time.ts'
 
 /** What renderer/prompts says, and the tab of a server that lists them. */
 export const prompts = {

@@ -1,4 +1,4 @@
-import { formatCount } from './format/time.tsx'
+import { formatCount } from './format/time.ts'
 
 /** What renderer/resources says, and the tab of a server that lists them. */
 export const resources = {

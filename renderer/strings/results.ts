@@ -1,4 +1,4 @@
-import { formatCount } from './format/time.tsx'
+import { formatCount } from './format/time.ts'
 
 const figure = (count: number): string => count.toLocaleString('en')
 

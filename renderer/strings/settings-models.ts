@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../shared/config/settings.ts'
-import { formatCount } from './format/time.tsx'
+import { formatCount } from './format/time.ts'
 
 const kinds: Partial<Record<Endpoint['profile'], string>> = {
   anthropic: 'A gateway to Anthropic that changes nothing',

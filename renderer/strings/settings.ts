@@ -1,4 +1,4 @@
-import { formatCount } from './format/time.tsx'
+import { formatCount } from './format/time.ts'
 
 /** What can be set; what is about models has a file of its own. */
 export const settings = {

@@ -1,4 +1,4 @@
-import { formatCount } from './format/time.tsx'
+import { formatCount } from './format/time.ts'
 
 /** The parts that every page is made of. */
 export const ui = {

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
+import type { GlyphState } from '../state/glyph-state.ts'
 import { strings } from '../strings/strings.ts'
 import { classes } from './classes.ts'
 import styles from './glyph.module.css'
-
-export type GlyphState =
-  'queued' | 'waiting' | 'running' | 'succeeded' | 'failed' | 'denied' | 'cancelled' | 'off' | 'ready' | 'quarantined'
 
 const solid = { fill: 'currentColor', stroke: 'none' } as const
 

@@ -6,7 +6,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
-import { formatMoment, formatTime } from '../../strings/format/time.tsx'
+import { formatMoment, formatTime } from '../../strings/format/time.ts'
 import styles from './banners.module.css'
 
 const words = strings.frame.banners

@@ -1,5 +1,5 @@
 import { strings } from '../../strings/strings.ts'
-import type { GlyphState } from '../../ui/glyph.tsx'
+import type { GlyphState } from '../../state/glyph-state.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { fitOf } from '../../ui/search/score.ts'
 

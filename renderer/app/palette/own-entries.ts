@@ -12,7 +12,7 @@ import { openPicker } from '../../state/picking.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import { formatMoment } from '../../strings/format/time.tsx'
+import { formatMoment } from '../../strings/format/time.ts'
 import type { Entry } from './entries.ts'
 
 const { palette: words } = strings

@@ -2,7 +2,8 @@ import { useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
-import { Elapsed, formatDuration, formatTime } from '../../strings/format/time.tsx'
+import { useNow } from '../../state/use-now.ts'
+import { formatDuration, formatElapsed, formatTime } from '../../strings/format/time.ts'
 import type { CallPartProps } from './call-card.tsx'
 import { tookOf } from './call-state.ts'
 
@@ -22,6 +23,12 @@ export function CallMeta({ call, state, running }: CallPartProps) {
   if (state === 'queued') return <Cancel call={call.id} label={words.skip} />
   if (took !== undefined) return <span className="num">{formatDuration(took)}</span>
   return call.finishedAt === undefined ? null : <span className="num">{formatTime(call.finishedAt)}</span>
+}
+
+/** The time since an instant, ticking each second. */
+function Elapsed({ since }: { since: number }) {
+  const now = useNow()
+  return <span className="num">{formatElapsed(now - since)}</span>
 }
 
 function Cancel({ call, label }: { call: string; label: string }) {

@@ -1,8 +1,8 @@
 import type { Call } from '../../../shared/state/conversation.ts'
 import { mayHaveRun, type RunningCall } from '../../../shared/state/state.ts'
 import { strings } from '../../strings/strings.ts'
-import type { GlyphState } from '../../ui/glyph.tsx'
-import { formatDuration } from '../../strings/format/time.tsx'
+import type { GlyphState } from '../../state/glyph-state.ts'
+import { formatDuration } from '../../strings/format/time.ts'
 
 const words = strings.chat.callEnding
 

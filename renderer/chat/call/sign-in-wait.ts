@@ -1,4 +1,4 @@
-import { isSignIn, type SignInQuestion } from '../../state/servers/server-asks.ts'
+import { isSignIn, type SignInQuestion } from '../../state/asks.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 
 /** A sign-in that a running call may wait for. `isCertain` where nothing else can be meant. */

@@ -1,7 +1,7 @@
 import { isObject, type Kept } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
 import { head } from '../../../shared/text/hidden-characters.ts'
-import { formatBytes } from '../../strings/format/time.tsx'
+import { formatBytes } from '../../strings/format/time.ts'
 import { contentBlocks, structuredOf, type ContentBlock } from '../result/content-blocks.ts'
 
 const { callSummary } = strings.chat

@@ -9,7 +9,7 @@ import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { formatBytes } from '../../strings/format/time.tsx'
+import { formatBytes } from '../../strings/format/time.ts'
 import { attached, placeOf, useAttachments, type Held } from '../../state/composer/attachments.ts'
 import styles from '../../content/attachments.module.css'
 

@@ -7,7 +7,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { formatBytes } from '../../strings/format/time.tsx'
+import { formatBytes } from '../../strings/format/time.ts'
 import type { LinkedResource } from './content-blocks.ts'
 import styles from './result.module.css'
 

@@ -3,7 +3,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/hidden-characters.ts'
-import { formatBytes } from '../../strings/format/time.tsx'
+import { formatBytes } from '../../strings/format/time.ts'
 import styles from './result.module.css'
 
 const shownLines = 30

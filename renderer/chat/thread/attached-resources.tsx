@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useServerName } from '../../ui/seal.tsx'
-import { formatBytes } from '../../strings/format/time.tsx'
+import { formatBytes } from '../../strings/format/time.ts'
 import styles from './attached.module.css'
 
 const words = strings.resources.sent

@@ -3,7 +3,7 @@ import { costOfTurns } from '../../../shared/config/prices.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { costInWords } from '../../state/models/money.ts'
 import { strings } from '../../strings/strings.ts'
-import { formatDuration } from '../../strings/format/time.tsx'
+import { formatDuration } from '../../strings/format/time.ts'
 
 const words = strings.chat.receipt
 

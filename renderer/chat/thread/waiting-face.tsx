@@ -6,7 +6,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModelName } from '../../state/models/model-name.ts'
-import { useNow } from '../../strings/format/time.tsx'
+import { useNow } from '../../state/use-now.ts'
 import styles from './waiting-face.module.css'
 
 const words = strings.chat.waiting

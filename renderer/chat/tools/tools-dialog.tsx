@@ -12,7 +12,8 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './tools.module.css'
 import { ToolsList } from './tools-list.tsx'
-import { countOn, estimateTokens, rowsOfTools } from './tools-rows.ts'
+import { countOn, rowsOfTools } from './tools-rows.ts'
+import { estimateTokens } from '../../state/models/tokens.ts'
 import { useDescribed, useToolChoice } from './tools-used.ts'
 
 const words = strings.composer.tools

@@ -11,7 +11,8 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ServerSeal } from '../../ui/seal.tsx'
 import { SwitchKnob } from '../../ui/fields/switch-knob.tsx'
 import styles from './tools.module.css'
-import { estimateTokens, type ToolRow } from './tools-rows.ts'
+import type { ToolRow } from './tools-rows.ts'
+import { estimateTokens } from '../../state/models/tokens.ts'
 
 const words = strings.composer.tools
 

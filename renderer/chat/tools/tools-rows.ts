@@ -31,6 +31,3 @@ export function rowsOfTools(tools: OfferedTool[], off: ToolsOff | undefined, que
 
 const textOf = ({ serverName, tool }: OfferedTool): string =>
   `${tool.name} ${tool.title ?? ''} ${serverName} ${tool.description}`.toLowerCase()
-
-/** What a definition is taken to have in tokens, from the bytes of its JSON. Models count differently. */
-export const estimateTokens = (bytes: number): number => Math.ceil(bytes / 4)

@@ -1,12 +1,13 @@
-import type { Question } from '../../../shared/asks/asks.ts'
+import type { Claims, Question } from '../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import { useServerName } from '../../ui/seal.tsx'
-import { claimSentence, valueCount } from './facts.ts'
+import { valueCount } from '../../ui/json/value-count.ts'
 import { useRemoteHost } from '../frame/remote-host.ts'
 
 const words = strings.inbox.approval
+const claimed = strings.inbox.facts
 
 type SendsProps = { question: Question<'approval'>; arguments: JsonValue }
 
@@ -25,4 +26,13 @@ export function Sends({ question: { server, claims }, arguments: sent }: SendsPr
       }}
     />
   )
+}
+
+/**
+ * What the server says of the tool, as a sentence about `name`. The cautious side of a claim is also what holds
+ * where a server says nothing, so it is told as something that is not claimed.
+ */
+export function claimSentence(name: string, claims: Claims): string {
+  if (claims.readOnly) return claimed.onlyReads(name)
+  return claims.destructive ? claimed.mayDestroy(name) : claimed.destroysNothing(name)
 }

@@ -3,7 +3,7 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import { navigate } from '../../state/routes.ts'
 import { useReplica } from '../../state/replica.ts'
 import { makeWish, useArrivalOf, useWish } from '../../state/wish.ts'
-import { isBeside, isFree } from '../../state/servers/server-asks.ts'
+import { isBeside, isFree } from '../../state/asks.ts'
 
 /** The ask that focus is on its way to, and where it was before; a window has one focus. */
 const wanted = makeWish()

@@ -7,7 +7,7 @@ import styles from './ask-frame.module.css'
 import { Position } from './ask-frame.tsx'
 import { AskShell, type AskShellProps } from './ask-shell.tsx'
 import { RunningCalls } from './running-calls.tsx'
-import type { Pushed } from '../../state/servers/server-asks.ts'
+import type { Pushed } from '../../state/asks.ts'
 
 const words = strings.questions
 

@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Sentence } from './ask-frame.tsx'
-import type { Pushed } from '../../state/servers/server-asks.ts'
+import type { Pushed } from '../../state/asks.ts'
 
 const words = strings.questions.running
 

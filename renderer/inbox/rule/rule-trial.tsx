@@ -5,7 +5,7 @@ import { useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemOf } from '../../state/action.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { formatMoment } from '../../strings/format/time.tsx'
+import { formatMoment } from '../../strings/format/time.ts'
 import styles from './rule.module.css'
 
 const words = strings.rules.dialog

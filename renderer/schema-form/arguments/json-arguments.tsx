@@ -3,7 +3,7 @@ import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { strings } from '../../strings/strings.ts'
 import { FieldError, TextArea } from '../../ui/fields/field.tsx'
 
-import styles from '../../manual/tool-form.module.css'
+import styles from './json-arguments.module.css'
 
 type JsonArgumentsProps = { text: string; problems: Record<string, string>; onChange(text: string): void }
 

@@ -3,7 +3,7 @@ import { useHost, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
-import { formatDay, formatTime } from '../../strings/format/time.tsx'
+import { formatDay, formatTime } from '../../strings/format/time.ts'
 import styles from './server-trust.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 

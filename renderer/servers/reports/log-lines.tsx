@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { formatMillisecond } from '../../strings/format/time.tsx'
+import { formatMillisecond } from '../../strings/format/time.ts'
 import { useFollowedEnd } from '../status/follow-end.ts'
 import styles from './server-log.module.css'
 

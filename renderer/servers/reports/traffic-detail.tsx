@@ -13,7 +13,7 @@ import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { formatBytes, formatDuration, formatMillisecond } from '../../strings/format/time.tsx'
+import { formatBytes, formatDuration, formatMillisecond } from '../../strings/format/time.ts'
 import styles from './traffic-detail.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 

@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
-import { formatBytes, formatDuration } from '../../strings/format/time.tsx'
+import { formatBytes, formatDuration } from '../../strings/format/time.ts'
 import { useFollowedEnd } from '../status/follow-end.ts'
 import styles from './server-traffic.module.css'
 

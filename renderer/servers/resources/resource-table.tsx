@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { formatBytes, formatMoment } from '../../strings/format/time.tsx'
+import { formatBytes, formatMoment } from '../../strings/format/time.ts'
 import styles from './resource-table.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 

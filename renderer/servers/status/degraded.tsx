@@ -1,7 +1,7 @@
 import type { ServerState } from '../../../shared/state/server-state.ts'
 import { strings } from '../../strings/strings.ts'
 import { Note } from '../../ui/note.tsx'
-import { useNow } from '../../strings/format/time.tsx'
+import { useNow } from '../../state/use-now.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const { degraded: words, restless } = strings.servers

@@ -1,5 +1,6 @@
 import { DegradedWords } from './degraded.tsx'
-import { RestartsIn, nextTryOf } from '../../state/servers/restarts-in.tsx'
+import { nextTryOf } from '../../state/servers/next-try.ts'
+import { RestartsIn } from './restarts-in.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
 /** A server's state in words, counting down where it is tried again by itself. */

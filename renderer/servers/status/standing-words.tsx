@@ -1,9 +1,10 @@
 import { useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
-import { Glyph, type GlyphState } from '../../ui/glyph.tsx'
-import { formatDay, formatTime } from '../../strings/format/time.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import type { GlyphState } from '../../state/glyph-state.ts'
+import { formatDay, formatTime } from '../../strings/format/time.ts'
 import type { Standing } from '../../state/servers/standing.ts'
-import styles from '../tools/tool-row.module.css'
+import styles from './standing-words.module.css'
 
 const words = strings.serverTools.standing
 

@@ -4,10 +4,10 @@ import { quarantineOf, type QuarantinedItem } from '../../../shared/state/pins.t
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import type { ServerState } from '../../../shared/state/server-state.ts'
-import { askOfServer, signInOf, type SignInQuestion, startAskOf, type StartQuestion } from './server-asks.ts'
+import { askOfServer, signInOf, type SignInQuestion, startAskOf, type StartQuestion } from '../asks.ts'
 import { strings } from '../../strings/strings.ts'
-import type { GlyphState } from '../../ui/glyph.tsx'
-import { nextTryOf } from './restarts-in.tsx'
+import type { GlyphState } from '../glyph-state.ts'
+import { nextTryOf } from './next-try.ts'
 
 export type ServerGroup = 'needs-you' | 'running' | 'off'
 

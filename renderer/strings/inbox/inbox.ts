@@ -1,5 +1,5 @@
 import type { Suspicion } from '../../../shared/asks/asks.ts'
-import { formatCount } from '../format/time.tsx'
+import { formatCount } from '../format/time.ts'
 
 /** What renderer/inbox says. */
 export const inbox = {

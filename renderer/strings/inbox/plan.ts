@@ -1,4 +1,4 @@
-import { formatCount } from '../format/time.tsx'
+import { formatCount } from '../format/time.ts'
 
 /** What renderer/inbox says of several calls that are answered together. */
 export const plan = {

@@ -1,4 +1,4 @@
-import { formatCount } from '../format/time.tsx'
+import { formatCount } from '../format/time.ts'
 
 /** What the questions of servers say: forms and pages (renderer/inbox/form/form-ask.tsx, url-ask.tsx, visit-ask.tsx). */
 export const questions = {

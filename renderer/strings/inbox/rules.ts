@@ -1,4 +1,4 @@
-import { formatCount } from '../format/time.tsx'
+import { formatCount } from '../format/time.ts'
 
 /** What renderer/inbox says where a rule is made. */
 export const rules = {

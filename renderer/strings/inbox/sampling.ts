@@ -1,4 +1,4 @@
-import { formatCount } from '../format/time.tsx'
+import { formatCount } from '../format/time.ts'
 
 const ordinal = (count: number): string => {
   const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }

@@ -1,4 +1,4 @@
-import { formatCount } from '../format/time.tsx'
+import { formatCount } from '../format/time.ts'
 
 /** What renderer/servers says where servers are added and changed. */
 export const serverForm = {

@@ -1,5 +1,5 @@
 import type { Containment, Era } from '../../../shared/events/events.ts'
-import { formatCount } from '../format/time.tsx'
+import { formatCount } from '../format/time.ts'
 
 const eras = {
   modern: 'each request stands alone',

@@ -1,5 +1,5 @@
 import type { ServerStatus } from '../../../shared/events/events.ts'
-import { formatCount } from '../format/time.tsx'
+import { formatCount } from '../format/time.ts'
 
 const states = {
   off: 'Off',

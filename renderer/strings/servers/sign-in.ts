@@ -1,4 +1,4 @@
-import { formatCount } from '../format/time.tsx'
+import { formatCount } from '../format/time.ts'
 
 /** What signing in to servers says: its two questions, and what of it stands on the page of a server. */
 export const signIn = {

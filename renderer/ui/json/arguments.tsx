@@ -14,7 +14,7 @@ import { Note } from '../note.tsx'
 import { PassageNumber } from './passage-number.tsx'
 import type { Passage } from './passages.ts'
 import { Segments } from '../fields/segments.tsx'
-import { formatBytes } from '../../strings/format/time.tsx'
+import { formatBytes } from '../../strings/format/time.ts'
 
 const words = strings.ui.arguments
 

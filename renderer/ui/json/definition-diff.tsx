@@ -10,7 +10,7 @@ import { Loading } from '../loading.tsx'
 import { MoreButton } from '../more-button.tsx'
 import { Note } from '../note.tsx'
 import { Segments } from '../fields/segments.tsx'
-import { formatBytes } from '../../strings/format/time.tsx'
+import { formatBytes } from '../../strings/format/time.ts'
 import styles from './definition-diff.module.css'
 import type { DiffPart, DiffRow, Run } from './definition-rows.ts'
 

@@ -8,7 +8,7 @@ import { ExactText } from './arguments.tsx'
 import { Button } from '../button.tsx'
 import { Ext } from '../third-party/ext.tsx'
 import { Note } from '../note.tsx'
-import { formatBytes } from '../../strings/format/time.tsx'
+import { formatBytes } from '../../strings/format/time.ts'
 
 const words = strings.ui.kept
 

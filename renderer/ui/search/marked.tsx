@@ -1,4 +1,4 @@
-import styles from '../../app/palette/palette.module.css'
+import styles from './marked.module.css'
 
 /** Text with the places that were found; isolated, whoever wrote it. */
 export function Marked({ text, at }: { text: string; at: number[] }) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { claimSentence, valueCount } from '../../../renderer/inbox/approval/facts.ts'
+import { claimSentence } from '../../../renderer/inbox/approval/sends.tsx'
+import { valueCount } from '../../../renderer/ui/json/value-count.ts'
 import { neighbour } from '../../../renderer/inbox/inbox.tsx'
 import type { Ask } from '../../../shared/asks/asks.ts'
 

@@ -6,7 +6,7 @@ import { ManyChoice, OneChoice } from '../../../renderer/inbox/form/form-choices
 import { forgetDrafts, readDraft, writeDraft, type DraftStorage } from '../../../renderer/inbox/form/form-drafts.ts'
 import { localMoment, offsetAt } from '../../../renderer/inbox/form/local-moment.ts'
 import { readableHost } from '../../../renderer/inbox/frame/readable-host.ts'
-import { isBeside, isFree } from '../../../renderer/state/servers/server-asks.ts'
+import { isBeside, isFree } from '../../../renderer/state/asks.ts'
 import type { Ask, Operation } from '../../../shared/asks/asks.ts'
 import { contentOf } from '../../../shared/schema/form-content.ts'
 import { formOf, type Field } from '../../../shared/schema/forms.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restartInWords } from '../../../renderer/state/servers/restarts-in.tsx'
+import { restartInWords } from '../../../renderer/state/servers/next-try.ts'
 import { summarize } from '../../../renderer/state/servers/summary.ts'
 import type { HostEvent, ServerStatus } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'

@@ -5,7 +5,7 @@ import {
   formatCount,
   formatDuration,
   formatElapsed,
-} from '../../../renderer/strings/format/time.tsx'
+} from '../../../renderer/strings/format/time.ts'
 
 test.each([
   [0, '0 ms'],

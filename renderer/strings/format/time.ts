@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { units } from './units.ts'
 
 const second = 1000
@@ -80,19 +79,3 @@ export function formatBytes(bytes: number): string {
 /** A number and its noun: 1 tool, 3 tools, 12,000 rows. */
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`
-
-/** The current time in milliseconds, anew each `every` milliseconds while the component is shown. */
-export function useNow(every = second): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every)
-    return () => clearInterval(timer)
-  }, [every])
-  return now
-}
-
-/** The time since an instant, ticking each second. */
-export function Elapsed({ since }: { since: number }) {
-  const now = useNow()
-  return <span className="num">{formatElapsed(now - since)}</span>
-}

@@ -1,6 +1,5 @@
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { strings } from '../../strings/strings.ts'
-import { useNow } from '../../strings/format/time.tsx'
 
 const words = strings.servers.nextTry
 
@@ -18,9 +17,4 @@ export function restartInWords(retryAt: number, now: number, next: NextTry = 're
   if (seconds <= 0) return words[next].now
   const wait = seconds <= secondsUntil ? words.seconds(seconds) : words.minutes(Math.ceil(seconds / 60))
   return words[next].in(wait)
-}
-
-/** The same, counting down. */
-export function RestartsIn({ at, next }: { at: number; next: NextTry }) {
-  return <span className="num">{restartInWords(at, useNow(500), next)}</span>
 }

@@ -1,5 +1,6 @@
-import type { Ask } from '../../../shared/asks/asks.ts'
-import type { HostState } from '../../../shared/state/state.ts'
+import type { Ask } from '../../shared/asks/asks.ts'
+import type { HostState } from '../../shared/state/state.ts'
+import { useHost } from './replica.ts'
 
 /** A question about a server, beside its calls. */
 export type ServerAsk = Exclude<Ask, { kind: 'approval' }>
@@ -42,3 +43,19 @@ export const startAskOf = (state: Pick<HostState, 'asks'>, server: string): Star
 /** The question about signing in to a server that is open, if there is one: there is one at a time. */
 export const signInOf = (state: Pick<HostState, 'asks'>, server: string): SignInQuestion | undefined =>
   askOfServer(state, 'sign-in', server) ?? askOfServer(state, 'sign-in-page', server)
+
+/** Whether two lists hold the very same questions. */
+export const sameAsks = (a: Ask[], b: Ask[]): boolean =>
+  a.length === b.length && a.every((ask, index) => ask === b[index])
+
+/** The asks that wait in a conversation, or everywhere; the oldest first. */
+export const useAsks = (conversation?: string): Ask[] =>
+  useHost(
+    ({ asks }) =>
+      conversation === undefined ? asks : asks.filter(({ operation }) => operation?.conversation === conversation),
+    sameAsks,
+  )
+
+/** Those that wait in the same place. */
+export const useAsksBeside = (ask: Ask): Ask[] =>
+  useHost(({ asks }) => asks.filter((other) => isBeside(ask, other)), sameAsks)

@@ -1,0 +1,10 @@
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { strings } from '../../strings/strings.ts'
+
+const words = strings.inbox.facts
+
+/** How many values go to the server: the members of the arguments. */
+export function valueCount(args: JsonValue): string {
+  const count = isObject(args) ? Object.keys(args).length : 1
+  return count === 0 ? words.noValues : words.values(count)
+}
