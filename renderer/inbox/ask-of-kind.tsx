@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Ask } from '../../shared/asks/asks.ts'
 import { Approval } from './approval/approval.tsx'
+import type { AskOfKindProps } from './frame/ask-props.ts'
 
 // Every question but the one about a call is rare, and is loaded when it is first asked.
 const AddressAsk = lazy(async () => ({ default: (await import('./trust/address-ask.tsx')).AddressAsk }))
@@ -13,16 +13,6 @@ const SamplingAsk = lazy(async () => ({ default: (await import('./sampling/sampl
 const ReviewAsk = lazy(async () => ({ default: (await import('./sampling/review-ask.tsx')).ReviewAsk }))
 const SignInAsk = lazy(async () => ({ default: (await import('./sign-in/sign-in-ask.tsx')).SignInAsk }))
 const SignInPageAsk = lazy(async () => ({ default: (await import('./sign-in/sign-in-page-ask.tsx')).SignInPageAsk }))
-
-export type AskOfKindProps = {
-  ask: Ask
-  /** It hangs from the call above it. */
-  child?: boolean
-  /** Leaves the ask, which keeps waiting. */
-  onLeave?: () => void
-  /** Hears why an answer of this window did not count; the ask may be gone by then. */
-  onRefused(problem: string): void
-}
 
 /** One component per kind of ask; `children` are there as soon as it is. */
 export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (

@@ -7,7 +7,7 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
 import { announce } from '../ui/page/announcer.tsx'
 import { goToAsk } from './frame/ask-focus.ts'
-import { useAsks, isFree } from '../state/asks.ts'
+import { isFree, neighbour, useAsks } from '../state/asks.ts'
 
 const words = strings.inbox.announced
 
@@ -38,13 +38,6 @@ function useAskKeys(asks: Ask[]): void {
 /** The ask that focus is in, if any. */
 export const focusedAsk = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-ask]')?.dataset['ask'] ?? undefined
-
-/** From outside the oldest, or the newest when going back; from inside the one beside it, around and around. */
-export function neighbour(asks: Ask[], current: string | undefined, step: 1 | -1): Ask | undefined {
-  const at = asks.findIndex(({ id }) => id === current)
-  if (at === -1) return step === 1 ? asks[0] : asks.at(-1)
-  return asks[(at + step + asks.length) % asks.length]
-}
 
 /** The first ask is announced at once; further ones wait for a pause and are counted. */
 function useAnnouncedAsks(asks: Ask[]): void {

@@ -59,3 +59,10 @@ export const useAsks = (conversation?: string): Ask[] =>
 /** Those that wait in the same place. */
 export const useAsksBeside = (ask: Ask): Ask[] =>
   useHost(({ asks }) => asks.filter((other) => isBeside(ask, other)), sameAsks)
+
+/** From outside the oldest, or the newest when going back; from inside the one beside it, around and around. */
+export function neighbour(asks: Ask[], current: string | undefined, step: 1 | -1): Ask | undefined {
+  const at = asks.findIndex(({ id }) => id === current)
+  if (at === -1) return step === 1 ? asks[0] : asks.at(-1)
+  return asks[(at + step + asks.length) % asks.length]
+}

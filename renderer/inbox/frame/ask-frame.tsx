@@ -8,8 +8,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { goToAsk } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import { AskShell, type AskShellProps } from './ask-shell.tsx'
-import { neighbour } from '../inbox.tsx'
-import { useAsksBeside } from '../../state/asks.ts'
+import { neighbour, useAsksBeside } from '../../state/asks.ts'
 
 const words = strings.inbox.ask
 

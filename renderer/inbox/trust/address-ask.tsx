@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
-import type { AskOfKindProps } from '../ask-of-kind.tsx'
+import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { PageAddress } from '../frame/page-address.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useHost, useLink } from '../../state/replica.ts'
-import { expectAsk } from '../../inbox/expected-ask.ts'
+import { expectAsk } from '../../inbox/frame/expected-ask.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { expectAsk, forgetExpected } from '../../inbox/expected-ask.ts'
+import { expectAsk, forgetExpected } from '../../inbox/frame/expected-ask.ts'
 import { useObstacles } from '../../inbox/frame/use-answer.ts'
 import { useLink } from '../../state/replica.ts'
 import { useAction } from '../../state/action.ts'

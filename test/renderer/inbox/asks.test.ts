@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimSentence } from '../../../renderer/inbox/approval/sends.tsx'
 import { valueCount } from '../../../renderer/ui/json/value-count.ts'
-import { neighbour } from '../../../renderer/inbox/inbox.tsx'
+import { neighbour } from '../../../renderer/state/asks.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'
 
 const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aroundHost } from '../../../renderer/inbox/frame/around-host.ts'
-import { expectAsk, forgetExpected, takeExpected } from '../../../renderer/inbox/expected-ask.ts'
+import { expectAsk, forgetExpected, takeExpected } from '../../../renderer/inbox/frame/expected-ask.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { isFree, signInOf } from '../../../renderer/state/asks.ts'
 import { patienceInWords } from '../../../renderer/inbox/sign-in/sign-in-page-ask.tsx'

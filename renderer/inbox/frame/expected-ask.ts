@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { Ask } from '../../shared/asks/asks.ts'
-import { goToAsk } from './frame/ask-focus.ts'
-import { useAsks } from '../state/asks.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { goToAsk } from './ask-focus.ts'
+import { useAsks } from '../../state/asks.ts'
 
 /** The question that follows from what the person has just done in this window. */
 type Expected = { kind: Ask['kind']; server: string }
