@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rendererRows, type Row } from './architecture/renderer.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -20,31 +21,10 @@ const door = ['shared/', 'main/host/host.ts', 'main/host/platform.ts']
  * Who may import whom, types included. The first row whose name a file's path begins with is that file's row;
  * beside what the row names, a file may import what has the same row. A file without a row may not exist.
  */
-const rows: { part: string; ours: string[]; packages: string[] }[] = [
+const rows: Row[] = [
   { part: 'shared/', ours: [], packages: ['zod'] },
   { part: 'preload/', ours: ['shared/'], packages: ['electron'] },
-  {
-    part: 'renderer/',
-    ours: ['shared/'],
-    packages: [
-      'react',
-      'react-dom',
-      '@base-ui/react',
-      '@tanstack/react-virtual',
-      'lucide-react',
-      'zod',
-      'mdast',
-      'mdast-util-from-markdown',
-      'mdast-util-gfm',
-      'mdast-util-to-hast',
-      'micromark-extension-gfm',
-      'hast',
-      'hast-util-to-jsx-runtime',
-      'katex',
-      'lowlight',
-      'diff',
-    ],
-  },
+  ...rendererRows,
   { part: 'main/web.ts', ours: [...door, 'main/shells/web/', shells], packages: ['node:'] },
   {
     part: 'main/cli.ts',
@@ -179,13 +159,17 @@ function importsOf({ file, text }: Source): string[] {
   return names.map((name) => (name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name))
 }
 
-const rowOf = (file: string) => rows.find(({ part }) => file.startsWith(part))
+/** Whether a file lies in a part; a star at its end leaves out the folders below. */
+const liesIn = (file: string, part: string): boolean =>
+  part.endsWith('*') ? `${path.posix.dirname(file)}/*` === part : file.startsWith(part)
+
+const rowOf = (file: string) => rows.find(({ part }) => liesIn(file, part))
 
 function mayImport(file: string, target: string): boolean {
   const row = rowOf(file)
   if (!row) return false
   const isOurs = present.includes(target.split('/')[0] ?? '') && target.includes('/')
-  if (isOurs) return rowOf(target) === row || row.ours.some((part) => target.startsWith(part))
+  if (isOurs) return rowOf(target) === row || row.ours.some((part) => liesIn(target, part))
   return row.packages.some((name) =>
     name.endsWith(':') ? target.startsWith(name) : target === name || target.startsWith(`${name}/`),
   )
