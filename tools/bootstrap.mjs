@@ -24,6 +24,7 @@ const commands = {
   build: buildAll,
   check: (runtime) => checkAll(runtime, ({ quickSteps }) => quickSteps),
   test: (runtime, args) => checkAll(runtime, ({ only }) => only(args)),
+  'test:deep': (runtime) => checkAll(runtime, ({ deepSteps }) => deepSteps),
   hostile: (runtime) => checkAll(runtime, ({ hostileSteps }) => hostileSteps),
   conformance({ node, env }, args) {
     return run(node, ['test/conformance/run.ts', ...args], { env })

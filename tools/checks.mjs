@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findAnyChromium } from './chromium.mjs'
 import { build } from './build.mjs'
@@ -47,6 +47,9 @@ export const allSteps = [
   [endToEnd([])],
 ]
 
+/** What `npm run test:deep` looks at: the tests that repeat something, each in full. */
+export const deepSteps = [[builds], [vitest('in full', deepTests(), { ATRIUM_DEEP: '1' })]]
+
 /**
  * Of what `npm test` looks at, the steps with these names, or these files of tests.
  * @param {string[]} names
@@ -73,6 +76,15 @@ export function only(names) {
   ]
 }
 
+/** The files of tests that read the switch of the deep run themselves. */
+function deepTests() {
+  const folder = path.join(root, 'test')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => path.join(folder, name))
+    .filter((file) => /from '[^']*\/support\/deep\.ts'/.test(readFileSync(file, 'utf8')))
+}
+
 /** A report that is a tally already. */
 const takeTally = (/** @type {Tally} */ tally) => tally
 
@@ -94,16 +106,17 @@ function command(name, script, args) {
 /**
  * @param {string} name
  * @param {string[]} filters
+ * @param {NodeJS.ProcessEnv} [more] environment
  * @returns {Step}
  */
-function vitest(name, filters) {
+function vitest(name, filters, more = {}) {
   return {
     name,
     run: async ({ node, env, keep }) => {
       const file = reportFile('vitest')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const args = [scriptOf('vitest'), 'run', '--allowOnly=false', ...reporters, ...filters]
-      const code = await run(node, args, { env, keep })
+      const code = await run(node, args, { env: { ...env, ...more }, keep })
       return judge('Vitest', readReport(file, tallyVitest), code)
     },
   }

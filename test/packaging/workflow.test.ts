@@ -37,13 +37,14 @@ test('[PKG-11] no secret is used, none stays behind, and what strangers name nev
   expect(used.filter((name) => !allowed.includes(name ?? ''))).toEqual([])
 })
 
-test('[PKG-11] each system is tested as it is developed, with the real Electron, and as it is packed', () => {
+test('[PKG-11] each system is tested as it is developed and in full, with the real Electron, and as it is packed', () => {
   const build = job('build')
   for (const runner of ['ubuntu-', 'macos-', 'windows-']) expect(build).toContain(`runner: ${runner}`)
   expect(build).toMatch(/node-version: 24\n/)
   const order = [
     'npm ci',
     'npm test',
+    'npm run test:deep',
     'install-electron',
     'playwright test --project=desktop',
     'npm run dist',
