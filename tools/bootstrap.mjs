@@ -25,6 +25,7 @@ const commands = {
   check: (runtime) => checkAll(runtime, ({ quickSteps }) => quickSteps),
   test: (runtime, args) => checkAll(runtime, ({ only }) => only(args)),
   'test:deep': (runtime) => checkAll(runtime, ({ deepSteps }) => deepSteps),
+  'test:anywhere': ({ node, env }, args) => run(node, ['tools/anywhere.mjs', ...args], { env }),
   hostile: (runtime) => checkAll(runtime, ({ hostileSteps }) => hostileSteps),
   conformance({ node, env }, args) {
     return run(node, ['test/conformance/run.ts', ...args], { env })

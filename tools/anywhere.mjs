@@ -1,0 +1,176 @@
+// Runs the tests in places that differ: several times beside loops that keep the machine busy, once with the fonts of a
+// bare system alone, and once with many more, which take the place of the usual ones. All must end with "0 failed".
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { root, run } from './process.mjs'
+
+const usage = `npm run test:anywhere -- [--runs 3] [--busy 4] [--no-fonts] [--only <step or file>]...
+
+  --runs <n>   runs the tests n times beside busy loops
+  --busy <n>   starts n loops
+  --no-fonts   leaves out the two runs with other fonts, which need Linux
+  --only <it>  takes a step of npm test such as "unit and host", or a test file
+`
+
+/** @typedef {{ name: string, busy: number, env: NodeJS.ProcessEnv }} Place */
+/** @typedef {{ name: string, counts: string, isGood: boolean, seconds: number }} Result */
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const loops = new Set()
+
+/** Ends by itself when this process is gone. */
+const loop = `const parent = process.ppid; while (process.ppid === parent) for (const end = Date.now() + 500; Date.now() < end; );`
+
+function endLoops() {
+  for (const it of loops) it.kill('SIGKILL')
+  loops.clear()
+}
+process.once('exit', endLoops)
+
+let isEnding = false
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => {
+    isEnding = true
+    endLoops()
+  })
+
+/**
+ * A configuration of fontconfig of its own.
+ * @param {string} name
+ * @param {string[]} lines
+ */
+function fontsOf(name, lines) {
+  const folder = path.join(root, '.cache', 'anywhere')
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, `${name}.conf`)
+  const text = [
+    '<?xml version="1.0"?>',
+    '<fontconfig>',
+    ...lines,
+    `<cachedir>${folder}</cachedir>`,
+    '</fontconfig>',
+    '',
+  ]
+  writeFileSync(file, text.join('\n'))
+  return { FONTCONFIG_FILE: file }
+}
+
+/** Fonts of a Debian that has Chromium and nothing else, where distributions keep them. */
+const bare = ['/usr/share/fonts/truetype/dejavu', '/usr/share/fonts/dejavu']
+
+/** Fonts of a package, so that none has to be installed. Each looks unlike a system's. */
+const packed = path.join(root, 'node_modules', 'katex', 'dist', 'fonts')
+
+/** What a page gets that asks for one of these families. */
+const others = Object.entries({
+  'sans-serif': 'KaTeX_SansSerif',
+  serif: 'KaTeX_Main',
+  monospace: 'KaTeX_Typewriter',
+  'system-ui': 'KaTeX_Fraktur',
+  'ui-monospace': 'KaTeX_Typewriter',
+}).map(
+  ([family, font]) =>
+    `<match target="pattern"><test name="family"><string>${family}</string></test>` +
+    `<edit name="family" mode="prepend" binding="strong"><string>${font}</string></edit></match>`,
+)
+
+/** @param {string} folder */
+const folderOf = (folder) => `<dir>${folder}</dir>`
+
+/** @returns {Place[]} */
+function fontPlaces() {
+  const aliases = '<include ignore_missing="yes">/etc/fonts/conf.d</include>'
+  const system = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>'
+  const many = readdirSync(packed).filter((name) => name.endsWith('.ttf')).length
+  return [
+    { name: 'no fonts beyond DejaVu', busy: 0, env: fontsOf('bare', [aliases, ...bare.map(folderOf)]) },
+    { name: `${many} more fonts`, busy: 0, env: fontsOf('many', [system, folderOf(packed), ...others]) },
+  ]
+}
+
+/**
+ * @param {Place} place
+ * @param {string[]} only
+ * @returns {Promise<Result>}
+ */
+async function play({ name, busy, env }, only) {
+  for (let n = 0; n < busy; n++) loops.add(spawn(process.execPath, ['-e', loop], { stdio: 'ignore' }))
+  let output = ''
+  const keep = (/** @type {string} */ text) => {
+    output = (output + text).slice(-1000)
+    process.stdout.write(text)
+  }
+  const began = performance.now()
+  const code = await run(process.execPath, ['tools/bootstrap.mjs', 'test', ...only], {
+    env: { ...process.env, ...env },
+    keep,
+  })
+  endLoops()
+  const seconds = (performance.now() - began) / 1000
+  const last = output.trimEnd().split('\n').at(-1) ?? ''
+  const counts = /^\d+ passed, \d+ failed$/.test(last) ? last : `ended with code ${code} and without counts`
+  return { name, counts, isGood: code === 0 && counts.endsWith(', 0 failed'), seconds }
+}
+
+/** @param {string} text */
+function countOf(text) {
+  if (!/^\d+$/.test(text)) throw new Error(`${text} is not a number.`)
+  return Number(text)
+}
+
+/**
+ * Everywhere that the tests are run.
+ * @param {{ runs: string, busy: string, 'no-fonts': boolean }} values
+ * @returns {Place[]}
+ */
+function places(values) {
+  const busy = countOf(values.busy)
+  const times = Array.from({ length: countOf(values.runs) }, (_, n) => n + 1)
+  const hasFonts = process.platform === 'linux' && !values['no-fonts']
+  return [
+    ...times.map((n) => ({ name: `run ${n}, ${busy} busy loops`, busy, env: {} })),
+    ...(hasFonts ? fontPlaces() : []),
+  ]
+}
+
+/** @param {Result[]} results */
+function report(results) {
+  for (const { name, counts, seconds } of results)
+    process.stdout.write(`  ${name.padEnd(24)}  ${seconds.toFixed(0).padStart(5)} s  ${counts}\n`)
+  const isGood = !isEnding && results.every((it) => it.isGood)
+  process.stdout.write(`\n${isGood ? 'Nothing failed anywhere.' : 'Not everything passed everywhere.'}\n`)
+  process.exitCode = isGood ? 0 : 1
+}
+
+const read = () =>
+  parseArgs({
+    options: {
+      runs: { type: 'string', default: '3' },
+      busy: { type: 'string', default: '4' },
+      'no-fonts': { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  }).values
+
+async function main() {
+  const values = read()
+  if (values.help) {
+    process.stdout.write(usage)
+    return
+  }
+  /** @type {Result[]} */
+  const results = []
+  for (const place of places(values)) if (!isEnding) results.push(await play(place, values.only))
+  process.stdout.write('\n')
+  report(results)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  process.exitCode = 1
+}
