@@ -3,14 +3,11 @@ import { expect, test } from 'vitest'
 import { readAreas } from './requirements.ts'
 import { readSchema, revisions } from './support/protocol.ts'
 
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll('\r\n', '\n')
+const page = readFileSync(new URL('../docs/features.md', import.meta.url), 'utf8').replaceAll('\r\n', '\n')
 const owed = (await readAreas()).flatMap(({ requirements }) => Object.keys(requirements))
 
-const [, after = ''] = readme.split('\n## Features of the protocol\n')
-const [section = ''] = after.split('\n## ')
-
 /** The rows of its tables, without their heads; the text of a cell has no bar. */
-const rows = section
+const rows = page
   .split('\n')
   .filter((line) => line.startsWith('|') && !/^\| (-|Feature )/.test(line))
   .map((line) => {

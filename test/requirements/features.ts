@@ -3,12 +3,12 @@ import type { Requirements } from './types.ts'
 /** What is owed to whoever reads which features of the protocol Atrium has, and what of that nothing else shows. */
 export const features = {
   'FEA-1': {
-    source: 'issue 9, 4',
+    source: 'docs/features.md',
     behaviour:
-      'The README’s tables of features name only obligations that tests show; what is called supported names one, and what is not says why.',
+      'The tables in docs/features.md name only obligations that tests show. Supported features name one, the others say why.',
   },
   'FEA-2': {
-    source: 'issue 9, 4; schema of each revision',
+    source: 'docs/features.md; schema of each revision',
     behaviour:
       'Every message that a revision lets clients and servers send, every capability that clients can declare and every kind of content stands in those tables, in its direction and revision.',
   },
