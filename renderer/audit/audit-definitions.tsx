@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { toolOfItem } from '../../shared/state/pins.ts'
 import { strings } from '../strings/strings.ts'
 import { Word } from '../ui/third-party/ext.tsx'
-import { head } from '../../shared/text/hidden-characters.ts'
+import { head } from '../../shared/text/clip.ts'
 
 /** So many are named; all of them stand in the content. */
 const mostNamed = 10

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../shared/schema/json.ts'
 import type { ResourceContent } from '../../shared/content/listed.ts'
-import { head } from '../../shared/text/hidden-characters.ts'
+import { head } from '../../shared/text/clip.ts'
 
 /** The texts of two versions of a resource by their addresses. Where one is cut, both are compared as far as that. */
 export function comparedTexts(

@@ -1,6 +1,6 @@
 import { isObject, type Kept } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
-import { head } from '../../../shared/text/hidden-characters.ts'
+import { clip, head } from '../../../shared/text/clip.ts'
 import { formatBytes } from '../../strings/format/time.ts'
 import { contentBlocks, structuredOf, type ContentBlock } from '../result/content-blocks.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { head } from '../../../shared/text/hidden-characters.ts'
+import { head } from '../../../shared/text/clip.ts'
 import { formatBytes } from '../../strings/format/time.ts'
 import styles from './result.module.css'
 

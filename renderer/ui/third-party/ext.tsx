@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
 import styles from './ext.module.css'
-import { head, revealHidden, revealWord, type Piece } from '../../../shared/text/hidden-characters.ts'
+import { clip, head } from '../../../shared/text/clip.ts'
+import { revealHidden, revealWord, type Piece } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.ui.ext
 
