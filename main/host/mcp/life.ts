@@ -5,7 +5,7 @@ import { type Asked, performAsk } from './requests/ask.ts'
 import { type CallOptions, type CallReply, performCall } from './requests/call.ts'
 import { capabilitiesFor } from './inputs/capabilities.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
-import type { Connection, Feature, PlainMethod } from './protocol/connection.ts'
+import type { Connection } from './protocol/connection.ts'
 import { ServerLeft } from './protocol/failures.ts'
 import { firstLists } from './catalogue/first-lists.ts'
 import { FollowedResources } from './catalogue/followed-resources.ts'
@@ -30,6 +30,7 @@ import type { Definition } from './catalogue/definition.ts'
 import { unrecorded } from './unrecorded.ts'
 import { taskUse } from './results/task.ts'
 import { workLimits } from './requests/work-clock.ts'
+import type { Feature, PlainMethod } from './protocol/types.ts'
 
 /** One life of a server: from the start of its process, through its handshake and calls, to its end. */
 export class Life {

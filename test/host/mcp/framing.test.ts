@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { lineLimits, longLine, readLine, type Remains } from '../../../main/host/mcp/wire/frame.ts'
 import { Framer } from '../../../main/host/mcp/wire/framing.ts'
 import type { RequestId } from '../../../main/host/mcp/wire/request-ids.ts'
-import { cutMember } from '../../../main/host/mcp/wire/salvage.ts'
 import { survey } from '../../../main/host/mcp/wire/survey.ts'
 import { StreamPace } from '../../../main/host/mcp/wire/stream-pace.ts'
-import type { Violation } from '../../../main/host/mcp/reports/misconduct.ts'
 import { LongLines } from '../../../main/host/mcp/wire/long-lines.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
+import type { Violation } from '../../../main/host/mcp/protocol/types.ts'
+import { cutMember } from '../../../main/host/mcp/results/list-items.ts'
 
 const longLines = new LongLines()
 afterAll(() => longLines.close())

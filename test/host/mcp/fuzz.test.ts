@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { CallValue } from '../../../main/host/mcp/results/call-result.ts'
-import { Connection, type Prior, type Reply } from '../../../main/host/mcp/protocol/connection.ts'
+import { Connection } from '../../../main/host/mcp/protocol/connection.ts'
 import { readLine, type Remains } from '../../../main/host/mcp/wire/frame.ts'
 import { Framer } from '../../../main/host/mcp/wire/framing.ts'
 import type { GateWatch } from '../../../main/host/mcp/protocol/gate.ts'
-import type { Violation } from '../../../main/host/mcp/reports/misconduct.ts'
 import { ServerReports } from '../../../main/host/mcp/reports/server-reports.ts'
 import type { Wire, WireSink } from '../../../main/host/mcp/wire/wire.ts'
 import { Redaction } from '../../../main/host/secrets/redaction.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { openJournal } from '../journal/support.ts'
 import { type Dice, diceFrom, mutate } from './mutations.ts'
+import type { Violation, Prior, Reply } from '../../../main/host/mcp/protocol/types.ts'
 
 const lines = 10_000
 const atOnce = 8

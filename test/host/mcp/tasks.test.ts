@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Input, RequestAnswer } from '../../../main/host/mcp/inputs/server-requests.ts'
-import type { Progress, TaskNews } from '../../../main/host/mcp/protocol/types.ts'
+import type { Input } from '../../../main/host/mcp/inputs/server-requests.ts'
+import type { Progress, TaskNews, RequestAnswer } from '../../../main/host/mcp/protocol/types.ts'
 import type { CallOptions } from '../../../main/host/mcp/server.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'

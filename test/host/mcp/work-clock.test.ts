@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { TimedOut, WorkClock, workLimits } from '../../../main/host/mcp/requests/work-clock.ts'
+import { WorkClock, workLimits } from '../../../main/host/mcp/requests/work-clock.ts'
+import { TimedOut } from '../../../main/host/mcp/protocol/failures.ts'
 
 const minute = 60_000
 const reasonOf = (clock: WorkClock): string | undefined =>

@@ -3,7 +3,8 @@ import { displayName } from '../../../../shared/config/server-config.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { pageOfResources } from './resource-listing.ts'
-import type { CallDeps } from '../tool-call.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Servers } from '../../mcp/servers.ts'
 
 /**
  * What of a server's resources a model finds: what is listed of them already, so that nothing is sent and nobody is
@@ -11,7 +12,7 @@ import type { CallDeps } from '../tool-call.ts'
  */
 export function listResources(
   { server: id, input }: { server: string | undefined; input: JsonObject },
-  { servers, journal }: Pick<CallDeps, 'servers' | 'journal'>,
+  { servers, journal }: { servers: Servers; journal: Journal },
 ): CallOutcome {
   const server = id === undefined ? undefined : servers.get(id)
   if (id === undefined || !server) return { status: 'invalid', problem: 'There is no such server.' }

@@ -1,11 +1,8 @@
-import { canonical } from '../../../../shared/schema/canonical.ts'
 import type { MalformedItem, ToolEntry } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { sha256 } from '../../base/hash.ts'
-import type { ListedItem } from '../results/digest.ts'
 import type { Item } from './list-walk.ts'
-import { cutMember } from '../wire/salvage.ts'
-import { clip } from '../../../../shared/text/clip.ts'
+import { clip } from '../../base/text.ts'
+import { cutMember, type ListedItem, weigh } from '../results/list-items.ts'
 
 /** One thing as the server defined it: the raw object, its canonical text, the hash of that, and what a list shows of it. */
 export type Definition<E = ToolEntry> = { hash: string; raw: JsonObject; text: string; entry: E }
@@ -18,16 +15,6 @@ type Reader<E> = {
   /** What else makes one useless, in a sentence. */
   problem?: (raw: JsonObject) => string | undefined
   entry: (key: string, raw: JsonObject, hash: string) => E
-}
-
-const definitionBytes = 256 * 1024
-
-/** The canonical text of a definition and its hash, where it is not too large to be one. */
-export type Weighed = { text: string; hash: string } | 'too-large'
-
-export function weigh(item: JsonObject): Weighed {
-  const text = canonical(item)
-  return Buffer.byteLength(text) > definitionBytes ? 'too-large' : { text, hash: sha256(text) }
 }
 
 /** Reads one raw definition. Odd names are tolerated; one that could not be shown or told apart is not. */

@@ -1,19 +1,9 @@
 import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/events.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
-import type { ListedItem } from '../results/digest.ts'
-import type { Answer, Reply } from '../protocol/types.ts'
+import type { Answer, Reply, ListMethod } from '../protocol/types.ts'
 import { quoted } from '../../base/text.ts'
-
-/** The lists of a server (specification, server/utilities/pagination). */
-export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
-
-export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-])
+import type { ListedItem } from '../results/list-items.ts'
 
 /** What was read of one item: under what it is known, and how much it takes. */
 export type Item<T> = { key: string; size: number; value: T }

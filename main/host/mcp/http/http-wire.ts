@@ -6,19 +6,18 @@ import {
 } from '@modelcontextprotocol/client'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { longLine, readLine, type ReadLong } from '../wire/frame.ts'
-import type { Violation } from '../reports/misconduct.ts'
 import { isId } from '../wire/request-ids.ts'
-import type { Ending } from '../process/server-process.ts'
 import { StderrRing } from '../wire/stderr-ring.ts'
 import type { Authorization } from './authorization.ts'
 import { challengeIn } from './challenge.ts'
 import { type Rate, TokenBucket } from '../../base/token-bucket.ts'
-import type { SendOptions, Wire, WireSink } from '../wire/wire.ts'
+import type { SendOptions, Wire, WireSink, Ending } from '../wire/wire.ts'
 import { askedIn, bufferOf, copyOf, isErrorFor, readText, readWhole, type RequestHead } from './bodies.ts'
 import { EventStream, placeholder, type Taken } from './event-stream.ts'
 import { HttpProblem, problems, statusProblem } from './http-problem.ts'
 import { isEventStream, SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
 import { Session } from './session.ts'
+import type { Violation } from '../protocol/types.ts'
 
 export type HttpWireOptions = SafeFetchOptions & {
   url: string

@@ -2,7 +2,8 @@ import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Validator } from '../../validation/validator.ts'
-import type { Input, RequestAnswer } from './server-requests.ts'
+import type { Input } from './server-requests.ts'
+import type { RequestAnswer } from '../protocol/types.ts'
 
 export type ElicitationDeps = { inbox: Inbox; redaction: Redaction; validator: Validator }
 

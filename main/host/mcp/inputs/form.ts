@@ -5,10 +5,9 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Answer } from '../../../../shared/asks/asks.ts'
 import { hashOf } from '../../base/hash.ts'
 import type { Validator } from '../../validation/validator.ts'
-import type { RequestAnswer } from './server-requests.ts'
 import { about, badParams, type Elicitation, type ElicitationDeps, schemaOf } from './elicited.ts'
 import { secretsAsked } from './secret-asked.ts'
-import { head } from '../../../../shared/text/clip.ts'
+import type { RequestAnswer } from '../protocol/types.ts'
 
 /** Characters of the JSON text of a form. */
 const longestForm = 256 * 1024

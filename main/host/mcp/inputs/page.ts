@@ -1,7 +1,7 @@
 import { isThisComputer } from '../http/addresses.ts'
-import type { RequestAnswer } from './server-requests.ts'
 import { about, badParams, type Elicitation, type ElicitationDeps, idOf } from './elicited.ts'
 import { pageAddress } from '../http/page-address.ts'
+import type { RequestAnswer } from '../protocol/types.ts'
 
 /**
  * Asks whether a page may be opened, which the window that answers does, and waits until what had to be done there is

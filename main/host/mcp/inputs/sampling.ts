@@ -3,13 +3,14 @@ import type { Answer, Question } from '../../../../shared/asks/asks.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Models } from '../../llm/llm.ts'
-import type { Input, InputHandler, RequestAnswer } from './server-requests.ts'
+import type { Input, InputHandler } from './server-requests.ts'
 import { contentOf, sampledResult, unlike } from './sampled-answer.ts'
 import { askFor, type Asked, type Sent } from './sampled-request.ts'
 import { SamplingBudget, type Used } from './sampling-budget.ts'
 import { readMessages } from './sampling-messages.ts'
 import { fitting, mostTokens } from './sampling-model.ts'
 import { readSampling, type Wanted } from './sampling-params.ts'
+import type { RequestAnswer } from '../protocol/types.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; models: Models; budget?: SamplingBudget }
 

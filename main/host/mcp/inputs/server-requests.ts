@@ -4,13 +4,12 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { Journal } from '../../journal/journal.ts'
 import type { PushedRequest } from '../protocol/asked.ts'
 import { placeOf } from '../http/addresses.ts'
-import type { Misconduct, Violation } from '../reports/misconduct.ts'
+import type { Misconduct } from '../reports/misconduct.ts'
 import type { RunningCalls } from '../requests/running-calls.ts'
 import { taskOf } from '../results/task.ts'
 import { Visits } from './visits.ts'
-
-/** What goes back to a server that asked. */
-export type RequestAnswer = { result: JsonObject } | { error: { code: number; message: string } }
+import type { Violation, RequestAnswer } from '../protocol/types.ts'
+import type { Inputs } from '../requests/rounds.ts'
 
 /** What a server asks of us, pushed or within a result of its own (2026-07-28, patterns/mrtr). */
 export type Input = {
@@ -45,7 +44,7 @@ type Deps = { journal: Journal; misconduct: Misconduct; handlers: InputHandlers;
 const mostOpen = 5
 
 /** The one place where a server's requests are answered. */
-export class ServerRequests {
+export class ServerRequests implements Inputs {
   readonly #server: string
   readonly #deps: Deps
   readonly #visits = new Visits()

@@ -7,18 +7,19 @@ import { hashOf } from '../../base/hash.ts'
 import { resolveCommand } from './command-path.ts'
 import { credentialsIn, networkEnvironment, resolveEnvironment } from './environment.ts'
 import { programHash } from './program-file.ts'
-import type { ReachDeps } from '../reach/reach.ts'
+import type { SecretStore } from '../../platform.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
 import { noFolder, StartFailure, startProblem } from './reasons.ts'
 import type { LaunchSpec } from './server-process.ts'
 
 /** What would be executed, for the system and for the person who is asked about it. */
 export type Prepared = { spec: LaunchSpec; launch: Launch }
 
+/** Whose launch it is, and where the values are that it needs. */
+export type LaunchDeps = { id: string; secrets: SecretStore; redaction: Redaction }
+
 /** What a configuration stands for at this moment. Rejects with the sentence people read where it cannot be started. */
-export async function prepare(
-  config: StdioConfig,
-  deps: Pick<ReachDeps, 'id' | 'secrets' | 'redaction'>,
-): Promise<Prepared> {
+export async function prepare(config: StdioConfig, deps: LaunchDeps): Promise<Prepared> {
   const { command, args, env } = config
   const network = config.networkEnvironment ? networkEnvironment(process.env) : {}
   for (const [name, value] of Object.entries(network))

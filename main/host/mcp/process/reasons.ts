@@ -1,11 +1,11 @@
 import type { ServerStatus } from '../../../../shared/events/events.ts'
-import type { Reply } from '../protocol/connection.ts'
 import type { Fetch } from './fetching.ts'
-import type { Ending } from './server-process.ts'
 import type { GivenUp } from './start-watch.ts'
 import { errorLineIn } from './error-line.ts'
 import type { LastWords } from '../wire/stderr-ring.ts'
 import { quoted } from '../../base/text.ts'
+import type { Ending } from '../wire/wire.ts'
+import type { Reply } from '../protocol/types.ts'
 
 const lookAtErrors = 'its error output may say why'
 

@@ -9,7 +9,7 @@ import type { ReadLong } from '../wire/frame.ts'
 import { Framer, type FrameSink } from '../wire/framing.ts'
 import type { RunFile } from './run-file.ts'
 import { StderrRing } from '../wire/stderr-ring.ts'
-import { Unsent } from '../wire/wire.ts'
+import { Unsent, type Ending } from '../wire/wire.ts'
 
 /** What is executed, without a shell. */
 export type LaunchSpec = {
@@ -33,13 +33,6 @@ export type Custody = {
   /** Hears that it wrote something, anywhere. */
   wrote(): void
 }
-
-/** How a connection to a process ended. */
-export type Ending =
-  | { how: 'exited'; code: number | null; signal: string | null; midLine: boolean }
-  /** The connection to a server at an address; `clause` says how, after the server's name. */
-  | { how: 'lost'; clause: string }
-  | { how: 'closed-stdout' | 'closed-stdin' | 'line-too-long' | 'flood' | 'stopped' }
 
 export type ProcessSink = Omit<FrameSink, 'overflow'> & {
   /** Called once. Nothing is read or written any more; the process may still have to be waited for. */

@@ -3,11 +3,10 @@ import type { Digest, Wanted } from '../results/digest.ts'
 import { type Discovery, discoverRequest, readDiscovery } from '../protocol/era.ts'
 import type { Remains } from '../wire/frame.ts'
 import { isId, type RequestId } from '../wire/request-ids.ts'
-import type { ServerReports } from '../reports/server-reports.ts'
-import { type Custody, type Ending, type LaunchSpec, ServerProcess } from './server-process.ts'
+import { type Custody, type LaunchSpec, ServerProcess } from './server-process.ts'
 import type { StderrRing } from '../wire/stderr-ring.ts'
-import type { Violation } from '../reports/misconduct.ts'
-import type { Wire, WireSink } from '../wire/wire.ts'
+import type { Wire, WireSink, Ending } from '../wire/wire.ts'
+import type { Violation, MessageReports } from '../protocol/types.ts'
 
 const probeId = 'atrium-era-probe'
 const mostEarly = 100
@@ -57,7 +56,7 @@ export class StdioWire implements Wire {
   /** Asks which era the server speaks; `silent` after the silence, `ended` when it did not survive the question. */
   async probe(
     { client, capabilities }: Parameters<typeof discoverRequest>[1],
-    { silence, reports }: { silence: Promise<unknown>; reports: ServerReports },
+    { silence, reports }: { silence: Promise<unknown>; reports: MessageReports },
   ): Promise<Discovery | { era: 'silent' } | { era: 'ended' }> {
     const { promise, resolve } = Promise.withResolvers<JsonObject>()
     this.#arrivals.awaitProbe(resolve)

@@ -1,13 +1,16 @@
 import type { Launch } from '../../../../shared/asks/asks.ts'
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
 import type { Inbox } from '../../inbox.ts'
-import { prepare } from './launch.ts'
-import type { ReachDeps } from '../reach/reach.ts'
+import { type LaunchDeps, prepare } from './launch.ts'
+import type { Journal } from '../../journal/journal.ts'
 import { leftOff, StartFailure } from './reasons.ts'
 import type { LaunchSpec } from './server-process.ts'
 
-export type TrustDeps = ReachDeps & {
+export type TrustDeps = LaunchDeps & {
+  journal: Journal
   inbox: Inbox
+  /** Aborted when the server is no longer wanted. */
+  signal: AbortSignal
   /** Turns the server off in the configuration. Throws `HostError` where that cannot be written. */
   leaveOff(server: string, actor: string): void
   /** Told each time a person is asked, who may take days. */

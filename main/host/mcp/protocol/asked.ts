@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import type { Violation } from '../reports/misconduct.ts'
 import type { RequestId } from '../wire/request-ids.ts'
-import type { RequestAnswer } from '../inputs/server-requests.ts'
+import type { Violation, RequestAnswer } from './types.ts'
 
 /** A request of the server's; `signal` aborts when it does not want the answer any more, or is gone. */
 export type PushedRequest = { method: string; params: JsonObject; signal: AbortSignal }

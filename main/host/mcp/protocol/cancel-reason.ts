@@ -1,5 +1,4 @@
-import { ServerLeft } from './failures.ts'
-import { TimedOut } from '../requests/work-clock.ts'
+import { ServerLeft, TimedOut } from './failures.ts'
 
 /** Why a request is given up, as a sentence for its server (specification, basic/utilities/cancellation). */
 function sentenceOf(reason: unknown): string {

@@ -20,8 +20,6 @@ import type { Answer, CallWatch, Feature, PlainMethod, Prior, Reply, UnknownEra,
 import type { Wire } from '../wire/wire.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
-export type { Feature, PlainMethod, Prior, Progress, Reply, UnknownEra, Updates } from './types.ts'
-
 /** The library's own clock is set to never: ours pauses while a person is asked. */
 const never = 2 ** 31 - 1
 const listenMs = 10_000

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import type { Reply } from './connection.ts'
 import { quoted } from '../../base/text.ts'
-import { TimedOut } from '../requests/work-clock.ts'
+import type { Reply } from './types.ts'
 
 /** How a request ended that has no answer; the problem is a sentence of ours. */
 export type Failure =
@@ -12,6 +11,11 @@ export type Failure =
 /** Why a request was ended by the server's own end. */
 export class ServerLeft extends Error {
   override readonly name = 'ServerLeft'
+}
+
+/** Why a call was ended by its clock; the message is a clause such as "it gave no sign of life for 60 s". */
+export class TimedOut extends Error {
+  override readonly name = 'TimedOut'
 }
 
 /** What a request that was aborted came to. */

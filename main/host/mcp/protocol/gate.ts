@@ -5,15 +5,12 @@ import { refusal, soundAnswer, withDigest, withheld } from './answers.ts'
 import { type Digest, objectionTo, type Wanted } from '../results/digest.ts'
 import type { Remains } from '../wire/frame.ts'
 import { boundedHandshake, handshakes, isDeclared } from './handshake.ts'
-import { listMethods } from '../catalogue/list-walk.ts'
-import type { Violation } from '../reports/misconduct.ts'
 import { ProgressPace } from './progress-pace.ts'
 import { isId, type RequestId, RequestIds } from '../wire/request-ids.ts'
-import type { RequestAnswer } from '../inputs/server-requests.ts'
-import type { ServerReports } from '../reports/server-reports.ts'
 import { TaskSigns } from './task-signs.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 import type { BreakOff, SendOptions, Wire, WireSink } from '../wire/wire.ts'
+import { listMethods, type Violation, type RequestAnswer, type MessageReports } from './types.ts'
 
 /** What passes the gate on its way to the client library, or is told to us instead. */
 type GateSink = {
@@ -26,7 +23,7 @@ export type GateWatch = {
   /** Takes the values of secrets out of what the server says. */
   readonly redaction: Redaction
   /** Where what passes is kept for a while. */
-  readonly reports: ServerReports
+  readonly reports: MessageReports
   readonly now: () => number
   violation(violation: Violation): void
   /** An answer came to a request of ours that had ended before. */

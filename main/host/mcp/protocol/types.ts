@@ -2,7 +2,16 @@ import type { TaskStatus } from '../../../../shared/state/tasks.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { Digest } from '../results/digest.ts'
 import type { HttpProblem } from '../http/http-problem.ts'
-import type { ListMethod } from '../catalogue/list-walk.ts'
+
+/** The lists of a server (specification, server/utilities/pagination). */
+export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
+
+export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+])
 
 /** What is known of the server's era before the handshake. */
 export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
@@ -71,4 +80,55 @@ export type TaskNews = {
   /** Milliseconds between two questions for it. */
   every: number
   isTurn: boolean
+}
+
+/** What goes back to a server that asked. */
+export type RequestAnswer = { result: JsonObject } | { error: { code: number; message: string } }
+
+/** What a server can do wrong on the wire, each counted and never thrown. */
+export type Violation =
+  | 'not-json'
+  | 'not-a-message'
+  | 'batch'
+  | 'bad-id'
+  | 'nested-too-deeply'
+  | 'too-many-values'
+  | 'line-too-long'
+  /** Lines without a message, faster than anybody needs them. */
+  | 'flood'
+  | 'half-a-line'
+  | 'malformed-answer'
+  | 'unknown-answer'
+  | 'late-answer'
+  | 'no-answer'
+  | 'bad-progress'
+  | 'unknown-notification'
+  | 'unread-answer'
+  /** Beyond the rate at which a server may speak unasked. */
+  | 'too-much'
+  | 'undeclared'
+  /** What nobody asked to be told. */
+  | 'unsolicited'
+  /** Before anything could be said to it. */
+  | 'too-early'
+  | 'refused-by-library'
+  | 'event-over-budget'
+  /** Its definitions changed so often, or so much at once, that a list was not taken over. */
+  | 'changes-too-often'
+  /** It asked for a password or the like in a form, where none may be asked for (client/elicitation#security). */
+  | 'asks-for-secret'
+  /** A result that was not passed on for the secrets in it: too many, or one where nothing can be replaced. */
+  | 'full-of-secrets'
+  | 'secret-as-name'
+
+/** Keeps what passes between us and one server for a while, and what the server logs. */
+export interface MessageReports {
+  /** A message as it leaves, with the wish for logs in it where it has a place for one. */
+  leaving(message: JsonObject, handshake: JsonObject | undefined): JsonObject
+  /** What came, without the values of secrets; `clean` where they are out of it already. */
+  arrived(raw: JsonObject, clean?: JsonObject): JsonObject
+  /** A log message, of which any value may be the data. */
+  logged(params: JsonValue | undefined): void
+  /** Something of the log came too fast to be kept. */
+  missed(): void
 }

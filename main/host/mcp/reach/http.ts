@@ -1,6 +1,6 @@
 import type { Era } from '../../../../shared/events/events.ts'
 import type { HttpConfig } from '../../../../shared/config/server-config.ts'
-import { Connection, type Prior, type Reply, type UnknownEra } from '../protocol/connection.ts'
+import { Connection } from '../protocol/connection.ts'
 import type { ReachDeps } from './reach.ts'
 import { handshakeProblem, StartFailure } from '../process/reasons.ts'
 import { type AddressDeps, knownAddress } from './address-trust.ts'
@@ -11,6 +11,7 @@ import { resolveHeaders } from './headers.ts'
 import type { Connected } from '../http/authorization.ts'
 import { NotWanted, problems as unsigned } from '../sign-in/problems.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
+import type { Prior, Reply, UnknownEra } from '../protocol/types.ts'
 
 export type HttpReachDeps = ReachDeps &
   AddressDeps & {

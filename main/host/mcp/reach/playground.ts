@@ -1,8 +1,9 @@
 import type { PlaygroundConfig } from '../../../../shared/config/server-config.ts'
-import { Connection, type Prior, type UnknownEra } from '../protocol/connection.ts'
+import { Connection } from '../protocol/connection.ts'
 import { PlaygroundWire } from '../wire/playground-wire.ts'
 import type { ReachDeps } from './reach.ts'
 import { handshakeProblem, StartFailure } from '../process/reasons.ts'
+import type { Prior, UnknownEra } from '../protocol/types.ts'
 
 export type PlaygroundReachDeps = ReachDeps & {
   limits: { probe: number; handshake: number }

@@ -1,30 +1,34 @@
 import { commandLine } from '../../../../shared/text/command-line.ts'
 import type { Containment } from '../../../../shared/events/events.ts'
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
-import { Connection, type Prior, type Reply } from '../protocol/connection.ts'
+import { Connection } from '../protocol/connection.ts'
 import { processesOf } from '../process/containment.ts'
 import { proxiesIn } from '../process/environment.ts'
 import { fetchOf } from '../process/fetching.ts'
 import { activityOf } from '../process/process-activity.ts'
 import { gaveUpStart, handshakeProblem, leftEarly, onlyNewer, StartFailure, startProblem } from '../process/reasons.ts'
 import type { RunFile } from '../process/run-file.ts'
-import type { Ending, LaunchSpec } from '../process/server-process.ts'
+import type { LaunchSpec } from '../process/server-process.ts'
 import { type GivenUp, type StartLimits, StartWatch } from '../process/start-watch.ts'
 import { StdioWire } from '../process/stdio-wire.ts'
 import { permitted, type TrustDeps } from '../process/trust.ts'
+import type { ReachDeps } from './reach.ts'
 import type { Clock } from '../../base/wake.ts'
+import type { Ending } from '../wire/wire.ts'
+import type { Prior, Reply } from '../protocol/types.ts'
 
-export type StdioReachDeps = TrustDeps & {
-  limits: StartLimits
-  clock: Clock
-  /** What ends its processes with us. */
-  containment: Promise<Containment>
-  runFile: RunFile
-  /** Told of each process as it is started, so that whoever ends the server can end it. */
-  launching(wire: Promise<StdioWire>): void
-  /** Told when nobody else need wait until this start is over. */
-  slow(): void
-}
+export type StdioReachDeps = ReachDeps &
+  TrustDeps & {
+    limits: StartLimits
+    clock: Clock
+    /** What ends its processes with us. */
+    containment: Promise<Containment>
+    runFile: RunFile
+    /** Told of each process as it is started, so that whoever ends the server can end it. */
+    launching(wire: Promise<StdioWire>): void
+    /** Told when nobody else need wait until this start is over. */
+    slow(): void
+  }
 
 export type StdioReached = { connection: Connection; wire: StdioWire }
 

@@ -1,41 +1,6 @@
 import type { Journal } from '../../journal/journal.ts'
 import { DefinitionBudget } from './definition-budget.ts'
-
-/** What a server can do wrong on the wire, each counted and never thrown. */
-export type Violation =
-  | 'not-json'
-  | 'not-a-message'
-  | 'batch'
-  | 'bad-id'
-  | 'nested-too-deeply'
-  | 'too-many-values'
-  | 'line-too-long'
-  /** Lines without a message, faster than anybody needs them. */
-  | 'flood'
-  | 'half-a-line'
-  | 'malformed-answer'
-  | 'unknown-answer'
-  | 'late-answer'
-  | 'no-answer'
-  | 'bad-progress'
-  | 'unknown-notification'
-  | 'unread-answer'
-  /** Beyond the rate at which a server may speak unasked. */
-  | 'too-much'
-  | 'undeclared'
-  /** What nobody asked to be told. */
-  | 'unsolicited'
-  /** Before anything could be said to it. */
-  | 'too-early'
-  | 'refused-by-library'
-  | 'event-over-budget'
-  /** Its definitions changed so often, or so much at once, that a list was not taken over. */
-  | 'changes-too-often'
-  /** It asked for a password or the like in a form, where none may be asked for (client/elicitation#security). */
-  | 'asks-for-secret'
-  /** A result that was not passed on for the secrets in it: too many, or one where nothing can be replaced. */
-  | 'full-of-secrets'
-  | 'secret-as-name'
+import type { Violation } from '../protocol/types.ts'
 
 const minute = 60_000
 const eventsPerMinute = 60

@@ -8,7 +8,7 @@ import { jsonHead } from './json-head.ts'
 import { tellSent } from './sent-frames.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 import { Traffic } from './traffic.ts'
-import { clip } from '../../../../shared/text/clip.ts'
+import type { MessageReports } from '../protocol/types.ts'
 
 /** Characters of one line of a log that are kept. */
 const longestLine = 4096
@@ -24,7 +24,7 @@ const levelMember = 'io.modelcontextprotocol/logLevel'
 const revisionMember = 'io.modelcontextprotocol/protocolVersion'
 
 /** What one server reports: its log, its error output, and the messages between it and Atrium. */
-export class ServerReports {
+export class ServerReports implements MessageReports {
   readonly #server: string
   readonly #reports: Reports
   readonly #redaction: Redaction

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import type { Connection, PlainMethod } from '../protocol/connection.ts'
+import type { Connection } from '../protocol/connection.ts'
 import { abortedBy, failureOf } from '../protocol/failures.ts'
-import type { Answer } from '../protocol/types.ts'
-import type { ServerRequests } from '../inputs/server-requests.ts'
-import { inRounds } from './rounds.ts'
+import type { Answer, PlainMethod } from '../protocol/types.ts'
+import { type Inputs, inRounds } from './rounds.ts'
 import { type RunningCalls, whilePaused } from './running-calls.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
@@ -18,7 +17,7 @@ type Surroundings = {
   /** What the person calls the server. */
   name: string
   connection: Connection
-  requests: ServerRequests
+  requests: Inputs
   running: RunningCalls
   limits: WorkLimits
   /** Aborts with `ServerLeft` when the server is being stopped. */

@@ -2,12 +2,11 @@ import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { hashOf } from '../../base/hash.ts'
 import type { Validator } from '../../validation/validator.ts'
 import { type CallValue, readResult, type StoredResult } from '../results/call-result.ts'
-import type { Connection, Progress } from '../protocol/connection.ts'
+import type { Connection } from '../protocol/connection.ts'
 import { abortedBy, failureOf, headerMismatch } from '../protocol/failures.ts'
 import type { ToolOperation } from './operation.ts'
-import type { CallWatch, Reply } from '../protocol/types.ts'
-import type { ServerRequests } from '../inputs/server-requests.ts'
-import { inRounds, type Stopped } from './rounds.ts'
+import type { CallWatch, Reply, Progress } from '../protocol/types.ts'
+import { type Inputs, inRounds, type Stopped } from './rounds.ts'
 import { type RunningCalls, whilePaused } from './running-calls.ts'
 import { callAsTask } from './task-call.ts'
 import { taskUse } from '../results/task.ts'
@@ -30,7 +29,7 @@ type Surroundings = {
   /** What the person calls the server. */
   name: string
   connection: Connection
-  requests: ServerRequests
+  requests: Inputs
   running: RunningCalls
   limits: WorkLimits
   validator: Validator

@@ -1,5 +1,6 @@
 import { contentsIn, type ReadContents } from '../results/resource-contents.ts'
-import type { Server } from '../server.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { Asked } from './ask.ts'
 import { quoted } from '../../base/text.ts'
 
 /** How servers say that there is no such resource: until 2025-11-25, and since 2026-07-28 (server/resources#error-handling). */
@@ -10,7 +11,7 @@ type Unread = { problem: string; isMissing: boolean }
 
 /** What a server hands out under a URI; `name` is what the person calls it. Never rejects. */
 export async function readResource(
-  server: Pick<Server, 'ask'>,
+  server: { ask(method: 'resources/read', params: JsonObject, stop?: AbortSignal): Promise<Asked> },
   uri: string,
   { name, signal }: { name: string; signal?: AbortSignal },
 ): Promise<ReadContents | Unread> {

@@ -1,7 +1,19 @@
+import type { Operation } from '../../../../shared/asks/asks.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import type { Reply } from '../protocol/types.ts'
-import type { RequestAnswer } from '../inputs/server-requests.ts'
+import type { Reply, RequestAnswer } from '../protocol/types.ts'
+
+/** What answers a server that wants to know more before it goes on. Both reject with the signal's reason only. */
+export interface Inputs {
+  input(asked: {
+    method: string
+    params: JsonObject
+    operation?: Operation | undefined
+    signal: AbortSignal
+  }): Promise<RequestAnswer>
+  /** Has the person visit pages; false where she does not. */
+  visit(of: { pages: JsonValue[]; operation?: Operation | undefined; signal: AbortSignal }): Promise<boolean>
+}
 
 /** How many times one call may ask for input before it is ended (DECISIONS 11). */
 const mostRounds = 10

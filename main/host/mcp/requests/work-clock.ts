@@ -1,4 +1,5 @@
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { TimedOut } from '../protocol/failures.ts'
 
 /** Milliseconds one call may take: without a sign of life, of work, and on the wall clock. */
 export type WorkLimits = { idle: number; work: number; wall: number }
@@ -11,11 +12,6 @@ export const workLimits = (timeouts: ServerConfig['timeouts']): WorkLimits => ({
   work: (timeouts?.work ?? 600) * seconds,
   wall: (timeouts?.wall ?? 86_400) * seconds,
 })
-
-/** Why a call was ended by its clock; the message is a clause such as "it gave no sign of life for 60 s". */
-export class TimedOut extends Error {
-  override readonly name = 'TimedOut'
-}
 
 /** Decides how long one call may take. Time in which a person is being asked is not work. */
 export class WorkClock {

@@ -2,18 +2,14 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { Found, Redaction } from '../../secrets/redaction.ts'
 import { stow, type StoredResult } from './call-result.ts'
 import { boundedCompletion } from './completion-values.ts'
-import { type Weighed, weigh } from '../catalogue/definition.ts'
-import type { ListMethod } from '../catalogue/list-walk.ts'
 import { type ReadMessages, readMessages } from './prompt-messages.ts'
 import { type ReadContents, readContents } from './resource-contents.ts'
-import { cutMember } from '../wire/salvage.ts'
 import { relatedMeta, shortTask } from './task.ts'
+import type { ListMethod } from '../protocol/types.ts'
+import { cutMember, type ListedItem, weigh } from './list-items.ts'
 
 /** A request of ours, as far as the reading of its answer depends on it. */
 export type Wanted = { method: string; uri?: string }
-
-/** An item of a list, and what takes time to find out of a definition. */
-export type ListedItem = { item: JsonValue; weighed?: Weighed }
 
 /** What was read of a long answer away from the host's thread, beside the little that its message still holds. */
 export type Digest =

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Digest, Wanted } from '../results/digest.ts'
 import { noteSize } from './frame-size.ts'
-import type { Violation } from '../reports/misconduct.ts'
 import { isId, type RequestId } from './request-ids.ts'
 import { withoutBadItems } from './salvage.ts'
 import { survey } from './survey.ts'
+import type { Violation } from '../protocol/types.ts'
 
 /** What one line of a server may hold. Depth and number of values are counted before anything is parsed. */
 export const lineLimits = { bytes: 32 * 1024 * 1024, nodes: 200_000, depth: 64 }

@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
-import { digest, type Digest, objectionTo, type ListedItem, type Wanted } from '../results/digest.ts'
+import { digest, type Digest, objectionTo, type Wanted } from '../results/digest.ts'
 import { type Frame, readLine } from './frame.ts'
 import { isId } from './request-ids.ts'
 import { Found, Redaction } from '../../secrets/redaction.ts'
 import type { FromThread, ToThread } from './long-lines.ts'
+import type { ListedItem } from '../results/list-items.ts'
 
 /** Answers that were read, until it is known what they answer. */
 const held = new Map<number, { frame: Frame; message: JsonObject; result: JsonObject }>()

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Digest } from '../results/digest.ts'
 import { type Frame, lineLimits, longLine, readLine, type ReadLong, type Remains, type WantedBy } from './frame.ts'
 import { LineBuffer } from './line-buffer.ts'
-import type { Violation } from '../reports/misconduct.ts'
 import { StreamPace } from './stream-pace.ts'
+import type { Violation } from '../protocol/types.ts'
 
 export type FrameSink = {
   message(message: JsonObject, digest?: Digest): void

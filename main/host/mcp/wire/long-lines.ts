@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { ListedItem, Wanted } from '../results/digest.ts'
+import type { Wanted } from '../results/digest.ts'
 import type { Frame, WantedBy } from './frame.ts'
 import { noteSize } from './frame-size.ts'
 import type { RequestId } from './request-ids.ts'
 import { Redaction, type KnownForms } from '../../secrets/redaction.ts'
+import type { ListedItem } from '../results/list-items.ts'
 
 /**
  * A line goes to the thread. Where it is an answer, the thread says to which request, and is told what that wanted: the

@@ -2,10 +2,9 @@ import { type Duplex, duplexPair } from 'node:stream'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { ReadLong } from './frame.ts'
 import { Framer, type FrameSink } from './framing.ts'
-import type { Violation } from '../reports/misconduct.ts'
-import type { Ending } from '../process/server-process.ts'
 import { StderrRing } from './stderr-ring.ts'
-import { Unsent, type Wire, type WireSink } from './wire.ts'
+import { Unsent, type Wire, type WireSink, type Ending } from './wire.ts'
+import type { Violation } from '../protocol/types.ts'
 
 type Options = {
   /** Serves one stream, and writes what it has to say beside that to `log`. */

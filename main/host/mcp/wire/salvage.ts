@@ -1,7 +1,5 @@
 import { brace, code, endOfString, survey } from './survey.ts'
-
-/** Stands in an item of a list whose content was cut out because it passed a limit. */
-export const cutMember = 'atrium/cut'
+import { cutMember } from '../results/list-items.ts'
 
 type Limits = { depth: number; nodes: number }
 

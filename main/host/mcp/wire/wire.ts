@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Digest } from '../results/digest.ts'
 import type { Remains, WantedBy } from './frame.ts'
-import type { Violation } from '../reports/misconduct.ts'
 import type { RequestId } from './request-ids.ts'
+import type { Violation } from '../protocol/types.ts'
 
 /** A message never left: the channel is gone, or full. */
 export class Unsent extends Error {
@@ -20,6 +20,13 @@ export type SendOptions = {
 
 /** Why an answer that had begun has no end: it stopped, or was cut off because it was too long or a flood. */
 export type BreakOff = 'brokeOff' | 'tooLong' | 'flood'
+
+/** How a connection to a process ended. */
+export type Ending =
+  | { how: 'exited'; code: number | null; signal: string | null; midLine: boolean }
+  /** The connection to a server at an address; `clause` says how, after the server's name. */
+  | { how: 'lost'; clause: string }
+  | { how: 'closed-stdout' | 'closed-stdin' | 'line-too-long' | 'flood' | 'stopped' }
 
 /** A channel that carries JSON-RPC messages to one server and back. */
 export interface Wire {
