@@ -2,14 +2,15 @@ import path from 'node:path'
 import { build } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const host = path.join(root, 'main/host/workers')
+/** Workers are looked up beside the program. */
+const workers = ['mcp/wire/frames', 'journal/queries/read', 'agent/flows/trace', 'validation/validate']
 
 /** Makes one program of the driver and the host in it, so that forty of them start quickly. Returns its file. */
 export async function bundleDriver(): Promise<string> {
   const folder = path.join(root, '.cache/conformance/driver')
-  const names = ['frames', 'read', 'trace', 'validate']
-  // Workers are looked up beside the program.
-  const workers = Object.fromEntries(names.map((name) => [name, path.join(host, `${name}.ts`)]))
+  const inputs = Object.fromEntries(
+    workers.map((worker) => [path.basename(worker), path.join(root, 'main/host', `${worker}.ts`)]),
+  )
   await build({
     configFile: false,
     root,
@@ -21,7 +22,7 @@ export async function bundleDriver(): Promise<string> {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: { driver: path.join(import.meta.dirname, 'driver.ts'), ...workers },
+        input: { driver: path.join(import.meta.dirname, 'driver.ts'), ...inputs },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,7 +1,7 @@
+import { clip } from '../../../../shared/text/clip.ts'
 import type { MalformedItem, ToolEntry } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Item } from './list-walk.ts'
-import { clip } from '../../base/text.ts'
 import { cutMember, type ListedItem, weigh } from '../results/list-items.ts'
 
 /** One thing as the server defined it: the raw object, its canonical text, the hash of that, and what a list shows of it. */

@@ -1,9 +1,9 @@
+import { clip } from '../../../../shared/text/clip.ts'
 import type { MalformedItem } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Annotations, ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
 import { type Definition, problemOfKey, readDefinition, textOf } from './definition.ts'
 import type { Item, ListKind } from './list-walk.ts'
-import { clip } from '../../base/text.ts'
 import { cutMember, type ListedItem } from '../results/list-items.ts'
 
 /** Characters of an address or a template. */

@@ -1,3 +1,4 @@
+import { head } from '../../../../shared/text/clip.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { errorsOf } from '../../../../shared/schema/form-content.ts'
 import { type Field, formOf } from '../../../../shared/schema/forms.ts'

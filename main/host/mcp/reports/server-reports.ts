@@ -1,3 +1,4 @@
+import { clip } from '../../../../shared/text/clip.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { logLevels, type LogLevel } from '../../../../shared/content/reports.ts'
 import type { Reports } from '../../journal/reports/reports.ts'

@@ -1,0 +1,167 @@
+import type { Row } from './rows.ts'
+
+const room = (name: string): string => `main/host/${name}/`
+const rooms = (...names: string[]): string[] => names.map(room)
+const mcp = (...names: string[]): string[] => names.map((name) => room(`mcp/${name}`))
+
+const platform = 'main/host/platform.ts'
+const inbox = 'main/host/inbox.ts'
+const journal = room('journal')
+/** The host as shells see it. */
+const door = 'main/host/host.ts'
+/** What every shell is made of. */
+const common = 'main/shells/common/'
+
+type Part = Omit<Row, 'packages'> & { packages?: string[] }
+
+/** Everything in main may use what is shared, and what comes with Node. */
+const main = ({ part, ours, types = [], packages = [] }: Part): Row => ({
+  part,
+  ours: ['shared/**', ...ours],
+  types,
+  packages: ['node:', ...packages],
+})
+
+const entries: Part[] = [
+  { part: 'main/web.ts', ours: ['main/shells/web/', common] },
+  { part: 'main/cli.ts', ours: ['main/shells/headless/'] },
+  { part: 'main/electron.ts', ours: [door, 'main/shells/electron/', common], packages: ['electron'] },
+  { part: 'main/audit.ts', ours: ['main/shells/audit/'] },
+]
+
+const shells: Part[] = [
+  { part: common, ours: [] },
+  { part: 'main/shells/web/', ours: [door, common], types: [platform] },
+  { part: 'main/shells/headless/', ours: [door, 'main/shells/web/', common], types: [platform] },
+  { part: 'main/shells/electron/', ours: [common], types: [platform], packages: ['electron', 'electron-updater'] },
+  {
+    part: 'main/shells/audit/',
+    ours: [...rooms('journal', 'journal/chain', 'journal/export', 'journal/queries'), common],
+    packages: ['better-sqlite3'],
+  },
+]
+
+const sqlite = ['better-sqlite3']
+
+/** From the ground up. */
+const host: Part[] = [
+  { part: room('base'), ours: [] },
+  { part: room('validation'), ours: [], packages: ['ajv', 'ajv-formats'] },
+  { part: room('journal/search'), ours: [], types: rooms('journal/chain'), packages: sqlite },
+  { part: room('journal/reports'), ours: rooms('base'), packages: sqlite },
+  { part: room('journal/chain'), ours: rooms('base'), types: [journal, platform], packages: sqlite },
+  { part: journal, ours: rooms('base', 'journal/chain', 'journal/reports', 'journal/search'), packages: sqlite },
+  { part: room('journal/export'), ours: rooms('base', 'journal/chain', 'journal/search'), packages: sqlite },
+  {
+    part: room('journal/queries'),
+    ours: rooms('base', 'journal/chain', 'journal/export', 'journal/reports', 'journal/search', 'agent/rules'),
+    types: [journal],
+    packages: sqlite,
+  },
+  { part: room('secrets'), ours: rooms('journal/chain'), types: [journal, platform] },
+  { part: room('settings'), ours: [], types: [journal], packages: ['zod', 'jsonc-parser'] },
+  { part: room('llm'), ours: [], types: rooms('llm/anthropic') },
+  { part: room('llm/anthropic'), ours: rooms('llm'), packages: ['@anthropic-ai/sdk'] },
+  { part: room('llm/endpoints'), ours: rooms('llm', 'llm/anthropic'), types: [journal, room('secrets')] },
+]
+
+const library = ['@modelcontextprotocol/client']
+
+/** What a server is reached by and what passes between it and us, from the bytes up. */
+const servers: Part[] = [
+  { part: room('mcp/results'), ours: rooms('base'), types: [room('secrets'), ...mcp('protocol')] },
+  { part: room('mcp/wire'), ours: [...rooms('base', 'secrets'), ...mcp('results')], types: mcp('protocol') },
+  { part: room('mcp/http'), ours: [...rooms('base'), ...mcp('wire')], types: mcp('protocol'), packages: library },
+  {
+    part: room('mcp/protocol'),
+    ours: [...rooms('base', 'secrets'), ...mcp('results', 'wire', 'http')],
+    packages: library,
+  },
+  {
+    part: room('mcp/reports'),
+    ours: [...rooms('base'), ...mcp('wire')],
+    types: [journal, ...rooms('journal/reports', 'secrets'), ...mcp('protocol')],
+  },
+  {
+    part: room('mcp/process'),
+    ours: [...rooms('base', 'journal', 'secrets'), ...mcp('wire', 'protocol')],
+    types: [inbox, platform, ...mcp('results')],
+    packages: ['cross-spawn'],
+  },
+  {
+    part: room('mcp/catalogue'),
+    ours: [...rooms('base'), ...mcp('results')],
+    types: [journal, ...mcp('protocol', 'reports')],
+  },
+  {
+    part: room('mcp/requests'),
+    ours: [...rooms('base'), ...mcp('results', 'protocol')],
+    types: rooms('validation'),
+  },
+  {
+    part: room('mcp/inputs'),
+    ours: [...rooms('base', 'llm'), ...mcp('results', 'http')],
+    types: [inbox, journal, ...rooms('secrets', 'validation'), ...mcp('protocol', 'reports', 'requests')],
+  },
+  {
+    part: room('mcp/sign-in'),
+    ours: [...rooms('base', 'secrets'), ...mcp('http')],
+    types: [inbox, journal, platform],
+    packages: ['zod', ...library],
+  },
+  { part: room('mcp/playground'), ours: [], packages: ['zod', '@modelcontextprotocol/server'] },
+  {
+    part: room('mcp/reach'),
+    ours: [...rooms('secrets'), ...mcp('wire', 'http', 'protocol', 'process', 'sign-in', 'playground')],
+    types: [journal, platform, ...rooms('base'), ...mcp('reports')],
+  },
+  {
+    part: room('mcp'),
+    ours: [
+      ...rooms('base', 'secrets'),
+      ...mcp(
+        'catalogue',
+        'inputs',
+        'process',
+        'protocol',
+        'reach',
+        'reports',
+        'requests',
+        'results',
+        'sign-in',
+        'wire',
+      ),
+    ],
+    types: [inbox, journal, platform, ...rooms('llm', 'validation'), ...mcp('http')],
+  },
+]
+
+/** What runs conversations, and what is told the host from outside. */
+const above: Part[] = [
+  { part: room('agent/rules'), ours: [], packages: sqlite },
+  { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },
+  {
+    part: room('agent/resources'),
+    ours: [...rooms('base', 'llm'), ...mcp('results')],
+    types: [journal, ...rooms('journal/queries', 'mcp')],
+  },
+  {
+    part: room('agent'),
+    ours: [...rooms('base', 'agent/resources', 'llm', 'llm/anthropic'), ...mcp('process', 'requests', 'results')],
+    types: [inbox, journal, ...rooms('agent/flows', 'mcp', 'validation')],
+  },
+  {
+    part: room('commands'),
+    ours: [...rooms('base', 'llm', 'llm/endpoints'), ...mcp('inputs', 'process', 'requests', 'results', 'sign-in')],
+    types: [
+      ...[inbox, journal, platform],
+      ...rooms('agent', 'agent/resources', 'journal/queries', 'mcp', 'secrets', 'settings'),
+    ],
+  },
+  { part: platform, ours: [] },
+  { part: inbox, ours: rooms('base'), types: [journal] },
+  { part: 'main/host/feed.ts', ours: [], types: [journal] },
+  { part: 'main/host/host.ts', ours: ['main/host/**'] },
+]
+
+export const mainRows: Row[] = [...entries, ...shells, ...host, ...servers, ...above].map(main)

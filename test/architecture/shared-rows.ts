@@ -1,0 +1,33 @@
+import type { Row } from './rows.ts'
+
+const room = (name: string): string => `shared/${name}/`
+const rooms = (...names: string[]): string[] => names.map(room)
+
+/** What the host and its UIs both know. Rooms stand on those before them; of later ones they know types only. */
+export const sharedRows: Row[] = [
+  { part: room('text'), ours: [], types: rooms('config'), packages: [] },
+  { part: room('schema'), ours: rooms('text'), packages: [] },
+  { part: room('content'), ours: rooms('schema', 'text'), packages: [] },
+  { part: room('config'), ours: rooms('content', 'schema'), types: rooms('events', 'state'), packages: ['zod'] },
+  { part: room('rules'), ours: rooms('schema', 'text'), types: rooms('asks'), packages: ['zod'] },
+  { part: room('risk'), ours: rooms('config', 'text'), types: rooms('asks'), packages: [] },
+  { part: room('asks'), ours: rooms('config', 'schema'), packages: ['zod'] },
+  {
+    part: room('events'),
+    ours: rooms('config', 'schema'),
+    types: rooms('asks', 'content', 'rules', 'state'),
+    packages: [],
+  },
+  {
+    part: room('state'),
+    ours: rooms('config', 'events', 'rules', 'schema'),
+    types: rooms('asks', 'content'),
+    packages: [],
+  },
+  {
+    part: room('contract'),
+    ours: rooms('config', 'content', 'rules', 'schema'),
+    types: rooms('events', 'state'),
+    packages: ['zod'],
+  },
+]

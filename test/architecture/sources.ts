@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+/** A file by its path from the root, with forward slashes. */
+export type Source = { file: string; text: string }
+
+/** What a file takes from another: by path where that is ours, else by the package's name. */
+export type Import = { target: string; kind: 'value' | 'type' | 'dynamic' }
+
+/** The files below these folders that exist, by their paths from the root. */
+export function filesIn(folders: string[]): string[] {
+  return folders
+    .filter((folder) => existsSync(path.join(root, folder)))
+    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((file) => !file.includes('node_modules/'))
+}
+
+/** The TypeScript and JavaScript of these folders. */
+export const sourcesIn = (folders: string[]): Source[] =>
+  filesIn(folders)
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+
+export const production = sourcesIn(['shared', 'main', 'preload', 'renderer'])
+
+export const folderOf = (file: string): string => path.posix.dirname(file)
+
+const statement = /^(?:import|export)\s+(type\s+)?([^'";]*?)\s*\bfrom\s+'([^']+)'|\bimport\s*(\()?\s*'([^']+)'/gm
+
+/** Everything that a file imports or passes on. */
+export function importsOf({ file, text }: Source): Import[] {
+  const code = text.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+  return [...code.matchAll(statement)].map(([, type, names = '', from, call, bare]) => {
+    const target = from ?? bare ?? ''
+    const onlyTypes = type !== undefined || /^\{(\s*type\s[^,}]+,?)+\s*\}$/.test(names)
+    const kind = call ? 'dynamic' : from !== undefined && onlyTypes ? 'type' : 'value'
+    return { target: target.startsWith('.') ? path.posix.join(folderOf(file), target) : target, kind }
+  })
+}
+
+/** Whether a target is a file of ours, and no package. */
+export const isOurs = (target: string): boolean => /^(shared|main|preload|renderer)\//.test(target)
