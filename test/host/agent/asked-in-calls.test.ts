@@ -1,16 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Atrium } from '../../support/atrium.ts'
 import { Played } from './conversation.ts'
 
 let atrium: Atrium
 let played: Played
 
-beforeEach(async () => {
+beforeAll(async () => {
   atrium = await Atrium.start()
   await atrium.add('playground', { type: 'playground' })
+})
+beforeEach(async () => {
+  await atrium.fresh()
   played = new Played(atrium)
 })
-afterEach(() => atrium.close())
+afterAll(() => atrium.close())
 
 const asking = { content: [{ tool_use: { name: 'playground__ask_me', input: {} } }] }
 const done = { content: [{ text: 'Seen: {{results}}' }] }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonMessage } from '../../../shared/content/attachments.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Atrium } from '../../support/atrium.ts'
@@ -9,10 +9,12 @@ import { png } from '../../support/pictures.ts'
 
 let atrium: Atrium
 
-beforeEach(async () => {
+beforeAll(async () => {
   atrium = await Atrium.start()
+  await atrium.add('playground', { type: 'playground' })
 })
-afterEach(() => atrium.close())
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
 
 const file = (name: string, data: Buffer | string) => ({ name, data: Buffer.from(data).toString('base64') })
 const picture = file('plan.png', png(3, 2))
@@ -160,7 +162,6 @@ describe('where it is kept', () => {
   })
 
   test('[COM-4] a message with attachments waits for its turn, and goes with them', async () => {
-    await atrium.add('playground', { type: 'playground' })
     const { person } = atrium
     const { conversation } = await person.link.call('sendMessage', { text: '!tool playground__tell_time {}' })
     const ask = await person.ask()
@@ -176,7 +177,6 @@ describe('where it is kept', () => {
   })
 
   test('[COM-4] one that is refused because another waits leaves nothing behind', async () => {
-    await atrium.add('playground', { type: 'playground' })
     const { person } = atrium
     const { conversation } = await person.link.call('sendMessage', { text: '!tool playground__tell_time {}' })
     await person.ask()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { Played } from './conversation.ts'
@@ -7,12 +7,15 @@ import { Played } from './conversation.ts'
 let atrium: Atrium
 let played: Played
 
-beforeEach(async () => {
+beforeAll(async () => {
   atrium = await Atrium.start()
   await atrium.add('kinds', peer('every-kind.mjs'))
+})
+beforeEach(async () => {
+  await atrium.fresh()
   played = new Played(atrium)
 })
-afterEach(() => atrium.close())
+afterAll(() => atrium.close())
 
 const said = { content: [{ text: 'I see.' }] }
 const use = (name: string, input: object = {}) => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
@@ -7,11 +7,12 @@ import { line, outcomes, say } from './rules-support.ts'
 
 let atrium: Atrium
 
-beforeEach(async () => {
+beforeAll(async () => {
   atrium = await Atrium.start()
   await atrium.add('good', peer('good.mjs'))
 })
-afterEach(() => atrium.close())
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
 
 type Given = Input<'answerAll'>['answers'][number]
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
 import { goesOn, Played, soundCalls } from './conversation.ts'
@@ -6,14 +6,17 @@ import { goesOn, Played, soundCalls } from './conversation.ts'
 let atrium: Atrium
 let played: Played
 
-beforeEach(async () => {
+beforeAll(async () => {
   atrium = await Atrium.start()
   const impatient = { ...peer('good.mjs'), timeouts: { work: 1 } }
   await atrium.add('good', peer('good.mjs'))
   await atrium.add('impatient', impatient)
+})
+beforeEach(async () => {
+  await atrium.fresh()
   played = new Played(atrium)
 })
-afterEach(() => atrium.close())
+afterAll(() => atrium.close())
 
 const call = (name: string, input: unknown): Step => ({ tool_use: { name, input } })
 const done: ScriptedTurn = { content: [{ text: 'Done.' }] }

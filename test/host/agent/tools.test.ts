@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { switchServer, switchTool, toolsOff } from '../../../shared/config/tools-off.ts'
 import { Atrium } from '../../support/atrium.ts'
 
 let atrium: Atrium
 
-beforeEach(async () => {
+beforeAll(async () => {
   atrium = await Atrium.start()
   await atrium.add('playground', { type: 'playground' })
 })
-afterEach(() => atrium.close())
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
 
 const say = '!tool playground__roll_dice {}'
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
 import { goesOn, Played, sentence, soundCalls } from './conversation.ts'
@@ -6,12 +6,15 @@ import { goesOn, Played, sentence, soundCalls } from './conversation.ts'
 let atrium: Atrium
 let played: Played
 
-beforeEach(async () => {
+beforeAll(async () => {
   atrium = await Atrium.start()
   await atrium.add('good', peer('good.mjs'))
+})
+beforeEach(async () => {
+  await atrium.fresh()
   played = new Played(atrium)
 })
-afterEach(() => atrium.close())
+afterAll(() => atrium.close())
 
 const call = (name: string, input: unknown, more: object = {}): Step => ({ tool_use: { name, input }, ...more })
 const echo = (text: string) => call('good__echo', { text })
@@ -222,7 +225,9 @@ describe('[FIR-6] a model that goes round in circles', () => {
   })
 
   test('is not stopped while its calls or their results differ, until the limit of steps', async () => {
-    await atrium.person.link.call('changeSettings', { stepLimit: 7 })
+    const { link } = atrium.person
+    await link.call('changeSettings', { stepLimit: 7 })
+    onTestFinished(() => link.call('changeSettings', { stepLimit: 25 }))
     const differing = ['a', 'b', 'a', 'b', 'a', 'a', 'b'].map((text): ScriptedTurn => ({ content: [echo(text)] }))
     const turn = await played.begin(differing)
     await atrium.person.allow('conversation')
