@@ -119,6 +119,23 @@ export class Atrium {
     )
   }
 
+  /**
+   * Begins another test over the same host: what the last one left running is stopped, its rules are gone, the person has
+   * seen nothing yet, and the model was asked nothing.
+   */
+  async fresh(scenario: Scenario = {}): Promise<void> {
+    const { person, fake } = this
+    for (const turn of Object.keys(person.state.turns)) await person.link.call('cancelTurn', { turn })
+    await person.until('all turns end', () => Object.keys(person.state.turns).length === 0)
+    for (const rule of Object.keys(person.state.rules)) await person.link.call('removeRule', { rule })
+    await person.until('nothing is asked', () => person.state.asks.length === 0)
+    person.leave()
+    this.person = this.join('admin', 'web:test')
+    fake.setScenario(scenario)
+    fake.state.log.length = 0
+    fake.state.maxInflight = 0
+  }
+
   /** What the model was sent, request by request. */
   get requests() {
     return this.fake.state.log.filter((it) => it.path === '/v1/messages')

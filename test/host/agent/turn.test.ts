@@ -1,10 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 import type { Scenario } from '../../support/fake-anthropic.mjs'
 
 let atrium: Atrium
-afterEach(() => atrium.close())
+beforeAll(async () => {
+  atrium = await Atrium.start()
+  await atrium.add('everything', official('everything'))
+})
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
 
 /** Lets the model call these tools at once, then repeat what it was given. */
 const calling = (...calls: [name: string, input: JsonValue][]) => ({
@@ -21,8 +26,7 @@ const resultsSent = (): string => JSON.stringify(atrium.requests.at(-1)?.body?.m
 const questions = () => atrium.person.all('ask.opened').filter(({ ask }) => ask.kind === 'approval')
 
 test('[AGT-1] an allowed call reaches the server and its result goes back to the model', async () => {
-  atrium = await Atrium.start({ scenario: calling(['everything__echo', { message: 'hello' }]) })
-  await atrium.add('everything', official('everything'))
+  atrium.fake.setScenario(calling(['everything__echo', { message: 'hello' }]))
   const { conversation } = await atrium.person.link.call('sendMessage', { text: 'Say hello' })
   await atrium.person.allow()
   await atrium.person.event('turn.finished', (event) => event.end === 'done')
@@ -39,8 +43,7 @@ test('[AGT-1] an allowed call reaches the server and its result goes back to the
 })
 
 test('[AGT-2] a denied call never reaches the server, and the model hears the reason', async () => {
-  atrium = await Atrium.start({ scenario: calling(['everything__echo', { message: 'hello' }]) })
-  await atrium.add('everything', official('everything'))
+  atrium.fake.setScenario(calling(['everything__echo', { message: 'hello' }]))
   await atrium.person.link.call('sendMessage', { text: 'Say hello' })
   await atrium.person.deny('not now')
   await atrium.person.event('turn.finished', (event) => event.end === 'done')
@@ -50,8 +53,7 @@ test('[AGT-2] a denied call never reaches the server, and the model hears the re
 })
 
 test('[AGT-3] arguments that do not fit are refused before anybody is asked', async () => {
-  atrium = await Atrium.start({ scenario: calling(['everything__get-sum', { a: 'two', b: 2 }]) })
-  await atrium.add('everything', official('everything'))
+  atrium.fake.setScenario(calling(['everything__get-sum', { a: 'two', b: 2 }]))
   await atrium.person.link.call('sendMessage', { text: 'Add' })
   await atrium.person.event('turn.finished', (event) => event.end === 'done')
   expect(questions()).toEqual([])
@@ -60,10 +62,7 @@ test('[AGT-3] arguments that do not fit are refused before anybody is asked', as
 })
 
 test('[AGT-4] a tool that nobody offers is an error result', async () => {
-  atrium = await Atrium.start({
-    scenario: calling(['nobody__nothing', {}], ['everything__echo', { message: 'still' }]),
-  })
-  await atrium.add('everything', official('everything'))
+  atrium.fake.setScenario(calling(['nobody__nothing', {}], ['everything__echo', { message: 'still' }]))
   await atrium.person.link.call('sendMessage', { text: 'Try' })
   await atrium.person.allow()
   await atrium.person.event('turn.finished', (event) => event.end === 'done')
@@ -72,8 +71,6 @@ test('[AGT-4] a tool that nobody offers is an error result', async () => {
 })
 
 test('[AGT-5] a permission for this conversation holds here and not elsewhere', async () => {
-  atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
   const { person } = atrium
   const say = '!tool everything__echo {"message":"again"}'
   const { conversation } = await person.link.call('sendMessage', { text: say })
@@ -92,11 +89,10 @@ test('[AGT-5] a permission for this conversation holds here and not elsewhere', 
 
 test('[AGT-6] calls of one message run side by side and answer in call order', async () => {
   const scenario = calling(
-    ['everything__trigger-long-running-operation', { duration: 1, steps: 2 }],
+    ['everything__trigger-long-running-operation', { duration: 0.2, steps: 2 }],
     ['everything__echo', { message: 'quick' }],
   )
-  atrium = await Atrium.start({ scenario })
-  await atrium.add('everything', official('everything'))
+  atrium.fake.setScenario(scenario)
   const { person } = atrium
   await person.link.call('sendMessage', { text: 'Both' })
   await person.until('two questions', () => person.state.asks.length === 2)
@@ -115,9 +111,7 @@ test('[AGT-6] calls of one message run side by side and answer in call order', a
 })
 
 test('[AGT-7] stopping a turn withdraws the question and cancels the running call; the next message works', async () => {
-  const long = '!tool everything__trigger-long-running-operation {"duration":30,"steps":30}'
-  atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
+  const long = '!tool everything__trigger-long-running-operation {"duration":30,"steps":300}'
   const { person } = atrium
   const sent = await person.link.call('sendMessage', { text: `${long}\n!tool everything__echo {"message":"never"}` })
   await person.allow()
@@ -136,11 +130,9 @@ test('[AGT-7] stopping a turn withdraws the question and cancels the running cal
 })
 
 test('[AGT-8] cancelling one call leaves the turn alone', async () => {
-  atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
   const { person } = atrium
   await person.link.call('sendMessage', {
-    text: '!tool everything__trigger-long-running-operation {"duration":30,"steps":30}',
+    text: '!tool everything__trigger-long-running-operation {"duration":30,"steps":300}',
   })
   await person.allow()
   const { call } = await person.event('call.progress')
@@ -151,10 +143,10 @@ test('[AGT-8] cancelling one call leaves the turn alone', async () => {
 
 test('[AGT-9] a turn stops at its step limit and can go on', async () => {
   const again = { content: [{ tool_use: { name: 'everything__echo', input: { message: 'more' } } }], times: 2 }
-  atrium = await Atrium.start({ scenario: { turns: [again, { content: [{ text: 'Enough' }] }] } })
-  await atrium.add('everything', official('everything'))
+  atrium.fake.setScenario({ turns: [again, { content: [{ text: 'Enough' }] }] })
   const { person } = atrium
   await person.link.call('changeSettings', { stepLimit: 2 })
+  onTestFinished(() => person.link.call('changeSettings', { stepLimit: 25 }))
   const { conversation } = await person.link.call('sendMessage', { text: 'For ever' })
   await person.allow('conversation')
   await person.event('turn.finished', (event) => event.end === 'step-limit')
@@ -165,10 +157,7 @@ test('[AGT-9] a turn stops at its step limit and can go on', async () => {
 
 test('[AGT-10] a call in a message that ran out of tokens never runs', async () => {
   const cut = { tool_use: { name: 'everything__echo', input: { message: 'half' } }, unclosed: true }
-  atrium = await Atrium.start({
-    scenario: { turns: [{ content: [{ text: 'I begin' }, cut], stop_reason: 'max_tokens' }] },
-  })
-  await atrium.add('everything', official('everything'))
+  atrium.fake.setScenario({ turns: [{ content: [{ text: 'I begin' }, cut], stop_reason: 'max_tokens' }] })
   const { person } = atrium
   const { conversation } = await person.link.call('sendMessage', { text: 'Go' })
   await person.event('turn.finished')
@@ -180,14 +169,15 @@ test('[AGT-10] a call in a message that ran out of tokens never runs', async () 
 })
 
 test('[AGT-20] tools of both eras are used, each server started once', async () => {
-  atrium = await Atrium.start()
-  await atrium.add('modern', peer('modern-peer.mjs', { LEGACY: 'reject' }))
-  await atrium.add('legacy', official('everything'))
-  const { person } = atrium
+  const both = await Atrium.start()
+  onTestFinished(() => both.close())
+  await both.add('modern', peer('modern-peer.mjs', { LEGACY: 'reject' }))
+  await both.add('legacy', peer('good.mjs'))
+  const { person } = both
   const echo = person.state.servers['modern']?.tools['echo']
   expect(echo).toBeDefined()
   await person.link.call('sendMessage', {
-    text: '!tool modern__echo {"text":"new"}\n!tool legacy__echo {"message":"old"}',
+    text: '!tool modern__echo {"text":"new"}\n!tool legacy__echo {"text":"old"}',
   })
   await person.allow()
   await person.until('one question', () => person.state.asks.length === 1)
@@ -204,7 +194,7 @@ test('[AGT-21] a model that breaks off leaves its words and a turn that can be t
   const scenario: Scenario = {
     turns: [{ content: [{ text: 'The beginning of ' }, { fault: 'reset' }] }, { content: [{ text: 'All of it' }] }],
   }
-  atrium = await Atrium.start({ scenario })
+  atrium.fake.setScenario(scenario)
   const { person } = atrium
   const { conversation } = await person.link.call('sendMessage', { text: 'Tell me' })
   const { problem } = await person.event('turn.finished', (event) => event.end === 'failed')
@@ -223,7 +213,7 @@ test('[AGT-21] a request that is sent again is in the log, with the reason', asy
   const busy: Scenario = {
     turns: [{ http_error: { status: 529, headers: { 'retry-after-ms': '10' } } }, { content: [{ text: 'Now' }] }],
   }
-  atrium = await Atrium.start({ scenario: busy })
+  atrium.fake.setScenario(busy)
   const { person } = atrium
   await person.link.call('sendMessage', { text: 'Busy?' })
   await person.event('turn.finished', (event) => event.end === 'done')
