@@ -2,17 +2,17 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { lazy, Suspense, useEffect } from 'react'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
-import { FirstRun, WelcomePage } from './first-run/welcome-page.tsx'
-import { Connecting } from './frame/connecting.tsx'
+import { FirstRun, WelcomePage } from './first-run/welcome.tsx'
+import { Connecting } from './frame/notice.tsx'
 import { Frame } from './frame/frame.tsx'
 import { useRoute, type Route } from '../state/routes.ts'
 import { useTheme } from './theme.ts'
-import { useWindowTitle } from './window-title.ts'
-import { HostProvider, useConnection, type Replica } from '../state/replica.ts'
+import { HostProvider, useConnection, type Replica, useHost } from '../state/replica.ts'
 import { Announcer } from '../ui/page/announcer.tsx'
 import { FreeAsks } from '../inbox/free-asks.tsx'
 import { Inbox } from '../inbox/inbox.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
+import { strings } from '../strings/strings.ts'
 
 const pages = {
   audit: () => import('../audit/audit-page.tsx'),
@@ -95,4 +95,12 @@ function CurrentPage({ route }: { route: Route }) {
     default:
       return route satisfies never
   }
+}
+
+/** The window's title: how many questions wait and which page it is. No text of anybody else stands in it. */
+function useWindowTitle({ page }: Route): void {
+  const waiting = useHost((state) => state.asks.length)
+  useEffect(() => {
+    document.title = strings.frame.windowTitle(waiting, strings.frame.pages[page])
+  }, [waiting, page])
 }

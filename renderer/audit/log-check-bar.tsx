@@ -5,10 +5,13 @@ import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Note, type NoteKind } from '../ui/note.tsx'
 import { useNow } from '../state/use-now.ts'
-import { CheckYourself } from './check-yourself.tsx'
 import styles from './log-check-bar.module.css'
-import { longAgo } from './long-ago.ts'
 import { useLogCheck, type LogCheckState } from './use-log-check.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import copyStyles from './to-copy.module.css'
+import { formatDay, formatTime } from '../strings/format/time.ts'
 
 const words = strings.auditLog.check
 
@@ -129,3 +132,34 @@ const Broken = ({ seq, reason }: Found<'broken'>) => (
     </a>
   </>
 )
+
+const yourself = strings.auditLog.yourself
+
+/** How the log is checked without this window. */
+const CheckYourself = ({ open, onClose }: { open: boolean; onClose(): void }) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title={yourself.title}
+    footer={<Button onClick={onClose}>{yourself.done}</Button>}
+  >
+    <p>{yourself.what}</p>
+    <p className={copyStyles.line}>
+      <code className={copyStyles.text}>{yourself.command}</code>
+      <CopyButton label={yourself.copy} text={() => yourself.command} />
+    </p>
+    <p>{yourself.does}</p>
+    <p className="ink2">
+      <Phrase text={yourself.where} slots={{ option: <code className={copyStyles.option}>{yourself.option}</code> }} />
+    </p>
+  </Dialog>
+)
+
+const minute = 60_000
+
+/** When something was, in minutes within the last hour, else as a day and a time. */
+export function longAgo(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / minute)
+  if (minutes < 1) return words.justNow
+  return minutes < 60 ? words.minutesAgo(minutes) : words.on(formatDay(at, now), formatTime(at))
+}

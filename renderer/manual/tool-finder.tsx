@@ -7,9 +7,11 @@ import { ExtInline, Plain } from '../ui/third-party/ext.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { SearchDialog, SearchItem, SearchList } from '../ui/search/search-dialog.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
-import { NoTools } from './no-tools.tsx'
 import styles from './tool-finder.module.css'
 import { findTools, listedTools, sameTools, type OfferedTool, type ToolGroup } from '../state/callable-tools.ts'
+import { href } from '../state/routes.ts'
+import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
+import { Empty } from '../ui/empty.tsx'
 
 const words = strings.manual.finder
 
@@ -108,5 +110,27 @@ function Row({ one: { tool, serverName, waits } }: { one: OfferedTool }) {
         </span>
       )}
     </>
+  )
+}
+
+const none = strings.manual.noTools
+
+/** No server offers a tool now: the ways to one. */
+function NoTools() {
+  const hasServers = useHost(({ configured }) => Object.keys(configured.servers).length > 0)
+  const hasPlayground = useHasPlayground()
+  return (
+    <Empty
+      icon="terminal"
+      title={hasServers ? none.noneOffered : none.none}
+      action={
+        <div className={styles.ways}>
+          {!hasPlayground && <AddPlayground kind="primary" />}
+          <a href={href({ page: 'servers' })}>{hasServers ? none.seeServers : none.addServer}</a>
+        </div>
+      }
+    >
+      {hasServers ? none.whileReady : none.playground}
+    </Empty>
   )
 }

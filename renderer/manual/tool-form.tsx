@@ -19,7 +19,7 @@ import { JsonArguments } from '../schema-form/arguments/json-arguments.tsx'
 import styles from './tool-form.module.css'
 import { focusForm } from '../schema-form/arguments/use-placed.ts'
 import { useToolForm, type ToolFormModel } from './use-tool-form.ts'
-import { whereOf } from './where.ts'
+import type { ServerConfig } from '../../shared/config/server-config.ts'
 
 type ToolFormProps = {
   conversation: string | undefined
@@ -191,4 +191,21 @@ function Destination({ form, server, name }: { form: ToolFormModel; server: stri
   const clause = useHost((state) => whereOf(state.configured.servers[server]))
   const what = 'arguments' in form.read ? valueCount(form.read.arguments) : words.whatYouFillIn
   return <p className={styles.destination}>{words.sends(what, name, clause)}</p>
+}
+
+const places = strings.manual.places
+
+/** Where a server runs, to stand behind its name. */
+function whereOf(config: ServerConfig | undefined): string {
+  switch (config?.type) {
+    case 'playground':
+      return places.playground
+    case 'http':
+      return places.remote(new URL(config.url).host)
+    case 'stdio':
+    case undefined:
+      return places.program
+    default:
+      return config satisfies never
+  }
 }

@@ -2,7 +2,6 @@ import { useId, useLayoutEffect, useMemo, useState, type KeyboardEvent } from 'r
 import { useHost } from '../state/replica.ts'
 import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundPrompts } from './offered-prompts.ts'
 import { openPrompt, useMenuWish } from '../state/prompting.ts'
-import { slashAt, withoutSlash, type Slash } from './slash.ts'
 
 /** The list of prompts that opens with a slash in the message. `active` counts over all groups; -1 for none. */
 export type SlashMenu = {
@@ -111,3 +110,22 @@ const filled = (text: string, { from, query }: Slash, name: string): { text: str
   text: `${text.slice(0, from + 1)}${name}${text.slice(from + 1 + query.length)}`,
   caret: from + 1 + name.length,
 })
+
+/** A name that is being typed after a slash: where the slash stands, and what follows it up to the caret. */
+type Slash = { from: number; query: string }
+
+const longestQuery = 60
+
+/** The slash at the beginning of a word that the caret stands in, unless it is part of a path. */
+export function slashAt(text: string, caret: number): Slash | undefined {
+  const before = text.slice(0, caret)
+  const word = /(?:^|\s)(\/[^\s/]*)$/.exec(before)?.[1]
+  if (word === undefined || word.length > longestQuery || /^[^\s]*\//.test(text.slice(caret))) return undefined
+  return { from: caret - word.length, query: word.slice(1) }
+}
+
+/** The text without what was typed to find a prompt, and where the caret goes. */
+export function withoutSlash(text: string, { from, query }: Slash): { text: string; caret: number } {
+  const rest = text.slice(from + 1 + query.length)
+  return { text: text.slice(0, from) + (from === 0 ? rest.trimStart() : rest), caret: from }
+}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ResourceEntry } from '../../shared/content/listed.ts'
+import type { ResourceEntry, ResourceContent } from '../../shared/content/listed.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -10,6 +10,7 @@ import styles from './picker.module.css'
 import { titleOf } from '../state/resources/resource-tree.ts'
 import { ResourceView } from './resource-view.tsx'
 import { useReadings } from '../state/resources/use-readings.ts'
+import { ResourceContents } from '../content/resource-contents.tsx'
 
 const words = strings.resources
 
@@ -56,3 +57,21 @@ export function PreviewDialog({ server, resource, block, onAttach, onClose }: Pr
     </Dialog>
   )
 }
+
+type ContentsDialogProps = {
+  title: string
+  uri: string
+  from: string
+  contents: ResourceContent[]
+  onClose(): void
+}
+
+/** Exactly what goes, or went, with a message. */
+export const ContentsDialog = ({ title, uri, from, contents, onClose }: ContentsDialogProps) => (
+  <Dialog open size="lg" title={title} onClose={onClose}>
+    <code className={styles.uri}>
+      <Word text={uri} />
+    </code>
+    <ResourceContents contents={contents} from={from} />
+  </Dialog>
+)

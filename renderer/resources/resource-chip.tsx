@@ -14,7 +14,7 @@ import styles from '../content/resource-chip.module.css'
 
 const words = strings.resources.chip
 
-const ContentsDialog = lazy(async () => ({ default: (await import('./contents-dialog.tsx')).ContentsDialog }))
+const ContentsDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).ContentsDialog }))
 
 type ResourceChipProps = {
   one: PickedResource & Pick<Picked, 'gone'>

@@ -6,9 +6,9 @@ import { strings } from '../strings/strings.ts'
 import { Ext } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'
 import { Loading } from '../ui/loading.tsx'
-import { comparedTexts } from './compared.ts'
 import { ResourceContents } from '../content/resource-contents.tsx'
 import styles from '../content/resource-contents.module.css'
+import type { JsonObject } from '../../shared/schema/json.ts'
 
 const words = strings.resources.diff
 /** Comparing brings a library that most windows never need. */
@@ -41,4 +41,18 @@ export function ResourceDiff({ before, now, from }: ResourceDiffProps) {
       )}
     </div>
   )
+}
+
+/** The texts of two versions of a resource by their addresses. Where one is cut, both are compared as far as that. */
+export function comparedTexts(
+  before: ResourceContent[],
+  now: ResourceContent[],
+): { old: JsonObject; next: JsonObject; isCut: boolean } {
+  const lengths = [...before, ...now].flatMap((one) => ('text' in one && one.isCut ? [one.text.length] : []))
+  const most = Math.min(Infinity, ...lengths)
+  const texts = (contents: ResourceContent[]): JsonObject =>
+    Object.fromEntries(
+      contents.flatMap((one): [string, string][] => ('text' in one ? [[one.uri, head(one.text, most)]] : [])),
+    )
+  return { old: texts(before), next: texts(now), isCut: lengths.length > 0 }
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
 import { describe } from './describe.ts'
-import { nothingYet, type Draft } from '../state/forms/form-draft.ts'
+import { nothingYet, type Draft, isDraftObject } from '../state/forms/form-draft.ts'
 
 /** Below this, nothing is filled in before the person asks for it; a schema may contain itself. */
 const deepest = 4
@@ -46,4 +46,22 @@ function initialMembers(
     return value === undefined ? [] : [[name, value]]
   })
   return Object.fromEntries(members)
+}
+
+/**
+ * What was filled in for one definition, for the next one: values whose names it still has stay as they were typed;
+ * the names of the others are told.
+ */
+export function carryOver(draft: Draft, schema: JsonObject): { draft: Draft; dropped: string[] } {
+  const it = describe(schema, schema)
+  if (it.kind !== 'object' || !isDraftObject(draft)) return { draft, dropped: [] }
+  const named = new Set(it.properties.map(({ name }) => name))
+  const stays = ([name]: [string, Draft]): boolean => it.rest !== undefined || named.has(name)
+  const entries = Object.entries(draft)
+  const initial = initialDraft(schema, schema)
+  const fresh = isDraftObject(initial) ? Object.entries(initial).filter(([name]) => !Object.hasOwn(draft, name)) : []
+  return {
+    draft: Object.fromEntries([...entries.filter(stays), ...fresh]),
+    dropped: entries.filter((entry) => !stays(entry)).map(([name]) => name),
+  }
 }

@@ -14,7 +14,6 @@ import { DegradedNote } from './status/degraded.tsx'
 import { FailureNote } from './status/failure-note.tsx'
 import type { FoundServer } from './find-servers.ts'
 import { nextTryOf } from '../state/servers/next-try.ts'
-import { placeInWords } from './server-place.ts'
 import styles from './server-row.module.css'
 import { SignInButton } from './status/sign-in-button.tsx'
 import { ServerStateWords } from './status/server-state.tsx'
@@ -23,6 +22,9 @@ import { toolsAreMissing, type ServerSummary } from '../state/servers/summary.ts
 import { ToolTroubles } from './status/tool-troubles.tsx'
 import { useServerAction } from './status/use-server-action.ts'
 import { useSignIn, type SigningIn } from './status/use-sign-in.ts'
+import { launchLine } from '../../shared/text/command-line.ts'
+import { destinationOf } from '../state/servers/destination.ts'
+import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 
 const words = strings.servers.row
 
@@ -135,4 +137,22 @@ function RowAction({ server, action, signingIn, block }: RowActionProps) {
       <Icon name="chevron-right" />
     </a>
   )
+}
+
+const places = strings.servers.place
+
+/** What of a server fits on one line: why it waits, what is run, or the host it is at. */
+export function placeInWords({
+  config,
+  ask,
+  review,
+  signIn,
+}: Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn'>): string {
+  if (ask) return ask.question.before ? places.commandChanged : places.nothingRun
+  if (signIn) return strings.signIn.place[signIn.kind === 'sign-in' ? signIn.question.because : 'page']
+  if (review) return places.toReview(definitionsInWords(review.question.items))
+  if (!config) return places.removed
+  if (config.type === 'playground') return places.playground
+  if (config.type === 'http') return destinationOf(config.url)?.host ?? config.url
+  return launchLine(config)
 }

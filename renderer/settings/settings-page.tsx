@@ -4,12 +4,13 @@ import { href, settingsParts, type SettingsPart } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
 import { Note } from '../ui/note.tsx'
 import { AboutPart } from './about-part.tsx'
-import { AppearancePart } from './appearance-part.tsx'
 import { ApprovalsPart } from './approvals-part.tsx'
-import { KeyboardPart } from './keyboard-part.tsx'
 import { ModelsPart } from './models-part.tsx'
 import { PrivacyPart } from './privacy-part.tsx'
 import styles from './settings-page.module.css'
+import { SettingGroup } from './setting.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+import { KeysList } from '../ui/page/keys-list.tsx'
 
 /** What can be set, a page for each matter. */
 export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined }) {
@@ -58,3 +59,17 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
       return part satisfies never
   }
 }
+
+/** How Atrium looks. */
+const AppearancePart = ({ block }: { block: string | undefined }) => (
+  <SettingGroup title={strings.settings.parts.appearance} lede={strings.settings.appearance.lede}>
+    <ThemeChoice block={block} />
+  </SettingGroup>
+)
+
+/** Every key there is. */
+const KeyboardPart = () => (
+  <SettingGroup title={strings.settings.parts.keyboard} lede={strings.settings.keyboard.lede}>
+    <KeysList />
+  </SettingGroup>
+)

@@ -3,7 +3,6 @@ import styles from './button.module.css'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Keys } from './keys.tsx'
-import { steadyPress } from './steady-press.ts'
 
 type Common = Omit<ComponentProps<'button'>, 'size'> & {
   /** Something the button started is under way: it keeps its place and its focus and takes no press. */
@@ -67,4 +66,25 @@ function pressable({ busy, unavailable, onClick, onPointerDown, ...rest }: Commo
     title: unavailable ?? rest.title,
     onClick: (event: MouseEvent) => event.preventDefault(),
   }
+}
+
+/** How far a pointer may be drawn away before its press no longer counts, in pixels. */
+const slack = 12
+
+let pressedAt = { x: 0, y: 0 }
+
+/**
+ * Goes on a button. A press that began on it ends on it, though the page moves under the pointer meanwhile; one that
+ * the person draws away does not count.
+ */
+const steadyPress = {
+  onPointerDown({ currentTarget, pointerId, pointerType, button, clientX, clientY }: PointerEvent): void {
+    if (button !== 0 || pointerType === 'touch') return
+    pressedAt = { x: clientX, y: clientY }
+    currentTarget.setPointerCapture(pointerId)
+  },
+  onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent): void {
+    if (!currentTarget.hasPointerCapture(pointerId)) return
+    if (Math.hypot(clientX - pressedAt.x, clientY - pressedAt.y) > slack) currentTarget.releasePointerCapture(pointerId)
+  },
 }

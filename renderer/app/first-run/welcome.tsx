@@ -4,9 +4,13 @@ import { href, navigate } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { Note } from '../../ui/note.tsx'
 import { AnthropicWay } from './anthropic-way.tsx'
-import { LocalWay } from './local-way.tsx'
 import { ManualWay } from './manual-way.tsx'
 import styles from './welcome.module.css'
+import { LocalModelsFinder } from '../../models/local-models.tsx'
+import { Way } from './way.tsx'
+import { Banners } from '../frame/banners.tsx'
+import { Bar } from '../../ui/page/bar.tsx'
+import { PageBoundary } from '../frame/page-boundary.tsx'
 
 const words = strings.firstRun.welcome
 const { pages } = strings.frame
@@ -60,3 +64,37 @@ export function Welcome({ onLeave }: { onLeave?: () => void }) {
     </div>
   )
 }
+
+const local = strings.firstRun.local
+
+/** A model that runs here. It is looked for only when the person says so. */
+function LocalWay({ block, onBegin }: { block: string | undefined; onBegin(): void }) {
+  return (
+    <Way
+      icon="chip"
+      title={local.title}
+      lede={local.lede}
+      facts={[{ gain: true, text: local.offline }, { text: local.slower }, { text: local.memory }]}
+    >
+      <LocalModelsFinder block={block} onUsed={onBegin} />
+    </Way>
+  )
+}
+
+/** The whole window before anything is there. */
+export const FirstRun = ({ onLeave }: { onLeave(): void }) => (
+  <main className={styles.window}>
+    <Banners />
+    <PageBoundary place="welcome">
+      <Welcome onLeave={onLeave} />
+    </PageBoundary>
+  </main>
+)
+
+/** The same ways again, for who comes back to them. */
+export const WelcomePage = () => (
+  <>
+    <Bar title={strings.firstRun.title} />
+    <Welcome />
+  </>
+)

@@ -1,16 +1,17 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { Banners } from './banners.tsx'
-import { Drawer } from './drawer.tsx'
 import { FrameContext } from '../../ui/page/frame-context.ts'
 import { useFrameKeys } from '../../ui/page/frame-keys.ts'
 import styles from './frame.module.css'
 import { Palette } from '../palette/palette.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
+import { KeysDialog } from '../../ui/page/keys-list.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { Rail } from '../sidebar/rail.tsx'
 import { href, type Route } from '../../state/routes.ts'
 import { Sidebar } from '../sidebar/sidebar.tsx'
+import { Dialog } from '@base-ui/react/dialog'
+import drawerStyles from './drawer.module.css'
 
 const { landmarks, sidebar } = strings.frame
 
@@ -99,4 +100,18 @@ function useCollapsed() {
 /** The message field of a conversation, or else the page. */
 function skipToContent(): void {
   document.querySelector<HTMLElement>('main textarea, main')?.focus()
+}
+
+/** The sidebar of a narrow window: slides over the page, holds focus, and goes with Esc or a press beside it. */
+function Drawer({ open, onClose, children }: { open: boolean; onClose(): void; children: ReactNode }) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={drawerStyles.scrim} />
+        <Dialog.Popup className={drawerStyles.drawer} aria-label={strings.frame.landmarks.drawer}>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
 }

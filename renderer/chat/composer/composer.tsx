@@ -17,13 +17,17 @@ import { useFileDrop } from './attachments-drop.ts'
 import { attached, placeOf } from '../../state/composer/attachments.ts'
 import attachmentStyles from '../../content/attachments.module.css'
 import styles from './composer.module.css'
-import { ToolsLink } from './links.tsx'
 import { MessageField } from './message-field.tsx'
 import { PickedRow } from './picked-row.tsx'
 import { QueuedMessage } from './queued-message.tsx'
-import { SendButton } from './send-button.tsx'
 import { useComposer, type ComposerModel } from './use-composer.ts'
 import { WaitingBar } from './waiting-bar.tsx'
+import { useState } from 'react'
+import { useHost } from '../../state/replica.ts'
+import { offeredTools, sameTools } from '../../state/callable-tools.ts'
+import { ToolsDialog } from '../tools/tools-dialog.tsx'
+import { countOn } from '../tools/tools-rows.ts'
+import { useToolsOff } from '../tools/tools-used.ts'
 
 const words = strings.composer
 
@@ -122,5 +126,43 @@ function Trouble({ composer: { problem, obstacle } }: { composer: ComposerModel 
         </Note>
       )}
     </div>
+  )
+}
+
+/** How many of the tools that servers offer the model sees here, and the way to choose them. */
+function ToolsLink() {
+  const tools = useHost(offeredTools, sameTools)
+  const off = useToolsOff()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={classes(styles.link, styles.tools)} onClick={() => setOpen(true)}>
+        <Icon name="terminal" size={14} />
+        {strings.composer.tools.count(countOn(tools, off), tools.length)}
+        <span className="sr">{strings.composer.tools.choose}</span>
+      </button>
+      {isOpen && <ToolsDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Sends the text, or puts it behind the turn that runs. */
+function SendButton({ composer }: { composer: ComposerModel }) {
+  const { hasContent, turn, unavailable, isSending, send } = composer
+  if (turn !== undefined)
+    return !hasContent ? null : (
+      <Button kind="ghost" busy={isSending} unavailable={unavailable} onClick={send}>
+        {strings.composer.actions.sendAfter}
+      </Button>
+    )
+  return (
+    <IconButton
+      className={classes(styles.send)}
+      label={strings.composer.actions.send}
+      icon="arrow-up"
+      busy={isSending}
+      unavailable={unavailable}
+      onClick={send}
+    />
   )
 }

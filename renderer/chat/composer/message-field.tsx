@@ -2,12 +2,12 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useHost } from '../../state/replica.ts'
 import { optionId } from '../../prompts/slash-menu.tsx'
 import type { SlashModel } from '../../prompts/use-slash.ts'
-import { asksForResources, offersResources } from '../../resources/at-key.ts'
 import { openPicker } from '../../state/picking.ts'
 import { strings } from '../../strings/strings.ts'
 import { pastedFiles } from './attachments-drop.ts'
 import styles from './composer.module.css'
 import type { ComposerModel } from './use-composer.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 
 const words = strings.composer.field
 
@@ -82,4 +82,18 @@ function openInstead(field: HTMLTextAreaElement, { text, setText }: ComposerMode
     setText(`${text.slice(0, at)}@${text.slice(at)}`)
     requestAnimationFrame(() => field.setSelectionRange(at + 1, at + 1))
   })
+}
+
+/** Whether there is anything that an @ could mean. */
+const offersResources = ({ servers }: Pick<HostState, 'servers'>): boolean =>
+  Object.values(servers).some(
+    ({ status, resources, templates }) =>
+      status.state === 'ready' && ((resources?.count ?? 0) > 0 || Object.keys(templates?.items ?? {}).length > 0),
+  )
+
+/** Whether this key asks for resources: an @ where a word begins. In the middle of one it is part of an address. */
+function asksForResources(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  if (event.key !== '@' || event.nativeEvent.isComposing || selectionStart !== selectionEnd) return false
+  return selectionStart === 0 || /\s/.test(value.charAt(selectionStart - 1))
 }

@@ -8,9 +8,9 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { attached, placeOf, useAttachments } from '../../state/composer/attachments.ts'
-import { useDraft } from '../../state/composer/draft.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
 import { picked, usePicked, type Picked } from '../../state/composer/picked.ts'
+import { useState } from 'react'
 
 export type ComposerModel = {
   text: string
@@ -101,4 +101,18 @@ function reasonNotToSend({ text, obstacle, isFull, reading, brings }: ToSend): s
   if (isFull) return strings.composer.obstacle.full
   if (reading > 0) return strings.composer.obstacle.reading
   return text.trim() === '' && brings === 0 ? strings.composer.obstacle.empty : undefined
+}
+
+const keyOf = (conversation: string | undefined): string => `atrium.draft.${conversation ?? 'new'}`
+
+/** The text that is being written in a conversation. It outlives a reload of this tab and stays in this tab. */
+function useDraft(conversation: string | undefined): [string, (text: string) => void] {
+  const key = keyOf(conversation)
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
+  const change = (next: string): void => {
+    setText(next)
+    if (next === '') sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, next)
+  }
+  return [text, change]
 }

@@ -8,6 +8,7 @@ import { ExactText, Json } from '../../ui/json/arguments.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
+import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { formatBytes, formatDay } from '../../strings/format/time.ts'
@@ -15,7 +16,6 @@ import type { ContentBlock, Marks } from './content-blocks.ts'
 import { readPicture } from '../../state/composer/image-bytes.ts'
 import { ResultImage } from '../../content/result-image.tsx'
 import { ResultLink } from './result-link.tsx'
-import { ResultText } from './result-text.tsx'
 import styles from './result.module.css'
 
 const words = strings.results
@@ -154,6 +154,26 @@ function OtherPart({ what, json }: { what: string; json: JsonValue }) {
         {open ? strings.chat.result.hideJson : strings.chat.result.showJson}
       </Button>
       {open && <Json value={json} />}
+    </div>
+  )
+}
+
+const shownLines = 30
+const shownCharacters = 4000
+
+/** Text of a server, never rendered: its beginning, then all of it in steps. */
+function ResultText({ text }: { text: string }) {
+  const [steps, setSteps] = useState(0)
+  const beginning = text.split('\n', shownLines).join('\n')
+  const limit = steps === 0 ? Math.min(beginning.length, shownCharacters) : shownCharacters * 25 ** steps
+  return (
+    <div className={text.includes('\n') ? styles.lines : styles.line}>
+      <Plain text={head(text, limit)} />
+      {text.length > limit && (
+        <Button size="sm" onClick={() => setSteps(steps + 1)}>
+          {strings.chat.result.showMore(formatBytes(text.length - limit))}
+        </Button>
+      )}
     </div>
   )
 }

@@ -9,12 +9,14 @@ import { useKept } from '../../ui/json/kept.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CallSet } from '../call/call-set.tsx'
-import type { LivePlace } from './live-text.ts'
+import { type LivePlace, useLiveText } from './live-text.ts'
 import { draftBlocks, shownBlocks, stopSentence, type ShownBlock } from './message-blocks.ts'
 import styles from './message.module.css'
-import { TextBlock } from './text-block.tsx'
 import { useTurn } from '../../state/chat/transcript.ts'
 import { WaitingFace } from './waiting-face.tsx'
+import type { Definition } from 'mdast'
+import { parseBlocks, type Block } from '../../markdown/blocks.ts'
+import { MarkdownBlocks } from '../../markdown/markdown.tsx'
 
 const words = strings.chat.message
 
@@ -106,3 +108,24 @@ const liveBlocks = (kinds: string, calls: Call[]): ShownBlock[] => [
     .flatMap((kind, block) => (kind === 'text' || kind === 'thinking' ? [{ kind, block } as const] : [])),
   ...(calls.length > 0 ? [{ kind: 'calls', block: -1, calls } as const] : []),
 ]
+
+type TextBlockProps = {
+  place: LivePlace
+  /** The whole text, once it is known; until then what has come by deltas. */
+  text: string | undefined
+  /** It still comes in, at `place`. */
+  isLive: boolean
+  /** It is the one that is being written. */
+  isWriting: boolean
+}
+
+/** What the model wrote in one block. The same elements stay when the text is complete. */
+function TextBlock({ place, text, isLive, isWriting }: TextBlockProps) {
+  const { groups, complete } = useLiveText(place.turn, place.message, place.block, isLive)
+  const whole = useMemo(() => (text === undefined ? undefined : wholeOf(text, complete(text))), [text, complete])
+  return <MarkdownBlocks {...(whole ?? { groups })} live={isWriting} />
+}
+
+/** What came by deltas is not parsed once more where that would change nothing: a long answer ends without a halt. */
+const wholeOf = (text: string, groups: Block[][] | undefined): { groups: Block[][]; definitions?: Definition[] } =>
+  groups ? { groups } : parseBlocks(text)

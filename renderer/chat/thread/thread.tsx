@@ -7,14 +7,14 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
-import { OwnCall } from './own-call.tsx'
 import { rowOfCall, rowOfSource, type Row } from '../../state/chat/rows.ts'
 import { useWantedSource } from '../../state/chat/sources.ts'
 import styles from './thread.module.css'
-import { useRows, type Transcript } from '../../state/chat/transcript.ts'
+import { useRows, type Transcript, useTurn } from '../../state/chat/transcript.ts'
 import { TurnEnd } from './turn-end.tsx'
 import { useThreadScroll } from './thread-scroll.ts'
 import { You } from './you.tsx'
+import { CallCard } from '../call/call-card.tsx'
 
 /** The conversation from its first message to its last; only the rows near the window are built. */
 export function Thread({ transcript }: { transcript: Transcript }) {
@@ -121,4 +121,12 @@ function useSourceRow(turns: readonly Turn[], rows: Row[], show: (index: number)
   useEffect(() => {
     if (wanted !== undefined) onWanted(wanted)
   }, [wanted])
+}
+
+const callOf = ({ call }: Turn) => call
+
+/** The call that the person made herself, without a model. */
+function OwnCall({ turn }: { turn: string }) {
+  const call = useTurn(turn, callOf)
+  return call ? <CallCard call={call} turn={turn} /> : null
 }

@@ -3,7 +3,6 @@ import { strings } from '../../strings/strings.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, Facts } from '../../ui/table/facts.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
-import { aroundHost } from './around-host.ts'
 import styles from './page-address.module.css'
 import { readableHost } from './readable-host.ts'
 import { useRemoteHost } from './remote-host.ts'
@@ -96,3 +95,16 @@ export const Encrypted = ({ url }: { url: string }) => (
 )
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className={styles.quiet}>{children}</span>
+
+/**
+ * An address in three pieces: what stands before its host, the host with its port, and what follows. One that a parser
+ * reads otherwise than it is written has no piece that stands out.
+ */
+export function aroundHost(url: string): { before: string; host: string; after: string } {
+  const parsed = URL.parse(url)
+  const before = parsed ? `${parsed.protocol}//` : ''
+  const end = before.length + (parsed?.host.length ?? 0)
+  const isAsRead = parsed !== null && url.slice(0, end).toLowerCase() === `${before}${parsed.host}`
+  if (!isAsRead || parsed.host === '' || !/^([/?#]|$)/.test(url.slice(end))) return { before: '', host: '', after: url }
+  return { before, host: url.slice(before.length, end), after: url.slice(end) }
+}

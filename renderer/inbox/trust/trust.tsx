@@ -8,11 +8,13 @@ import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { CommandView } from './command-view.tsx'
-import { commandWarnings } from '../../../shared/risk/command-warnings.ts'
+import { commandWarnings, type CommandWarning } from '../../../shared/risk/command-warnings.ts'
 import { diffLaunch } from '../../../shared/risk/launch-diff.ts'
 import { LaunchFacts } from './launch-facts.tsx'
 import { type Answering, useAnswering } from '../frame/use-answering.ts'
-import { Warnings } from './warnings.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import launchStyles from './launch.module.css'
 
 const words = strings.inbox.trust
 
@@ -69,5 +71,25 @@ function TrustAnswers({ answering, trust, leaveOff }: TrustAnswersProps) {
       </Consent>
       {hint.line}
     </>
+  )
+}
+
+/** What the command line gives away. Nothing where there is nothing to say, which is no praise. */
+function Warnings({ warnings }: { warnings: CommandWarning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <ul className={launchStyles.warnings} aria-label={strings.inbox.warnings.label}>
+      {warnings.map(({ title, detail }) => (
+        <li key={title}>
+          <Icon name="warning" size={14} />
+          <span className={launchStyles.warning}>
+            <b>{title}</b>{' '}
+            <span className={launchStyles.detail}>
+              <Plain text={detail} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,7 +2,6 @@ import { href } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
-import { diagnose } from './diagnosis.ts'
 import styles from './failure-note.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
@@ -46,3 +45,13 @@ const NextStep = ({ server, hasLog }: { server: string; hasLog: boolean }) => (
     {hasLog ? words.showLog : words.changeSettings}
   </a>
 )
+
+/** Why a server does not run: what was found, and the one thing to do where the reason names it. */
+type Diagnosis = { cause: string; fix: string | undefined }
+
+/** Takes the host's reason apart: what stands after the last colon is what to do. What a server said is never cut. */
+export function diagnose(reason: string): Diagnosis {
+  const [, cause, fix] = /^(.+): ([a-z][^“”"]*)$/s.exec(reason) ?? []
+  if (cause === undefined || fix === undefined) return { cause: reason, fix: undefined }
+  return { cause: `${cause}.`, fix: `${fix.charAt(0).toUpperCase()}${fix.slice(1)}` }
+}

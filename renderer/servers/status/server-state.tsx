@@ -1,7 +1,7 @@
 import { DegradedWords } from './degraded.tsx'
-import { nextTryOf } from '../../state/servers/next-try.ts'
-import { RestartsIn } from './restarts-in.tsx'
+import { nextTryOf, restartInWords, type NextTry } from '../../state/servers/next-try.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { useNow } from '../../state/use-now.ts'
 
 /** A server's state in words, counting down where it is tried again by itself. */
 export function ServerStateWords({ server }: { server: ServerSummary }) {
@@ -13,4 +13,9 @@ export function ServerStateWords({ server }: { server: ServerSummary }) {
   if (!ask && !review && (state.unreadable || state.restless))
     return <DegradedWords server={server} otherwise={words} />
   return <>{words}</>
+}
+
+/** When a server that failed is tried again, in words, counting down. */
+function RestartsIn({ at, next }: { at: number; next: NextTry }) {
+  return <span className="num">{restartInWords(at, useNow(500), next)}</span>
 }

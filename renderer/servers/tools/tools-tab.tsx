@@ -5,7 +5,6 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
-import { findTools } from './find-tools.ts'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { standingOf } from '../../state/servers/standing.ts'
 import { toolsAreMissing, type ServerSummary } from '../../state/servers/summary.ts'
@@ -14,6 +13,7 @@ import { ToolTroubles } from '../status/tool-troubles.tsx'
 import { ToolsReview } from './tools-review.tsx'
 import styles from '../status/tab.module.css'
 import { useStanding } from '../../state/servers/use-standing.ts'
+import type { ToolEntry } from '../../../shared/events/events.ts'
 
 const words = strings.serverTools.list
 
@@ -115,4 +115,14 @@ function NoTools({ server: { state, ask } }: { server: ServerSummary }) {
       {isMissing ? words.notLoadedHelp : isReady ? words.emptyHelp : ask ? words.unknownBeforeTrust : words.unknownHelp}
     </Empty>
   )
+}
+
+/** Tools with every word of the query in their name, title or description; the order of the server stays. */
+export function findTools(tools: ToolEntry[], query: string): ToolEntry[] {
+  const sought = query.toLowerCase().split(/\s+/).filter(Boolean)
+  if (sought.length === 0) return tools
+  return tools.filter(({ name, title, description }) => {
+    const text = `${name} ${title ?? ''} ${description}`.toLowerCase()
+    return sought.every((word) => text.includes(word))
+  })
 }

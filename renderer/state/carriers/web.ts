@@ -1,7 +1,6 @@
 import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../../shared/contract/commands.ts'
 import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
 import { strings } from '../../strings/strings.ts'
-import { readLines } from './lines.ts'
 
 /** The token of this tab; it is gone with the tab. */
 const tokenKey = 'atrium.token'
@@ -176,4 +175,17 @@ async function refusalOf(response: Response): Promise<HostError> {
   const body: unknown = await response.json().catch(() => undefined)
   const { error } = (body ?? {}) as { error?: { code: HostErrorCode; message: string } }
   return new HostError(error?.code ?? 'internal', error?.message ?? strings.links.status(response.status))
+}
+
+/** The lines of a stream of UTF-8, without their ends; what follows the last end is no line. */
+export async function* readLines(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  let pending: string[] = []
+  for await (const chunk of bytes.pipeThrough(new TextDecoderStream())) {
+    const [first = '', ...rest] = chunk.split('\n')
+    pending.push(first)
+    for (const part of rest) {
+      yield pending.join('')
+      pending = [part]
+    }
+  }
 }

@@ -1,6 +1,8 @@
 import { Keys } from '../keys.tsx'
 import { allKeys } from './frame-keys.ts'
 import styles from './keys-list.module.css'
+import { strings } from '../../strings/strings.ts'
+import { Dialog } from '../overlay/dialog.tsx'
 
 /** Every key there is, and what it does. */
 export const KeysList = () => (
@@ -15,4 +17,11 @@ export const KeysList = () => (
       </div>
     ))}
   </dl>
+)
+
+/** All keys. */
+export const KeysDialog = ({ open, onClose }: { open: boolean; onClose(): void }) => (
+  <Dialog open={open} onClose={onClose} title={strings.frame.keys.title}>
+    <KeysList />
+  </Dialog>
 )

@@ -11,7 +11,7 @@ import {
 } from '../../../renderer/audit/audit-rows.ts'
 import { kinds, queryOf, readFilter, writeFilter, type AuditFilter } from '../../../renderer/state/audit-filter.ts'
 import { partsOf } from '../../../renderer/audit/filter-words.ts'
-import { longAgo } from '../../../renderer/audit/long-ago.ts'
+import { longAgo } from '../../../renderer/audit/log-check-bar.tsx'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import { samples } from '../../host/journal/samples.ts'
 import { deciderOf, kindOf, outcomeOf, subjectOf } from '../../../renderer/audit/audit-words.ts'

@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aroundHost } from '../../../renderer/inbox/frame/around-host.ts'
+import { aroundHost, PageAddress } from '../../../renderer/inbox/frame/page-address.tsx'
 import { expectAsk, forgetExpected, takeExpected } from '../../../renderer/inbox/frame/expected-ask.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { isFree, signInOf } from '../../../renderer/state/asks.ts'
 import { patienceInWords } from '../../../renderer/inbox/sign-in/sign-in-page-ask.tsx'
 import { Audience, SignInScopes } from '../../../renderer/inbox/sign-in/sign-in-scopes.tsx'
-import { PageAddress } from '../../../renderer/inbox/frame/page-address.tsx'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 
 const question: Question<'sign-in'> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readForm, readText, textFor } from '../../../renderer/schema-form/arguments/arguments-of.ts'
-import { carryOver } from '../../../renderer/manual/carry-over.ts'
+import { carryOver } from '../../../renderer/schema-form/initial.ts'
 import { changeForm, openFilled, openForm, type Desk } from '../../../renderer/state/forms/desk.ts'
 import { emptyDesk, readDesk, writeDesk } from '../../../renderer/state/forms/desk-storage.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findPrompts, offeredPrompts } from '../../../renderer/prompts/offered-prompts.ts'
 import { asOwnWords, partOf } from '../../../renderer/prompts/message-parts.ts'
-import { slashAt, withoutSlash } from '../../../renderer/prompts/slash.ts'
+import { slashAt, withoutSlash } from '../../../renderer/prompts/use-slash.ts'
 import type { PromptEntry, PromptMessage } from '../../../shared/content/listed.ts'
 import { promptItem } from '../../../shared/state/pins.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparedTexts } from '../../../renderer/resources/compared.ts'
+import { comparedTexts } from '../../../renderer/resources/resource-diff.tsx'
 import { bytesPerLine, contentsOf, firstBytes, hexLines, viewsOf } from '../../../renderer/content/contents.ts'
 import { readTemplate, valuesOf } from '../../../renderer/state/resources/templates.ts'
 import { diffDefinitions } from '../../../renderer/ui/json/definition-rows.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { readLines } from '../../../renderer/state/carriers/lines.ts'
+import { readLines } from '../../../renderer/state/carriers/web.ts'
 
 async function linesOf(chunks: Uint8Array<ArrayBuffer>[]): Promise<string[]> {
   const lines: string[] = []

@@ -1,0 +1,38 @@
+import { strings } from '../../strings/strings.ts'
+import { Brand } from '../../ui/page/brand.tsx'
+import styles from './notice.module.css'
+import { useSyncExternalStore } from 'react'
+import { useReplica } from '../../state/replica.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+
+const words = strings.frame.notConnected
+
+/** What a tab shows that the host does not know. `why` is the host's own sentence, if it said one. */
+export function NotConnected({ why }: { why: string | undefined }) {
+  return (
+    <main className={styles.notice}>
+      <Brand />
+      <h1 className={styles.title}>{words.title}</h1>
+      <p className={styles.text}>{why ?? words.open}</p>
+      <p className={styles.text}>{words.addresses}</p>
+    </main>
+  )
+}
+
+const waiting = strings.frame.connecting
+
+/** The window before the host has said anything. */
+export function Connecting() {
+  const replica = useReplica()
+  const problem = useSyncExternalStore(replica.subscribe, () => replica.problem)
+  return (
+    <main className={styles.notice}>
+      <h1 className={styles.title}>{strings.frame.atrium}</h1>
+      <Loading
+        what={problem ? waiting.triesAgain(problem) : waiting.noAnswer}
+        wayOut={<Button onClick={() => location.reload()}>{waiting.reload}</Button>}
+      />
+    </main>
+  )
+}
