@@ -126,7 +126,7 @@ function begin(journal: Journal, { app, dataDirectory }: Platform): void {
 
 /** Refuses one that was deleted: nothing may be added to it before it is restored. */
 async function openConversation(reader: Reader, id: string): Promise<Conversation> {
-  const { conversation } = await reader.conversation(id)
+  const { conversation } = await reader.ask('conversation', id)
   if (conversation.deletedAt === undefined) return conversation
   throw new HostError('conflict', 'This conversation was deleted. Restore it before you go on with it.')
 }

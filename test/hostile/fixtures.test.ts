@@ -93,7 +93,7 @@ function assertSentences(fleet: Fleet, outcomes: CallOutcome[]): void {
 
 async function assertChain(fleet: Fleet): Promise<void> {
   const reader = new Reader(fleet.journal)
-  expect(await reader.verify()).toMatchObject({ state: 'intact' })
+  expect(await reader.ask('verify')).toMatchObject({ state: 'intact' })
   await reader.close()
 }
 

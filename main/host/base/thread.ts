@@ -1,51 +1,148 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 
-/** The first message of a thread that uses SQLite, posted once the addon is loaded and the database is open. */
+/** The first message of every thread, posted once all that it needs is loaded. */
 export type Ready = 'ready'
 
-/** How long the addon may take to load before its thread is ended all the same, in milliseconds. */
-const longestLoad = 2000
+/**
+ * Starts the program of this name that lies beside a module. It has no environment, and none of the host's flags but the
+ * one that older releases need to read TypeScript. `heap` are the megabytes that its values may take.
+ */
+export function startWorker(beside: string, name: string, { data, heap }: { data?: unknown; heap?: number } = {}) {
+  const isSource = beside.endsWith('.ts')
+  return new Worker(new URL(`./${name}.${isSource ? 'ts' : 'js'}`, beside), {
+    env: {},
+    execArgv: isSource ? ['--experimental-strip-types'] : [],
+    workerData: data,
+    ...(heap !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heap } }),
+  })
+}
+
+type Options<Said, Open> = {
+  start: () => Worker
+  heard(said: Said): void
+  /** Told of each request that is open when the thread goes: by itself, with the fault if there was one, or ended. */
+  lost(open: Open, fault?: Error): void
+}
+
+/** One running worker, and when it may be ended. */
+type Running = { worker: Worker; loaded: Promise<void>; isLoaded: boolean }
 
 /**
- * A thread that uses SQLite. Node aborts the whole process when a thread is ended while the addon makes its classes, so
- * it is ended only after that.
+ * A thread and what is asked of it. It starts with the first message, and again with the next one after its end. The
+ * process is kept only while the thread loads or something is open.
+ *
+ * Node aborts the whole process when a thread is ended while a native addon makes its classes in it, so none is ended
+ * before it said that it is ready.
  */
-export class SqliteThread<Said> {
-  readonly #worker: Worker
-  readonly #loaded = Promise.withResolvers<void>()
+export class Thread<Told, Said, Open = never> {
+  readonly #options: Options<Said, Open>
+  readonly #open = new Map<number, Open>()
+  #running: Running | undefined
+  #lastId = 0
+  #isClosed = false
 
-  /** `heard` gets each message but the first; `ended` is told once, with the fault if there was one. */
-  constructor(
-    program: URL,
-    options: WorkerOptions,
-    { heard, ended }: { heard: (said: Said) => void; ended: (fault?: Error) => void },
-  ) {
-    this.#worker = new Worker(program, options)
-    let fault: Error | undefined
-    this.#worker.on('message', (said: Said | Ready) => (said === 'ready' ? this.#loaded.resolve() : heard(said)))
-    this.#worker.on('error', (error) => (fault = error instanceof Error ? error : new Error(String(error))))
-    this.#worker.on('exit', () => {
-      this.#loaded.resolve()
-      ended(fault)
-    })
+  constructor(options: Options<Said, Open>) {
+    this.#options = options
   }
 
-  post(message: unknown): void {
-    this.#worker.postMessage(message)
+  get isClosed(): boolean {
+    return this.#isClosed
   }
 
-  /** Lets the process end although the thread is there. */
-  unref(): void {
-    this.#worker.unref()
+  get isStarted(): boolean {
+    return this.#running !== undefined
   }
 
-  /** Resolves when the thread is gone. */
+  /** Starts the thread before it is needed. */
+  start(): void {
+    this.#running ??= this.#begin()
+  }
+
+  tell(told: Told, moved: Transferable[] = []): void {
+    const { worker } = (this.#running ??= this.#begin())
+    worker.postMessage(told, moved)
+  }
+
+  /** Tells something that is open until it is taken or lost; returns its id. Not for a closed thread. */
+  ask(open: Open, told: (id: number) => Told, moved?: Transferable[]): number {
+    const id = ++this.#lastId
+    this.#open.set(id, open)
+    this.tell(told(id), moved)
+    this.#keep()
+    return id
+  }
+
+  find(id: number): Open | undefined {
+    return this.#open.get(id)
+  }
+
+  /** What is open under this id, and is not any more. */
+  take(id: number): Open | undefined {
+    const open = this.#open.get(id)
+    this.#open.delete(id)
+    this.#keep()
+    return open
+  }
+
+  /** Everything that is open is lost at once; resolves when the thread is gone. */
   async end(): Promise<void> {
+    const running = this.#running
+    this.#running = undefined
+    this.#lose()
+    if (!running) return
     // A process that ends by itself now would end the thread at once.
-    this.#worker.ref()
-    const late = setTimeout(() => this.#loaded.resolve(), longestLoad)
-    await this.#loaded.promise
-    clearTimeout(late)
-    await this.#worker.terminate()
+    running.worker.ref()
+    await running.loaded
+    await running.worker.terminate()
+  }
+
+  /** The same for good. */
+  close(): Promise<void> {
+    this.#isClosed = true
+    return this.end()
+  }
+
+  /** Milliseconds that it has had of the processor; older releases cannot tell (Node 24.6), and one that is gone does not. */
+  async spentMs(): Promise<number | undefined> {
+    const worker: Partial<Pick<Worker, 'cpuUsage'>> = this.#running?.worker ?? {}
+    try {
+      const used = await worker.cpuUsage?.()
+      return used && (used.user + used.system) / 1000
+    } catch {
+      return undefined
+    }
+  }
+
+  #begin(): Running {
+    const worker = this.#options.start()
+    const { promise: loaded, resolve } = Promise.withResolvers<void>()
+    const running: Running = { worker, loaded, isLoaded: false }
+    let fault: Error | undefined
+    worker.on('message', (said: Said | Ready) => {
+      if (said === 'ready') {
+        running.isLoaded = true
+        resolve()
+        if (running === this.#running) this.#keep()
+      } else if (running === this.#running) this.#options.heard(said)
+    })
+    worker.on('error', (error) => (fault = error instanceof Error ? error : new Error(String(error))))
+    worker.on('exit', () => {
+      resolve()
+      if (running !== this.#running) return
+      this.#running = undefined
+      this.#lose(fault)
+    })
+    return running
+  }
+
+  #keep(): void {
+    if (this.#open.size > 0 || !this.#running?.isLoaded) this.#running?.worker.ref()
+    else this.#running.worker.unref()
+  }
+
+  #lose(fault?: Error): void {
+    const open = [...this.#open.values()]
+    this.#open.clear()
+    for (const it of open) this.#options.lost(it, fault)
   }
 }

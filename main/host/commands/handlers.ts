@@ -70,10 +70,10 @@ export function createHandlers(parts: Parts): Handlers {
 }
 
 function conversationHandlers({ journal, reader, inbox, turns }: Parts) {
-  const existing = async (id: string) => (await reader.conversation(id)).conversation
+  const existing = async (id: string) => (await reader.ask('conversation', id)).conversation
   return {
-    listConversations: (page) => reader.conversations(page),
-    getConversation: ({ conversation }) => reader.conversation(conversation),
+    listConversations: (page) => reader.ask('conversations', page),
+    getConversation: ({ conversation }) => reader.ask('conversation', conversation),
     renameConversation: async ({ conversation, title }, { actor }) => {
       await existing(conversation)
       journal.append({ type: 'conversation.renamed', conversation, title, actor })
@@ -133,15 +133,17 @@ function recordHandlers({ reader, log, platform: { app, dataDirectory, tabs } }:
       if (!tabs?.end(actor)) throw new HostError('not-found', `No tab named ${actor} is signed in.`)
     },
     getAbout: async () => ({ version: app.version, shell: app.shell, dataDirectory }),
-    getDefinition: async ({ hash }) => ({ definition: parseObject((await reader.blob(hash, definitionLimit)).text) }),
-    readBlob: ({ hash, limit }) => reader.blob(hash, limit),
-    listAudit: (page) => reader.audit(page),
-    getRecord: ({ seq }) => reader.record(seq),
+    getDefinition: async ({ hash }) => ({
+      definition: parseObject((await reader.ask('blob', hash, definitionLimit)).text),
+    }),
+    readBlob: ({ hash, limit }) => reader.ask('blob', hash, limit),
+    listAudit: (page) => reader.ask('audit', page),
+    getRecord: ({ seq }) => reader.ask('record', seq),
     verifyLog: () => log.verify(),
     stopCheck: () => log.stopCheck(),
     exportLog: (filter) => log.export(filter),
-    serverTimes: () => reader.serverTimes(),
-    serverHistory: ({ server }) => reader.serverHistory(server),
+    serverTimes: () => reader.ask('serverTimes'),
+    serverHistory: ({ server }) => reader.ask('serverHistory', server),
   } satisfies Partial<Handlers>
 }
 

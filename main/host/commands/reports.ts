@@ -8,10 +8,10 @@ export function reportHandlers({ reader, configuration, servers, journal }: Part
     listLog: async (page) => {
       const server = servers.get(page.server)
       const logs = server?.status.state === 'ready' ? server.offers('logging') : null
-      return { ...(await reader.serverLog(page)), logs }
+      return { ...(await reader.ask('serverLog', page)), logs }
     },
-    listFrames: (page) => reader.frames(page),
-    getFrame: ({ frame }) => reader.frame(frame),
+    listFrames: (page) => reader.ask('frames', page),
+    getFrame: ({ frame }) => reader.ask('frame', frame),
     setLogLevel: async ({ server, level }, { actor }) => {
       const { [server]: config } = configuration.servers
       if (!config) throw new HostError('not-found', `There is no server with the name ${server}.`)

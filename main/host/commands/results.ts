@@ -7,15 +7,15 @@ import type { Reader } from '../journal/queries/reader.ts'
 export function resultHandlers(reader: Reader, dataDirectory: string) {
   let saved = 0
   return {
-    readResult: ({ hash }) => reader.resultPart(hash, 'person'),
-    readResultText: ({ hash, from, limit }) => reader.resultText(hash, 'person', { from, limit }),
-    searchResult: (search) => reader.searchResult(search),
+    readResult: ({ hash }) => reader.ask('resultPart', hash, 'person'),
+    readResultText: ({ hash, from, limit }) => reader.ask('resultText', hash, 'person', { from, limit }),
+    searchResult: (search) => reader.ask('searchResult', search),
     saveResult: ({ hash }) => {
       const directory = join(dataDirectory, 'exports')
       mkdirSync(directory, { recursive: true, mode: 0o700 })
       const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
       saved += 1
-      return reader.saveResult(hash, join(directory, `atrium-result-${moment}-${saved}`))
+      return reader.ask('saveResult', hash, join(directory, `atrium-result-${moment}-${saved}`))
     },
   } satisfies Partial<Handlers>
 }

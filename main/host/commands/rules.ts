@@ -12,7 +12,7 @@ export function ruleHandlers({ journal, reader, inbox }: Parts) {
     answerAll: ({ answers }, session) => inbox.answerAll(answers, session),
     addRule: async ({ rule: draft }, { actor }) => {
       const conversation = conversationOfRule(draft)
-      if (conversation !== undefined) await reader.conversation(conversation)
+      if (conversation !== undefined) await reader.ask('conversation', conversation)
       assertCurrent(draft, journal)
       const rule = { ...draft, id: randomUUID(), actor }
       journal.append({ type: 'rule.added', rule })
@@ -24,11 +24,11 @@ export function ruleHandlers({ journal, reader, inbox }: Parts) {
       journal.append({ type: 'rule.removed', rule, actor })
       await journal.durable()
     },
-    tryRule: ({ rule }) => reader.tryRule(rule, claimsOf(rule.server, journal)),
+    tryRule: ({ rule }) => reader.ask('tryRule', rule, claimsOf(rule.server, journal)),
     suggestRules: async ({ ask: id }) => {
       const ask = journal.state.asks.find((it) => it.id === id)
       if (ask?.kind !== 'approval') throw new HostError('not-found', 'This question is no longer open.')
-      return { suggestions: await reader.suggestRules(ask.question) }
+      return { suggestions: await reader.ask('suggestRules', ask.question) }
     },
   } satisfies Partial<Handlers>
 }

@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { JsonValue } from '../../../shared/schema/json.ts'
+import { startWorker, Thread } from '../base/thread.ts'
 import type { Verdict } from './schema-check.ts'
 import type { Job, Report, Subject } from './validate.ts'
 
@@ -17,36 +18,35 @@ type Options = {
   start: () => Worker
 }
 
-type Running = Check & { id: number; timer?: NodeJS.Timeout; end?: NodeJS.Timeout }
+type Running = Check & { id?: number; timer?: NodeJS.Timeout; end?: NodeJS.Timeout }
 
 /** A budget isn't looked at more often than this, in milliseconds. */
 const leastMs = 10
 /** How long a check may take by the clock, however little of the processor it had, in budgets. */
 const patience = 10
-const program = new URL(import.meta.url.endsWith('.ts') ? './validate.ts' : './validate.js', import.meta.url)
 
-/** No environment, and none of the host's flags but the one that older releases need to read TypeScript. */
-export function startChecking(): Worker {
-  const execArgv = program.pathname.endsWith('.ts') ? ['--experimental-strip-types'] : []
-  return new Worker(program, { env: {}, execArgv, resourceLimits: { maxOldGenerationSizeMb: 512 } })
-}
+export const startChecking = (): Worker => startWorker(import.meta.url, 'validate', { heap: 512 })
 
 /** A thread that can be killed, with its queue: one check at a time, the servers in turn. */
 export class CheckingThread {
   readonly #options: Options
   /** Checks by server; the order of the servers is the order of their turns. */
   readonly #waiting = new Map<string, Check[]>()
-  #worker: Worker | undefined
+  readonly #thread: Thread<Job, Report, Running>
   #running: Running | undefined
-  #nextId = 1
 
   constructor(options: Options) {
     this.#options = options
+    this.#thread = new Thread({
+      start: options.start,
+      heard: (report) => this.#heard(report),
+      lost: (running, fault) => this.#lost(running, fault),
+    })
   }
 
   /** Starts the thread before it is needed. */
   warm(): void {
-    this.#worker ??= this.#start()
+    this.#thread.start()
   }
 
   add(check: Check): void {
@@ -60,7 +60,7 @@ export class CheckingThread {
   async close(verdict: Verdict): Promise<void> {
     this.#take()?.settle(verdict)
     this.#next()
-    await this.#endThread()
+    await this.#thread.end()
   }
 
   #next(): void {
@@ -83,60 +83,45 @@ export class CheckingThread {
   }
 
   #run(next: Check): void {
-    const id = this.#nextId++
-    this.#running = { ...next, id }
-    this.#worker ??= this.#start()
-    this.#worker.postMessage({ id, ...next.job } satisfies Job)
-  }
-
-  #start(): Worker {
-    const worker = this.#options.start()
-    worker.unref()
-    worker.on('message', (report: Report) => worker === this.#worker && this.#heard(report))
-    worker.on(
-      'error',
-      (error: unknown) =>
-        worker === this.#worker &&
-        this.#kill(`checking stopped (${error instanceof Error ? error.message : String(error)})`),
-    )
-    return worker
+    const running: Running = { ...next }
+    this.#running = running
+    running.id = this.#thread.ask(running, (id) => ({ id, ...next.job }))
   }
 
   #heard(report: Report): void {
-    if ('began' in report) {
-      if (this.#running?.id === report.began) this.#began(this.#running, report.spentMs)
-    } else if (this.#running?.id === report.done) {
-      this.#take()?.settle(report.verdict)
-      this.#next()
-    }
+    const id = 'began' in report ? report.began : report.done
+    const running = this.#running
+    if (running?.id !== id) return
+    if ('began' in report) return this.#began(running, report.spentMs)
+    this.#take()?.settle(report.verdict)
+    this.#next()
   }
 
   /** `before` is what the thread had had of the processor until then, in milliseconds. */
   #began(running: Running, before: number | undefined): void {
-    const { id } = running
     const { budgetMs } = this.#options
     const look = async (): Promise<void> => {
-      const spent = before === undefined ? undefined : await spentMs(this.#worker)
+      const spent = before === undefined ? undefined : await this.#thread.spentMs()
       if (this.#running !== running) return
       const left = before === undefined || spent === undefined ? 0 : budgetMs - (spent - before)
-      if (left <= 0) this.#overdue(id)
+      if (left <= 0) this.#overdue(running)
       else running.timer = setTimeout(() => void look(), Math.max(left, leastMs))
     }
     running.timer = setTimeout(() => void look(), budgetMs)
-    running.end = setTimeout(() => this.#overdue(id), patience * budgetMs)
+    running.end = setTimeout(() => this.#overdue(running), patience * budgetMs)
   }
 
   /** A verdict may have come while this thread was busy elsewhere: it is heard before anything is killed. */
-  #overdue(id: number): void {
+  #overdue(running: Running): void {
     setImmediate(() => {
-      if (this.#running?.id === id) this.#kill()
+      if (this.#running === running) void this.#thread.end()
     })
   }
 
-  #kill(reason?: string): void {
-    const check = this.#take()
-    void this.#endThread()
-    if (check) this.#options.ended(check, reason)
+  /** It ended the thread, or the thread ended under it. */
+  #lost(check: Running, fault?: Error): void {
+    this.#take()
+    this.#options.ended(check, fault && `checking stopped (${fault.message})`)
     this.#next()
   }
 
@@ -146,22 +131,7 @@ export class CheckingThread {
     clearTimeout(running?.timer)
     clearTimeout(running?.end)
     this.#running = undefined
+    if (running?.id !== undefined) this.#thread.take(running.id)
     return running
-  }
-
-  async #endThread(): Promise<void> {
-    const old = this.#worker
-    this.#worker = undefined
-    await old?.terminate()
-  }
-}
-
-/** What a thread has had of the processor; older releases cannot tell (Node 24.6), and one that has ended does not. */
-async function spentMs(worker: Partial<Pick<Worker, 'cpuUsage'>> = {}): Promise<number | undefined> {
-  try {
-    const used = await worker.cpuUsage?.()
-    return used && (used.user + used.system) / 1000
-  } catch {
-    return undefined
   }
 }

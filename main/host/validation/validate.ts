@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import type { Ready } from '../base/thread.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { Compiled, type Verdict } from './schema-check.ts'
 
@@ -13,6 +14,7 @@ export type Report = Began | { done: number; verdict: Verdict }
 const kept = 500
 const compiled = new Map<string, Compiled>()
 
+parentPort?.postMessage('ready' satisfies Ready)
 parentPort?.on('message', (job: Job) => {
   const value = valueOf(job)
   const spentMs = threadMs()

@@ -257,10 +257,12 @@ describe('while the log grows', () => {
     onTestFinished(() => reader.close())
     const files = ['a', 'b'].map((name) => join(temporaryDirectory(), name))
     const order: string[] = []
-    const exports = files.map((file) => reader.export(file, {}, 5).then((records) => (order.push('export'), records)))
+    const exports = files.map((file) =>
+      reader.ask('export', file, {}, 5).then((records) => (order.push('export'), records)),
+    )
     const rest = Array.from({ length: 50 }, () => {
       journal.append(note('meanwhile'))
-      return reader.record(1).then(() => order.push('record'))
+      return reader.ask('record', 1).then(() => order.push('record'))
     })
     const [records, other] = await Promise.all(exports)
     await Promise.all(rest)
@@ -269,7 +271,7 @@ describe('while the log grows', () => {
     for (const file of files)
       expect(await check(readFileSync(file, 'utf8').trimEnd().split('\n'), key)).toMatchObject({ state: 'intact' })
     expect(records).toBeGreaterThan(3000)
-    await expect(reader.export(files[0] ?? '', {}, 5)).rejects.toMatchObject({ code: 'internal' })
+    await expect(reader.ask('export', files[0] ?? '', {}, 5)).rejects.toMatchObject({ code: 'internal' })
   })
 
   test('[LOG-12] the lines of a long log are made one by one', () => {

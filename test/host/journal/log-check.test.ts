@@ -14,7 +14,7 @@ test('[LOG-6] a check that is cancelled ends for all who wait for it, and whoeve
   const log = new Log(reader, heads, temporaryDirectory())
   await log.stopCheck()
   // A thread that has still to begin may take longer than a command waits.
-  await reader.checking()
+  await reader.ask('checking')
   const [one, other, , again] = await Promise.all([log.verify(), log.verify(), log.stopCheck(), log.verify()])
   expect([one, other]).toEqual([{ state: 'stopped' }, { state: 'stopped' }])
   let found = again

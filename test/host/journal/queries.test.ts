@@ -113,7 +113,7 @@ describe('a query', () => {
   test('[JRN-20] sees what was appended before it, and says as of which event', async () => {
     const { journal, reader } = reading()
     journal.append(...story('a'))
-    const { conversation, asOf } = await reader.conversation('a')
+    const { conversation, asOf } = await reader.ask('conversation', 'a')
     expect(asOf).toBe(journal.seq)
     const folded = emptyConversation('a')
     story('a').forEach((event, i) => foldConversation(folded, { seq: i + 1, at: 0, event }))
@@ -129,10 +129,10 @@ describe('a query', () => {
     const events = story('a')
     for (const cut of [1, 5, 12]) {
       journal.append(...events.splice(0, cut))
-      const { conversation, asOf } = await reader.conversation('a')
+      const { conversation, asOf } = await reader.ask('conversation', 'a')
       journal.append(...events.splice(0, 3))
       for (const recorded of heard) if ((recorded.seq ?? 0) > asOf) foldConversation(conversation, recorded)
-      expect(conversation).toEqual((await reader.conversation('a')).conversation)
+      expect(conversation).toEqual((await reader.ask('conversation', 'a')).conversation)
     }
   })
 
@@ -143,7 +143,7 @@ describe('a query', () => {
     await journal.durable()
     pages = 1
     journal.append(created('b'), bulk())
-    const { rows, asOf } = await reader.conversations({ limit: 10 })
+    const { rows, asOf } = await reader.ask('conversations', { limit: 10 })
     expect(rows.map(({ id }) => id)).toEqual(['a'])
     expect([asOf, journal.seq]).toEqual([1, 3])
     pages = 1_000_000
@@ -152,8 +152,8 @@ describe('a query', () => {
   test('[JRN-20] lists the audit log newest first, page by page', async () => {
     const { journal, reader } = reading()
     journal.append(...allSamples)
-    const first = await reader.audit({ limit: 30 })
-    const second = await reader.audit({ before: first.rows.at(-1)?.seq, limit: 30 })
+    const first = await reader.ask('audit', { limit: 30 })
+    const second = await reader.ask('audit', { before: first.rows.at(-1)?.seq, limit: 30 })
     expect([first.more, second.more]).toEqual([true, false])
     expect([...first.rows, ...second.rows].map(({ type }) => type)).toEqual(
       allSamples.map(({ type }) => type).toReversed(),
@@ -163,28 +163,28 @@ describe('a query', () => {
   test('[JRN-20] finds a deleted conversation until it is erased', async () => {
     const { journal, reader } = reading()
     journal.append(...story('a'), { type: 'conversation.deleted', conversation: 'a', actor })
-    expect((await reader.conversation('a')).conversation.turns).toHaveLength(1)
-    expect((await reader.conversations({ limit: 10 })).rows).toEqual([])
+    expect((await reader.ask('conversation', 'a')).conversation.turns).toHaveLength(1)
+    expect((await reader.ask('conversations', { limit: 10 })).rows).toEqual([])
     journal.erase('a')
-    await expect(reader.conversation('a')).rejects.toMatchObject({ code: 'not-found' })
+    await expect(reader.ask('conversation', 'a')).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('[JRN-20] shows a record with its content and its place in the chain, and null for what was erased', async () => {
     const { journal, reader } = reading()
     journal.append(...story('a'), { type: 'conversation.deleted', conversation: 'a', actor })
-    const [one, two] = await Promise.all([reader.record(1), reader.record(2)])
+    const [one, two] = await Promise.all([reader.ask('record', 1), reader.ask('record', 2)])
     expect(two).toMatchObject({ row: { seq: 2, type: 'conversation.renamed' }, body: { title: 'Second' } })
     expect(two.previous).toBe(one.row.hash)
     journal.erase('a')
-    expect(await reader.record(2)).toEqual({ ...two, body: null })
+    expect(await reader.ask('record', 2)).toEqual({ ...two, body: null })
   })
 
   test('[JRN-20] gives the beginning of a large value, and how long all of it is', async () => {
     const { journal, reader } = reading()
     const kept = journal.keep('ä'.repeat(70_000))
     const hash = 'blob' in kept ? kept.blob : ''
-    expect(await reader.blob(hash, 4)).toEqual({ text: '"äää', bytes: 140_002 })
-    expect((await reader.blob(hash, 1_000_000)).text).toBe(JSON.stringify('ä'.repeat(70_000)))
+    expect(await reader.ask('blob', hash, 4)).toEqual({ text: '"äää', bytes: 140_002 })
+    expect((await reader.ask('blob', hash, 1_000_000)).text).toBe(JSON.stringify('ä'.repeat(70_000)))
   })
 })
 
@@ -192,9 +192,9 @@ describe('the thread that reads', () => {
   test('[JRN-22] refuses as the host does', async () => {
     const { reader } = reading()
     const refused = { name: 'HostError', code: 'not-found' }
-    await expect(reader.conversation('nobody')).rejects.toMatchObject(refused)
-    await expect(reader.record(1)).rejects.toMatchObject(refused)
-    await expect(reader.blob('0'.repeat(64), 10)).rejects.toMatchObject(refused)
+    await expect(reader.ask('conversation', 'nobody')).rejects.toMatchObject(refused)
+    await expect(reader.ask('record', 1)).rejects.toMatchObject(refused)
+    await expect(reader.ask('blob', '0'.repeat(64), 10)).rejects.toMatchObject(refused)
   })
 
   test('[JRN-22] says why it cannot read, and is started anew for the next query', async () => {
@@ -204,12 +204,12 @@ describe('the thread that reads', () => {
     renameSync(journal.file, `${journal.file}.away`)
     const reader = new Reader(journal)
     onTestFinished(() => reader.close())
-    await expect(reader.conversations({ limit: 1 })).rejects.toMatchObject({
+    await expect(reader.ask('conversations', { limit: 1 })).rejects.toMatchObject({
       code: 'unavailable',
       message: 'The journal could not be read: unable to open database file.',
     })
     renameSync(`${journal.file}.away`, journal.file)
-    expect((await reader.conversations({ limit: 1 })).rows).toHaveLength(1)
+    expect((await reader.ask('conversations', { limit: 1 })).rows).toHaveLength(1)
   })
 
   test('[JRN-22] answers others while it verifies', async () => {
@@ -217,8 +217,8 @@ describe('the thread that reads', () => {
     for (let i = 0; i < 40; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
     const order: string[] = []
-    const verified = reader.verify().then((result) => (order.push('verified'), result))
-    await reader.record(1).then(() => order.push('record'))
+    const verified = reader.ask('verify').then((result) => (order.push('verified'), result))
+    await reader.ask('record', 1).then(() => order.push('record'))
     expect(await verified).toMatchObject({ state: 'intact', records: 20_000 })
     expect(order).toEqual(['record', 'verified'])
   })
@@ -228,10 +228,10 @@ describe('the thread that reads', () => {
     for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
     const check = { isOver: false }
-    const verified = reader.verify().finally(() => (check.isOver = true))
+    const verified = reader.ask('verify').finally(() => (check.isOver = true))
     const seen: number[] = []
     while (!check.isOver) {
-      const { checked, records } = await reader.checking()
+      const { checked, records } = await reader.ask('checking')
       expect(records).toBe(10_000)
       seen.push(checked)
     }
@@ -244,20 +244,24 @@ describe('the thread that reads', () => {
     const { journal, reader } = reading()
     for (let i = 0; i < 5; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
-    await reader.stopCheck()
-    const [stopped, , finished] = await Promise.all([reader.verify(), reader.stopCheck(), reader.verify()])
+    await reader.ask('stopCheck')
+    const [stopped, , finished] = await Promise.all([
+      reader.ask('verify'),
+      reader.ask('stopCheck'),
+      reader.ask('verify'),
+    ])
     expect(stopped).toEqual({ state: 'stopped' })
-    expect((await reader.checking()).checked).toBe(2500)
+    expect((await reader.ask('checking')).checked).toBe(2500)
     expect(finished).toMatchObject({ state: 'intact', records: 2500 })
   })
 
   test('[JRN-22] refuses what is asked while it closes, and afterwards', async () => {
     const { journal, reader } = reading()
     journal.append(created('a'))
-    const asked = reader.conversations({ limit: 1 })
+    const asked = reader.ask('conversations', { limit: 1 })
     const closed = reader.close()
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
     await closed
-    await expect(reader.conversations({ limit: 1 })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(reader.ask('conversations', { limit: 1 })).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

@@ -6,6 +6,7 @@ import { isObject } from '../../../shared/schema/json.ts'
 import type { LogLevel } from '../../../shared/content/reports.ts'
 import { openJournal } from '../journal/support.ts'
 import { Fleet, moduleFile, node, peer } from './fleet.ts'
+import type { Parsed } from '../../../shared/contract/commands.ts'
 
 let fleet: Fleet
 let reader: Reader
@@ -18,10 +19,10 @@ afterEach(async () => {
   await fleet.close()
 })
 
-const log = async (more: Partial<Parameters<Reader['serverLog']>[0]> = {}) =>
-  (await reader.serverLog({ server: 'it', limit: 500, ...more })).rows.toReversed()
-const frames = async (more: Partial<Parameters<Reader['frames']>[0]> = {}) =>
-  (await reader.frames({ server: 'it', limit: 500, ...more })).rows.toReversed()
+const log = async (more: Partial<Parsed<'listLog'>> = {}) =>
+  (await reader.ask('serverLog', { server: 'it', limit: 500, ...more })).rows.toReversed()
+const frames = async (more: Partial<Parsed<'listFrames'>> = {}) =>
+  (await reader.ask('frames', { server: 'it', limit: 500, ...more })).rows.toReversed()
 
 describe('the log of a server', () => {
   test('[REP-1] has its messages and its error output in order, and can be narrowed', async () => {
@@ -46,10 +47,10 @@ describe('the log of a server', () => {
     expect(await texts({ sources: ['stderr'] })).toEqual(['a line'])
     expect(await texts({ text: 'SLOW' })).toEqual(['slow'])
     expect(await texts({ text: '%' })).toEqual([])
-    const page = await reader.serverLog({ server: 'it', limit: 2 })
+    const page = await reader.ask('serverLog', { server: 'it', limit: 2 })
     expect(page).toMatchObject({ rows: [{ text: 'a line' }, { text: 'unknown level' }], more: true })
     const before = page.rows.at(-1)?.id
-    expect(await reader.serverLog({ server: 'it', limit: 2, before })).toMatchObject({
+    expect(await reader.ask('serverLog', { server: 'it', limit: 2, before })).toMatchObject({
       more: false,
       rows: { length: 2 },
     })
@@ -120,7 +121,7 @@ describe('the traffic of a server', () => {
     )
     const call = rows.find(({ detail }) => detail === 'log')
     expect(call).toMatchObject({ rpc: expect.stringMatching(/^\d+$/), took: expect.any(Number) })
-    const { request, response } = await reader.frame(call?.id ?? 0)
+    const { request, response } = await reader.ask('frame', call?.id ?? 0)
     expect(JSON.parse(request.text)).toMatchObject({ method: 'tools/call', params: { name: 'log' } })
     expect(request.bytes).toBe(Buffer.byteLength(request.text))
     expect(JSON.parse(response?.text ?? '')).toMatchObject({ result: { content: [{ text: 'logged' }] } })
@@ -134,7 +135,7 @@ describe('the traffic of a server', () => {
     expect((await of('calls')).filter((it) => it.startsWith('tools/call'))).toHaveLength(3)
     expect(await frames({ text: 'LOGGED' })).toMatchObject([{ detail: 'log' }])
     expect(await frames({ method: 'tools/list' })).toHaveLength(1)
-    await expect(reader.frame(999_999)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(reader.ask('frame', 999_999)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('[REP-3] has what a server asks with our answer, and of a long answer its size', async () => {
@@ -148,9 +149,9 @@ describe('the traffic of a server', () => {
       { method: 'ping', outcome: 'answered' },
     ])
     await fleet.call('huge', {}, { id: 'huge' })
-    const { rows } = await reader.frames({ server: 'huge', limit: 1, method: 'tools/call' })
+    const { rows } = await reader.ask('frames', { server: 'huge', limit: 1, method: 'tools/call' })
     expect(rows[0]?.answerBytes).toBeGreaterThan(2_000_000)
-    expect((await reader.frame(rows[0]?.id ?? 0)).response?.isCut).toBe(true)
+    expect((await reader.ask('frame', rows[0]?.id ?? 0)).response?.isCut).toBe(true)
   })
 })
 
@@ -167,9 +168,9 @@ describe('what must not be kept', () => {
     reports.leaving({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: token } }, undefined)
     reports.logged({ level: 'info', logger: token, data: { token } })
     const own = new Reader(journal)
-    const { rows } = await own.frames({ server: 'it', limit: 10 })
-    const kept = await Promise.all(rows.map(({ id }) => own.frame(id)))
-    const text = JSON.stringify([kept, rows, await own.serverLog({ server: 'it', limit: 10 })])
+    const { rows } = await own.ask('frames', { server: 'it', limit: 10 })
+    const kept = await Promise.all(rows.map(({ id }) => own.ask('frame', id)))
+    const text = JSON.stringify([kept, rows, await own.ask('serverLog', { server: 'it', limit: 10 })])
     await own.close()
     expect(rows).toHaveLength(3)
     expect(text).not.toContain('4711')

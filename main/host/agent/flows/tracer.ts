@@ -2,7 +2,7 @@ import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Traced } from './find-flows.ts'
-import { SqliteThread } from '../../base/thread.ts'
+import { startWorker, Thread } from '../../base/thread.ts'
 
 export type { Traced } from './find-flows.ts'
 
@@ -25,9 +25,8 @@ const patienceMs = 10_000
 const overdueMs = 2000
 const unknown: Traced = { flows: [], complete: false }
 const nothing: Traced = { flows: [], complete: true }
-const program = new URL(import.meta.url.endsWith('.ts') ? './trace.ts' : './trace.js', import.meta.url)
 
-type Waiting = { settle: (traced: Traced) => void; timer: NodeJS.Timeout }
+type Waiting = { resolve: (traced: Traced) => void; timer?: NodeJS.Timeout }
 
 /**
  * Follows what the models of conversations are given, in a thread that reads the journal itself and can be killed, and
@@ -36,40 +35,41 @@ type Waiting = { settle: (traced: Traced) => void; timer: NodeJS.Timeout }
 export class Tracer {
   readonly #journal: Journal
   readonly #leave: () => void
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #thread: Thread<Told, Report, Waiting>
   /** Conversations with more than the thread has been told of. */
   readonly #arrived = new Set<string>()
   /** New conversations in which nobody gave anything yet: there is nothing to look for. */
   readonly #blank = new Set<string>()
   #soon: NodeJS.Timeout | undefined
-  #worker: SqliteThread<Report> | undefined
-  #lastId = 0
-  #closed = false
 
   constructor(journal: Journal) {
     this.#journal = journal
+    this.#thread = new Thread({
+      start: () => startWorker(import.meta.url, 'trace', { data: journal.file, heap: 512 }),
+      heard: (report) => this.#heard(report),
+      lost: (waiting) => settle(waiting, unknown),
+    })
     this.#leave = journal.subscribe(({ event }) => this.#heed(event))
   }
 
   /** What in the arguments came from another server or an attachment. Never rejects. */
   trace({ conversation, server, definition, arguments: input }: Call): Promise<Traced> {
-    if (this.#closed) return Promise.resolve(unknown)
+    if (this.#thread.isClosed) return Promise.resolve(unknown)
     if (this.#blank.has(conversation)) return Promise.resolve(nothing)
     this.#journal.flush()
-    const id = ++this.#lastId
     const { promise, resolve } = Promise.withResolvers<Traced>()
-    const timer = setTimeout(() => this.#settle(id, unknown), patienceMs)
-    this.#waiting.set(id, { settle: resolve, timer })
-    this.#tell({ trace: id, conversation, server, definition, arguments: input })
+    const waiting: Waiting = { resolve }
+    const asked = { conversation, server, definition, arguments: input }
+    const id = this.#thread.ask(waiting, (trace) => ({ trace, ...asked }))
+    waiting.timer = setTimeout(() => settle(this.#thread.take(id), unknown), patienceMs)
     return promise
   }
 
   /** What waits is answered as not known. */
   async close(): Promise<void> {
-    this.#closed = true
     this.#leave()
     clearTimeout(this.#soon)
-    await this.#end()
+    await this.#thread.close()
   }
 
   #heed(event: HostEvent): void {
@@ -85,7 +85,7 @@ export class Tracer {
   #forget(conversation: string): void {
     this.#blank.delete(conversation)
     this.#arrived.delete(conversation)
-    if (this.#worker) this.#tell({ forget: conversation })
+    if (this.#thread.isStarted) this.#thread.tell({ forget: conversation })
   }
 
   #arrive(conversation: string): void {
@@ -96,61 +96,31 @@ export class Tracer {
 
   #tellArrived(): void {
     this.#soon = undefined
-    for (const conversation of this.#arrived) this.#tell({ arrived: conversation })
+    for (const conversation of this.#arrived) this.#thread.tell({ arrived: conversation })
     this.#arrived.clear()
   }
 
-  #tell(told: Told): void {
-    this.#worker ??= this.#start()
-    this.#worker.post(told)
-  }
-
-  #start(): SqliteThread<Report> {
-    // No environment, and none of the host's flags but the one that older releases need to read TypeScript.
-    const execArgv = program.pathname.endsWith('.ts') ? ['--experimental-strip-types'] : []
-    const thread: SqliteThread<Report> = new SqliteThread(
-      program,
-      { env: {}, execArgv, workerData: this.#journal.file, resourceLimits: { maxOldGenerationSizeMb: 512 } },
-      {
-        heard: (report) => thread === this.#worker && this.#heard(report),
-        ended: () => thread === this.#worker && void this.#end(),
-      },
-    )
-    thread.unref()
-    return thread
-  }
-
   #heard(report: Report): void {
-    if ('traced' in report) return this.#settle(report.traced, { flows: report.flows, complete: report.complete })
-    const waiting = this.#waiting.get(report.began)
+    if ('traced' in report)
+      return settle(this.#thread.take(report.traced), { flows: report.flows, complete: report.complete })
+    const waiting = this.#thread.find(report.began)
     if (!waiting) return
     clearTimeout(waiting.timer)
     waiting.timer = setTimeout(() => this.#overdue(report.began), overdueMs)
   }
 
-  /** An answer may have come while this thread was busy elsewhere: it is heard before anything is ended. */
+  /**
+   * An answer may have come while this thread was busy elsewhere: it is heard before anything is ended. What a thread
+   * knew is read again when it is needed.
+   */
   #overdue(id: number): void {
     setImmediate(() => {
-      if (this.#waiting.has(id)) void this.#end()
+      if (this.#thread.find(id)) void this.#thread.end()
     })
   }
+}
 
-  #settle(id: number, traced: Traced): void {
-    const waiting = this.#waiting.get(id)
-    this.#waiting.delete(id)
-    clearTimeout(waiting?.timer)
-    waiting?.settle(traced)
-  }
-
-  /** Ends the thread, and with it every wait: what it knew is read again when it is needed. */
-  async #end(): Promise<void> {
-    const worker = this.#worker
-    this.#worker = undefined
-    for (const { settle, timer } of this.#waiting.values()) {
-      clearTimeout(timer)
-      settle(unknown)
-    }
-    this.#waiting.clear()
-    await worker?.end()
-  }
+function settle(waiting: Waiting | undefined, traced: Traced): void {
+  clearTimeout(waiting?.timer)
+  waiting?.resolve(traced)
 }

@@ -6,7 +6,7 @@ import { note } from '../../llm/notes.ts'
 import type { Reader } from '../../journal/queries/reader.ts'
 
 /** Reads stored results in a thread of its own. */
-export type ResultReading = Pick<Reader, 'resultPart' | 'resultText'>
+export type ResultReading = Pick<Reader, 'ask'>
 
 /** The model's tool for the rest of a result. */
 export const readResultName = 'atrium__read_result'
@@ -42,7 +42,7 @@ export class GivenResults {
     for (const outcome of outcomes) {
       const kept = 'result' in outcome ? outcome.result : undefined
       if (!kept || !('blob' in kept) || this.#parts.has(kept.blob)) continue
-      this.#parts.set(kept.blob, await this.#reading.resultPart(kept.blob, 'model'))
+      this.#parts.set(kept.blob, await this.#reading.ask('resultPart', kept.blob, 'model'))
     }
   }
 

@@ -34,7 +34,7 @@ export async function readOnIn({ result, from }: JsonObject, { journal, results,
     return { status: 'invalid', problem: 'No result of this conversation has this handle.' }
   if (typeof from !== 'number' || !Number.isSafeInteger(from) || from < 0)
     return { status: 'invalid', problem: '`from` must be a whole number, 0 or more.' }
-  const { text, characters } = await results.resultText(result, 'model', { from, limit: mostAtOnce })
+  const { text, characters } = await results.ask('resultText', result, 'model', { from, limit: mostAtOnce })
   if (text === '')
     return { status: 'invalid', problem: `The result ends before that: it has ${figure(characters)} characters.` }
   const end = from + text.length

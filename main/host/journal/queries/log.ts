@@ -30,7 +30,7 @@ export class Log {
     try {
       return await Promise.race([
         check,
-        setTimeout(patience, undefined, { signal: late.signal }).then(() => this.#reader.checking()),
+        setTimeout(patience, undefined, { signal: late.signal }).then(() => this.#reader.ask('checking')),
       ])
     } finally {
       late.abort()
@@ -41,11 +41,11 @@ export class Log {
   async stopCheck(): Promise<void> {
     if (!this.#check) return
     this.#check = undefined
-    await this.#reader.stopCheck()
+    await this.#reader.ask('stopCheck')
   }
 
   #begin(): Promise<LogCheck | LogCheckStopped> {
-    const check = this.#reader.verify(this.#heads.key, this.#heads.anchor).finally(() => {
+    const check = this.#reader.ask('verify', this.#heads.key, this.#heads.anchor).finally(() => {
       if (this.#check === check) this.#check = undefined
     })
     return check
@@ -58,6 +58,6 @@ export class Log {
     const moment = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
     this.#exports += 1
     const file = join(this.#directory, `atrium-audit-${moment}-${this.#exports}.jsonl`)
-    return { file, records: await this.#reader.export(file, filter, at) }
+    return { file, records: await this.#reader.ask('export', file, filter, at) }
   }
 }

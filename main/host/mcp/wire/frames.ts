@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import type { Ready } from '../../base/thread.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { digest, type Digest, objectionTo, type Wanted } from '../results/digest.ts'
 import { type Frame, readLine } from './frame.ts'
@@ -14,6 +15,7 @@ const onTheWay = new Map<number, { items: ListedItem[]; frame: Frame }>()
 /** About so many characters of a list go over at once: more would keep the host's thread from everything else. */
 const batchLength = 128 * 1024
 
+parentPort?.postMessage('ready' satisfies Ready)
 parentPort?.on('message', (told: ToThread) => {
   if ('bytes' in told) read(told.id, Buffer.from(told.bytes.buffer, told.bytes.byteOffset, told.bytes.byteLength))
   else if ('secrets' in told) pass(told.id, told.wanted, Redaction.knowing(told.secrets))

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { startWorker, Thread } from '../../base/thread.ts'
 import type { Wanted } from '../results/digest.ts'
 import type { Frame, WantedBy } from './frame.ts'
 import { noteSize } from './frame-size.ts'
@@ -26,73 +26,54 @@ type Waiting = {
   resolve: (frame: Frame | undefined) => void
 }
 
-const program = new URL(import.meta.url.endsWith('.ts') ? './frames.ts' : './frames.js', import.meta.url)
 /** What is answered where the thread ended; whoever waits for that message has a clock of its own. */
 const unread: Frame = { violation: 'not-json' }
 
 /** Reads the long lines of all servers, in a thread that starts with the first of them. */
 export class LongLines {
-  readonly #waiting = new Map<number, Waiting>()
-  #worker: Worker | undefined
-  #lastId = 0
-  #closed = false
+  readonly #thread: Thread<ToThread, FromThread, Waiting> = new Thread({
+    start: () => startWorker(import.meta.url, 'frames'),
+    heard: (said) => this.#heard(said),
+    lost: ({ resolve }) => resolve(unread),
+  })
 
   /**
    * A line in which this redaction applies. Never rejects. The line's memory is given away where it is the line's alone.
    */
   readonly read = (line: Buffer, wanted: WantedBy, redaction = new Redaction()): Promise<Frame | undefined> => {
-    if (this.#closed) return Promise.resolve(unread)
+    if (this.#thread.isClosed) return Promise.resolve(unread)
     const { promise, resolve } = Promise.withResolvers<Frame | undefined>()
-    const id = ++this.#lastId
-    this.#waiting.set(id, { wanted, redaction, bytes: line.length, items: [], resolve })
-    this.#worker ??= this.#start()
-    const { buffer } = line
-    const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === line.length
+    const { buffer, length } = line
+    const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === length
     const bytes = isAlone ? new Uint8Array(buffer) : new Uint8Array(line)
-    this.#worker.postMessage({ id, bytes } satisfies ToThread, [bytes.buffer])
+    const waiting = { wanted, redaction, bytes: length, items: [], resolve }
+    this.#thread.ask(waiting, (id) => ({ id, bytes }), [bytes.buffer])
     return promise
   }
 
   /** What is still being read is answered as unreadable. */
-  async close(): Promise<void> {
-    this.#closed = true
-    await this.#worker?.terminate()
+  close(): Promise<void> {
+    return this.#thread.close()
   }
 
-  #start(): Worker {
-    // No environment, and none of the host's flags but the one that older releases need to read TypeScript.
-    const execArgv = program.pathname.endsWith('.ts') ? ['--experimental-strip-types'] : []
-    const worker = new Worker(program, { env: {}, execArgv })
-    worker.unref()
-    worker.on('message', (said: FromThread) => worker === this.#worker && this.#heard(worker, said))
-    worker.on('error', () => this.#lost(worker))
-    worker.on('exit', () => this.#lost(worker))
-    return worker
-  }
-
-  #heard(worker: Worker, said: FromThread): void {
+  #heard(said: FromThread): void {
     const { id } = said
-    const waiting = this.#waiting.get(id)
-    if ('frame' in said) return this.#settle(id, whole(said.frame, waiting?.items ?? []))
+    if ('frame' in said) return this.#settle(id, said.frame)
+    const waiting = this.#thread.find(id)
     if ('items' in said) {
       waiting?.items.push(...said.items)
-      return worker.postMessage({ id, more: true } satisfies ToThread)
+      return this.#thread.tell({ id, more: true })
     }
     const wanted = waiting?.wanted(said.answers)
-    worker.postMessage({ id, wanted, secrets: waiting?.redaction.forms ?? new Map() } satisfies ToThread)
+    this.#thread.tell({ id, wanted, secrets: waiting?.redaction.forms ?? new Map() })
   }
 
-  #settle(id: number, frame: Frame | undefined): void {
-    const waiting = this.#waiting.get(id)
-    this.#waiting.delete(id)
-    if (waiting && frame && 'message' in frame) noteSize(frame.message, waiting.bytes)
-    waiting?.resolve(frame)
-  }
-
-  #lost(worker: Worker): void {
-    if (this.#worker !== worker) return
-    this.#worker = undefined
-    for (const id of this.#waiting.keys()) this.#settle(id, unread)
+  #settle(id: number, read: Frame | undefined): void {
+    const waiting = this.#thread.take(id)
+    if (!waiting) return
+    const frame = whole(read, waiting.items)
+    if (frame && 'message' in frame) noteSize(frame.message, waiting.bytes)
+    waiting.resolve(frame)
   }
 }
 
