@@ -8,7 +8,7 @@ export const features = {
       'The tables in docs/features.md name only obligations that tests show. Supported features name one, the others say why.',
   },
   'FEA-2': {
-    source: 'docs/features.md; schema of each revision',
+    source: 'docs/features.md; specification, schema of each revision',
     behaviour:
       'Every message that a revision lets clients and servers send, every capability that clients can declare and every kind of content stands in those tables, in its direction and revision.',
   },
@@ -17,7 +17,7 @@ export const features = {
     behaviour: 'A server of any published revision is listed and called in that revision.',
   },
   'FEA-4': {
-    source: 'specification basic/lifecycle#capability-negotiation; 2026-07-28, basic/index#_meta',
+    source: 'specification basic/lifecycle#capability-negotiation; specification 2026-07-28, basic/index#_meta',
     behaviour: 'A server is offered what is served to it and nothing else, and nothing else is said beside a call.',
   },
   'FEA-5': {
@@ -49,7 +49,8 @@ export const features = {
     behaviour: 'Atrium is known as a person entered it, else by a document, else as it registered itself.',
   },
   'FEA-12': {
-    source: 'specification 2025-11-25, basic/authorization#scope-selection-strategy; 2026-07-28, refresh tokens',
+    source:
+      'specification 2025-11-25, basic/authorization#scope-selection-strategy; specification 2026-07-28, refresh tokens',
     behaviour:
       'What is asked for is what a server wants, else what it has to give, else nothing, and what renews where it is offered.',
   },

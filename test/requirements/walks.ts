@@ -1,6 +1,6 @@
 import type { Requirements } from './types.ts'
 
-const source = 'issue: what servers offer, "Must be shown"'
+const source = 'docs/features.md; docs/interface.md, Prompts and resources'
 
 /** Whole servers, used through the interface as a person uses them. */
 export const walks = {
@@ -15,7 +15,7 @@ export const walks = {
       'What a server of both eras offers is used through the interface in each of them, over stdio and at an address, and what changes there is seen',
   },
   'WLK-3': {
-    source: 'issue: what servers offer; design guide 8 (many)',
+    source: 'docs/interface.md, Many',
     behaviour:
       'Ten thousand resources open, scroll by keyboard and are searched about as fast as a hundred, with few rows built',
   },
