@@ -17,7 +17,7 @@ const restless: Record<string, { maxDiffPixelRatio: number }> = {
   '07b-audit-broken': { maxDiffPixelRatio: 0.015 },
 }
 
-/** Compares what is on screen with its picture in both themes; the mock-up it was built to has the same number. */
+/** Compares what is on screen with its picture in both themes; docs/interface.md lists the screens under the same numbers. */
 export async function expectPicture(page: Page, name: string, size: keyof typeof sizes = 'desktop'): Promise<void> {
   await page.setViewportSize(sizes[size])
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { root } from '../../e2e/support/root.ts'
 import type { Check } from '../support/bench.ts'
 
-/** DECISIONS of the project on what a page may load; written out here, so that a change of it is a change of two places. */
+/** What a page may load (docs/decisions.md 21), written out here, so that a change of it is a change of two places. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

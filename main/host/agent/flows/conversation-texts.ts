@@ -5,7 +5,7 @@ import { withoutEscapes } from './encodings.ts'
 import { findFlows, type Traced } from './find-flows.ts'
 import { shingle, TextIndex } from './text-index.ts'
 
-/** Characters of one conversation that are kept, white space collapsed: DECISIONS say 20 MB. */
+/** Characters of one conversation that are kept, white space collapsed (docs/decisions.md 24). */
 const mostCharacters = 20_000_000
 /** How long one call may be looked at, in milliseconds. */
 const budgetMs = 250

@@ -17,8 +17,8 @@ type Deps = { journal: Journal; inbox: Inbox; models: Models; budget?: SamplingB
 const refused = (code: number, message: string): RequestAnswer => ({ error: { code, message } })
 
 /**
- * Has a model asked for a server (client/sampling, DECISIONS 10): a person reads and edits what is sent, a model answers,
- * she reads what the server gets. Nothing leaves before she said so.
+ * Has a model asked for a server (client/sampling, docs/decisions.md 10): a person reads and edits what is sent, a model
+ * answers, she reads what the server gets. Nothing leaves before she said so.
  */
 export function createMessage({ budget = new SamplingBudget(), ...deps }: Deps): InputHandler {
   return async (input) => {

@@ -40,7 +40,7 @@ export type InputHandlers = Readonly<Record<string, InputHandler>>
 
 type Deps = { journal: Journal; misconduct: Misconduct; handlers: InputHandlers; running: RunningCalls }
 
-/** How many requests of one server may wait for a person at a time (DECISIONS 11). */
+/** How many requests of one server may wait for a person at a time (docs/decisions.md 11). */
 const mostOpen = 5
 
 /** The one place where a server's requests are answered. */

@@ -126,7 +126,7 @@ async function answered(value: CallValue, { server }: ToolOperation, around: Sur
   return { status: 'answered', result, ...(value.stored && { stored: value.stored }), notes }
 }
 
-/** The library never validates results (DECISIONS 6): a mismatch is told, and costs nothing. */
+/** The library never validates results (docs/decisions.md 6): a mismatch is told, and costs nothing. */
 async function outputProblem(
   { result, stored }: CallValue,
   server: string,

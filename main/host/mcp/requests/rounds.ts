@@ -15,7 +15,7 @@ export interface Inputs {
   visit(of: { pages: JsonValue[]; operation?: Operation | undefined; signal: AbortSignal }): Promise<boolean>
 }
 
-/** How many times one call may ask for input before it is ended (DECISIONS 11). */
+/** How many times one call may ask for input before it is ended (docs/decisions.md 11). */
 const mostRounds = 10
 /** Before a request is sent again of which nothing was wanted, in milliseconds. */
 const paceMs = 250

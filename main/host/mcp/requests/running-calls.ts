@@ -40,7 +40,7 @@ export class RunningCall {
 
 /**
  * The calls that one server works on. A question that it pushes belongs to the one whose task it names, or to the only
- * one; where several run, nobody can tell to which, and the clocks of all stand still meanwhile (DECISIONS 7).
+ * one; where several run, nobody can tell to which, and the clocks of all stand still meanwhile (docs/decisions.md 7).
  */
 export class RunningCalls {
   readonly #calls = new Set<RunningCall>()
