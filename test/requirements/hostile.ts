@@ -2,7 +2,7 @@ import type { Requirements } from './types.ts'
 
 export const hostile = {
   'HOST-1': {
-    source: 'docs/security.md, What holds after every case',
+    source: 'docs/security.md, After every case',
     behaviour:
       'Beside each hostile server a good one keeps its pace and so does the host, memory is bounded, each call is allowed, sent and ended once and says which server, nobody is asked for anything, nothing survives, and the chain verifies.',
   },

@@ -21,7 +21,7 @@ export const http = {
       'A fault or silence in answer to the probe does not keep a legacy server from being used, nor a modern one that is slow.',
   },
   'HTP-5': {
-    source: 'docs/security.md, What holds after every case',
+    source: 'docs/security.md, After every case',
     behaviour: 'A server that cannot be reached fails with one sentence: what happened, and what to do.',
   },
   'HTP-6': {
@@ -41,7 +41,7 @@ export const http = {
     behaviour: 'A dropped stream that can be resumed is resumed from its last event, no sooner than after a second.',
   },
   'HTP-10': {
-    source: 'docs/security.md, What holds after every case',
+    source: 'docs/security.md, After every case',
     behaviour: 'What one server sends does not hold up another.',
   },
   'HTP-11': {
