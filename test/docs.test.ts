@@ -75,6 +75,13 @@ test('docs/ has a page for each that the README promises, and the README links e
   expect([...new Set(linked)].toSorted()).toEqual(docs.toSorted())
 })
 
+test('the README names every command', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+  const commands = Object.keys(scripts).map((it) => (['start', 'test'].includes(it) ? `npm ${it}` : `npm run ${it}`))
+  const text = read('README.md')
+  expect(commands.filter((command) => !new RegExp(`${command}(?![\\w:])`).test(text))).toEqual([])
+})
+
 describe.each(pages)('%s', (page) => {
   const text = read(page)
 
