@@ -87,6 +87,6 @@ export const ui = {
   },
   'UI-21': {
     source: 'docs/interface.md, Screens',
-    behaviour: 'Each screen looks as it did when it was last compared with its mock-up, in both themes and all widths.',
+    behaviour: 'Each screen looks as it did when its picture was taken, in both themes and all widths.',
   },
 } as const satisfies Requirements
