@@ -119,6 +119,12 @@ export class Atrium {
     )
   }
 
+  /** Removes a server and waits until nothing is left of it. */
+  async remove(id: string): Promise<void> {
+    await this.person.link.call('removeServer', { id })
+    await this.person.until(`${id} is gone`, () => this.person.state.servers[id] === undefined)
+  }
+
   /**
    * Begins another test over the same host: what the last one left running is stopped, its rules are gone, the person has
    * seen nothing yet, and the model was asked nothing.

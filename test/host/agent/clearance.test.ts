@@ -1,22 +1,22 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Condition } from '../../../shared/rules/rules.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { asked, definitionOf, lastSent, line, outcomes, permission, rulesOf, say } from './rules-support.ts'
 
 let atrium: Atrium
-afterEach(() => atrium.close())
+beforeAll(async () => {
+  atrium = await Atrium.start()
+  await atrium.add('good', peer('good.mjs'))
+})
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
 
 const echo = (text: string) => line('good__echo', { text })
 
-async function withGood(): Promise<void> {
-  atrium = await Atrium.start()
-  await atrium.add('good', peer('good.mjs'))
-}
 const addRule = (rule: ReturnType<typeof permission>) => atrium.person.link.call('addRule', { rule })
 
 describe('[RUL-7] a permission', () => {
   test('lets its tool through in every conversation and after a restart, and the log says which rule it was', async () => {
-    await withGood()
     const { id } = await addRule(permission(atrium.person, 'good', 'echo', { destructive: false }))
     await say(atrium, echo('a'))
     await say(atrium, echo('b'))
@@ -35,7 +35,6 @@ describe('[RUL-7] a permission', () => {
   })
 
   test('with a condition asks about other arguments', async () => {
-    await withGood()
     const inNotes: Condition = { at: '/text', is: 'under', folder: '/notes' }
     await addRule(permission(atrium.person, 'good', 'echo', { conditions: [inNotes] }))
     const sent = say(atrium, `${echo('/notes/a')}\n${echo('/notes/../etc/passwd')}`)
@@ -52,9 +51,9 @@ describe('[RUL-7] a permission', () => {
   })
 
   test('asks again when the definition has changed', async () => {
-    atrium = await Atrium.start()
     const { person } = atrium
     await atrium.add('shop', peer('changing.mjs'))
+    onTestFinished(() => atrium.remove('shop'))
     await addRule(permission(person, 'shop', 'target'))
     await addRule(permission(person, 'shop', 'flip'))
     const before = definitionOf(person, 'shop', 'target')
@@ -69,7 +68,6 @@ describe('[RUL-7] a permission', () => {
   })
 
   test('asks again when another program runs, and a new name or a pause is none', async () => {
-    await withGood()
     const { person } = atrium
     const { id } = await addRule(permission(person, 'good', 'echo'))
     const ready = () => person.until('it is ready', () => person.state.servers['good']?.status.state === 'ready')
@@ -90,7 +88,6 @@ describe('[RUL-7] a permission', () => {
 
 describe('[RUL-8] what a rule denies', () => {
   test('is asked of nobody and never sent, and the model hears which rule it was', async () => {
-    await withGood()
     const { person } = atrium
     await addRule(permission(person, 'good', 'echo'))
     const { id } = await addRule({
@@ -98,18 +95,18 @@ describe('[RUL-8] what a rule denies', () => {
       effect: 'deny',
       scope: 'always',
     })
-    await say(atrium, echo('/notes/../etc/passwd'))
+    const { turn } = await say(atrium, echo('/notes/../etc/passwd'))
     const reason = 'Deny “echo” of good when /text is under /etc'
     expect(outcomes(atrium)).toEqual([{ status: 'denied', reason, rule: rulesOf(atrium)[id] }])
     expect(asked(atrium)).toEqual([])
     expect(person.all('call.started')).toEqual([])
     expect(lastSent(atrium)).toContain(`A rule of the person’s denied this call: ${reason}.`)
     const { rows } = await person.link.call('listAudit', { by: 'rule' })
-    expect(rows.map(({ type, outcome }) => [type, outcome])).toEqual([['call.finished', 'denied']])
+    const own = rows.filter((row) => row.turn === turn)
+    expect(own.map(({ type, outcome }) => [type, outcome])).toEqual([['call.finished', 'denied']])
   })
 
   test('may be every tool of a server', async () => {
-    await withGood()
     const { person } = atrium
     await addRule(permission(person, 'good', 'add'))
     await person.link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'good' } })
@@ -120,7 +117,6 @@ describe('[RUL-8] what a rule denies', () => {
 
 describe('[RUL-9] a question', () => {
   test('says that it is a rule that asks, and that a tool may destroy', async () => {
-    await withGood()
     const { person } = atrium
     await addRule(permission(person, 'good', 'add', { destructive: false }))
     await addRule(permission(person, 'good', 'echo'))
@@ -137,8 +133,8 @@ describe('[RUL-9] a question', () => {
   })
 
   test('asked anew names the definition that was on screen, and not one that nobody saw', async () => {
-    atrium = await Atrium.start()
     await atrium.add('shop', peer('changing.mjs'))
+    onTestFinished(() => atrium.remove('shop'))
     const { person } = atrium
     const sent = say(atrium, `${line('shop__target', {})}\n${line('shop__flip', {})}`)
     await person.until('two questions', () => person.state.asks.length === 2)

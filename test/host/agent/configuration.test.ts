@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { Atrium, official, peer } from '../../support/atrium.ts'
+import { Atrium, peer } from '../../support/atrium.ts'
 import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
 
 let atrium: Atrium
@@ -11,14 +11,14 @@ const serversFile = (): string => path.join(atrium.directory, 'servers.json')
 
 test('[CFG-1] broken JSON is reported with its line, keeps the last good content and is not written over', async () => {
   atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
+  await atrium.add('good', peer('good.mjs'))
   const { person } = atrium
-  const broken = '{\n  "mcpServers": {\n    "everything": { "command": "node" "args": [] }\n  }\n}\n'
+  const broken = '{\n  "mcpServers": {\n    "good": { "command": "node" "args": [] }\n  }\n}\n'
   writeFileSync(serversFile(), broken)
   const { problems } = await person.event('configuration.checked', (event) => event.problems.length > 0)
-  expect(problems).toEqual(['servers.json is not valid JSON: comma expected at line 3, column 39.'])
-  expect(person.state.servers['everything']?.status.state).toBe('ready')
-  await expect(person.link.call('setServerEnabled', { id: 'everything', enabled: false })).rejects.toMatchObject({
+  expect(problems).toEqual(['servers.json is not valid JSON: comma expected at line 3, column 33.'])
+  expect(person.state.servers['good']?.status.state).toBe('ready')
+  await expect(person.link.call('setServerEnabled', { id: 'good', enabled: false })).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('nothing was changed'),
   })
@@ -27,7 +27,7 @@ test('[CFG-1] broken JSON is reported with its line, keeps the last good content
 
 test('[CFG-2] a mistake in one entry costs no other server and keeps that one as it was', async () => {
   atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
+  await atrium.add('good', peer('good.mjs'))
   const { person } = atrium
   const file = JSON.parse(readFileSync(serversFile(), 'utf8'))
   file.mcpServers.other = { command: 'no-such-command-anywhere' }
@@ -41,21 +41,21 @@ test('[CFG-2] a mistake in one entry costs no other server and keeps that one as
     return status?.state === 'failed' ? status : undefined
   })
   expect(failed.reason).toContain('no-such-command-anywhere')
-  expect(person.state.servers['everything']?.status.state).toBe('ready')
+  expect(person.state.servers['good']?.status.state).toBe('ready')
 })
 
 test('[CFG-3] an edit by hand takes effect and is journalled with before and after', async () => {
   atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
+  await atrium.add('good', peer('good.mjs'))
   const { person } = atrium
   const file = JSON.parse(readFileSync(serversFile(), 'utf8'))
-  file.mcpServers.everything.enabled = false
+  file.mcpServers.good.enabled = false
   file.note = 'mine'
   writeFileSync(serversFile(), JSON.stringify(file))
   const change = await person.event('configured', (event) => event.actor === 'file' && event.file === 'servers')
-  expect(change).toMatchObject({ before: { everything: { enabled: true } }, after: { everything: { enabled: false } } })
-  await person.until('it is off', () => person.state.servers['everything']?.status.state === 'off')
-  await person.link.call('setServerEnabled', { id: 'everything', enabled: true })
+  expect(change).toMatchObject({ before: { good: { enabled: true } }, after: { good: { enabled: false } } })
+  await person.until('it is off', () => person.state.servers['good']?.status.state === 'off')
+  await person.link.call('setServerEnabled', { id: 'good', enabled: true })
   expect(JSON.parse(readFileSync(serversFile(), 'utf8')).note).toBe('mine')
 })
 

@@ -1,18 +1,18 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { hashOf, sha256 } from '../../../main/host/base/hash.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { lastSent, line, outcomes, permission, rulesOf, say } from './rules-support.ts'
 
 let atrium: Atrium
-afterEach(() => atrium.close())
-
-const echo = (text: string) => line('good__echo', { text })
-
-async function withGood(): Promise<void> {
+beforeAll(async () => {
   atrium = await Atrium.start()
   await atrium.add('good', peer('good.mjs'))
-}
+})
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
+
+const echo = (text: string) => line('good__echo', { text })
 
 /** Allows the oldest question with other arguments. */
 async function allowAs(input: JsonObject, scope: 'once' | 'conversation' = 'once'): Promise<void> {
@@ -21,7 +21,6 @@ async function allowAs(input: JsonObject, scope: 'once' | 'conversation' = 'once
 
 describe('[RUL-10] arguments that the person changed', () => {
   test('are what is sent, by their hash, and the model hears what she made of its own', async () => {
-    await withGood()
     const { person } = atrium
     const sent = say(atrium, echo('as the model wants'))
     await allowAs({ text: 'as the person wants' })
@@ -56,7 +55,6 @@ describe('[RUL-10] arguments that the person changed', () => {
   })
 
   test('[LLM-40] a note that a server forges is its text: it lacks the mark, even where it knows the one of before', async () => {
-    await withGood()
     const marks = () => [...new Set(lastSent(atrium).match(/(?<=\[Atrium )[0-9a-f]{12}(?=:)/g))]
     const sent = say(atrium, echo('first'))
     await allowAs({ text: 'changed' })
@@ -76,7 +74,6 @@ describe('[RUL-10] arguments that the person changed', () => {
   })
 
   test('that are the same in another order are not changed', async () => {
-    await withGood()
     const sent = say(atrium, line('good__add', { a: 1, b: 2 }))
     await allowAs({ b: 2, a: 1 })
     await sent
@@ -85,7 +82,6 @@ describe('[RUL-10] arguments that the person changed', () => {
   })
 
   test('for the conversation make the rule that the unchanged ones would have made', async () => {
-    await withGood()
     const { person } = atrium
     const first = say(atrium, echo('one'))
     await allowAs({ text: 'two' }, 'conversation')
@@ -97,7 +93,6 @@ describe('[RUL-10] arguments that the person changed', () => {
   })
 
   test('are told also where the call then fails, and at a bounded length', async () => {
-    await withGood()
     const sent = say(atrium, line('good__fail', { a: 1 }))
     await allowAs({ a: 'x'.repeat(80_000) })
     await sent
@@ -112,7 +107,6 @@ describe('[RUL-10] arguments that the person changed', () => {
 })
 
 test('[RUL-11] what the model hears of a change is the same bytes in every later request, after a restart too', async () => {
-  await withGood()
   const sent = say(atrium, `${echo('first')}\n${line('good__fail', {})}\n${echo('third')}`)
   for (const input of [
     JSON.parse('{"text":"b","z":1,"1":"x","__proto__":2}'),
@@ -145,7 +139,6 @@ async function allowOne(input: JsonObject): Promise<void> {
 
 describe('[RUL-12] changed arguments', () => {
   test('that do not fit the tool are refused, and nothing has changed', async () => {
-    await withGood()
     const { person } = atrium
     const sent = say(atrium, echo('one'))
     const ask = await person.ask()
@@ -166,7 +159,6 @@ describe('[RUL-12] changed arguments', () => {
   })
 
   test('that a rule denies are refused', async () => {
-    await withGood()
     const { person } = atrium
     await person.link.call('addRule', {
       rule: {
@@ -185,7 +177,6 @@ describe('[RUL-12] changed arguments', () => {
   })
 
   test('that are being checked when the call is stopped, or answered by another, come too late', async () => {
-    await withGood()
     const { person } = atrium
     const other = atrium.join('use', 'web:other')
     const sent = say(atrium, `${echo('one')}\n${echo('two')}`)

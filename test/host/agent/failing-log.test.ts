@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { Person } from '../../support/person.ts'
-import { Atrium, official } from '../../support/atrium.ts'
+import { Atrium, peer } from '../../support/atrium.ts'
 
 /** Writes until the disk quota refuses; answers with the refusal. */
 async function fillUp(person: Person, conversation: string): Promise<unknown> {
@@ -24,13 +24,13 @@ test('[AGT-13] while commits fail nothing new acts, stop still works, it is said
   const journal = Journal.open(directory, { retryMs: 50, maxPages: () => quota })
   const atrium = await Atrium.start({ directory, journal })
   try {
-    await atrium.add('everything', official('everything'))
+    await atrium.add('good', peer('good.mjs'))
     const { person } = atrium
-    const long = '!tool everything__trigger-long-running-operation {"duration":30,"steps":60}'
+    const long = '!tool good__sleep {"ms":60000}'
     const running = await person.link.call('sendMessage', { text: long })
     await person.allow()
     await person.event('call.progress')
-    const asking = await person.link.call('sendMessage', { text: '!tool everything__echo {"message":"never"}' })
+    const asking = await person.link.call('sendMessage', { text: '!tool good__echo {"text":"never"}' })
     const ask = await person.ask()
 
     quota = 1
@@ -41,7 +41,7 @@ test('[AGT-13] while commits fail nothing new acts, stop still works, it is said
     await expect(person.answer(ask, { decision: 'allow', scope: 'once' })).rejects.toMatchObject({
       code: 'unavailable',
     })
-    await expect(person.link.call('setServerEnabled', { id: 'everything', enabled: false })).rejects.toMatchObject({
+    await expect(person.link.call('setServerEnabled', { id: 'good', enabled: false })).rejects.toMatchObject({
       code: 'unavailable',
     })
     expect(person.state.asks.map((it) => it.id)).toEqual([ask.id])

@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { Journal } from '../../../main/host/journal/journal.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import type { ScriptedTurn } from '../../support/fake-anthropic.mjs'
-import { temporaryDirectory } from '../journal/support.ts'
 
 let atrium: Atrium
-let journal: Journal
 const secret = 'The merger with Northwind closes on Friday at noon.'
 
-beforeEach(async () => {
-  const directory = temporaryDirectory()
-  journal = Journal.open(directory)
-  atrium = await Atrium.start({ directory, journal })
+beforeAll(async () => {
+  atrium = await Atrium.start()
   for (const id of ['notes', 'mail']) await atrium.add(id, peer('good.mjs'))
 })
-afterEach(() => atrium.close())
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
 
 const calls = (...wanted: [name: string, text: string][]): ScriptedTurn => ({
   content: wanted.map(([name, text]) => ({ tool_use: { name, input: { text } } })),
@@ -43,13 +39,8 @@ async function allowMail(flows: boolean): Promise<string> {
   await atrium.person.allow()
   await ended(turn)
   const definition = atrium.person.state.servers['mail']?.tools['echo']?.hash ?? ''
-  journal.append({
-    type: 'rule.added',
-    rule: {
-      ...{ id: 'r', effect: 'allow', scope: { conversation }, server: 'mail', tool: 'echo', definition },
-      ...{ conditions: [], destructive: true, flows, actor: 'web:test' },
-    },
-  })
+  const rule = { effect: 'allow', scope: { conversation }, server: 'mail', tool: 'echo', definition } as const
+  await atrium.person.link.call('addRule', { rule: { ...rule, destructive: true, flows } })
   return conversation
 }
 

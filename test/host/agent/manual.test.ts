@@ -1,18 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { hashOf } from '../../../main/host/base/hash.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { Atrium, official, peer } from '../../support/atrium.ts'
+import { Atrium, peer } from '../../support/atrium.ts'
 
+let shared: Atrium
 let atrium: Atrium
-const folders: string[] = []
-afterEach(async () => {
-  await atrium.close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+beforeAll(async () => {
+  shared = await Atrium.start()
+  await shared.add('playground', { type: 'playground' })
 })
+beforeEach(async () => {
+  atrium = shared
+  await shared.fresh()
+})
+afterAll(() => shared.close())
+
+/** A host that this test has alone. */
+async function alone(options: Parameters<typeof Atrium.start>[0] = {}): Promise<void> {
+  const own = await Atrium.start(options)
+  onTestFinished(() => own.close())
+  atrium = own
+}
 
 /** Runs a tool as the person does who looks at it now. */
 function run(tool: string, args: JsonObject = {}, { server = 'playground', conversation = '' } = {}) {
@@ -32,16 +44,11 @@ async function turnOf(conversation: string, turn: string) {
 
 const finished = (turn: string) => atrium.person.event('turn.finished', (event) => event.turn === turn)
 
-/** A host with the playground and no key. */
-async function withPlayground(era: 'modern' | 'legacy' = 'modern'): Promise<void> {
-  atrium = await Atrium.start()
-  await atrium.add('playground', { type: 'playground', era })
-}
-
 test.each(['modern', 'legacy'] as const)(
   '[MAN-1] a tool runs without a key or a model, in a conversation of its name (%s era)',
   async (era) => {
-    await withPlayground(era)
+    await alone()
+    await atrium.add('playground', { type: 'playground', era })
     const { person } = atrium
     await person.link.call('deleteModelKey', { endpoint: 'anthropic' })
     const ran = await run('roll_dice', { seed: 3 })
@@ -74,7 +81,6 @@ test.each(['modern', 'legacy'] as const)(
 )
 
 test('[MAN-2] running it is the consent: nobody is asked, and the log says who allowed what before it is sent', async () => {
-  await withPlayground()
   const { person } = atrium
   const args = { title: 'Milk', text: 'Two litres' }
   const definition = person.state.servers['playground']?.tools['add_note']?.hash
@@ -97,7 +103,6 @@ test('[MAN-2] running it is the consent: nobody is asked, and the log says who a
 })
 
 test('[MAN-2] it allows nothing but itself: the next one by a model is asked about', async () => {
-  await withPlayground()
   const { person } = atrium
   const ran = await run('list_notes')
   await finished(ran.turn)
@@ -107,7 +112,6 @@ test('[MAN-2] it allows nothing but itself: the next one by a model is asked abo
 })
 
 test('[MAN-3] what has changed since the person saw it does not run', async () => {
-  atrium = await Atrium.start()
   await atrium.add('shop', peer('changing.mjs'))
   const { person } = atrium
   const seen = person.state.servers['shop']?.tools['target']?.hash ?? ''
@@ -126,7 +130,6 @@ test('[MAN-3] what has changed since the person saw it does not run', async () =
 })
 
 test('[MAN-4] arguments that do not fit are refused before anything is sent', async () => {
-  await withPlayground()
   const ran = await run('count_down', { from: 1000 })
   expect((await finished(ran.turn)).end).toBe('done')
   const { call } = await turnOf(ran.conversation, ran.turn)
@@ -136,7 +139,8 @@ test('[MAN-4] arguments that do not fit are refused before anything is sent', as
 })
 
 test('[MAN-5] a session that may only look runs nothing, and nothing that is refused has begun', async () => {
-  await withPlayground()
+  await alone()
+  await atrium.add('playground', { type: 'playground' })
   const { person } = atrium
   const definition = person.state.servers['playground']?.tools['tell_time']?.hash ?? ''
   const wanted = { server: 'playground', tool: 'tell_time', definition, arguments: {} }
@@ -165,7 +169,6 @@ test('[MAN-5] a session that may only look runs nothing, and nothing that is ref
 })
 
 test('[MAN-5] a conversation that was deleted gets no new call', async () => {
-  await withPlayground()
   const { person } = atrium
   const ran = await run('tell_time')
   await finished(ran.turn)
@@ -174,7 +177,6 @@ test('[MAN-5] a conversation that was deleted gets no new call', async () => {
 })
 
 test('[MAN-13] a rule that denies holds for a session that could not remove it, and the log names one that was ignored', async () => {
-  await withPlayground()
   const { person } = atrium
   const definition = person.state.servers['playground']?.tools['roll_dice']?.hash ?? ''
   const wanted = { server: 'playground', tool: 'roll_dice', definition, arguments: { seed: 3 } }
@@ -201,7 +203,6 @@ test('[MAN-13] a rule that denies holds for a session that could not remove it, 
 })
 
 test('[MAN-6] it is the one running turn of its conversation: a second is refused, a message waits', async () => {
-  await withPlayground()
   const { person } = atrium
   const ran = await run('count_down', { from: 100, pace: 'tenths' })
   await person.event('call.progress')
@@ -225,7 +226,8 @@ test('[MAN-6] it is the one running turn of its conversation: a second is refuse
 })
 
 test('[MAN-7] it can be stopped, whole or as a call, and the server hears it', async () => {
-  await withPlayground()
+  await alone()
+  await atrium.add('playground', { type: 'playground' })
   const { person } = atrium
   for (const brake of ['turn', 'call'] as const) {
     const ran = await run('count_down', { from: 100, pace: 'tenths' })
@@ -242,7 +244,7 @@ test('[MAN-7] it can be stopped, whole or as a call, and the server hears it', a
 })
 
 test('[MAN-7] a tool that fails, one that takes too long and a server that dies are each told truthfully', async () => {
-  atrium = await Atrium.start()
+  await alone()
   const { person } = atrium
   await atrium.add('playground', { type: 'playground', timeouts: { work: 0.3 } })
   await atrium.add('crash', peer('crash-on-call.mjs'))
@@ -268,7 +270,8 @@ test('[MAN-7] a tool that fails, one that takes too long and a server that dies 
 })
 
 test('[MAN-7] quitting in the middle of it leaves a closed turn, and the history can be sent', async () => {
-  await withPlayground()
+  await alone()
+  await atrium.add('playground', { type: 'playground' })
   const ran = await run('count_down', { from: 100, pace: 'tenths' })
   await atrium.person.event('call.progress')
   await atrium.stop()
@@ -286,16 +289,16 @@ test('[MAN-7] quitting in the middle of it leaves a closed turn, and the history
 test('[MAN-10] while the log cannot be written nothing runs, and the turn that was begun is closed', async () => {
   let quota = 1_000_000
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-quota-'))
-  folders.push(directory)
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const journal = Journal.open(directory, { retryMs: 50, maxPages: () => quota })
-  atrium = await Atrium.start({ directory, journal })
+  await alone({ directory, journal })
   const { person } = atrium
-  await atrium.add('everything', official('everything'))
+  await atrium.add('good', peer('good.mjs'))
   quota = 1
-  const message = 'x'.repeat(60_000)
-  await expect(run('echo', { message }, { server: 'everything' })).rejects.toMatchObject({ code: 'unavailable' })
+  const text = 'x'.repeat(60_000)
+  await expect(run('echo', { text }, { server: 'good' })).rejects.toMatchObject({ code: 'unavailable' })
   await person.event('journal.health', (event) => event.health.state === 'failing')
-  await expect(run('echo', { message: 'x' }, { server: 'everything' })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(run('echo', { text: 'x' }, { server: 'good' })).rejects.toMatchObject({ code: 'unavailable' })
   quota = 1_000_000
   await person.event('journal.health', (event) => event.health.state === 'ok')
   expect(person.all('call.started')).toEqual([])

@@ -1,10 +1,11 @@
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 
 let atrium: Atrium
-beforeEach(async () => (atrium = await Atrium.start()))
-afterEach(() => atrium.close())
+beforeAll(async () => void (atrium = await Atrium.start()))
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
 
 const lists = (server = 'it') => atrium.person.state.servers[server]
 const promptHash = (name: string) => lists()?.prompts?.items[name]?.hash ?? ''
@@ -14,7 +15,8 @@ const complete = (prompt: string, argument: string, value: string, given: Record
   atrium.person.link.call('complete', { server: 'it', of: { prompt }, argument, value, given })
 
 describe('the official server', () => {
-  beforeEach(() => atrium.add('it', official('everything')))
+  beforeAll(() => atrium.add('it', official('everything')))
+  afterAll(() => atrium.remove('it'))
 
   test('[PRM-1] its prompts, resources and templates are listed and pinned with its tools, and nobody is asked', async () => {
     expect(Object.keys(lists()?.prompts?.items ?? {}).toSorted()).toEqual([
@@ -84,6 +86,7 @@ describe('the official server', () => {
 
 test('[PRM-2] [PRM-3] the playground fills in and completes in the newest revision', async () => {
   await atrium.add('it', { type: 'playground' })
+  onTestFinished(() => atrium.remove('it'))
   expect(lists()?.status).toMatchObject({ era: 'modern' })
   expect(JSON.stringify((await get('write_note', { topic: 'rain' })).messages)).toContain('rain')
   expect(await complete('write_note', 'tone', 'ch')).toMatchObject({ values: ['cheerful'] })
@@ -96,8 +99,10 @@ test('[PRM-2] [PRM-3] the playground fills in and completes in the newest revisi
 })
 
 describe('a server of all kinds', () => {
-  const env = () => ({ STATE_FILE: path.join(atrium.directory, 'how') })
+  let servers = 0
+  const env = () => ({ STATE_FILE: path.join(atrium.directory, `how-${servers++}`) })
   beforeEach(() => atrium.add('it', peer('offers.mjs', env())))
+  afterEach(() => atrium.remove('it'))
 
   async function changed(how: string): Promise<void> {
     const { person } = atrium

@@ -1,12 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Input } from '../../../shared/contract/commands.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 
+let shared: Atrium
+beforeAll(async () => void (shared = await Atrium.start()))
+beforeEach(() => shared.fresh())
+afterAll(() => shared.close())
+
+/** The host with this server for as long as the test lasts. */
 async function start(config: Input<'addServer'>['config'], secrets: Record<string, string> = {}): Promise<Atrium> {
-  const atrium = await Atrium.start()
-  onTestFinished(() => atrium.close())
-  await atrium.add('it', config, { secrets })
-  return atrium
+  await shared.add('it', config, { secrets })
+  onTestFinished(() => shared.remove('it'))
+  return shared
 }
 
 const read = ({ person }: Atrium, uri: string, server = 'it') => person.link.call('readResource', { server, uri })

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Input } from '../../../shared/contract/commands.ts'
 import { readingDefinition, readingTool } from '../../../shared/content/reading.ts'
 import { profiles } from '../../../main/host/llm/anthropic/profiles.ts'
@@ -7,11 +7,22 @@ import { reading } from '../../../main/host/mcp/requests/reading.ts'
 import type { Scenario, ScriptedTurn } from '../../support/fake-anthropic.mjs'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 
-async function start(config: Input<'addServer'>['config'], scenario?: Scenario): Promise<Atrium> {
-  const atrium = await Atrium.start(scenario ? { scenario } : {})
-  onTestFinished(() => atrium.close())
-  await atrium.add('it', config)
-  return atrium
+let shared: Atrium
+beforeAll(async () => void (shared = await Atrium.start()))
+beforeEach(() => shared.fresh())
+afterAll(() => shared.close())
+
+/** The host with this server, and a model that answers so. */
+async function start(config: Input<'addServer'>['config'], scenario: Scenario = {}): Promise<Atrium> {
+  shared.fake.setScenario(scenario)
+  await add('it', config)
+  return shared
+}
+
+/** Adds a server for as long as the test lasts. */
+async function add(id: string, config: Input<'addServer'>['config']): Promise<void> {
+  await shared.add(id, config)
+  onTestFinished(() => shared.remove(id))
 }
 
 const read = ({ person }: Atrium, uri: string) => person.link.call('readResource', { server: 'it', uri })
@@ -65,7 +76,7 @@ test('[RSC-6] an image is shown; other bytes are named, and what is for people o
   await send(atrium, ['playground://picture.png'])
   expect(said(atrium).find(({ type }) => type === 'image')?.source?.media_type).toBe('image/png')
   expect(textSaid(atrium)).toContain('It is an image that comes from that server')
-  await atrium.add('other', peer('resources.mjs'))
+  await add('other', peer('resources.mjs'))
   const handles = []
   for (const uri of ['x://for-people', 'x://several'])
     handles.push((await atrium.person.link.call('readResource', { server: 'other', uri })).handle)
@@ -220,7 +231,7 @@ test('[RSC-12] what is long comes in parts, and what cannot be read is said', as
 test('[RSC-11] no server with resources, or none that is on, and there is no such tool', async () => {
   const atrium = await start(peer('resources.mjs', { WITHOUT: 'resources' }))
   await send(atrium, []).catch(() => undefined)
-  await atrium.add('has', peer('resources.mjs'))
+  await add('has', peer('resources.mjs'))
   await atrium.person.link
     .call('sendMessage', { text: 'On' })
     .then(({ turn }) => atrium.person.event('turn.finished', (it) => it.turn === turn))
@@ -244,7 +255,7 @@ test('[FLO-1] what a resource said and another server is to be sent is traced to
     done,
   ]
   const atrium = await start(peer('resources.mjs'), { turns })
-  await atrium.add('other', peer('resources.mjs'))
+  await add('other', peer('resources.mjs'))
   const { handle } = await read(atrium, 'x://words')
   await atrium.person.link.call('sendMessage', { text: 'Look', picked: [{ handle, live: false }] })
   const { question } = await atrium.person.ask()

@@ -1,21 +1,35 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { FeedMessage } from '../../../shared/contract/commands.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import { Atrium, official, peer } from '../../support/atrium.ts'
+import { Atrium, peer } from '../../support/atrium.ts'
 import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
 
+let shared: Atrium
 let atrium: Atrium
-afterEach(() => atrium.close())
+beforeAll(async () => {
+  shared = await Atrium.start()
+  await shared.add('good', peer('good.mjs'))
+})
+beforeEach(async () => {
+  atrium = shared
+  await shared.fresh()
+})
+afterAll(() => shared.close())
 
-const echo = (message: string): string => `!tool everything__echo ${JSON.stringify({ message })}`
+/** A host that this test has alone. */
+async function alone(options: Parameters<typeof Atrium.start>[0] = {}): Promise<void> {
+  const own = await Atrium.start(options)
+  onTestFinished(() => own.close())
+  atrium = own
+}
+
+const echo = (text: string): string => `!tool good__echo ${JSON.stringify({ text })}`
 
 test('[AGT-11] clearing and starting are on disk before a byte goes to the server', async () => {
-  atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
   await atrium.person.link.call('sendMessage', { text: echo('order') })
   await atrium.person.allow()
   await atrium.person.event('call.finished')
@@ -29,8 +43,6 @@ test('[AGT-11] clearing and starting are on disk before a byte goes to the serve
 })
 
 test('[AGT-12] a restart keeps transcript and audit, expires the open question, and the history can be sent', async () => {
-  atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
   const first = await atrium.person.link.call('sendMessage', { text: echo('kept') })
   await atrium.person.allow()
   await atrium.person.event('turn.finished')
@@ -51,15 +63,13 @@ test('[AGT-12] a restart keeps transcript and audit, expires the open question, 
   expect(rows.some((row) => row.type === 'call.finished' && row.tool === 'echo' && row.outcome === 'succeeded')).toBe(
     true,
   )
-  await person.until('the server is back', () => person.state.servers['everything']?.status.state === 'ready')
+  await person.until('the server is back', () => person.state.servers['good']?.status.state === 'ready')
   await person.link.call('sendMessage', { conversation, text: 'Still there?' })
   await person.event('turn.finished', (event) => event.end === 'done')
   expect(atrium.requests.at(-1)?.status).toBe(200)
 })
 
 test('[AGT-14] one message waits behind a running turn, can be taken back, and is sent at the end', async () => {
-  atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
   const { person } = atrium
   const { conversation } = await person.link.call('sendMessage', { text: echo('first') })
   await person.ask()
@@ -81,8 +91,8 @@ test('[AGT-14] one message waits behind a running turn, can be taken back, and i
 })
 
 test('[AGT-15] a definition that changes while its question is open withdraws the question and asks anew', async () => {
-  atrium = await Atrium.start()
   await atrium.add('shop', peer('changing.mjs'))
+  onTestFinished(() => shared.remove('shop'))
   const { person } = atrium
   await person.link.call('sendMessage', { text: '!tool shop__target {}\n!tool shop__flip {}' })
   await person.until('two questions', () => person.state.asks.length === 2)
@@ -99,8 +109,6 @@ test('[AGT-15] a definition that changes while its question is open withdraws th
 })
 
 test('[AGT-16] the first answer wins, the second hears who was first, and an answer to something else is refused', async () => {
-  atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
   const { person } = atrium
   const other = atrium.join('use', 'web:other')
   await person.link.call('sendMessage', { text: echo('race') })
@@ -124,10 +132,9 @@ test('[AGT-16] the first answer wins, the second hears who was first, and an ans
 })
 
 test('[AGT-17] a session does what its right allows, and what is refused changes nothing', async () => {
-  atrium = await Atrium.start()
   const guest = atrium.join('use', 'web:guest')
   const seen = (await guest.link.call('listAudit', {})).asOf
-  const config = official('everything')
+  const config = peer('good.mjs')
   await expect(guest.link.call('addServer', { id: 'x', config })).rejects.toMatchObject({ code: 'forbidden' })
   const call = guest.link.call as (name: string, input: unknown) => Promise<unknown>
   await expect(call('constructor', {})).rejects.toMatchObject({
@@ -144,8 +151,8 @@ test('[AGT-17] a session does what its right allows, and what is refused changes
 })
 
 test('[AGT-18] a replica folded from the feed equals a fresh snapshot', async () => {
-  atrium = await Atrium.start()
-  await atrium.add('everything', official('everything'))
+  await alone()
+  await atrium.add('good', peer('good.mjs'))
   await atrium.person.link.call('sendMessage', { text: echo('same') })
   await atrium.person.allow('conversation')
   await atrium.person.event('turn.finished')
@@ -156,12 +163,12 @@ test('[AGT-18] a replica folded from the feed equals a fresh snapshot', async ()
 
 test('[AGT-19] a subscriber that falls behind is cut off and gets a snapshot with the text so far', async () => {
   const scenario = {
-    turns: [{ content: [{ repeat: { text: 'word ', times: 4000 } }, { wait_ms: 1500 }, { text: 'end' }] }],
+    turns: [{ content: [{ repeat: { text: 'word ', times: 4000 } }, { wait_ms: 60_000 }, { text: 'end' }] }],
   }
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const journal = Journal.open(directory)
-  atrium = await Atrium.start({ scenario, directory, journal })
+  await alone({ scenario, directory, journal })
   const got: FeedMessage[] = []
   let release = (): void => undefined
   const leave = atrium.host.link({ actor: 'web:slow', right: 'read' }).subscribe((message) => {
@@ -186,16 +193,16 @@ test('[AGT-19] a subscriber that falls behind is cut off and gets a snapshot wit
 })
 
 test('[CFG-4] secret values are in no file, event or row', async () => {
-  atrium = await Atrium.start()
+  await alone()
   const { person } = atrium
   const canary = 'canary-7d1f0a6e'
-  const env = { TOKEN: { secret: 'server/everything/env/TOKEN' } }
-  const config = { ...official('everything'), env }
-  await person.link.call('addServer', { id: 'everything', config, secrets: { 'server/everything/env/TOKEN': canary } })
-  await person.trust('everything')
-  await person.until('it is ready', () => person.state.servers['everything']?.status.state === 'ready')
+  const env = { TOKEN: { secret: 'server/it/env/TOKEN' } }
+  const config = { ...peer('good.mjs'), env }
+  await person.link.call('addServer', { id: 'it', config, secrets: { 'server/it/env/TOKEN': canary } })
+  await person.trust('it')
+  await person.until('it is ready', () => person.state.servers['it']?.status.state === 'ready')
   await person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
-  expect(await atrium.secrets.get(storedName('server/everything/env/TOKEN', forProgram))).toBe(canary)
+  expect(await atrium.secrets.get(storedName('server/it/env/TOKEN', forProgram))).toBe(canary)
   await atrium.stop()
   const files = ['servers.json', 'settings.json', 'journal.db']
   for (const file of files) expect(readFileSync(path.join(atrium.directory, file)).includes(canary)).toBe(false)
