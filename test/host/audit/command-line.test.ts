@@ -11,7 +11,8 @@ import { allSamples, withDefinition } from '../journal/samples.ts'
 import { connect, note, openJournal, temporaryDirectory } from '../journal/support.ts'
 import { signing, tamper } from '../journal/signing.ts'
 
-const program = fileURLToPath(new URL('../../../main/audit.ts', import.meta.url))
+/** The built command, as `npm run audit` runs it. */
+const program = fileURLToPath(new URL('../../../out/main/audit.js', import.meta.url))
 
 /** What the command prints and ends with. */
 async function audit(args: string[], input = ''): Promise<{ code: number; out: string; problem: string }> {

@@ -7,7 +7,8 @@ import { openLog } from '../../../main/shells/audit/open-log.ts'
 import { note, openJournal, temporaryDirectory } from '../journal/support.ts'
 import { signing } from '../journal/signing.ts'
 
-const program = fileURLToPath(new URL('../../../main/audit.ts', import.meta.url))
+/** The built command, as `npm run audit` runs it. */
+const program = fileURLToPath(new URL('../../../out/main/audit.js', import.meta.url))
 
 /** Root obeys the mode of a folder only without this capability. */
 const obeying = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override', '--'] : []
