@@ -12,6 +12,7 @@ import { Tracer } from '../../main/host/agent/flows/tracer.ts'
 import { Validator } from '../../main/host/validation/validator.ts'
 import { serverConfig } from '../../shared/config/server-config.ts'
 import { official } from '../support/atrium.ts'
+import { MemorySecrets } from '../support/memory-secrets.ts'
 import { trustAll } from '../support/trusting.ts'
 import { compare, inFull, microseconds, microsecondsAbreast, type Row } from './measure.ts'
 
@@ -54,13 +55,7 @@ async function openOurs() {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   const journal = Journal.open(directory)
   const validator = new Validator()
-  const secrets = {
-    get: async () => undefined,
-    set: async () => undefined,
-    keep: async () => true,
-    delete: async () => undefined,
-    names: async () => [],
-  }
+  const secrets = new MemorySecrets()
   const inbox = new Inbox(journal)
   trustAll(journal, inbox)
   const leaveOff = () => undefined

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { createHost, type Host } from '../../main/host/host.ts'
 import type { Journal } from '../../main/host/journal/journal.ts'
 import type { LocalPort } from '../../main/host/llm/endpoints/local-models.ts'
-import type { Platform, SecretStore } from '../../main/host/platform.ts'
+import type { Platform } from '../../main/host/platform.ts'
 import type { Input, Right } from '../../shared/contract/commands.ts'
-import { parseStored } from '../../shared/risk/secret-names.ts'
 import type { StdioEntry } from '../../shared/config/server-config.ts'
 import { createFakeAnthropic, type Scenario } from './fake-anthropic.mjs'
+import { MemorySecrets } from './memory-secrets.ts'
 import { Person } from './person.ts'
 
 /** Servers that tests connect to; each is a real process over stdio. */
@@ -35,17 +35,6 @@ export const peer = (script: string, env: Record<string, string> = {}): StdioEnt
   args: [path.join(root, 'test/support/servers', script)],
   env,
 })
-
-class MemorySecrets implements SecretStore {
-  readonly values = new Map<string, string>()
-  /** Names without what their values are for. */
-  bare = () => [...this.values.keys()].map((stored) => parseStored(stored).name)
-  get = (name: string) => Promise.resolve(this.values.get(name))
-  set = async (name: string, value: string) => void this.values.set(name, value)
-  keep = async (name: string, value: string) => this.values.set(name, value) !== undefined
-  delete = async (name: string) => void this.values.delete(name)
-  names = () => Promise.resolve([...this.values.keys()])
-}
 
 type Options = {
   scenario?: Scenario

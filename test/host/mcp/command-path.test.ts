@@ -11,17 +11,11 @@ import {
 } from '../../../main/host/mcp/process/command-path.ts'
 import { inheritedEnvironment, withoutConfigured } from '../../../main/host/mcp/process/environment.ts'
 import { prepare } from '../../../main/host/mcp/process/launch.ts'
-import type { SecretStore } from '../../../main/host/platform.ts'
 import { Redaction } from '../../../main/host/secrets/redaction.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
+import { MemorySecrets } from '../../support/memory-secrets.ts'
 
-const secrets: SecretStore = {
-  get: () => Promise.resolve(undefined),
-  set: () => Promise.resolve(),
-  keep: () => Promise.resolve(false),
-  delete: () => Promise.resolve(),
-  names: () => Promise.resolve([]),
-}
+const secrets = new MemorySecrets()
 
 /** A Windows with these files; it knows each in any case. */
 function windows(...files: string[]): System {

@@ -7,7 +7,6 @@ import { Journal } from '../../../main/host/journal/journal.ts'
 import type { CallOptions, CallReply, Server } from '../../../main/host/mcp/server.ts'
 import { Servers, type ServersDeps } from '../../../main/host/mcp/servers.ts'
 import type { Cleared, ToolOperation } from '../../../main/host/mcp/requests/operation.ts'
-import type { SecretStore } from '../../../main/host/platform.ts'
 import { Validator } from '../../../main/host/validation/validator.ts'
 import type { EventOf, EventType, Recorded } from '../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
@@ -19,6 +18,7 @@ import {
   type StdioEntry,
 } from '../../../shared/config/server-config.ts'
 import { hashOf } from '../../../main/host/base/hash.ts'
+import { MemorySecrets } from '../../support/memory-secrets.ts'
 import { answerTrust, trustAll } from '../../support/trusting.ts'
 import type { AskOf } from '../../support/person.ts'
 import { until } from '../../support/waiting.ts'
@@ -43,7 +43,8 @@ export class Fleet {
   readonly inbox: Inbox
   readonly servers: Servers
   readonly events: Recorded[] = []
-  readonly secrets = new Map<string, string>()
+  readonly #store = new MemorySecrets()
+  readonly secrets = this.#store.values
   #configs: ServerConfigs = {}
   #calls = 0
 
@@ -52,13 +53,6 @@ export class Fleet {
     const { maxPages, trusts = true, ...deps } = options
     this.journal = Journal.open(this.directory, maxPages ? { maxPages } : {})
     this.journal.subscribe((recorded) => this.events.push(recorded))
-    const secrets: SecretStore = {
-      get: async (name) => this.secrets.get(name),
-      set: async (name, value) => void this.secrets.set(name, value),
-      keep: async (name, value) => this.secrets.set(name, value) !== undefined,
-      delete: async (name) => void this.secrets.delete(name),
-      names: async () => [...this.secrets.keys()],
-    }
     this.inbox = new Inbox(this.journal)
     if (trusts) trustAll(this.journal, this.inbox)
     const { journal, validator, inbox, directory } = this
@@ -66,7 +60,7 @@ export class Fleet {
     // Restarts are far away where a test does not ask for them.
     const restarts = { firstMs: 600_000, mostMs: 600_000, jitter: () => 1 }
     const usual = { version: '0.0.0', stopGraceMs: 300, dataDirectory: directory, restarts }
-    this.servers = new Servers({ journal, secrets, validator, inbox, leaveOff, ...usual, ...deps })
+    this.servers = new Servers({ journal, secrets: this.#store, validator, inbox, leaveOff, ...usual, ...deps })
   }
 
   /** Adds or changes servers and waits until each stands. */

@@ -5,6 +5,7 @@ import { sha256 } from '../../../main/host/base/hash.ts'
 import type { StoredResult } from '../../../main/host/mcp/results/call-result.ts'
 import { LongLines } from '../../../main/host/mcp/wire/long-lines.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { MemorySecrets } from '../../support/memory-secrets.ts'
 import { Fleet, peer } from './fleet.ts'
 
 const secret = 'hunter2-hunter2'
@@ -17,15 +18,7 @@ async function storedBy(
 ): Promise<{ stored: StoredResult; value: JsonValue; notes: string[] }> {
   const redaction = new Redaction()
   fleet = new Fleet({ redaction })
-  await redaction
-    .remember({
-      get: async () => secret,
-      set: async () => undefined,
-      keep: async () => true,
-      delete: async () => undefined,
-      names: async () => [],
-    })
-    .get('door')
+  await redaction.remember(new MemorySecrets([['door', secret]])).get('door')
   await fleet.ready(peer('every-kind.mjs', { MCP_ERA: era, SECRET: secret }))
   const reply = await fleet.call(tool)
   if (reply.status !== 'answered' || !reply.stored) throw new Error(`It was not stored: ${JSON.stringify(reply)}`)

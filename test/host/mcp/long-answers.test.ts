@@ -12,20 +12,13 @@ import { toolList } from '../../../main/host/mcp/catalogue/tool-list.ts'
 import { Redaction } from '../../../main/host/secrets/redaction.ts'
 import { LongLines } from '../../../main/host/mcp/wire/long-lines.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { MemorySecrets } from '../../support/memory-secrets.ts'
 
 const secret = 'hunter2-hunter2'
 const redaction = new Redaction()
 const longLines = new LongLines()
 afterAll(() => longLines.close())
-await redaction
-  .remember({
-    get: async () => undefined,
-    set: async () => undefined,
-    keep: async () => true,
-    delete: async () => undefined,
-    names: async () => [],
-  })
-  .set('door', secret)
+await redaction.remember(new MemorySecrets()).set('door', secret)
 
 const words = 'some words of one of very many here, and the word hunter2-hunter2 '
 const uri = 'x://long'

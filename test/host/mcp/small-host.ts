@@ -4,18 +4,13 @@ import { Journal } from '../../../main/host/journal/journal.ts'
 import { Servers } from '../../../main/host/mcp/servers.ts'
 import { Validator } from '../../../main/host/validation/validator.ts'
 import type { Containment } from '../../../shared/events/events.ts'
+import { MemorySecrets } from '../../support/memory-secrets.ts'
 import { trustAll } from '../../support/trusting.ts'
 import { peer } from './fleet.ts'
 
 const [dataDirectory = '', level = '', mark = ''] = process.argv.slice(2)
 const levels: Record<string, Containment> = { namespace: 'namespace', guard: 'guard', none: 'none' }
-const secrets = {
-  get: async () => undefined,
-  set: async () => undefined,
-  keep: async () => true,
-  delete: async () => undefined,
-  names: async () => [],
-}
+const secrets = new MemorySecrets()
 const journal = Journal.open(dataDirectory)
 const inbox = new Inbox(journal)
 trustAll(journal, inbox)

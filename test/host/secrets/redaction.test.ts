@@ -1,22 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { unusable } from '../../../main/host/secrets/distinctive.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import type { SecretStore } from '../../../main/host/platform.ts'
 import { Found, Redaction } from '../../../main/host/secrets/redaction.ts'
+import { MemorySecrets } from '../../support/memory-secrets.ts'
 
 /** A redaction that has read these secrets. */
 async function knowing(secrets: Record<string, string>): Promise<Redaction> {
-  const values = new Map(Object.entries(secrets))
-  const store: SecretStore = {
-    get: async (name) => values.get(name),
-    set: async (name, value) => void values.set(name, value),
-    keep: async (name, value) => values.set(name, value) !== undefined,
-    delete: async (name) => void values.delete(name),
-    names: async () => [...values.keys()],
-  }
   const redaction = new Redaction()
-  const remembering = redaction.remember(store)
-  await Promise.all([...values.keys()].map((name) => remembering.get(name)))
+  const remembering = redaction.remember(new MemorySecrets(Object.entries(secrets)))
+  await Promise.all(Object.keys(secrets).map((name) => remembering.get(name)))
   return redaction
 }
 
@@ -76,13 +68,7 @@ describe('what is replaced', () => {
 
   test('[SEC-2] stays known when it was changed or deleted: a server may still have it', async () => {
     const redaction = await knowing({})
-    const store = redaction.remember({
-      get: async () => undefined,
-      set: async () => undefined,
-      keep: async () => true,
-      delete: async () => undefined,
-      names: async () => [],
-    })
+    const store = redaction.remember(new MemorySecrets())
     await store.set('key', 'the old value')
     await store.set('key', 'the new value')
     await store.delete('key')
