@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { runCall } from '../../main/host/agent/tool-call.ts'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { noFlows, requestOf } from '../host/agent/calls-support.ts'
-import { Fleet, peer } from '../host/mcp/fleet.ts'
+import { Fleet, peer } from '../support/fleet.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())

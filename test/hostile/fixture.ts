@@ -3,7 +3,7 @@ import type { CallReply } from '../../main/host/mcp/server.ts'
 import type { ServersDeps } from '../../main/host/mcp/servers.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import type { ServerConfigs } from '../../shared/config/server-config.ts'
-import type { Fleet } from '../host/mcp/fleet.ts'
+import type { Fleet } from '../support/fleet.ts'
 
 /** One hostile server: what it does, and what must hold while it does and afterwards. */
 export type Fixture = {

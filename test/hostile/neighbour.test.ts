@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ringLimits } from '../../main/host/journal/reports/report-store.ts'
 import { isObject } from '../../shared/schema/json.ts'
-import { Fleet, peer } from '../host/mcp/fleet.ts'
+import { Fleet, peer } from '../support/fleet.ts'
 import { percentile } from './pace.ts'
 
 let fleet: Fleet

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 import { expect } from 'vitest'
-import type { Fleet } from '../host/mcp/fleet.ts'
+import type { Fleet } from '../support/fleet.ts'
 
 /** Milliseconds. */
 export type Pace = {

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Reviews } from '../../main/host/mcp/reviews.ts'
 import type { Clock } from '../../main/host/base/wake.ts'
-import { Fleet, peer } from '../host/mcp/fleet.ts'
+import { Fleet, peer } from '../support/fleet.ts'
 
 const minute = 60_000
 const megabyte = 1024 * 1024

@@ -8,7 +8,7 @@ import type { CallOutcome } from '../../shared/events/turn-events.ts'
 import { isObject, type JsonObject, type Kept } from '../../shared/schema/json.ts'
 import type { ServerConfig, ServerConfigs } from '../../shared/config/server-config.ts'
 import { noFlows } from '../host/agent/calls-support.ts'
-import { Fleet, peer } from '../host/mcp/fleet.ts'
+import { Fleet, peer } from '../support/fleet.ts'
 import type { Caller, Fixture } from './fixture.ts'
 
 /** What people call the server that misbehaves. */

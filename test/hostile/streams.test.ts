@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Lookup } from '../../main/host/mcp/http/addresses.ts'
 import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { serverConfig } from '../../shared/config/server-config.ts'
-import { Fleet, peer } from '../host/mcp/fleet.ts'
+import { Fleet, peer } from '../support/fleet.ts'
 import { HostileServer, legacyExcept, type Reaction, refuse } from '../host/mcp/http/peers.ts'
 
 const megabyte = 1024 * 1024

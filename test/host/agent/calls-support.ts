@@ -3,7 +3,7 @@ import type { CallRequest } from '../../../main/host/agent/tool-call.ts'
 import type { Answer, Ask } from '../../../shared/asks/asks.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import type { AskOf } from '../../support/person.ts'
-import type { Fleet } from '../mcp/fleet.ts'
+import type { Fleet } from '../../support/fleet.ts'
 
 let made = 0
 

@@ -3,7 +3,7 @@ import type { Flow } from '../../../shared/asks/asks.ts'
 import type { Rule } from '../../../shared/rules/rules.ts'
 import { runCall } from '../../../main/host/agent/tool-call.ts'
 import type { Traced } from '../../../main/host/agent/flows/tracer.ts'
-import { Fleet, peer } from '../mcp/fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 import { answerApproval, openApproval, requestOf } from './calls-support.ts'
 
 let fleet: Fleet

@@ -12,7 +12,7 @@ import { Tracer } from '../../../main/host/agent/flows/tracer.ts'
 import { Atrium } from '../../support/atrium.ts'
 import type { Block } from '../../support/fake-anthropic.mjs'
 import { temporaryDirectory } from '../journal/support.ts'
-import { Fleet, peer } from '../mcp/fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 
 describe('what a later model reads', () => {
   let atrium: Atrium

@@ -5,7 +5,7 @@ import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { Rule } from '../../../shared/rules/rules.ts'
 import type { Traced } from '../../../main/host/agent/flows/tracer.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
-import { Fleet, peer as configured } from '../mcp/fleet.ts'
+import { Fleet, peer as configured } from '../../support/fleet.ts'
 import { noFlows, requestOf } from './calls-support.ts'
 import { asked, line, outcomes, say } from './rules-support.ts'
 

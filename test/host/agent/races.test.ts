@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { runCall, type Called } from '../../../main/host/agent/tool-call.ts'
 import type { Rule } from '../../../shared/rules/rules.ts'
-import { Fleet, peer } from '../mcp/fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 import { noFlows, answerApproval, openApproval, requestOf } from './calls-support.ts'
 
 let fleet: Fleet

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ServerWait } from '../../../main/host/agent/server-wait.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import { Fleet, peer as configured } from '../mcp/fleet.ts'
+import { Fleet, peer as configured } from '../../support/fleet.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 
 describe('a turn that is sent while servers start', () => {

@@ -2,7 +2,7 @@ import type { Answer, AskKind } from '../../../shared/asks/asks.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import type { AskOf } from '../../support/person.ts'
 import type { StdioConfig } from '../../../shared/config/server-config.ts'
-import { type Fleet, peer } from './fleet.ts'
+import { type Fleet, peer } from '../../support/fleet.ts'
 
 /** The open questions of one kind. */
 export const open = <K extends AskKind>(fleet: Fleet, kind: K): AskOf<K>[] =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { Fleet, moduleFile, node, peer } from './fleet.ts'
-import type { Progress } from '../../../main/host/mcp/protocol/types.ts'
+import type { Progress } from '../../../main/host/mcp/protocol/connection.ts'
+import { Fleet, moduleFile, node, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())

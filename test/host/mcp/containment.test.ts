@@ -9,8 +9,7 @@ import { contain, findContainment } from '../../../main/host/mcp/process/contain
 import { resolveCommand } from '../../../main/host/mcp/process/command-path.ts'
 import { RunFile } from '../../../main/host/mcp/process/run-file.ts'
 import type { Containment } from '../../../shared/events/events.ts'
-import { until } from '../../support/waiting.ts'
-import { alive, Fleet, peer } from './fleet.ts'
+import { alive, Fleet, peer } from '../../support/fleet.ts'
 
 /** A level that this system does not give cannot be forced. */
 const levels: Containment[] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { DefinitionBudget } from '../../../main/host/mcp/reports/definition-budget.ts'
-import { Fleet } from './fleet.ts'
+import { Fleet } from '../../support/fleet.ts'
 
 const megabyte = 1024 * 1024
 const hour = 3_600_000

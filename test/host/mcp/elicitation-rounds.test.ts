@@ -3,7 +3,7 @@ import { serverConfig } from '../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { overHttp } from '../../support/remote-peers.ts'
 import { answer, answerAll, answersTo, asked, elicits, eras, formOf, nameForm, open, pageAt } from './asked.ts'
-import { Fleet, moduleFile, node } from './fleet.ts'
+import { Fleet, moduleFile, node } from '../../support/fleet.ts'
 
 let fleet: Fleet
 beforeEach(() => (fleet = new Fleet()))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { answer, asked, elicits, answersTo, eras, formOf, give, nameForm, open, pageAt } from './asked.ts'
-import { Fleet, moduleFile, node, peer } from './fleet.ts'
+import { Fleet, moduleFile, node, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
 beforeEach(() => (fleet = new Fleet()))

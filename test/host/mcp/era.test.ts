@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { Fleet, moduleFile, node, peer, peerFile } from './fleet.ts'
+import { Fleet, moduleFile, node, peer, peerFile } from '../../support/fleet.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())

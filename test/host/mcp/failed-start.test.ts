@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { errorLineIn } from '../../../main/host/mcp/process/error-line.ts'
 import { Restarts, usualRestarts } from '../../../main/host/mcp/restarts.ts'
 import { StderrRing } from '../../../main/host/mcp/wire/stderr-ring.ts'
-import { Fleet, node } from './fleet.ts'
+import { Fleet, node } from '../../support/fleet.ts'
 
 const usage = Array.from({ length: 39 }, (_line, at) => `  --flag-${at}   what it does`)
 

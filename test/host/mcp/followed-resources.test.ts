@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { hashedText } from '../../../main/host/base/hash.ts'
 import { contentsIn, handleOf } from '../../../main/host/mcp/results/resource-contents.ts'
-import { moduleFile, Fleet, node, peer } from './fleet.ts'
+import { moduleFile, Fleet, node, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())

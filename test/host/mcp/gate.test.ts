@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Progress } from '../../../main/host/mcp/protocol/connection.ts'
 import { TokenBucket } from '../../../main/host/base/token-bucket.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
-import { Fleet, peer } from './fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 import { answerJson, HostileServer, legacyExcept, type Seen } from './http/peers.ts'
 import type { Progress } from '../../../main/host/mcp/protocol/types.ts'
 

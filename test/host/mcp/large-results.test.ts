@@ -6,7 +6,7 @@ import type { StoredResult } from '../../../main/host/mcp/results/call-result.ts
 import { LongLines } from '../../../main/host/mcp/wire/long-lines.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { MemorySecrets } from '../../support/memory-secrets.ts'
-import { Fleet, peer } from './fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 
 const secret = 'hunter2-hunter2'
 let fleet: Fleet | undefined

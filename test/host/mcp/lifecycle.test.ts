@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { inheritedEnvironment } from '../../../main/host/mcp/process/environment.ts'
 import { StderrRing } from '../../../main/host/mcp/wire/stderr-ring.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
-import { alive, Fleet, node, peer } from './fleet.ts'
+import { alive, Fleet, node, peer } from '../../support/fleet.ts'
 import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
 
 let fleet: Fleet

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { quarantineOf } from '../../../shared/state/pins.ts'
-import { Fleet, peer } from './fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
 beforeEach(() => (fleet = new Fleet()))

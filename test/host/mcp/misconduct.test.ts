@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Misconduct } from '../../../main/host/mcp/reports/misconduct.ts'
-import { Fleet } from './fleet.ts'
+import { Fleet } from '../../support/fleet.ts'
 
 let fleet: Fleet
 beforeEach(() => {

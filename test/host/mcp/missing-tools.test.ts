@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { countInWords, summarize } from '../../../renderer/state/servers/summary.ts'
 import { quarantineOf } from '../../../shared/state/pins.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
-import { Fleet, peer } from './fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())

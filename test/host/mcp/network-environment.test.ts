@@ -3,7 +3,7 @@ import { credentialsIn, networkEnvironment, proxiesIn } from '../../../main/host
 import { gaveUpStart } from '../../../main/host/mcp/process/reasons.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { launchOf } from '../../../shared/config/server-config.ts'
-import { Fleet, node, peer } from './fleet.ts'
+import { Fleet, node, peer } from '../../support/fleet.ts'
 
 const proxy = 'http://alice:canary-Pa55@127.0.0.1:3128'
 

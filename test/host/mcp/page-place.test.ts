@@ -7,7 +7,7 @@ import { ServerRequests } from '../../../main/host/mcp/inputs/server-requests.ts
 import { Redaction } from '../../../main/host/secrets/redaction.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { open, pageAt } from './asked.ts'
-import { Fleet, peer } from './fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 
 const fleet = new Fleet()
 afterAll(() => fleet.close())

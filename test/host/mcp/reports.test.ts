@@ -5,7 +5,7 @@ import { Reader } from '../../../main/host/journal/queries/reader.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import type { LogLevel } from '../../../shared/content/reports.ts'
 import { openJournal } from '../journal/support.ts'
-import { Fleet, moduleFile, node, peer } from './fleet.ts'
+import { Fleet, moduleFile, node, peer } from '../../support/fleet.ts'
 import type { Parsed } from '../../../shared/contract/commands.ts'
 
 let fleet: Fleet

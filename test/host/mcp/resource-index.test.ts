@@ -4,7 +4,7 @@ import { Misconduct } from '../../../main/host/mcp/reports/misconduct.ts'
 import { ResourceIndex } from '../../../main/host/mcp/catalogue/resource-index.ts'
 import { systemClock } from '../../../main/host/base/wake.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
-import { Fleet, peer } from './fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 
 const fleet = new Fleet()
 afterAll(() => fleet.close())

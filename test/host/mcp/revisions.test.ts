@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Fleet, peer } from './fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
 beforeEach(() => (fleet = new Fleet()))

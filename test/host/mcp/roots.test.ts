@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lookAtFolders } from '../../../main/host/mcp/inputs/folders.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { everythingOver, overHttp } from '../../support/remote-peers.ts'
-import { Fleet, peer } from './fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
 let home: string

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { peer } from './fleet.ts'
+import { peer } from '../../support/fleet.ts'
 import { Sampled } from './sampling-support.ts'
 
 let fleet: Sampled

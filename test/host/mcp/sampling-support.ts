@@ -2,7 +2,7 @@ import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../../../mai
 import { type Ask, type AskKind, type Answer } from '../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { settings, defaultSettings } from '../../../shared/config/settings.ts'
-import { Fleet } from './fleet.ts'
+import { Fleet } from '../../support/fleet.ts'
 
 type AskOf<K extends AskKind> = Extract<Ask, { kind: K }>
 

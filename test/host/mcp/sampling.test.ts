@@ -3,7 +3,7 @@ import { ModelError } from '../../../main/host/llm/llm.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { overHttp } from '../../support/remote-peers.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
-import { peer } from './fleet.ts'
+import { peer } from '../../support/fleet.ts'
 import { Sampled, words } from './sampling-support.ts'
 
 let fleet: Sampled

@@ -6,7 +6,7 @@ import { Validator } from '../../../main/host/validation/validator.ts'
 import type { Containment } from '../../../shared/events/events.ts'
 import { MemorySecrets } from '../../support/memory-secrets.ts'
 import { trustAll } from '../../support/trusting.ts'
-import { peer } from './fleet.ts'
+import { peer } from '../../support/fleet.ts'
 
 const [dataDirectory = '', level = '', mark = ''] = process.argv.slice(2)
 const levels: Record<string, Containment> = { namespace: 'namespace', guard: 'guard', none: 'none' }

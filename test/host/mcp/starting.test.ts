@@ -8,7 +8,7 @@ import type { ServersDeps } from '../../../main/host/mcp/servers.ts'
 import { startLimits, StartWatch, usualLimits } from '../../../main/host/mcp/process/start-watch.ts'
 import type { StartStep } from '../../../shared/events/server-events.ts'
 import { type ServerConfig, stdioConfig } from '../../../shared/config/server-config.ts'
-import { Fleet, peer, peerFile } from './fleet.ts'
+import { Fleet, peer, peerFile } from '../../support/fleet.ts'
 
 const minutes = 60_000
 

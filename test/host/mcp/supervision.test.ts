@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Heartbeat, type Sign } from '../../../main/host/mcp/heartbeat.ts'
 import { Restarts, usualRestarts } from '../../../main/host/mcp/restarts.ts'
-import { Fleet, node, peer } from './fleet.ts'
+import { Fleet, node, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet | undefined
 afterEach(async () => {

@@ -4,7 +4,7 @@ import type { Progress, TaskNews, RequestAnswer } from '../../../main/host/mcp/p
 import type { CallOptions } from '../../../main/host/mcp/server.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
-import { Fleet, moduleFile, node, peer } from './fleet.ts'
+import { Fleet, moduleFile, node, peer } from '../../support/fleet.ts'
 import { everythingOver } from './http/peers.ts'
 
 /** Who answers forms here, in place of a person. */

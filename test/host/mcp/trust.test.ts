@@ -7,7 +7,7 @@ import { inheritedEnvironment } from '../../../main/host/mcp/process/environment
 import { programHash } from '../../../main/host/mcp/process/program-file.ts'
 import { serverConfig, type StdioConfig, type StdioEntry } from '../../../shared/config/server-config.ts'
 import { answerTrust } from '../../support/trusting.ts'
-import { Fleet, node, peer, peerFile } from './fleet.ts'
+import { Fleet, node, peer, peerFile } from '../../support/fleet.ts'
 import { modernPeer } from './http/peers.ts'
 import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Redaction } from '../../../main/host/secrets/redaction.ts'
-import { Fleet, peer } from '../mcp/fleet.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
 
 const guesses = ['winter-2025-a', 'summer-2025-b', 'spring-2025-c', 'autumn-2025-d']
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
-import { Fleet } from '../fleet.ts'
+import { Fleet } from '../../../support/fleet.ts'
 import { everythingOver, modernPeer, type RemotePeer } from './peers.ts'
 import { originOf, storedName } from '../../../../shared/risk/secret-names.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { serverConfig, type HttpEntry } from '../../../../shared/config/server-config.ts'
-import { Fleet } from '../fleet.ts'
+import { Fleet } from '../../../support/fleet.ts'
 import {
   answerJson,
   everythingOver,

@@ -7,7 +7,7 @@ import { notRunning } from '../../../../main/host/mcp/process/reasons.ts'
 import type { ServersDeps } from '../../../../main/host/mcp/servers.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
-import { Fleet } from '../fleet.ts'
+import { Fleet } from '../../../support/fleet.ts'
 import { selfSigned } from './certificate.ts'
 import {
   everythingOver,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { contentsIn, handleOf } from '../../../../main/host/mcp/results/resource-contents.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
-import { Fleet } from '../fleet.ts'
+import { Fleet } from '../../../support/fleet.ts'
 import { modernPeer } from './peers.ts'
 
 test('[HTP-21] [RSC-9] a stream of changes that was asked for again tells of what changes from then on', async () => {

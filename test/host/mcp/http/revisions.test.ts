@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
-import { Fleet } from '../fleet.ts'
+import { Fleet } from '../../../support/fleet.ts'
 import { answerJson, HostileServer, legacyExcept, type Reaction, refuse } from './peers.ts'
 
 let fleet: Fleet

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { serverConfig, type PlaygroundEntry } from '../../../../shared/config/server-config.ts'
 import { Atrium } from '../../../support/atrium.ts'
 import { answerAll } from '../asked.ts'
-import { Fleet } from '../fleet.ts'
+import { Fleet } from '../../../support/fleet.ts'
 
 const eras = ['modern', 'legacy'] as const
 let fleet: Fleet

@@ -4,7 +4,7 @@ import { AuthorizationServer } from '../../../support/authorization/authorizatio
 import { answerOf } from '../../../support/authorization/browser.ts'
 import { ProtectedServer } from '../../../support/authorization/protected-server.ts'
 import { answer, asked, open } from '../asked.ts'
-import { Fleet } from '../fleet.ts'
+import { Fleet } from '../../../support/fleet.ts'
 
 let fleet: Fleet
 let authorization: AuthorizationServer

@@ -2,28 +2,27 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Inbox } from '../../../main/host/inbox.ts'
-import { Journal } from '../../../main/host/journal/journal.ts'
-import type { CallOptions, CallReply, Server } from '../../../main/host/mcp/server.ts'
-import { Servers, type ServersDeps } from '../../../main/host/mcp/servers.ts'
-import type { Cleared, ToolOperation } from '../../../main/host/mcp/requests/operation.ts'
-import { Validator } from '../../../main/host/validation/validator.ts'
-import type { EventOf, EventType, Recorded } from '../../../shared/events/events.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { Inbox } from '../../main/host/inbox.ts'
+import { Journal } from '../../main/host/journal/journal.ts'
+import type { CallOptions, CallReply, Server } from '../../main/host/mcp/server.ts'
+import { Servers, type ServersDeps } from '../../main/host/mcp/servers.ts'
+import type { Cleared, ToolOperation } from '../../main/host/mcp/requests/operation.ts'
+import { Validator } from '../../main/host/validation/validator.ts'
+import type { EventOf, EventType, Recorded } from '../../shared/events/events.ts'
+import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import {
   stdioConfig,
   type ServerConfig,
   type ServerConfigs,
   type StdioConfig,
   type StdioEntry,
-} from '../../../shared/config/server-config.ts'
-import { hashOf } from '../../../main/host/base/hash.ts'
-import { MemorySecrets } from '../../support/memory-secrets.ts'
-import { answerTrust, trustAll } from '../../support/trusting.ts'
-import type { AskOf } from '../../support/person.ts'
-import { until } from '../../support/waiting.ts'
+} from '../../shared/config/server-config.ts'
+import { hashOf } from '../../main/host/base/hash.ts'
+import { MemorySecrets } from './memory-secrets.ts'
+import { answerTrust, trustAll } from './trusting.ts'
+import type { AskOf } from './person.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 export const peerFile = (name: string): string => path.join(root, 'test/support/servers', name)
 export const moduleFile = (name: string): string => path.join(root, 'node_modules', name)
 
