@@ -22,11 +22,23 @@ const commands = {
     return develop(runtime, args)
   },
   build: buildAll,
-  check: (runtime) => checkAll(runtime, ({ quickSteps }) => quickSteps),
-  test: (runtime, args) => checkAll(runtime, ({ only }) => only(args)),
-  'test:deep': (runtime) => checkAll(runtime, ({ deepSteps }) => deepSteps),
+  async check(runtime) {
+    const { quickSteps } = await import('./checks.mjs')
+    return checkAll(quickSteps, runtime)
+  },
+  async test(runtime, args) {
+    const { only } = await import('./checks.mjs')
+    return checkAll(only(args), runtime)
+  },
+  async 'test:deep'(runtime) {
+    const { deepSteps } = await import('./checks.mjs')
+    return checkAll(deepSteps, runtime)
+  },
   'test:anywhere': ({ node, env }, args) => run(node, ['tools/anywhere.mjs', ...args], { env }),
-  hostile: (runtime) => checkAll(runtime, ({ hostileSteps }) => hostileSteps),
+  async hostile(runtime) {
+    const { hostileSteps } = await import('./checks.mjs')
+    return checkAll(hostileSteps, runtime)
+  },
   conformance({ node, env }, args) {
     return run(node, ['test/conformance/run.ts', ...args], { env })
   },
@@ -54,12 +66,12 @@ async function runBeside(entry, { node, env }, args) {
 }
 
 /**
+ * @param {import('./schedule.mjs').Step[][]} phases
  * @param {Runtime} runtime
- * @param {(checks: typeof import('./checks.mjs')) => import('./schedule.mjs').Step[][]} choose
  */
-async function checkAll(runtime, choose) {
-  const [checks, { check }] = await Promise.all([import('./checks.mjs'), import('./schedule.mjs')])
-  return (await check(choose(checks), runtime)) ? 0 : 1
+async function checkAll(phases, runtime) {
+  const { check } = await import('./schedule.mjs')
+  return (await check(phases, runtime)) ? 0 : 1
 }
 
 /** @param {Runtime} runtime */
