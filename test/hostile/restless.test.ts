@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Reviews } from '../../main/host/mcp/reviews.ts'
-import type { Clock } from '../../main/host/base/wake.ts'
 import { Fleet, peer } from '../support/fleet.ts'
+import { hastyClock } from '../support/clocks.ts'
 
 const minute = 60_000
 const megabyte = 1024 * 1024
@@ -10,27 +10,9 @@ const megabyte = 1024 * 1024
 let fleet: Fleet
 afterEach(() => fleet.close())
 
-/** A clock on which nobody has to wait: the next timer is due at once. */
-function flyingClock(): Clock & { now: number } {
-  const clock = {
-    now: 0,
-    wall: Date.now,
-    own: () => clock.now,
-    after: (ms: number, then: () => void) => {
-      const due = clock.now + ms
-      const timer = setTimeout(() => {
-        clock.now = Math.max(clock.now, due)
-        then()
-      }, 1)
-      return { cancel: () => clearTimeout(timer) }
-    },
-  }
-  return clock
-}
-
 /** Lets it change its list so many times. Answers the minutes that went by. */
 async function restless(lists: number, env: Record<string, string>): Promise<number> {
-  const clock = flyingClock()
+  const clock = hastyClock()
   fleet = new Fleet({ clock })
   // It asks by itself, as long as the journal tells it of changes.
   expect(new Reviews(fleet)).toBeInstanceOf(Reviews)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { hashOf } from '../../../main/host/base/hash.ts'
+import { hastyClock, heldClock } from '../../support/clocks.ts'
 import { Fleet, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
@@ -7,6 +8,7 @@ afterEach(() => fleet.close())
 
 const tools = () => fleet.journal.state.servers['it']?.tools ?? {}
 const incomplete = () => fleet.journal.state.servers['it']?.incomplete
+const walks = () => fleet.sent().filter((method) => method === 'tools/list').length
 const changes = () => fleet.of('catalogue.changed')
 
 describe('items', () => {
@@ -98,7 +100,7 @@ describe('pages', () => {
 
 describe('changes', () => {
   test('[CAT-3] only differences are journalled; an order is none', async () => {
-    fleet = new Fleet()
+    fleet = new Fleet({ clock: hastyClock() })
     const server = await fleet.ready(peer('changing-list.mjs'))
     expect(changes()).toHaveLength(1)
     const before = server.definition('one')?.hash
@@ -108,7 +110,7 @@ describe('changes', () => {
     expect(server.definition('one')?.hash).not.toBe(before)
     const lists = Number(await fleet.say('lists'))
     await fleet.say('change', { how: 'order' })
-    await new Promise((resolve) => setTimeout(resolve, 2600))
+    await fleet.until(() => walks() === lists + 1)
     expect(Number(await fleet.say('lists'))).toBe(lists + 1)
     expect(changes()).toHaveLength(2)
     await fleet.say('change', { how: 'break' })
@@ -117,10 +119,16 @@ describe('changes', () => {
   })
 
   test('[CAT-3] a burst of notices is one fetch, and a restart with the same list is no change', async () => {
-    fleet = new Fleet()
+    const clock = heldClock()
+    fleet = new Fleet({ clock })
     await fleet.ready(peer('changing-list.mjs'))
-    await fleet.say('change', { how: 'burst' })
-    await new Promise((resolve) => setTimeout(resolve, 2600))
+    // All notices come before this answer.
+    expect(await fleet.say('change', { how: 'burst' })).toBe('changed')
+    clock.pass(1999)
+    expect(walks()).toBe(1)
+    clock.pass(1)
+    await fleet.until(() => walks() === 2)
+    clock.pass(60_000)
     expect(await fleet.say('lists')).toBe('2')
     await fleet.servers.restart('it')
     expect(fleet.status()).toMatchObject({ state: 'ready' })
@@ -131,7 +139,7 @@ describe('changes', () => {
   })
 
   test('[LIF-8] that a pestering server makes are not told beyond its budget, and what was not told cannot be called', async () => {
-    fleet = new Fleet()
+    fleet = new Fleet({ clock: hastyClock() })
     const server = await fleet.ready(peer('changing-list.mjs'))
     await fleet.say('change', { how: 'pester' })
     await fleet.say('change', { how: 'redefine' })
@@ -147,7 +155,7 @@ describe('changes', () => {
   ])(
     '[CAT-4] in the middle of a walk, %s, are found by the next: nothing of the torn list stays',
     async (_which, env) => {
-      fleet = new Fleet()
+      fleet = new Fleet({ clock: hastyClock() })
       const server = await fleet.ready(peer('torn-list.mjs', env))
       const described = () => Object.values(tools()).map(({ name, description }) => [name, description])
       if (!('START_TORN' in env)) {
@@ -169,7 +177,7 @@ describe('changes', () => {
   )
 
   test('[CAT-3] a modern server is asked to tell, and is heard', async () => {
-    fleet = new Fleet()
+    fleet = new Fleet({ clock: hastyClock() })
     await fleet.ready(peer('modern-peer.mjs', { LEGACY: 'reject' }))
     expect(fleet.sent()).toContain('subscriptions/listen')
     await fleet.say('bump')
