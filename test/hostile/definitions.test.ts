@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Atrium, peer } from '../support/atrium.ts'
+import { hasten } from '../support/clocks.ts'
+import { deep } from '../support/deep.ts'
 import { overHttp, type RemotePeer } from '../support/remote-peers.ts'
 
 let atrium: Atrium
@@ -15,6 +17,11 @@ afterEach(async () => {
 /** How a server is reached, and which revision it speaks. */
 const carriers = ['stdio, the older era', 'stdio, 2026-07-28', 'Streamable HTTP, 2026-07-28'] as const
 type Way = (typeof carriers)[number]
+/** A review looks at what came, not at how: on the other carriers a few changes show that they do come. */
+const isFull = (way: Way): boolean => deep || way === 'stdio, the older era'
+
+// What a server says of its list is looked at after half a second, and every two.
+afterAll(hasten())
 
 /** Adds the server that changes its definitions. */
 async function addPulled(way: Way, env: Record<string, string> = {}): Promise<void> {
@@ -72,23 +79,26 @@ const isReady = (id = 'it') =>
 
 const nothingPoisoned = () => expect(JSON.stringify(atrium.requests.map(({ body }) => body))).not.toContain('POISON')
 
-describe.each(carriers)('over %s, a definition that is another one later', (way) => {
-  const pulled = async (how: string, quietly = false) => {
-    atrium = await Atrium.start()
-    await addPulled(way)
-    const before = hashOf('add')
-    expect(await offered()).toContain('it__add')
-    const sum = await atrium.person.link.call('sendMessage', { text: '!tool it__add {"a":1,"b":2}' })
-    await atrium.person.allow('conversation')
-    await atrium.person.event('turn.finished', ({ turn }) => turn === sum.turn)
-    await change(how, quietly)
-    return { before, conversation: sum.conversation }
-  }
+/** Adds the server, uses its tool, and lets it change that. */
+async function pulled(way: Way, how: string, quietly = false) {
+  atrium = await Atrium.start()
+  await addPulled(way)
+  const before = hashOf('add')
+  expect(await offered()).toContain('it__add')
+  const sum = await atrium.person.link.call('sendMessage', { text: '!tool it__add {"a":1,"b":2}' })
+  await atrium.person.allow('conversation')
+  await atrium.person.event('turn.finished', ({ turn }) => turn === sum.turn)
+  await change(how, quietly)
+  return { before, conversation: sum.conversation }
+}
 
-  test.each(['description', 'title', 'schema', 'annotations'])(
+const changes = ['description', 'title', 'schema', 'annotations']
+
+describe.each(carriers)('over %s, a definition that is another one later', (way) => {
+  test.each(isFull(way) ? changes : ['description'])(
     '[PIN-2] [PIN-4] in its %s waits for a review, whatever was permitted before',
     async (how) => {
-      const { before, conversation } = await pulled(how)
+      const { before, conversation } = await pulled(way, how)
       const { person } = atrium
       const ask = await person.ask('definitions', 'it')
       expect(ask.question).toEqual({
@@ -110,42 +120,6 @@ describe.each(carriers)('over %s, a definition that is another one later', (way)
       expect(JSON.stringify(atrium.requests.at(-1)?.body)).toContain(sentence)
     },
   )
-
-  test('[PIN-2] [PIN-4] and is not announced waits from the moment it is listed', async () => {
-    await pulled('description', true)
-    expect(await offered()).toContain('it__add')
-    await run('tell')
-    await atrium.person.ask('definitions', 'it')
-    expect(await offered()).not.toContain('it__add')
-    nothingPoisoned()
-  })
-
-  test('[PIN-3] in the order of its keys and of the list is the same one', async () => {
-    await pulled('order')
-    const before = walks()
-    await run('tell')
-    await atrium.person.until('it is listed again', () => walks() > before)
-    expect([asked(), atrium.person.all('catalogue.changed')]).toEqual([[], [expect.anything()]])
-    expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
-  })
-
-  test('[PIN-5] that comes back to what was accepted needs nobody', async () => {
-    await pulled('description')
-    const ask = await atrium.person.ask('definitions', 'it')
-    await change('back')
-    await atrium.person.event('ask.closed', (event) => event.ask === ask.id && event.by === 'withdrawn')
-    expect(asked()).toEqual([])
-    expect(await offered()).toContain('it__add')
-  })
-
-  test('[PIN-10] beside a new twin of its name is not hers to mix up', async () => {
-    await pulled('twin')
-    const ask = await atrium.person.ask('definitions', 'it')
-    const suspicions = ['hidden-characters', 'look-alike']
-    expect(ask.question.items).toEqual([{ item: 'tool/\u0430dd', hash: hashOf('\u0430dd'), suspicions }])
-    expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
-    nothingPoisoned()
-  })
 
   test('[PIN-2] [PIN-1] after a restart of the server, and of Atrium, waits', async () => {
     atrium = await Atrium.start()
@@ -169,6 +143,44 @@ describe.each(carriers)('over %s, a definition that is another one later', (way)
     const third = await atrium.person.ask('definitions', 'it')
     expect(third.question.items[0]?.hash).not.toBe(ask.question.items[0]?.hash)
     expect(await offered()).not.toContain('it__add')
+    nothingPoisoned()
+  })
+})
+
+describe.each(carriers.filter(isFull))('over %s, a definition that is another one later', (way) => {
+  test('[PIN-2] [PIN-4] and is not announced waits from the moment it is listed', async () => {
+    await pulled(way, 'description', true)
+    expect(await offered()).toContain('it__add')
+    await run('tell')
+    await atrium.person.ask('definitions', 'it')
+    expect(await offered()).not.toContain('it__add')
+    nothingPoisoned()
+  })
+
+  test('[PIN-3] in the order of its keys and of the list is the same one', async () => {
+    await pulled(way, 'order')
+    const before = walks()
+    await run('tell')
+    await atrium.person.until('it is listed again', () => walks() > before)
+    expect([asked(), atrium.person.all('catalogue.changed')]).toEqual([[], [expect.anything()]])
+    expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
+  })
+
+  test('[PIN-5] that comes back to what was accepted needs nobody', async () => {
+    await pulled(way, 'description')
+    const ask = await atrium.person.ask('definitions', 'it')
+    await change('back')
+    await atrium.person.event('ask.closed', (event) => event.ask === ask.id && event.by === 'withdrawn')
+    expect(asked()).toEqual([])
+    expect(await offered()).toContain('it__add')
+  })
+
+  test('[PIN-10] beside a new twin of its name is not hers to mix up', async () => {
+    await pulled(way, 'twin')
+    const ask = await atrium.person.ask('definitions', 'it')
+    const suspicions = ['hidden-characters', 'look-alike']
+    expect(ask.question.items).toEqual([{ item: 'tool/\u0430dd', hash: hashOf('\u0430dd'), suspicions }])
+    expect(await offered()).toEqual(['it__add', 'it__change', 'it__tell'])
     nothingPoisoned()
   })
 })
