@@ -223,51 +223,71 @@ describe('a task that is given up', () => {
   })
 })
 
-describe('[TSK-5] what a server does wrong ends the call, which may have run:', () => {
-  test.each<[string, JsonObject, unknown]>([
-    [
-      'it forgets it',
-      { forgets: 1, ttl: 300, states: ['working'] },
-      stopped('it did not say how its task stands: error -32602, “Failed to retrieve task: Task not found”'),
-    ],
-    [
-      'it tells of another task',
-      { states: ['working'], alter: { taskId: 'x' } },
-      stopped('asked about its task, it tells of another one'),
-    ],
-    [
-      'its status means nothing',
-      { alter: { status: 'fine' } },
-      stopped('it does not say in a readable way how its task stands'),
-    ],
-    ['its task has no name', { id: '' }, stopped('its task has no name')],
-    ['its name is endless', { id: 'x'.repeat(2000) }, stopped('the name of its task is longer than 1024 characters')],
-    ['it cancels it', { states: ['cancelled'], message: 'No time.' }, stopped('it cancelled its task: “No time.”')],
-    [
-      'it fails',
-      { states: ['failed'], message: 'Boom.', result: { code: -32602, message: 'bad' } },
-      stopped('its task failed: “Boom.” (error -32602, “bad”)'),
-    ],
-    ['its result is of another', { of: 'another' }, stopped('it answered with the result of another task')],
-    [
-      'it has no result',
-      { result: { code: -32603, message: 'gone' } },
-      stopped('its task is over, but its result did not come: error -32603, “gone”'),
-    ],
-  ])('%s', async (_name, args, expected) => {
+/** What a server does wrong with a task, and what becomes of its call. */
+const wrongs: [string, JsonObject, unknown][] = [
+  [
+    'it forgets it',
+    { forgets: 1, ttl: 300, states: ['working'] },
+    stopped('it did not say how its task stands: error -32602, “Failed to retrieve task: Task not found”'),
+  ],
+  [
+    'it tells of another task',
+    { states: ['working'], alter: { taskId: 'x' } },
+    stopped('asked about its task, it tells of another one'),
+  ],
+  [
+    'its status means nothing',
+    { alter: { status: 'fine' } },
+    stopped('it does not say in a readable way how its task stands'),
+  ],
+  ['its task has no name', { id: '' }, stopped('its task has no name')],
+  ['its name is endless', { id: 'x'.repeat(2000) }, stopped('the name of its task is longer than 1024 characters')],
+  ['it cancels it', { states: ['cancelled'], message: 'No time.' }, stopped('it cancelled its task: “No time.”')],
+  [
+    'it fails',
+    { states: ['failed'], message: 'Boom.', result: { code: -32602, message: 'bad' } },
+    stopped('its task failed: “Boom.” (error -32602, “bad”)'),
+  ],
+  ['its result is of another', { of: 'another' }, stopped('it answered with the result of another task')],
+  [
+    'it has no result',
+    { result: { code: -32603, message: 'gone' } },
+    stopped('its task is over, but its result did not come: error -32603, “gone”'),
+  ],
+]
+
+/** What a server does for ever with a task. */
+const endless: [string, JsonObject][] = [
+  ['never ends', { states: ['working'] }],
+  ['wants input for ever and never asks', { states: ['input_required'], result: 'never' }],
+  ['is over and keeps its result', { states: ['completed'], result: 'never' }],
+  ['refuses to give out what it has not', { states: ['input_required'], result: { code: -32002, message: 'not yet' } }],
+  ['does not answer', { deaf: ['tasks/get'] }],
+  [
+    'goes to and fro',
+    { states: Array.from({ length: 40 }, (_, i) => (i % 2 ? 'working' : 'input_required')), result: 'never' },
+  ],
+]
+
+/** Calls the tool once for each at the same time, as a task with a name of its own unless the arguments say one. */
+const workAll = (cases: [string, JsonObject, ...unknown[]][]) =>
+  Promise.all(cases.map(async ([name, args], i) => [name, await work({ id: `case-${i}`, ...args })] as const))
+
+describe('a task that its server handles wrongly', () => {
+  test('[TSK-5] ends its call, which may have run', async () => {
     await fleet.ready(peer('tasks.mjs'))
-    const { reply } = await work(args)
-    expect(reply).toEqual(expected)
+    const replies = (await workAll(wrongs)).map(([name, { reply }]) => [name, reply])
+    expect(replies).toEqual(wrongs.map(([name, , expected]) => [name, expected]))
     expect(await fleet.say('either')).toBe('plainly')
   })
 
-  test('one that says it failed is believed, whatever its result says', async () => {
+  test('[TSK-5] is believed if it says that it failed, whatever its result says', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const { reply } = await work({ states: ['failed'] })
     expect(reply).toMatchObject({ status: 'answered', result: { isError: true, content: [{ text: 'done' }] } })
   })
 
-  test('the task of another call is neither taken nor cancelled', async () => {
+  test('[TSK-5] is neither taken nor cancelled if it is the task of another call', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const first = work({ id: 'same', states: ['working', 'working', 'working', 'completed'] })
     await fleet.until(() => polls() > 0)
@@ -276,31 +296,17 @@ describe('[TSK-5] what a server does wrong ends the call, which may have run:', 
     expect(heard().some((line) => line.startsWith('tasks/cancel'))).toBe(false)
   })
 
-  test.each<[string, JsonObject]>([
-    ['never ends', { states: ['working'] }],
-    ['wants input for ever and never asks', { states: ['input_required'], result: 'never' }],
-    ['is over and keeps its result', { states: ['completed'], result: 'never' }],
-    [
-      'refuses to give out what it has not',
-      { states: ['input_required'], result: { code: -32002, message: 'not yet' } },
-    ],
-    ['does not answer', { deaf: ['tasks/get'] }],
-    [
-      'goes to and fro',
-      { states: Array.from({ length: 40 }, (_, i) => (i % 2 ? 'working' : 'input_required')), result: 'never' },
-    ],
-  ])('the clock ends one that %s', async (_name, args) => {
+  test('[TSK-5] is ended by the clock if it never ends by itself', async () => {
     await fleet.ready(peer('tasks.mjs', {}, { timeouts: { idle: 1.5, work: 2 } }))
-    const { reply, turns } = await work(args)
-    expect(reply).toMatchObject({
-      status: 'timed-out',
-      problem: expect.stringMatching(/^it was told to stop: it .+\. It may/),
-    })
-    expect(turns.length).toBeLessThan(40)
+    for (const [name, { reply, turns }] of await workAll(endless)) {
+      const problem = expect.stringMatching(/^it was told to stop: it .+\. It may/)
+      expect([name, reply]).toMatchObject([name, { status: 'timed-out', problem }])
+      expect([name, turns.length < 40]).toEqual([name, true])
+    }
     expect(await fleet.say('either')).toBe('plainly')
   })
 
-  test('a server that ends takes its tasks with it', async () => {
+  test('[TSK-5] ends with its server', async () => {
     const server = await fleet.ready(peer('tasks.mjs'))
     const call = work({ states: ['working'] })
     await fleet.until(() => polls() > 0)
