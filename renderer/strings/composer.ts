@@ -81,7 +81,7 @@ export const composer = {
     countOn: (on: number, all: number) => `${on} of ${all}`,
     ofServer: (tool: string, server: string) => `${tool} of ${server}`,
     estimate: 'An estimate; models count differently',
-    aboutTokens: (count: number) => `≈ ${formatCount(count, 'token')}`,
+    aboutTokens: (count: number) => `about ${formatCount(count, 'token')}`,
   },
   waiting: {
     model: (count: number) => `The model is waiting for ${formatCount(count, 'answer')}`,

@@ -1,7 +1,9 @@
 import {
   Activity,
   ArrowDown,
+  ArrowLeft,
   ArrowLeftRight,
+  ArrowRight,
   ArrowUp,
   AtSign,
   Binary,
@@ -47,6 +49,8 @@ import {
 
 const icons = {
   'arrow-down': ArrowDown,
+  'arrow-left': ArrowLeft,
+  'arrow-right': ArrowRight,
   'arrow-up': ArrowUp,
   at: AtSign,
   attach: Paperclip,

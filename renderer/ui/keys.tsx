@@ -1,7 +1,11 @@
+import { Icon, type IconName } from './icon.tsx'
 import styles from './keys.module.css'
 
 /** On Apple systems Command takes the place of Control. */
 export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
+
+/** Arrows that the interface's typeface does not have. */
+const drawn: Record<string, IconName> = { '←': 'arrow-left', '→': 'arrow-right' }
 
 /** Key caps for a combination like `Ctrl Enter`. Decorative: what they do is said by the control. */
 export function Keys({ keys }: { keys: string }) {
@@ -9,7 +13,7 @@ export function Keys({ keys }: { keys: string }) {
     <span className={styles.keys} aria-hidden>
       {keys.split(' ').map((key) => (
         <kbd key={key} className={styles.key}>
-          {isApple && key === 'Ctrl' ? '⌘' : key}
+          {drawn[key] ? <Icon name={drawn[key]} size={10} /> : isApple && key === 'Ctrl' ? '⌘' : key}
         </kbd>
       ))}
     </span>

@@ -4,8 +4,9 @@ import type { FrameRow } from '../../../shared/content/reports.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
-import { formatBytes, formatDuration } from '../../strings/format/time.ts'
+import { formatBytes, formatDuration } from '../ui/time.tsx'
 import { useFollowedEnd } from '../status/follow-end.ts'
 import styles from './server-traffic.module.css'
 
@@ -101,7 +102,7 @@ const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }
       onClick={() => onSelect(id)}
     >
       <td className={styles.direction} data-direction={direction}>
-        <span aria-hidden>{words.arrows[direction]}</span>
+        <Icon name={direction === 'out' ? 'arrow-right' : 'arrow-left'} size={12} />
         <span className="sr">{words.directions[direction]}</span>
       </td>
       <td>

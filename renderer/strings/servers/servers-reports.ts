@@ -46,7 +46,6 @@ export const serverReports = {
     label: (name: string) => `Messages between Atrium and ${name}`,
     columns: { direction: 'Direction', method: 'Method', id: 'Id', outcome: 'Outcome', took: 'Time', size: 'Size' },
     directions: { out: 'Sent', in: 'Received' },
-    arrows: { out: '→', in: '←' },
     /** Stands where nobody knows what an answer was to. */
     stray: 'answer to nothing',
     outcomes: {
