@@ -1,4 +1,7 @@
 import './zod-jitless.ts'
+import '@fontsource-variable/inter/wght-italic.css'
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/jetbrains-mono/wght.css'
 import './tokens.css'
 import './base.css'
 import { StrictMode } from 'react'
@@ -20,8 +23,13 @@ function showRefusal(why: string | undefined): void {
 }
 
 applyLastTheme()
+// The faces of nearly every word. What is drawn waits for them, so that nothing jumps when they come.
+const typefaces = Promise.allSettled(
+  ['Inter Variable', 'JetBrains Mono Variable'].map((family) => document.fonts.load(`1em "${family}"`)),
+)
 let replica: Replica | undefined
 const opened = window.atrium ? { link: new ElectronLink(window.atrium) } : await openWebLink(showRefusal)
+await typefaces
 if ('refused' in opened) showRefusal(opened.refused)
 else {
   replica = new Replica(opened.link)

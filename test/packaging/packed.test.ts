@@ -150,7 +150,17 @@ describe('app.asar', () => {
 
 test.each([
   ['host', ['@anthropic-ai/sdk', '@modelcontextprotocol/client', 'ajv', 'electron-updater', 'zod']],
-  ['page', ['@base-ui/react', 'lucide-react', 'react', 'react-dom']],
+  [
+    'page',
+    [
+      '@base-ui/react',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+      'lucide-react',
+      'react',
+      'react-dom',
+    ],
+  ],
 ])('[PKG-14] the licences of what the %s is made of are beside the archive', (name, some) => {
   for (const { resources } of packed) {
     const licences = readFileSync(path.join(resources, 'licenses', `${name}.md`), 'utf8')

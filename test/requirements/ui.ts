@@ -89,4 +89,9 @@ export const ui = {
     source: 'docs/interface.md, Screens',
     behaviour: 'Each screen looks as it did when its picture was taken, in both themes and all widths.',
   },
+  'UI-22': {
+    source: 'renderer/tokens.css, Type',
+    behaviour:
+      'Latin, Greek and Cyrillic words are set in the typefaces that Atrium brings, as they were written; figures in tables are of one width.',
+  },
 } as const satisfies Requirements

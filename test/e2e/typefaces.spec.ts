@@ -1,0 +1,74 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from './support/app.ts'
+
+/** The typefaces in which an element's words are drawn, and whether the page brought each. */
+async function facesOf(session: CDPSession, selector: string): Promise<string[]> {
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  return fonts.map(({ familyName, isCustomFont }) => `${isCustomFont ? 'brought' : 'found'} ${familyName}`)
+}
+
+/** Adds words to the page, as an element of this kind. */
+const write = (page: Page, kind: string, id: string, text: string): Promise<void> =>
+  page.evaluate(
+    (its) => {
+      const element = document.createElement(its.kind)
+      element.id = its.id
+      element.textContent = its.text
+      document.body.append(element)
+    },
+    { kind, id, text },
+  )
+
+test('[UI-22] words are set in the typefaces that come with Atrium, and nothing is fetched from elsewhere', async ({
+  app,
+}) => {
+  const { page } = app
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  expect(await facesOf(session, 'h1')).toEqual(['brought Inter'])
+
+  const scripts = { latin: 'Größe, łódź, phở', greek: 'Καλημέρα, ἀρχή', cyrillic: 'Доброе утро, ґанок' }
+  for (const [script, words] of Object.entries(scripts)) {
+    await write(page, 'p', `ui-${script}`, words)
+    await write(page, 'em', `em-${script}`, words)
+    await write(page, 'code', `code-${script}`, words.replace('ἀ', 'α'))
+  }
+  await page.evaluate(() => document.fonts.ready)
+  for (const script of Object.keys(scripts)) {
+    expect(await facesOf(session, `#ui-${script}`)).toEqual(['brought Inter'])
+    expect(await facesOf(session, `#em-${script}`)).toEqual(['brought Inter'])
+    expect(await facesOf(session, `#code-${script}`)).toEqual(['brought JetBrains Mono'])
+  }
+  expect([...asked]).toEqual([new URL(app.address('/')).origin])
+})
+
+test('[UI-22] what was written is drawn letter by letter, and figures in a table are of one width', async ({ app }) => {
+  const { page } = app
+  await page.evaluate(() => {
+    const table = document.createElement('table')
+    for (const [id, figures] of [
+      ['ones', '1111'],
+      ['eights', '8888'],
+    ] as const) {
+      const cell = document.createElement('span')
+      cell.id = id
+      cell.textContent = figures
+      table.insertRow().insertCell().append(cell)
+    }
+    document.body.append(table)
+  })
+  const width = (selector: string): Promise<number> =>
+    page.locator(selector).evaluate((it) => it.getBoundingClientRect().width)
+  expect(await width('#ones')).toBe(await width('#eights'))
+  for (const kind of ['p', 'code']) {
+    await write(page, kind, `${kind}-arrow`, '->')
+    await expect(page.locator(`#${kind}-arrow`)).toHaveCSS('font-variant-ligatures', 'none')
+  }
+})
