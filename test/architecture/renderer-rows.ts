@@ -111,5 +111,9 @@ export const rendererRows: Row[] = [
     ],
     packages: drawn,
   }),
-  { part: 'renderer/', ours: ['shared/**', whole(state), 'renderer/app/**'], packages: ['react', 'react-dom', 'zod'] },
+  {
+    part: 'renderer/',
+    ours: ['shared/**', whole(state), 'renderer/app/**'],
+    packages: ['react', 'react-dom', '@fontsource-variable/inter', '@fontsource-variable/jetbrains-mono', 'zod'],
+  },
 ]

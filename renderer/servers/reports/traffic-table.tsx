@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
-import { formatBytes, formatDuration } from '../ui/time.tsx'
+import { formatBytes, formatDuration } from '../../strings/format/time.ts'
 import { useFollowedEnd } from '../status/follow-end.ts'
 import styles from './server-traffic.module.css'
 
