@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Reader } from '../../main/host/journal/queries/reader.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import type { CallOutcome } from '../../shared/events/turn-events.ts'

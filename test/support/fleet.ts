@@ -18,6 +18,7 @@ import {
   type StdioEntry,
 } from '../../shared/config/server-config.ts'
 import { hashOf } from '../../main/host/base/hash.ts'
+import { until } from './waiting.ts'
 import { MemorySecrets } from './memory-secrets.ts'
 import { answerTrust, trustAll } from './trusting.ts'
 import type { AskOf } from './person.ts'

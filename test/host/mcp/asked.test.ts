@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Input, RequestAnswer } from '../../../main/host/mcp/inputs/server-requests.ts'
+import type { Input } from '../../../main/host/mcp/inputs/server-requests.ts'
+import type { RequestAnswer } from '../../../main/host/mcp/protocol/types.ts'
 import { Fleet, peer } from '../../support/fleet.ts'
 
 /** Who answers forms here, in place of a person. */

@@ -10,6 +10,7 @@ import { resolveCommand } from '../../../main/host/mcp/process/command-path.ts'
 import { RunFile } from '../../../main/host/mcp/process/run-file.ts'
 import type { Containment } from '../../../shared/events/events.ts'
 import { alive, Fleet, peer } from '../../support/fleet.ts'
+import { until } from '../../support/waiting.ts'
 
 /** A level that this system does not give cannot be forced. */
 const levels: Containment[] = [

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Progress } from '../../../main/host/mcp/protocol/connection.ts'
 import { TokenBucket } from '../../../main/host/base/token-bucket.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
