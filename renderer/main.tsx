@@ -24,8 +24,9 @@ function showRefusal(why: string | undefined): void {
 
 applyLastTheme()
 // The faces of nearly every word. What is drawn waits for them, so that nothing jumps when they come.
+const tokens = getComputedStyle(document.documentElement)
 const typefaces = Promise.allSettled(
-  ['Inter Variable', 'JetBrains Mono Variable'].map((family) => document.fonts.load(`1em "${family}"`)),
+  ['--font-ui', '--font-mono'].map((token) => document.fonts.load('1em '.concat(tokens.getPropertyValue(token)))),
 )
 let replica: Replica | undefined
 const opened = window.atrium ? { link: new ElectronLink(window.atrium) } : await openWebLink(showRefusal)

@@ -90,7 +90,7 @@ export const ui = {
     behaviour: 'Each screen looks as it did when its picture was taken, in both themes and all widths.',
   },
   'UI-22': {
-    source: 'renderer/tokens.css, Type',
+    source: 'docs/interface.md, Layout',
     behaviour:
       'Latin, Greek and Cyrillic words are set in the typefaces that Atrium brings, as they were written; figures in tables are of one width.',
   },
