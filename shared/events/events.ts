@@ -195,18 +195,5 @@ export type JournalHealth = { state: 'ok' } | { state: 'failing'; reason: string
 export type EventType = HostEvent['type']
 export type EventOf<T extends EventType> = Extract<HostEvent, { type: T }>
 
-const transient: ReadonlySet<EventType> = new Set([
-  'message.delta',
-  'model.waiting',
-  'turn.waiting',
-  'call.progress',
-  'call.polled',
-  'server.reported',
-  'server.starting',
-  'journal.health',
-] satisfies EventType[])
-
-export const isTransient = (event: HostEvent): boolean => transient.has(event.type)
-
 /** An event as it happened. `seq` counts the durable ones without a gap; transient ones have none. `at` is epoch milliseconds. */
 export type Recorded<E extends HostEvent = HostEvent> = { seq: number | null; at: number; event: E }

@@ -14,7 +14,7 @@ import { launchOf, type ServerConfigs } from '../config/server-config.ts'
 import { defaultSettings, type Settings } from '../config/settings.ts'
 import { foldServer, type ServerState, stillThere } from './server-state.ts'
 import { foldSignIns, type SignIns, stillSignedIn } from './sign-ins.ts'
-import type { UnfoldedEvent } from '../events/unfolded.ts'
+import type { UnfoldedEvent } from '../events/table.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
 

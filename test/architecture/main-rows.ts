@@ -47,7 +47,7 @@ const sqlite = ['better-sqlite3']
 const host: Part[] = [
   { part: room('base'), ours: [] },
   { part: room('validation'), ours: rooms('base'), packages: ['ajv', 'ajv-formats'] },
-  { part: room('journal/search'), ours: [], types: rooms('journal/chain'), packages: sqlite },
+  { part: room('journal/search'), ours: [], packages: sqlite },
   { part: room('journal/reports'), ours: rooms('base'), packages: sqlite },
   { part: room('journal/chain'), ours: rooms('base'), types: [journal, platform], packages: sqlite },
   { part: journal, ours: rooms('base', 'journal/chain', 'journal/reports', 'journal/search'), packages: sqlite },

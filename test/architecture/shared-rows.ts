@@ -14,8 +14,8 @@ export const sharedRows: Row[] = [
   { part: room('asks'), ours: rooms('config', 'schema'), packages: ['zod'] },
   {
     part: room('events'),
-    ours: rooms('config', 'schema'),
-    types: rooms('asks', 'content', 'rules', 'state'),
+    ours: rooms('config', 'content', 'rules', 'schema'),
+    types: rooms('asks', 'state'),
     packages: [],
   },
   {

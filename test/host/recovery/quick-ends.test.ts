@@ -37,4 +37,4 @@ test(`[REC-5] ends ${count} hosts with a conversation in them right after their 
   expect(ends).toHaveLength(count)
   await atrium.open()
   await atrium.close()
-}, 600_000)
+}, 1_800_000)

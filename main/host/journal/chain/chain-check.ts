@@ -1,7 +1,7 @@
 import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 import { sha256 } from '../../base/hash.ts'
-import { blobsOf } from './columns.ts'
+import { blobsOf } from '../../../../shared/events/table.ts'
 import { ClockCheck } from './clock-check.ts'
 import { HeadCheck, type Vouching } from './head-check.ts'
 

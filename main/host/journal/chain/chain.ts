@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { sha256 } from '../../base/hash.ts'
 import { ChainCheck, type CheckedRow, type Vouching } from './chain-check.ts'
-import type { AuditColumns } from './columns.ts'
+import type { AuditColumns } from '../../../../shared/events/columns.ts'
 
 /** One stored event without its body. `prev` is the hash of the record before it. */
 export type EventRow = {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { isObject } from '../../../../shared/schema/json.ts'
-import type { AuditColumns } from '../chain/columns.ts'
+import type { AuditColumns } from '../../../../shared/events/columns.ts'
 
 type Words = Pick<AuditColumns, 'actor' | 'server' | 'tool' | 'decision' | 'outcome'> & { type: string }
 

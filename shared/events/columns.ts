@@ -1,0 +1,92 @@
+import { isObject } from '../schema/json.ts'
+import { conversationOfRule } from '../rules/rules.ts'
+import type { HostState } from '../state/state.ts'
+import type { EventOf, HostEvent } from './events.ts'
+import type { CallOutcome, ClearedBy } from './turn-events.ts'
+
+/** What the audit log can be searched by. These stay when the event's body is erased, so they hold no text of a conversation. */
+export type AuditColumns = {
+  actor: string | null
+  conversation: string | null
+  turn: string | null
+  call: string | null
+  server: string | null
+  tool: string | null
+  era: string | null
+  definition: string | null
+  decision: string | null
+  outcome: string | null
+  /** The hash of a call's arguments; the store writes a salted commitment to it. */
+  args_commit: string | null
+}
+
+export const noColumns: AuditColumns = {
+  actor: null,
+  conversation: null,
+  turn: null,
+  call: null,
+  server: null,
+  tool: null,
+  era: null,
+  definition: null,
+  decision: null,
+  outcome: null,
+  args_commit: null,
+}
+
+type Some = Partial<AuditColumns>
+
+/** What an event says of itself under the column's own name. */
+export const namedIn = (event: HostEvent): Some => ({
+  actor: ('actor' in event && event.actor) || null,
+  conversation: 'conversation' in event ? event.conversation : null,
+  turn: 'turn' in event ? event.turn : null,
+  call: 'call' in event ? event.call : null,
+  server: ('server' in event && event.server) || null,
+  tool: 'tool' in event ? event.tool : null,
+  era: 'era' in event ? event.era : null,
+  definition: ('definition' in event && event.definition) || null,
+})
+
+/** Whether all of a list came. */
+export const wholeness = ({ incomplete }: { incomplete?: string | undefined }): Some => ({
+  outcome: incomplete === undefined ? 'complete' : 'incomplete',
+})
+
+/** The server and the tool of a call, which the event only names. */
+export function toolOf(
+  event: EventOf<'call.cleared' | 'call.task' | 'call.finished'>,
+  { turns }: HostState,
+): Pick<AuditColumns, 'server' | 'tool'> {
+  const call = turns[event.turn]?.calls[event.call]
+  return { server: call?.server ?? null, tool: call?.tool ?? null }
+}
+
+export const clearance = (by: ClearedBy): Some =>
+  'person' in by ? { decision: 'allow', actor: by.person } : { decision: 'rule' }
+
+export const refusal = (outcome: CallOutcome): Some =>
+  outcome.status === 'denied' && outcome.rule ? { decision: 'rule' } : {}
+
+export function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask']): Some {
+  const { server } = question
+  if (kind !== 'approval') return { ...operation, server }
+  const { tool, definition } = question
+  return { ...operation, server, tool, definition }
+}
+
+export function closedAsk(event: EventOf<'ask.closed'>, { asks }: HostState): Some {
+  const ask = asks.find(({ id }) => id === event.ask)
+  const { decision: said, action = said } = isObject(event.answer) ? event.answer : {}
+  const decision = typeof action === 'string' ? action : null
+  return { ...(ask ? asked(ask) : {}), ...event.operation, decision, outcome: event.by }
+}
+
+export const ruled = ({ rule }: EventOf<'rule.added'>): Some => ({
+  actor: rule.actor,
+  conversation: conversationOfRule(rule) ?? null,
+  server: rule.server,
+  tool: rule.tool ?? null,
+  definition: rule.definition ?? null,
+  decision: rule.effect,
+})

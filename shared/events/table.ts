@@ -1,0 +1,167 @@
+import { attachmentsOf, pickedOf, type PersonMessage } from '../content/attachments.ts'
+import type { JsonObject, Kept } from '../schema/json.ts'
+import type { HostState } from '../state/state.ts'
+import {
+  asked,
+  type AuditColumns,
+  clearance,
+  closedAsk,
+  namedIn,
+  noColumns,
+  refusal,
+  ruled,
+  toolOf,
+  wholeness,
+} from './columns.ts'
+import type { EventOf, EventType, HostEvent } from './events.ts'
+
+/** `true` if a value of this type holds a stored value somewhere, or definitions that are stored; else `never`. */
+type Carries<T> = JsonObject extends T
+  ? never
+  : T extends { blob: string; preview: string } | { set: { hash: string }[] }
+    ? true
+    : T extends readonly (infer Item)[]
+      ? Carries<Item>
+      : T extends object
+        ? { [Member in keyof T]-?: Carries<T[Member]> }[keyof T]
+        : never
+
+/** The blobs that an event needs, by hash. Erasing the event's body lets go of them. */
+type Blobs<E> = (event: E) => string[]
+
+/** What the log and the state have to know of one type of event. */
+export type Descriptor<E> = {
+  /** Folded and published, and never stored. */
+  transient?: true
+  /** Only recorded, or only heard: no state follows from it. */
+  unfolded?: true
+  /** What it says beside the members that have a column's own name; `before` is the state that it met. */
+  columns?: (event: E, before: HostState) => Partial<AuditColumns>
+} & ([Carries<E>] extends [never] ? { blobs?: Blobs<E> } : { blobs: Blobs<E> })
+
+type Table = { [T in EventType]: Descriptor<EventOf<T>> }
+
+const ofKept = (kept: Kept | undefined): string[] => (kept && 'blob' in kept ? [kept.blob] : [])
+const ofMessage = (message: PersonMessage | undefined): string[] =>
+  message ? [...attachmentsOf(message), ...pickedOf(message)].flatMap(({ data }) => ofKept(data)) : []
+const ofSet = ({ set }: { set: { hash: string }[] }): string[] => set.map(({ hash }) => hash)
+
+const table = {
+  'host.started': {},
+  'host.stopped': { unfolded: true },
+  configured: { columns: ({ file }) => ({ outcome: file }) },
+  'configuration.checked': { columns: ({ problems }) => ({ outcome: problems.length === 0 ? 'mended' : 'broken' }) },
+  'secret.changed': { columns: ({ change }) => ({ outcome: change }) },
+  'models.requested': { unfolded: true },
+  'models.listed': {},
+  'models.sought': { unfolded: true },
+
+  'server.changed': {
+    columns: ({ to }) => ({ era: to.state === 'ready' ? to.era : null, outcome: to.state }),
+  },
+  'command.trusted': { columns: () => ({ decision: 'trust' }) },
+  'server.signed-in': { columns: () => ({ decision: 'sign-in' }) },
+  'server.signed-out': { columns: ({ because }) => ({ decision: 'sign-out', outcome: because }) },
+  'request.sent': { unfolded: true },
+  'request.received': { unfolded: true, columns: ({ answer }) => ({ outcome: answer }) },
+  'answer.late': { unfolded: true },
+  'server.violations': {},
+  'server.starting': { transient: true },
+  'server.reported': { transient: true, unfolded: true },
+
+  'catalogue.changed': { columns: wholeness, blobs: ofSet },
+  'prompts.changed': { columns: wholeness, blobs: ofSet },
+  'templates.changed': { columns: wholeness, blobs: ofSet },
+  'resources.changed': { columns: wholeness },
+  'instructions.changed': { blobs: ({ hash }) => (hash === null ? [] : [hash]) },
+  'instructions.shared': {
+    columns: ({ hash, shared }) => ({ definition: hash, decision: shared ? 'accept' : 'keep-off' }),
+  },
+  'definitions.pinned': {},
+  'definitions.kept-off': {},
+  'prompt.got': { unfolded: true },
+  'resource.read': { unfolded: true },
+  'resource.followed': {},
+  'resource.unfollowed': {},
+  'resource.updated': {},
+
+  'sampling.requested': {
+    unfolded: true,
+    columns: ({ operation }) => ({ ...operation }),
+    blobs: ({ request }) => ofKept(request),
+  },
+  'sampling.finished': {
+    unfolded: true,
+    columns: ({ operation, end }) => ({ ...operation, outcome: end.state === 'answered' ? end.stop : end.state }),
+    blobs: ({ end }) => (end.state === 'answered' ? ofKept(end.blocks) : []),
+  },
+
+  'conversation.created': { unfolded: true },
+  'conversation.renamed': { unfolded: true },
+  'conversation.deleted': {},
+  'conversation.restored': { unfolded: true },
+  'conversation.erased': { unfolded: true },
+  'conversation.model': { unfolded: true },
+  'conversation.system': { unfolded: true },
+  'conversation.tools': { unfolded: true },
+  'message.queued': { blobs: ({ message }) => ofMessage(message) },
+  'message.unqueued': { columns: ({ reason }) => ({ outcome: reason }) },
+  'tools.named': { unfolded: true },
+
+  'turn.started': { blobs: ({ message }) => ofMessage(message) },
+  'turn.missed': { unfolded: true },
+  'turn.waiting': { transient: true },
+  'turn.finished': { columns: ({ end }) => ({ outcome: end }) },
+  'model.requested': {},
+  'model.retried': { unfolded: true },
+  'model.waiting': { transient: true },
+  'message.delta': { transient: true },
+  'message.drafted': { unfolded: true },
+  'message.finished': { columns: ({ stop }) => ({ outcome: stop }), blobs: ({ blocks }) => ofKept(blocks) },
+
+  'call.requested': { blobs: ({ arguments: input }) => ofKept(input) },
+  'call.cleared': {
+    columns: (event, before) => ({ ...toolOf(event, before), ...clearance(event.by) }),
+    blobs: ({ edited, filled }) => [...ofKept(edited), ...ofKept(filled?.arguments)],
+  },
+  'call.started': { columns: ({ argumentsHash }) => ({ args_commit: argumentsHash }) },
+  'call.task': {
+    columns: (event, before) => ({ ...toolOf(event, before), outcome: event.status.replace('_', '-') }),
+  },
+  'call.progress': { transient: true },
+  'call.polled': { transient: true },
+  'call.finished': {
+    columns: (event, before) => ({
+      ...toolOf(event, before),
+      outcome: event.outcome.status,
+      ...refusal(event.outcome),
+    }),
+    blobs: ({ outcome }) => ('result' in outcome ? ofKept(outcome.result) : []),
+  },
+
+  'ask.opened': { columns: ({ ask }) => asked(ask) },
+  'ask.closed': { columns: closedAsk },
+  'rule.added': { columns: ruled },
+  'rule.removed': {},
+
+  'log.key': {},
+  'journal.health': { transient: true },
+} as const satisfies Table
+
+/** The descriptor of an event's own type takes that event; the compiler cannot tie the two together. */
+const descriptorOf = (event: HostEvent): Descriptor<HostEvent> => (table as Table)[event.type] as Descriptor<HostEvent>
+
+export const isTransient = (event: HostEvent): boolean => descriptorOf(event).transient === true
+
+/** The columns of an event. `before` is the state it met: it names server and tool where the event only names its call or ask. */
+export const columnsOf = (event: HostEvent, before: HostState): AuditColumns => ({
+  ...noColumns,
+  ...namedIn(event),
+  ...descriptorOf(event).columns?.(event, before),
+})
+
+export const blobsOf = (event: HostEvent): string[] => descriptorOf(event).blobs?.(event) ?? []
+
+/** The types of event from which no state follows. */
+type Unfolded = { [T in EventType]: (typeof table)[T] extends { unfolded: true } ? T : never }[EventType]
+export type UnfoldedEvent = EventOf<Unfolded>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Descriptor } from '../../../shared/events/table.ts'
+import { blobsOf } from '../../../shared/events/table.ts'
+import type { Kept } from '../../../shared/schema/json.ts'
+import { allSamples } from '../../host/journal/samples.ts'
+
+/** The hashes of everything in a value that is stored beside its event. */
+function storedIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('blob' in value) return [String(value.blob)]
+  return Object.values(value).flatMap(storedIn)
+}
+
+test('[JRN-12] names every stored value that an event carries', () => {
+  for (const event of allSamples) expect(blobsOf(event)).toEqual(expect.arrayContaining(storedIn(event)))
+})
+
+test('[JRN-12] lets no event compile that carries a stored value and does not say so', () => {
+  type Plain = { type: 'plain'; text: string; more: Record<string, { names: string[] }> }
+  type Stored = { type: 'stored'; outcome: { state: 'ended'; parts: { data: Kept }[] } | { state: 'lost' } }
+  type Listed = { type: 'listed'; set: { name: string; hash: string }[] }
+  const plain: Descriptor<Plain> = {}
+  // @ts-expect-error -- what it carries would be neither counted nor erased
+  const silent: Descriptor<Stored> = {}
+  // @ts-expect-error -- the same for definitions
+  const unlisted: Descriptor<Listed> = { columns: () => ({ outcome: 'complete' }) }
+  const said: Descriptor<Stored> = { blobs: () => ['hash'] }
+  expect([plain, silent, unlisted, said].map((it) => 'blobs' in it)).toEqual([false, false, false, true])
+})
