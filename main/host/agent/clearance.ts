@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Claims, Question } from '../../../shared/asks/asks.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Right } from '../../../shared/contract/command.ts'
-import type { ClearedBy } from '../../../shared/events/turn-events.ts'
+import type { ClearedBy, FilledDefaults } from '../../../shared/events/turn-events.ts'
 import type { JsonObject, Kept } from '../../../shared/schema/json.ts'
 import { covers } from '../../../shared/contract/rights.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
@@ -18,9 +18,12 @@ import type { Place } from './places.ts'
 import { isInQuarantine, quarantineProblem } from './quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
+/** An operation that may go to its server, and what of its arguments the model did not write. */
+type Passed = { cleared: Cleared<ToolOperation>; edited?: Kept | undefined; filled?: FilledDefaults | undefined }
+
 /** The only thing that lets a tool run: made here, from a rule of the person's or from an answer. */
 export type Clearance =
-  | { cleared: Cleared<ToolOperation> }
+  | Passed
   /** `rule` is there where it was not a person's answer, and `reason` is then the rule in words. */
   | { denied: { reason?: string | undefined; rule?: Rule | undefined } }
 
@@ -58,8 +61,7 @@ export async function clear(
   const verdict = verdictOn(operation, question.claims, journal, carries)
   if (verdict.effect !== 'ask') place?.pass()
   if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
-  if (verdict.effect === 'allow')
-    return { cleared: pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal) }
+  if (verdict.effect === 'allow') return pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal)
   const shown = {
     ...question,
     ...(verdict.because && { because: verdict.because }),
@@ -75,7 +77,7 @@ export async function clear(
   if (denying.effect === 'deny') return refusal(denying.rule, journal)
   if (answer.scope === 'conversation') remember(ruleOf(operation, actor), journal)
   const edited = wanted === operation ? undefined : journal.keep(wanted.arguments)
-  return { cleared: pass(wanted, { person: actor }, journal, edited) }
+  return pass(wanted, { person: actor }, journal, edited)
 }
 
 /** What is waited for, unless the signal comes first: then its reason is thrown. */
@@ -116,10 +118,10 @@ export function clearOwn(
   const verdict = verdictOn(operation, claims, journal)
   const denying = verdict.effect === 'deny' ? verdict.rule : undefined
   if (denying && !covers(wish.right, 'admin')) return refusal(denying, journal)
-  return { cleared: pass(operation, { person: wish.actor, ...(denying && { against: denying }) }, journal) }
+  return pass(operation, { person: wish.actor, ...(denying && { against: denying }) }, journal)
 }
 
-function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: Kept): Cleared<ToolOperation> {
+function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: Kept): Passed {
   const { conversation, turn, call } = operation
   const { filled: places } = operation
   const filled = places && { places, arguments: journal.keep(operation.arguments) }
@@ -132,7 +134,7 @@ function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?
     ...(edited && { edited }),
     ...(filled && { filled }),
   })
-  return operation as Cleared<ToolOperation>
+  return { cleared: operation as Cleared<ToolOperation>, edited, filled }
 }
 
 /** Why a question was withdrawn although nobody stopped the call. */

@@ -7,7 +7,7 @@ import { hashOf } from '../base/hash.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import { firstText } from '../mcp/results/call-result.ts'
-import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
+import type { ToolOperation } from '../mcp/requests/operation.ts'
 import type { CallOptions, CallReply } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../validation/validator.ts'
@@ -26,8 +26,6 @@ export type CallDeps = {
   validator: Validator
   flows: FlowsOf
 }
-
-type Attempting = CallDeps & Pick<CallOptions, 'onAnswer'>
 
 /** One call the model or the person asked for, already journalled as requested. */
 export type CallRequest = {
@@ -60,27 +58,30 @@ class DefinitionChanged extends Error {
   }
 }
 
+/** A call that may go to its server. */
+type Ready = Exclude<Clearance, { denied: unknown }> & { target: Target }
+
 /** Takes one call from the request to its outcome and journals both ends. Never rejects. */
 export async function runCall(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<Called> {
   const { conversation, turn, call } = request
-  let edited: Kept | undefined
-  let filled: FilledDefaults | undefined
-  const leave = deps.journal.subscribe(({ event }) => {
-    if (event.type === 'call.cleared' && event.call === call) ({ edited, filled } = event)
-  })
   let answerId: string | undefined
   const onAnswer = (id: string | undefined) => void (answerId = id)
-  const outcome = await attempt(request, { ...deps, onAnswer }, signal).catch((error: unknown): CallOutcome => {
+  const ready = await caught(prepare(request, deps, signal), signal)
+  const outcome = 'status' in ready ? ready : await caught(send(ready, { ...deps, onAnswer }, signal), signal)
+  request.place?.pass()
+  deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome, answerId })
+  return 'status' in ready ? { outcome } : { outcome, edited: ready.edited, filled: ready.filled }
+}
+
+/** What a step that was cancelled or went wrong means for the call. */
+const caught = <T>(step: Promise<T>, signal: AbortSignal): Promise<T | CallOutcome> =>
+  step.catch((error: unknown): CallOutcome => {
     if (signal.aborted) return { status: 'cancelled', mayHaveRun: false }
     return { status: 'failed', problem: error instanceof Error ? error.message : String(error), mayHaveRun: false }
   })
-  leave()
-  request.place?.pass()
-  deps.journal.append({ type: 'call.finished', conversation, turn, call, outcome, answerId })
-  return { outcome, edited, filled }
-}
 
-async function attempt(request: CallRequest, deps: Attempting, signal: AbortSignal): Promise<CallOutcome> {
+/** Has the call cleared; an outcome where nothing is to be sent. */
+async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome | Ready> {
   const { arguments: read, wish } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
   if (request.here) return request.here(read.input)
@@ -122,7 +123,7 @@ async function attempt(request: CallRequest, deps: Attempting, signal: AbortSign
       continue
     }
     if ('denied' in decision) return { status: 'denied', ...decision.denied }
-    return send(target, decision.cleared, deps, signal)
+    return { ...decision, target }
   }
 }
 
@@ -180,9 +181,8 @@ function questionFor(operation: ToolOperation, { about }: Target, shown: string 
 
 /** Nothing leaves before the event that says so is on disk. */
 async function send(
-  { server, call: callIt }: Target,
-  operation: Cleared<ToolOperation>,
-  { journal, onAnswer }: Attempting,
+  { target: { server, call: callIt }, cleared: operation }: Ready,
+  { journal, onAnswer }: CallDeps & Pick<CallOptions, 'onAnswer'>,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const { conversation, turn, call, tool, argumentsHash } = operation
