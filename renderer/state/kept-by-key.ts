@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { createSignal } from './store.ts'
 
 /** What a person has begun, by what it belongs to. It stays in this window until it is taken back. */
 export type KeptByKey<T> = {
@@ -10,7 +11,7 @@ export type KeptByKey<T> = {
 /** Keeps `most` of them; older ones make room. */
 export function keepByKey<T>(most: number): KeptByKey<T> {
   const kept = new Map<string, T>()
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createSignal()
   return {
     get: (key) => kept.get(key),
     change: (key, change) => {
@@ -19,12 +20,9 @@ export function keepByKey<T>(most: number): KeptByKey<T> {
       if (next !== undefined) kept.set(key, next)
       const [oldest] = kept.keys()
       if (kept.size > most && oldest !== undefined) kept.delete(oldest)
-      for (const listener of listeners) listener()
+      tell()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

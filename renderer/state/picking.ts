@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 /** What the picker is opened for: nothing in particular, or one resource or template of a server. */
 export type PickerWish = {
@@ -12,27 +12,16 @@ export type PickerWish = {
 /** Hears how the picker was left. */
 type Left = (attached: boolean) => void
 
-let wish: (PickerWish & { left?: Left | undefined }) | undefined
-const listeners = new Set<() => void>()
-
-function change(next: typeof wish): void {
-  wish = next
-  for (const listener of listeners) listener()
-}
+const wish = createStore<(PickerWish & { left?: Left | undefined }) | undefined>(undefined)
 
 /** Opens the picker in the composer of this window, as soon as there is one. */
-export const openPicker = (wanted: PickerWish = {}, left?: Left): void => change({ ...wanted, left })
+export const openPicker = (wanted: PickerWish = {}, left?: Left): void => wish.set({ ...wanted, left })
 
 export function leavePicker(attached: boolean): void {
-  const left = wish?.left
-  change(undefined)
+  const left = wish.get()?.left
+  wish.set(undefined)
   left?.(attached)
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** For what the picker is open; undefined while it is not. */
-export const usePickerWish = (): PickerWish | undefined => useSyncExternalStore(subscribe, () => wish)
+export const usePickerWish = (): PickerWish | undefined => useStore(wish)

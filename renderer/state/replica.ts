@@ -2,6 +2,7 @@ import { createContext, useContext, useRef, useSyncExternalStore, type Provider 
 import type { FeedMessage, HostLink, Session } from '../../shared/contract/commands.ts'
 import type { Recorded } from '../../shared/events/events.ts'
 import { emptyState, reduce, type HostState } from '../../shared/state/state.ts'
+import { createSignal } from './store.ts'
 import { strings } from '../strings/strings.ts'
 
 /** `connecting` until the first snapshot; `lost` while the feed is broken and being taken up again. */
@@ -29,7 +30,7 @@ export class Replica {
   #unsubscribe: () => void = () => undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #cancelFrame: (() => void) | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #changed = createSignal()
   readonly #eventListeners = new Set<EventListener>()
 
   constructor(link: HostLink) {
@@ -55,10 +56,7 @@ export class Replica {
   }
 
   /** Calls back when anything above has changed, at most once per animation frame. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#changed.subscribe
 
   /** Every event in order, as it arrives; `reset` after each new snapshot, when queries have to run again. */
   onEvents(listener: EventListener): () => void {
@@ -127,7 +125,7 @@ export class Replica {
     if (this.#cancelFrame) return
     this.#cancelFrame = onNextFrame(() => {
       this.#cancelFrame = undefined
-      for (const listener of this.#listeners) listener()
+      this.#changed.tell()
     })
   }
 }

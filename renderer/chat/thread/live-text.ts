@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { Block } from '../../markdown/blocks.ts'
 import { MarkdownStream } from '../../markdown/stream.ts'
 import { useReplica, type Replica } from '../../state/replica.ts'
+import { createStore, useStore } from '../../state/store.ts'
 
 /** Where a piece of running text is: a block of the message that a turn is writing. */
 export type LivePlace = { turn: string; message: string; block: number }
@@ -16,20 +17,13 @@ class LiveText {
   readonly #place: LivePlace
   #stream = new MarkdownStream()
   #text = ''
-  #groups = nothing
   #due: number | undefined
-  readonly #listeners = new Set<() => void>()
+  /** What is drawn. */
+  readonly groups = createStore(nothing)
 
   constructor(place: LivePlace) {
     this.#place = place
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly groups = (): Block[][] => this.#groups
 
   /**
    * The blocks of the complete text, when they are what a parse of all of it would make: nothing in it can refer to
@@ -82,8 +76,7 @@ class LiveText {
   #draw(): void {
     const start = performance.now()
     const drawn = this.#text
-    this.#groups = this.#stream.groups()
-    for (const listener of this.#listeners) listener()
+    this.groups.set(this.#stream.groups())
     queueMicrotask(() => {
       const took = performance.now() - start
       this.#due = undefined
@@ -99,5 +92,5 @@ export function useLiveText(turn: string, message: string, block: number, isLive
   const replica = useReplica()
   const [text] = useState(() => new LiveText({ turn, message, block }))
   useEffect(() => (isLive ? text.follow(replica) : undefined), [text, replica, isLive])
-  return { groups: useSyncExternalStore(text.subscribe, text.groups), complete: text.complete }
+  return { groups: useStore(text.groups), complete: text.complete }
 }

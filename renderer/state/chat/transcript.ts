@@ -3,6 +3,7 @@ import { conversationOf, foldConversation, type Conversation, type Turn } from '
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 import { useReplica, type Replica } from '../replica.ts'
+import { createSignal, type Signal } from '../store.ts'
 import { problemOf } from '../action.ts'
 import { rowsOf, type Row } from './rows.ts'
 
@@ -32,8 +33,11 @@ export class Transcript {
   #indexes = new Map<string, number>()
   #shape = 0
   #rows: Row[] | undefined
-  readonly #listeners = new Set<() => void>()
-  readonly #turnListeners = new Map<string, Set<() => void>>()
+  readonly #shaped = createSignal()
+  readonly #turnSignals = new Map<string, Signal>()
+
+  /** Hears of everything but changes inside a turn. */
+  readonly subscribe = this.#shaped.subscribe
 
   constructor(id: string, source: Source) {
     this.id = id
@@ -107,17 +111,11 @@ export class Transcript {
     return index === undefined ? undefined : this.#conversation?.turns[index]
   }
 
-  /** Hears of everything but changes inside a turn. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
   /** Hears of changes of one turn. */
   subscribeTurn(turn: string, listener: () => void): () => void {
-    const listeners = this.#turnListeners.get(turn) ?? new Set()
-    this.#turnListeners.set(turn, listeners.add(listener))
-    return () => listeners.delete(listener)
+    const signal = this.#turnSignals.get(turn) ?? createSignal()
+    this.#turnSignals.set(turn, signal)
+    return signal.subscribe(listener)
   }
 
   #replace(conversation: Conversation, asOf: number): void {
@@ -129,7 +127,7 @@ export class Transcript {
     this.#indexes = new Map(conversation.turns.map((turn, index) => [turn.id, index]))
     for (const recorded of early) this.#fold(recorded)
     this.#tell()
-    for (const listeners of this.#turnListeners.values()) for (const listener of listeners) listener()
+    for (const { tell } of this.#turnSignals.values()) tell()
   }
 
   #fail(error: unknown): void {
@@ -150,7 +148,7 @@ export class Transcript {
     if (event.type === 'turn.started') this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
     if (changesShape(event)) this.#tell()
     if (!('turn' in event)) return
-    for (const listener of this.#turnListeners.get(event.turn) ?? []) listener()
+    this.#turnSignals.get(event.turn)?.tell()
   }
 
   /** Nothing of what was erased stays in this window, whoever erased it. */
@@ -159,13 +157,13 @@ export class Transcript {
     this.#indexes.clear()
     this.#status = { state: 'gone' }
     this.#tell()
-    for (const listeners of this.#turnListeners.values()) for (const listener of listeners) listener()
+    for (const { tell } of this.#turnSignals.values()) tell()
   }
 
   #tell(): void {
     this.#shape += 1
     this.#rows = undefined
-    for (const listener of this.#listeners) listener()
+    this.#shaped.tell()
   }
 }
 

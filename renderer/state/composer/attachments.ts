@@ -8,6 +8,7 @@ import {
 } from '../../../shared/content/attachments.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { strings } from '../../strings/strings.ts'
+import { createSignal } from '../store.ts'
 import { readFile, toBase64, type Attachment, type FileLike } from './attachments-read.ts'
 
 const words = strings.composer.attachments
@@ -23,13 +24,9 @@ const nothing: Attachments = { held: [], reading: 0, refused: [] }
 /** What waits to be sent, by conversation, for as long as this window lives: bytes are not written anywhere before that. */
 export class Attached {
   readonly #known = new Map<string, Attachments>()
-  readonly #listeners = new Set<() => void>()
+  readonly #changed = createSignal()
+  readonly subscribe = this.#changed.subscribe
   #lastId = 0
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
 
   get(id: string): Attachments {
     return this.#known.get(id) ?? nothing
@@ -80,7 +77,7 @@ export class Attached {
     const after = edit(this.get(id))
     if (after.held.length === 0 && after.refused.length === 0 && after.reading === 0) this.#known.delete(id)
     else this.#known.set(id, after)
-    for (const listener of this.#listeners) listener()
+    this.#changed.tell()
   }
 }
 

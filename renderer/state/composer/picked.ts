@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { mostAttachments, refusals, type PromptPart, type ResourcePart } from '../../../shared/content/attachments.ts'
 import type { PromptMessage, ResourceContent } from '../../../shared/content/listed.ts'
+import { createSignal } from '../store.ts'
 import { placeOf } from './attachments.ts'
 import { readPicked, writePicked } from './picked-storage.ts'
 
@@ -11,7 +12,7 @@ export type PickedResource = {
   server: string
   uri: string
   name: string
-  mimeType: string | undefined
+  mimeType?: string | undefined
   bytes: number
   contents: ResourceContent[]
   canFollow: boolean
@@ -25,7 +26,7 @@ export type PickedPrompt = {
   handle: string
   server: string
   name: string
-  title: string | undefined
+  title?: string | undefined
   arguments: Record<string, string>
   bytes: number
   messages: PromptMessage[]
@@ -45,13 +46,9 @@ class PickedThings {
   /** What the last message of a composer took along, in case that message is taken back. */
   readonly #sent = new Map<string, Picked[]>()
   readonly #lost = new Map<string, string[]>()
-  readonly #listeners = new Set<() => void>()
+  readonly #changed = createSignal()
+  readonly subscribe = this.#changed.subscribe
   #lastId = 0
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
 
   get(place: string): Picked[] {
     const known = this.#known.get(place)
@@ -118,17 +115,13 @@ class PickedThings {
       lost.map(({ name }) => name),
     )
     for (const one of mine) if (parts.some((part) => isSame(one, part))) this.add(place, one)
-    this.#tell()
+    this.#changed.tell()
   }
 
   #set(place: string, now: Picked[]): void {
     this.#known.set(place, now.length === 0 ? nothing : now)
     writePicked(globalThis.sessionStorage, place, now)
-    this.#tell()
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
+    this.#changed.tell()
   }
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Draft } from './form-draft.ts'
+import { createSignal } from '../store.ts'
 import { emptyDesk, readDesk, writeDesk } from './desk-storage.ts'
 
 /** The ways to show the arguments of a tool. */
@@ -40,16 +41,12 @@ const writeDelayMs = 250
 class Desks {
   readonly #known = new Map<string, Desk>()
   readonly #changed = new Set<string>()
-  readonly #listeners = new Set<() => void>()
+  readonly #told = createSignal()
+  readonly subscribe = this.#told.subscribe
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     globalThis.window?.addEventListener('pagehide', () => this.#write())
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   get(id: string): Desk {
@@ -65,7 +62,7 @@ class Desks {
     this.#known.set(id, after)
     this.#changed.add(id)
     this.#timer ??= setTimeout(() => this.#write(), writeDelayMs)
-    for (const listener of this.#listeners) listener()
+    this.#told.tell()
   }
 
   #write(): void {

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import type { HostLink } from '../../../shared/contract/commands.ts'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { persisted } from '../persisted.ts'
+import { createStore, useStore } from '../store.ts'
 import { modelChoice, type ModelChoice } from '../../../shared/config/settings.ts'
 import { toolsOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 
@@ -13,46 +14,31 @@ export type Beginning = {
   off?: ToolsOff | undefined
 }
 
-const key = 'atrium.beginning'
 const nothing: Beginning = {}
-const listeners = new Set<() => void>()
-let current: Beginning | undefined
+
+/** What is stored of another shape is left out, each by itself. */
+const stored: z.ZodType<Beginning> = z.object({
+  choice: modelChoice.nullable().optional().catch(undefined),
+  system: z.string().optional().catch(undefined),
+  off: toolsOff.optional().catch(undefined),
+})
 
 /** It outlives a reload of this tab, so that what was written for one model does not go to another. */
-const read = (): Beginning => (current ??= parse(globalThis.sessionStorage?.getItem(key) ?? null))
-
-function parse(text: string | null): Beginning {
-  if (text === null) return nothing
-  const stored = JSON.parse(text) as JsonValue
-  if (!isObject(stored)) return nothing
-  const { choice, system } = stored
-  const off = toolsOff.safeParse(stored['off']).data
-  const known = choice === null ? null : modelChoice.safeParse(choice).data
-  return {
-    ...(known !== undefined && { choice: known }),
-    ...(typeof system === 'string' && { system }),
-    ...(off && { off }),
-  }
-}
+const kept = persisted(globalThis.sessionStorage, 'atrium.beginning', stored)
+const beginning = createStore(kept.read() ?? nothing)
 
 function write(next: Beginning): void {
-  current = next
-  if (next === nothing) sessionStorage.removeItem(key)
-  else sessionStorage.setItem(key, JSON.stringify(next))
-  for (const listener of listeners) listener()
+  kept.write(next === nothing ? undefined : next)
+  beginning.set(next)
 }
 
-export const changeBeginning = (to: Beginning): void => write({ ...read(), ...to })
+export const changeBeginning = (to: Beginning): void => write({ ...beginning.get(), ...to })
 
-export const useBeginning = (): Beginning =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, read)
+export const useBeginning = (): Beginning => useStore(beginning)
 
 /** What goes with the message that begins a conversation. */
 export function beginningOfMessage(): { choice?: ModelChoice; system?: string; off?: ToolsOff } {
-  const { choice, system, off } = read()
+  const { choice, system, off } = beginning.get()
   return { ...(choice && { choice }), ...(system !== undefined && { system }), ...(off && { off }) }
 }
 
@@ -61,7 +47,7 @@ export const hasBegun = (): void => write(nothing)
 
 /** The conversation has begun with a call of the person's own: what was chosen for it is said now. */
 export async function beginWithCall(link: HostLink, conversation: string): Promise<void> {
-  const { choice, system, off } = read()
+  const { choice, system, off } = beginning.get()
   write(nothing)
   if (choice !== undefined) await link.call('chooseModel', { conversation, choice })
   if (system !== undefined) await link.call('setSystemPrompt', { conversation, text: system })

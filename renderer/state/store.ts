@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+/** Who hears that something has changed. */
+export type Signal = {
+  tell(): void
+  /** Calls back at each change until the returned function is called. */
+  subscribe(listener: () => void): () => void
+}
+
+export function createSignal(): Signal {
+  const listeners = new Set<() => void>()
+  return {
+    tell: () => {
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A value that this window holds, and who hears when it becomes another. */
+export type Store<T> = Pick<Signal, 'subscribe'> & { get(): T; set(next: T): void }
+
+export function createStore<T>(initial: T): Store<T> {
+  const { tell, subscribe } = createSignal()
+  let value = initial
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next
+      tell()
+    },
+    subscribe,
+  }
+}
+
+/** What a store holds now. */
+export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T =>
+  useSyncExternalStore(subscribe, get)
