@@ -66,7 +66,7 @@ export const rendererRows: Row[] = [
     inbox,
     ['frame', 'rule', 'approval', 'trust', 'definitions', 'form', 'sampling', 'sign-in', '', 'plan'],
     // The arguments of a call are edited in the form that a person calls a tool with.
-    { ours: [...kit, whole(content), whole(forms)], packages: drawn },
+    { ours: [...kit, whole(content), whole(forms)], packages: [...drawn, 'zod'] },
   ),
   { part: models, ours: kit, packages: drawn },
   { part: manual, ours: [...kit, whole(forms)], packages: drawn },

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { FormValue } from '../../../shared/schema/forms.ts'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { persisted } from '../../state/persisted.ts'
 
 /**
  * Where drafts of forms are kept: beyond a reload, but not beyond the tab, since whatever answers at the same address
@@ -11,41 +12,29 @@ export type FormValues = { readonly [field: string]: FormValue }
 
 const prefix = 'atrium.form.'
 
-/** What was written into the form of an ask; what is not of today's shape is left out. */
-export function readDraft(storage: DraftStorage, ask: string): FormValues {
-  const stored = parsed(storage.getItem(prefix + ask))
-  if (!isObject(stored)) return {}
-  return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, FormValue] => isValue(entry[1])))
-}
+const value = z.union([z.string(), z.boolean(), z.array(z.string())])
+
+/** What is not of today's shape is left out. */
+const values: z.ZodType<FormValues> = z.record(z.string(), z.unknown()).transform((fields) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, stored]): [string, FormValue][] => {
+      const { success, data } = value.safeParse(stored)
+      return success ? [[field, data]] : []
+    }),
+  ),
+)
+
+const storedIn = (storage: DraftStorage, ask: string) => persisted(storage, prefix + ask, values)
+
+/** What was written into the form of an ask. */
+export const readDraft = (storage: DraftStorage, ask: string): FormValues => storedIn(storage, ask).read() ?? {}
 
 /** Keeps it; false where the storage is full. */
-export function writeDraft(storage: DraftStorage, ask: string, values: FormValues): boolean {
-  try {
-    storage.setItem(prefix + ask, JSON.stringify(values))
-    return true
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error
-    storage.removeItem(prefix + ask)
-    return false
-  }
-}
+export const writeDraft = (storage: DraftStorage, ask: string, written: FormValues): boolean =>
+  storedIn(storage, ask).write(written)
 
 /** Forgets what was written into forms that nobody asks for any more. */
 export function forgetDrafts(storage: DraftStorage, open: ReadonlySet<string>): void {
   const keys = Array.from({ length: storage.length }, (_none, index) => storage.key(index))
   for (const key of keys) if (key?.startsWith(prefix) && !open.has(key.slice(prefix.length))) storage.removeItem(key)
-}
-
-const isValue = (value: JsonValue): boolean =>
-  typeof value === 'string' ||
-  typeof value === 'boolean' ||
-  (Array.isArray(value) && value.every((one) => typeof one === 'string'))
-
-function parsed(text: string | null): JsonValue | undefined {
-  try {
-    return text === null ? undefined : (JSON.parse(text) as JsonValue)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

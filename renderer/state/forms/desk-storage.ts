@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { listOf, persisted } from '../persisted.ts'
 import type { Desk, Filled } from './desk.ts'
 import { isDraftObject, Written, type Draft } from './form-draft.ts'
 
@@ -19,7 +21,7 @@ export function writeDesk(storage: DeskStorage, id: string, desk: Desk): void {
     ...(draft !== undefined && { draft: storedDraft(draft) }),
   }))
   const text = JSON.stringify({ ...desk, forms })
-  const order = [id, ...readOrder(storage).filter((each) => each !== id)]
+  const order = [id, ...(persisted(storage, orderKey, ids).read() ?? []).filter((each) => each !== id)]
   if ((desk.forms.length === 0 && desk.mode === undefined) || text.length > longestStored) {
     storage.removeItem(prefix + id)
     return
@@ -37,49 +39,33 @@ export function writeDesk(storage: DeskStorage, id: string, desk: Desk): void {
   }
 }
 
-function readOrder(storage: DeskStorage): string[] {
-  const order = parse(storage.getItem(orderKey))
-  return Array.isArray(order) ? order.filter((id) => typeof id === 'string') : []
-}
+const ids = listOf(z.string())
+
+const known = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined)
+
+const form: z.ZodType<Filled> = z.object({
+  server: z.string(),
+  tool: z.string(),
+  definition: z.string(),
+  view: z.enum(['Form', 'JSON']).catch('Form'),
+  draft: z
+    .custom<JsonValue>((value) => value !== undefined)
+    .transform(restoredDraft)
+    .optional(),
+  text: known(z.string()),
+  from: known(z.string()),
+  dropped: known(listOf(z.string())),
+})
+
+const desk: z.ZodType<Desk> = z.object({
+  mode: known(z.enum(['message', 'tool'])),
+  isOpen: z.boolean().catch(false),
+  forms: listOf(form),
+})
 
 /** What is not a desk of today's shape is none. */
-export function readDesk(storage: DeskStorage, id: string): Desk {
-  const stored = parse(storage.getItem(prefix + id))
-  if (!isObject(stored) || !Array.isArray(stored['forms'])) return emptyDesk
-  const { mode } = stored
-  return {
-    ...((mode === 'message' || mode === 'tool') && { mode }),
-    isOpen: stored['isOpen'] === true,
-    forms: stored['forms'].flatMap(readForm),
-  }
-}
-
-function readForm(stored: JsonValue): Filled[] {
-  if (!isObject(stored)) return []
-  const { server, tool, definition, view, draft, text, dropped, from } = stored
-  if (typeof server !== 'string' || typeof tool !== 'string' || typeof definition !== 'string') return []
-  return [
-    {
-      server,
-      tool,
-      definition,
-      view: view === 'JSON' ? 'JSON' : 'Form',
-      ...(draft !== undefined && { draft: restoredDraft(draft) }),
-      ...(typeof text === 'string' && { text }),
-      ...(typeof from === 'string' && { from }),
-      ...(Array.isArray(dropped) && { dropped: dropped.filter((name) => typeof name === 'string') }),
-    },
-  ]
-}
-
-function parse(text: string | null): JsonValue | undefined {
-  if (text === null) return undefined
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined
-  }
-}
+export const readDesk = (storage: DeskStorage, id: string): Desk =>
+  persisted(storage, prefix + id, desk).read() ?? emptyDesk
 
 /**
  * A draft as JSON, and back. A typed text is an object of one member with this name, and an object that has such a
