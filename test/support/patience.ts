@@ -3,5 +3,8 @@ import { patience } from './waiting.ts'
 
 /** Runs before every test file: whoever waits for a state waits as long as all others do, and not for a second. */
 const { waitFor, waitUntil } = vi
-vi.waitFor = (callback, options = patience) => waitFor(callback, options)
-vi.waitUntil = (callback, options = patience) => waitUntil(callback, options)
+type Options = Parameters<typeof waitFor>[1]
+const patient = (options: Options): Options =>
+  typeof options === 'number' ? options : { timeout: patience, ...options }
+vi.waitFor = (callback, options) => waitFor(callback, patient(options))
+vi.waitUntil = (callback, options) => waitUntil(callback, patient(options))

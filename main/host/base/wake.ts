@@ -11,7 +11,7 @@ export const systemClock: Clock = { wall: Date.now, own: () => performance.now()
 /** Calls `then` after so many milliseconds of a clock, unless it is cancelled. */
 export function startTimer({ after }: Clock, ms: number, then: () => void): { cancel: () => void } {
   if (after) return after(ms, then)
-  const timer = setTimeout(then, ms)
+  const timer = setTimeout(then, ms).unref()
   return { cancel: () => clearTimeout(timer) }
 }
 

@@ -130,7 +130,8 @@ export class Life {
     const own = { running: this.#running, requests: this.#requests, life: this.#over.signal, left: this.#left }
     const relist = async () => this.#catalogue?.again('tools')
     const limits = workLimits(this.#config.timeouts)
-    return { name, connection, limits, relist, validator: this.#deps.validator, ...own }
+    const { clock, validator } = this.#deps
+    return { name, connection, limits, clock, relist, validator, ...own }
   }
 
   #counted<T>(request: Promise<T>): Promise<T> {
@@ -185,7 +186,7 @@ export class Life {
       ...(wire.pid !== undefined && { pid: wire.pid, containment: await containment }),
     }
     journal.append({ type: 'server.changed', server: id, to })
-    this.#readyAt = performance.now()
+    this.#readyAt = this.#deps.clock.own()
     this.#followed = new FollowedResources({ server: id, connection, journal, misconduct: this.#deps.misconduct })
   }
 
@@ -218,7 +219,7 @@ export class Life {
     return {
       redaction,
       reports,
-      now: clock.own,
+      clock,
       violation: misconduct.count,
       late: (answer) => this.#recordLate(answer),
       sent: (method, detail) => this.#record(method, detail),

@@ -1,4 +1,4 @@
-import { type Clock, systemClock, WakeWatch } from '../base/wake.ts'
+import { type Clock, startTimer, WakeWatch } from '../base/wake.ts'
 
 /** Milliseconds. */
 export type RestartPolicy = {
@@ -89,33 +89,36 @@ export class Restarts {
 /** A wait before a start. `over` is called once, unless it is ended before. */
 export class Wait {
   readonly #over: (woke: boolean) => void
-  #timer: NodeJS.Timeout
+  readonly #clock: Clock
+  #timer: { cancel: () => void }
   #wakes: WakeWatch | undefined
 
-  constructor(ms: number, over: (woke: boolean) => void) {
+  constructor(ms: number, clock: Clock, over: (woke: boolean) => void) {
     this.#over = over
+    this.#clock = clock
     this.#timer = this.#after(ms, false)
   }
 
   /** It is over at once, or after the rest of `atLeastMs`, when the machine wakes, whose network may be another one now. */
-  untilWake(atLeastMs: number, clock: Clock = systemClock): this {
+  untilWake(atLeastMs: number): this {
+    const clock = this.#clock
     const earliest = clock.wall() + atLeastMs
     this.#wakes = new WakeWatch(() => {
-      clearTimeout(this.#timer)
+      this.#timer.cancel()
       this.#timer = this.#after(Math.max(0, earliest - clock.wall()), true)
     }, clock)
     return this
   }
 
   end(): void {
-    clearTimeout(this.#timer)
+    this.#timer.cancel()
     this.#wakes?.end()
   }
 
-  #after(ms: number, woke: boolean): NodeJS.Timeout {
-    return setTimeout(() => {
+  #after(ms: number, woke: boolean): { cancel: () => void } {
+    return startTimer(this.#clock, ms, () => {
       this.end()
       this.#over(woke)
-    }, ms).unref()
+    })
   }
 }

@@ -58,12 +58,12 @@ export class Server {
     this.#config = config
     const redaction = deps.redaction.of(id)
     this.#deps = { ...deps, redaction }
-    this.#misconduct = new Misconduct(id, deps.journal, deps.clock.own)
+    this.#misconduct = new Misconduct(id, deps.journal, deps.clock)
     this.#reports = new ServerReports(id, { reports: deps.journal.reports, redaction })
     this.#reports.setLevel(config.logLevel)
     this.#signIn = signInFor(id, config, this.#deps)
     this.#ended = predecessor
-    this.#restarts = new Restarts(deps.restarts)
+    this.#restarts = new Restarts(deps.restarts, deps.clock.own)
   }
 
   get isProgram(): boolean {
@@ -266,15 +266,15 @@ export class Server {
       return this.#change({ state: 'failed', reason: `${reason} ${over}`, ...words })
     }
     const sentence = isRemote ? `${reason} ${goesOn}` : reason
-    this.#change({ state: 'failed', reason: sentence, ...words, retryAt: Date.now() + delay })
+    this.#change({ state: 'failed', reason: sentence, ...words, retryAt: clock.wall() + delay })
     const wait = this.#startAfter(delay)
     // What was out of reach may not be where the machine woke.
-    if (isRemote) wait.untilWake(askedMs > 0 ? delay : 0, clock)
+    if (isRemote) wait.untilWake(askedMs > 0 ? delay : 0)
   }
 
   /** Calls that were open are not among what starts again: they have ended. */
   #startAfter(delay: number): Wait {
-    this.#again = new Wait(delay, (woke) => {
+    this.#again = new Wait(delay, this.#deps.clock, (woke) => {
       if (woke) this.#restarts.forget()
       // Nothing starts while the journal cannot say so.
       if (this.#deps.journal.state.health.state === 'failing') this.#startAfter(1000)

@@ -6,6 +6,7 @@ import { Framer } from '../../../main/host/mcp/wire/framing.ts'
 import type { GateWatch } from '../../../main/host/mcp/protocol/gate.ts'
 import { ServerReports } from '../../../main/host/mcp/reports/server-reports.ts'
 import type { Wire, WireSink } from '../../../main/host/mcp/wire/wire.ts'
+import { systemClock } from '../../../main/host/base/wake.ts'
 import { Redaction } from '../../../main/host/secrets/redaction.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { openJournal } from '../journal/support.ts'
@@ -104,7 +105,7 @@ test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call th
   const watch: GateWatch = {
     redaction,
     reports: new ServerReports('it', { reports: openJournal().reports, redaction }),
-    now: () => performance.now(),
+    clock: systemClock,
     violation: count,
     late: () => undefined,
     sent: () => undefined,

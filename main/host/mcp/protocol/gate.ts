@@ -9,8 +9,9 @@ import { ProgressPace } from './progress-pace.ts'
 import { isId, type RequestId, RequestIds } from '../wire/request-ids.ts'
 import { TaskSigns } from './task-signs.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
+import type { Clock } from '../../base/wake.ts'
 import type { BreakOff, SendOptions, Wire, WireSink } from '../wire/wire.ts'
-import { listMethods, type Violation, type RequestAnswer, type MessageReports } from './types.ts'
+import { listMethods, type MessageReports, type RequestAnswer, type Violation } from './types.ts'
 
 /** What passes the gate on its way to the client library, or is told to us instead. */
 type GateSink = {
@@ -24,7 +25,7 @@ export type GateWatch = {
   readonly redaction: Redaction
   /** Where what passes is kept for a while. */
   readonly reports: MessageReports
-  readonly now: () => number
+  readonly clock: Clock
   violation(violation: Violation): void
   /** An answer came to a request of ours that had ended before. */
   late(answer: { method: string; id: string; detail?: string }): void
@@ -66,9 +67,7 @@ const usualRate = { burst: 1000, perSecond: 200 }
 const pingRate = { burst: 10, perSecond: 5 }
 
 /** A request that was sent; `detail` names the tool of a call. */
-type Asked = Wanted & { detail?: string }
-
-type Pending = Asked & { pace: ProgressPace }
+type Pending = Wanted & { detail?: string; pace: ProgressPace }
 
 /**
  * Stands between a wire and the client library, which trusts its peer: each request gets at most one answer, a
@@ -78,10 +77,10 @@ export class Gate implements WireSink {
   readonly #wire: Wire
   readonly #watch: GateWatch
   /** What it says of the tasks that it runs for us. */
-  readonly tasks = new TaskSigns()
+  readonly tasks: TaskSigns
   readonly #pending = new Map<RequestId, Pending>()
   /** What was given up, so that an answer to it can be told from one to nothing. */
-  readonly #abandoned = new Map<RequestId, Asked>()
+  readonly #abandoned = new Map<RequestId, Omit<Pending, 'pace'>>()
   readonly #ids = new RequestIds()
   readonly #rates: { usual: TokenBucket; pings: TokenBucket }
   readonly #asked: AskedRequests
@@ -92,7 +91,9 @@ export class Gate implements WireSink {
   constructor(wire: Wire, watch: GateWatch) {
     this.#wire = wire
     this.#watch = watch
-    this.#rates = { usual: new TokenBucket(usualRate, watch.now), pings: new TokenBucket(pingRate, watch.now) }
+    this.tasks = new TaskSigns(watch.clock)
+    const at = watch.clock.own
+    this.#rates = { usual: new TokenBucket(usualRate, at), pings: new TokenBucket(pingRate, at) }
     this.#asked = new AskedRequests({
       answer: (request) => watch.asked(request, !this.#handshakeOver),
       send: (message) => this.send(message),
@@ -171,12 +172,9 @@ export class Gate implements WireSink {
     if (listMethods.has(pending.method) && remains) return this.message(remains, digest)
     if (violation === 'full-of-secrets' || violation === 'secret-as-name')
       return this.#settle(id, refusal(id, withheld[violation], 'withheld'))
-    const isMissing = violation === 'no-answer'
-    if (isMissing) this.#watch.violation(violation)
-    this.#settle(
-      id,
-      isMissing ? refusal(id, 'it sent none', 'missing') : refusal(id, `its answer was dropped (${violation})`),
-    )
+    if (violation !== 'no-answer') return this.#settle(id, refusal(id, `its answer was dropped (${violation})`))
+    this.#watch.violation(violation)
+    this.#settle(id, refusal(id, 'it sent none', 'missing'))
   }
 
   brokeOff(id: RequestId, how: BreakOff = 'brokeOff'): void {
@@ -275,7 +273,7 @@ export class Gate implements WireSink {
   }
 
   #paceOf(id: RequestId): ProgressPace {
-    return new ProgressPace((progress) => {
+    return new ProgressPace(this.#watch.clock, (progress) => {
       const params = { progressToken: this.#ids.inward(id), ...progress }
       this.#sink?.message({ jsonrpc: '2.0', method: 'notifications/progress', params })
     })

@@ -1,18 +1,20 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Progress } from './types.ts'
-import { clip } from '../../../../shared/text/clip.ts'
+import { type Clock, startTimer } from '../../base/wake.ts'
 
 const everyMs = 100
 
 /** The progress of one request: it never goes back. Ten a second are enough for anybody; the last one is never lost. */
 export class ProgressPace {
   readonly #tell: (progress: Progress) => void
+  readonly #clock: Clock
   #furthest = 0
-  #toldAt = 0
-  #held: NodeJS.Timeout | undefined
+  #toldAt = -Infinity
+  #held: { cancel: () => void } | undefined
 
-  constructor(tell: (progress: Progress) => void) {
+  constructor(clock: Clock, tell: (progress: Progress) => void) {
     this.#tell = tell
+    this.#clock = clock
   }
 
   /** Takes the parameters of a notification; false where they tell of no progress. */
@@ -24,18 +26,18 @@ export class ProgressPace {
       ...(typeof total === 'number' ? { total } : {}),
       ...(typeof message === 'string' ? { message: clip(message, 200) } : {}),
     }
-    clearTimeout(this.#held)
+    this.#held?.cancel()
     const deliver = () => {
-      this.#toldAt = performance.now()
+      this.#toldAt = this.#clock.own()
       this.#tell(sound)
     }
-    const wait = this.#toldAt + everyMs - performance.now()
+    const wait = this.#toldAt + everyMs - this.#clock.own()
     if (wait <= 0) deliver()
-    else this.#held = setTimeout(deliver, wait)
+    else this.#held = startTimer(this.#clock, wait, deliver)
     return true
   }
 
   end(): void {
-    clearTimeout(this.#held)
+    this.#held?.cancel()
   }
 }

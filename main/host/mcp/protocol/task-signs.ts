@@ -2,18 +2,24 @@ import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { ProgressPace } from './progress-pace.ts'
 import type { Progress } from './types.ts'
 import type { RequestId } from '../wire/request-ids.ts'
+import type { Clock } from '../../base/wake.ts'
 
 /**
  * What a server says unasked of the tasks that it runs for us (2025-11-25, basic/utilities/tasks). The token of a task's
  * progress outlives the request that began it, so it is ours and not the client library's.
  */
 export class TaskSigns {
+  readonly #clock: Clock
   readonly #paces = new Map<RequestId, ProgressPace>()
   readonly #stirred = new Map<string, () => void>()
 
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
   /** Until what is returned is called. */
   followProgress(token: string, told: (progress: Progress) => void): () => void {
-    const pace = new ProgressPace(told)
+    const pace = new ProgressPace(this.#clock, told)
     this.#paces.set(token, pace)
     return () => {
       pace.end()

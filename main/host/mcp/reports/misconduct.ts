@@ -1,6 +1,7 @@
 import type { Journal } from '../../journal/journal.ts'
 import { DefinitionBudget } from './definition-budget.ts'
 import type { Violation } from '../protocol/types.ts'
+import { type Clock, startTimer, systemClock } from '../../base/wake.ts'
 
 const minute = 60_000
 const eventsPerMinute = 60
@@ -9,32 +10,33 @@ const eventsPerMinute = 60
 export class Misconduct {
   readonly #server: string
   readonly #journal: Journal
+  readonly #clock: Clock
   readonly #definitions: DefinitionBudget
   #counts = new Map<Violation, number>()
   #reportedAt = -minute
-  #timer: NodeJS.Timeout | undefined
+  #timer: { cancel: () => void } | undefined
   #windowStart = -minute
   #events = 0
   #closed = false
 
-  /** `now` is a monotonic clock in milliseconds. */
-  constructor(server: string, journal: Journal, now = () => performance.now()) {
+  constructor(server: string, journal: Journal, clock: Clock = systemClock) {
     this.#server = server
     this.#journal = journal
-    this.#definitions = new DefinitionBudget(server, journal, now)
+    this.#clock = clock
+    this.#definitions = new DefinitionBudget(server, journal, clock.own)
   }
 
   /** Counts one; the report follows within a second, or when the last one is a minute old. */
   readonly count = (violation: Violation): void => {
     if (this.#closed) return
     this.#counts.set(violation, (this.#counts.get(violation) ?? 0) + 1)
-    const wait = Math.max(1000, this.#reportedAt + minute - performance.now())
-    this.#timer ??= setTimeout(() => this.#report(), wait).unref()
+    const wait = Math.max(1000, this.#reportedAt + minute - this.#clock.own())
+    this.#timer ??= startTimer(this.#clock, wait, () => this.#report())
   }
 
   /** True while this minute has room for another event that the server caused; else it is only counted. */
   mayRecord(): boolean {
-    const now = performance.now()
+    const now = this.#clock.own()
     if (now - this.#windowStart >= minute) {
       this.#windowStart = now
       this.#events = 0
@@ -59,9 +61,9 @@ export class Misconduct {
   }
 
   #report(): void {
-    clearTimeout(this.#timer)
+    this.#timer?.cancel()
     this.#timer = undefined
-    this.#reportedAt = performance.now()
+    this.#reportedAt = this.#clock.own()
     const counts = Object.fromEntries(this.#counts)
     this.#counts = new Map()
     this.#journal.append({ type: 'server.violations', server: this.#server, counts })

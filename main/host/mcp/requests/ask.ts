@@ -4,6 +4,7 @@ import { abortedBy, failureOf } from '../protocol/failures.ts'
 import type { Answer, PlainMethod } from '../protocol/types.ts'
 import { type Inputs, inRounds } from './rounds.ts'
 import { type RunningCalls, whilePaused } from './running-calls.ts'
+import type { Clock } from '../../base/wake.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /**
@@ -20,6 +21,7 @@ type Surroundings = {
   requests: Inputs
   running: RunningCalls
   limits: WorkLimits
+  clock: Clock
   /** Aborts with `ServerLeft` when the server is being stopped. */
   life: AbortSignal
   left: Promise<string>
@@ -29,21 +31,21 @@ type Surroundings = {
 export async function performAsk(
   method: PlainMethod,
   params: JsonObject,
-  { name, connection, limits, life, left, requests, running }: Surroundings,
+  { name, connection, limits, clock, life, left, requests, running }: Surroundings,
   stop?: AbortSignal,
 ): Promise<Asked> {
-  const clock = new WorkClock(limits)
-  const leave = running.alongside(clock)
-  const signal = AbortSignal.any([clock.signal, life, ...(stop ? [stop] : [])])
+  const work = new WorkClock(limits, clock)
+  const leave = running.alongside(work)
+  const signal = AbortSignal.any([work.signal, life, ...(stop ? [stop] : [])])
   const reply = await inRounds((more) => connection.request(method, { ...params, ...more }, signal), {
     signal,
     input: (asked, of, wanted) =>
-      whilePaused(clock, () => requests.input({ method: asked, params: of, signal: wanted })),
-    visit: (pages) => whilePaused(clock, () => requests.visit({ pages, signal })),
+      whilePaused(work, () => requests.input({ method: asked, params: of, signal: wanted })),
+    visit: (pages) => whilePaused(work, () => requests.visit({ pages, signal })),
     goOn: () => Promise.resolve(undefined),
   }).finally(() => {
     leave()
-    clock.stop()
+    work.stop()
   })
   if (reply.status === 'stopped') return { status: 'failed', problem: `${name} did not finish this: ${reply.problem}.` }
   if (reply.status === 'answered') return reply

@@ -10,6 +10,7 @@ import { type Inputs, inRounds, type Stopped } from './rounds.ts'
 import { type RunningCalls, whilePaused } from './running-calls.ts'
 import { callAsTask } from './task-call.ts'
 import { taskUse } from '../results/task.ts'
+import type { Clock } from '../../base/wake.ts'
 import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /** How one operation ended. Problems and notes are our own sentences; a result is the server's, as it came. */
@@ -32,6 +33,7 @@ type Surroundings = {
   requests: Inputs
   running: RunningCalls
   limits: WorkLimits
+  clock: Clock
   validator: Validator
   definition: JsonObject
   /** Aborts with `ServerLeft` when the server is being stopped. */
@@ -52,7 +54,7 @@ export async function performCall(
   const use = taskUse(around.definition, connection)
   if (typeof use === 'object')
     return { status: 'failed', problem: `${around.name} ${use.problem}. Nothing was sent.`, mayHaveRun: false }
-  const clock = new WorkClock(limits)
+  const clock = new WorkClock(limits, around.clock)
   const signal = AbortSignal.any([options.signal, clock.signal, life])
   const { inputSchema } = around.definition
   const tool = { name: operation.tool, inputSchema: isObject(inputSchema) ? inputSchema : {} }

@@ -1,5 +1,6 @@
-import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 import { TimedOut } from '../protocol/failures.ts'
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { type Clock, startTimer, systemClock } from '../../base/wake.ts'
 
 /** Milliseconds one call may take: without a sign of life, of work, and on the wall clock. */
 export type WorkLimits = { idle: number; work: number; wall: number }
@@ -17,16 +18,19 @@ export const workLimits = (timeouts: ServerConfig['timeouts']): WorkLimits => ({
 export class WorkClock {
   readonly #limits: WorkLimits
   readonly #end = new AbortController()
-  readonly #wall: NodeJS.Timeout
-  #timer: NodeJS.Timeout | undefined
+  readonly #clock: Clock
+  readonly #wall: { cancel: () => void }
+  #timer: { cancel: () => void } | undefined
   #pauses = 0
-  #runningSince = performance.now()
-  #aliveAt = performance.now()
+  #runningSince: number
+  #aliveAt: number
   #worked = 0
 
-  constructor(limits: WorkLimits) {
+  constructor(limits: WorkLimits, clock: Clock = systemClock) {
     this.#limits = limits
-    this.#wall = setTimeout(() => this.#expire(`it took longer than ${inWords(limits.wall)}`), limits.wall)
+    this.#clock = clock
+    this.#runningSince = this.#aliveAt = clock.own()
+    this.#wall = startTimer(clock, limits.wall, () => this.#expire(`it took longer than ${inWords(limits.wall)}`))
     this.#arm()
   }
 
@@ -37,35 +41,35 @@ export class WorkClock {
 
   /** A sign of life. */
   touch(): void {
-    this.#aliveAt = performance.now()
+    this.#aliveAt = this.#clock.own()
   }
 
   /** May be nested: the clock goes on after as many resumes. */
   pause(): void {
     if (this.#pauses++ > 0) return
-    clearTimeout(this.#timer)
-    this.#worked += performance.now() - this.#runningSince
+    this.#timer?.cancel()
+    this.#worked += this.#clock.own() - this.#runningSince
   }
 
   resume(): void {
     if (--this.#pauses > 0) return
-    this.#runningSince = this.#aliveAt = performance.now()
+    this.#runningSince = this.#aliveAt = this.#clock.own()
     this.#arm()
   }
 
   stop(): void {
-    clearTimeout(this.#timer)
-    clearTimeout(this.#wall)
+    this.#timer?.cancel()
+    this.#wall.cancel()
   }
 
   #arm(): void {
     if (this.#end.signal.aborted) return
-    const now = performance.now()
+    const now = this.#clock.own()
     const idle = this.#limits.idle - (now - this.#aliveAt)
     const work = this.#limits.work - this.#worked - (now - this.#runningSince)
     if (idle <= 0) return this.#expire(`it gave no sign of life for ${inWords(this.#limits.idle)}`)
     if (work <= 0) return this.#expire(`it worked for longer than ${inWords(this.#limits.work)}`)
-    this.#timer = setTimeout(() => this.#arm(), Math.ceil(Math.min(idle, work)))
+    this.#timer = startTimer(this.#clock, Math.ceil(Math.min(idle, work)), () => this.#arm())
   }
 
   #expire(reason: string): void {

@@ -1,0 +1,49 @@
+import type { Clock } from '../../main/host/base/wake.ts'
+import { until } from './waiting.ts'
+
+/** The scripted clock: it stands still until a test lets time pass, and then whatever falls due runs in its order. */
+export class ScriptedClock implements Clock {
+  /** Milliseconds since the test began. */
+  now = 0
+  readonly #began = Date.now()
+  readonly #timers = new Set<{ at: number; run: () => void }>()
+
+  /** While the machine sleeps only the wall's clock goes on. */
+  #slept = 0
+
+  wall = (): number => this.#began + this.now + this.#slept
+  own = (): number => this.now
+
+  after = (ms: number, then: () => void): { cancel: () => void } => {
+    const timer = { at: this.now + Math.max(0, ms), run: then }
+    this.#timers.add(timer)
+    return { cancel: () => void this.#timers.delete(timer) }
+  }
+
+  pass(ms: number): void {
+    const until = this.now + ms
+    for (let next = this.#next(until); next; next = this.#next(until)) {
+      this.#timers.delete(next)
+      this.now = Math.max(this.now, next.at)
+      next.run()
+    }
+    this.now = until
+  }
+
+  /** Lets so much time pass again and again, until what waits for it has ended. */
+  async passUntil<T>(ms: number, waits: Promise<T>): Promise<T> {
+    let isOver = false
+    const ended = waits.finally(() => (isOver = true))
+    ended.catch(() => undefined)
+    await until(() => isOver || (this.pass(ms), isOver), 'what waits for the clock')
+    return ended
+  }
+
+  sleep(ms: number): void {
+    this.#slept += ms
+  }
+
+  #next(until: number): { at: number; run: () => void } | undefined {
+    return [...this.#timers].filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)[0]
+  }
+}
