@@ -4,7 +4,7 @@ export const hostile = {
   'HOST-1': {
     source: 'docs/security.md, After every case',
     behaviour:
-      'Beside each hostile server a good one answers all along and memory is bounded, each call is allowed, sent and ended once and says which server, nobody is asked for anything, nothing survives, and the chain verifies.',
+      'Beside each hostile server a good one answers call after call, memory is bounded, each call is allowed, sent and ended once and says which server, nobody is asked for anything, nothing survives, and the chain verifies.',
   },
   'HOST-2': {
     source: 'docs/security.md 80; docs/architecture.md, Third-party text',

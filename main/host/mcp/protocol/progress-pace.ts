@@ -1,3 +1,4 @@
+import { clip } from '../../../../shared/text/clip.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Progress } from './types.ts'
 import { type Clock, startTimer } from '../../base/wake.ts'
