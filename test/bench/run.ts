@@ -1,11 +1,14 @@
 import { auditRows } from './audit.ts'
 import { openBrowser } from './browser.ts'
 import { callRows } from './calls.ts'
+import { growthRows } from './growth.ts'
 import { headlessRows } from './headless.ts'
 import { journalRows } from './journal.ts'
 import { logRows } from './log.ts'
+import { longAnswerRows } from './long-answers.ts'
 import { longConversationRows } from './long-conversation.ts'
 import { isSmoke, print, type Row } from './measure.ts'
+import { neighbourRows } from './neighbour.ts'
 import { resourceRows } from './resources.ts'
 import { streamingRows } from './streaming.ts'
 import { turnRows } from './turn.ts'
@@ -22,6 +25,9 @@ const groups: Record<string, () => Promise<Row[]>> = {
   'the resource picker': resourceRows,
   'the command line': headlessRows,
   'the log': logRows,
+  'beside a bad server': neighbourRows,
+  'long answers': longAnswerRows,
+  'what grows': growthRows,
   'the page': async () => {
     const browser = await openBrowser()
     try {
