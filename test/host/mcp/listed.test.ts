@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { quarantineOf } from '../../../shared/state/pins.ts'
+import { heldClock } from '../../support/clocks.ts'
 import { Fleet, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
-beforeEach(() => (fleet = new Fleet()))
+let clock: ReturnType<typeof heldClock>
+beforeEach(() => {
+  clock = heldClock()
+  fleet = new Fleet({ clock })
+})
 afterEach(() => fleet.close())
 
 const known = (id = 'it') => fleet.journal.state.servers[id]
@@ -90,7 +95,9 @@ describe('lists', () => {
 describe('changes', () => {
   test.each(eras)('[PRM-5] of a %s server are heard for each list', async (era) => {
     await fleet.ready(peer('offers.mjs', { MCP_ERA: era }))
+    // The notice comes before this answer.
     await fleet.say('change', { how: 'more' })
+    clock.pass(2000)
     await fleet.until(() => prompts().includes('later'))
     expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toMatchObject([{ item: 'prompt/later', what: 'new' }])
     expect(await walks()).toMatchObject({ 'prompts/list': 2 })
@@ -98,14 +105,16 @@ describe('changes', () => {
 
   test('[PRM-5] a list is fetched when it is shown stale, and not before or by itself', async () => {
     await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TTL: '600000' }))
+    clock.pass(599_000)
     await fleet.server().catalogue?.shown('resources')
     expect(await walks()).toMatchObject({ 'resources/list': 1 })
     await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TTL: '1' }), 'stale')
+    await fleet.until(() => known('stale')?.resources !== undefined)
+    clock.pass(1999)
+    await fleet.server('stale').catalogue?.shown('resources')
     expect(await walks('stale')).toMatchObject({ 'resources/list': 1 })
-    await fleet.until(() => {
-      void fleet.server('stale').catalogue?.shown('resources')
-      return fleet.sent('stale').filter((method) => method === 'resources/list').length === 2
-    })
+    clock.pass(1)
+    await fleet.server('stale').catalogue?.shown('resources')
     expect(await walks('stale')).toMatchObject({ 'resources/list': 2, 'prompts/list': 1 })
   })
 
@@ -121,11 +130,11 @@ describe('changes', () => {
 
   test('[PRM-5] where a server does not tell, what it shows is looked at again', async () => {
     await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TELLS: '0' }))
+    await fleet.until(() => known()?.prompts !== undefined)
     await fleet.say('change', { how: 'more', quietly: true })
-    await fleet.until(() => {
-      void fleet.server().catalogue?.shown('prompts')
-      return prompts().includes('later')
-    })
+    clock.pass(2000)
+    await fleet.server().catalogue?.shown('prompts')
+    expect(prompts()).toContain('later')
     expect(fleet.violations()).toEqual({})
   })
 })
