@@ -32,6 +32,8 @@ export type HttpWireOptions = SafeFetchOptions & {
   disturbed(): void
   /** Milliseconds the older transport may take to name its endpoint. */
   endpointMs: number
+  /** Milliseconds before a stream that broke off is opened again. */
+  reopenMs: number
 }
 
 /** Streamable HTTP, or the older HTTP with server-sent events, which is deprecated and the last resort. */
@@ -41,12 +43,7 @@ export type HttpKind = 'streamable' | 'sse'
 type Asked = Partial<RequestHead> & { signal?: AbortSignal | null | undefined }
 
 const goodbyeMs = 1000
-const reconnections = {
-  initialReconnectionDelay: 1000,
-  maxReconnectionDelay: 30_000,
-  reconnectionDelayGrowFactor: 1.5,
-  maxRetries: 5,
-}
+const reconnections = { maxReconnectionDelay: 30_000, reconnectionDelayGrowFactor: 1.5, maxRetries: 5 }
 
 /** How often streams of one connection may be cut off before none is opened again. */
 const cutStreams: Rate = { burst: 3, perSecond: 1 / 600 }
@@ -284,7 +281,7 @@ export class HttpWire implements Wire {
 /** The library's transport, and how it ends a session. */
 function carrier(
   kind: HttpKind,
-  { url, headers }: HttpWireOptions,
+  { url, headers, reopenMs }: HttpWireOptions,
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>,
 ): { transport: Transport; terminate: () => Promise<void> } {
   // Redirects are followed, or not, by our own fetch.
@@ -293,6 +290,7 @@ function carrier(
     // oxlint-disable-next-line no-deprecated -- the older transport itself is, and there are still servers that have no other
     return { transport: new SSEClientTransport(new URL(url), own), terminate: async () => undefined }
   }
-  const transport = new StreamableHTTPClientTransport(new URL(url), { ...own, reconnectionOptions: reconnections })
+  const reconnectionOptions = { ...reconnections, initialReconnectionDelay: reopenMs }
+  const transport = new StreamableHTTPClientTransport(new URL(url), { ...own, reconnectionOptions })
   return { transport, terminate: () => transport.terminateSession() }
 }

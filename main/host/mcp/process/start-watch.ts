@@ -15,12 +15,14 @@ export type Patience = {
   probe: number
 }
 
-/** Milliseconds that the steps of a start may take. */
+/** Milliseconds that the steps of a start may take, and that a connection waits. */
 export type StartLimits = Patience & {
   /** For the handshake with a server that is no program of ours. */
   handshake: number
   /** For a server of the older transport to say where messages go. */
   endpoint: number
+  /** Before a stream that broke off is opened again; each further attempt waits half as long again. */
+  reopen: number
   /** For the tools, after which a server is ready without them. */
   firstList: number
   stopGrace: number
@@ -33,6 +35,7 @@ export const usualLimits: StartLimits = {
   probe: 8000,
   handshake: 30_000,
   endpoint: 10_000,
+  reopen: 1000,
   firstList: 10_000,
   stopGrace: 1800,
 }

@@ -15,7 +15,7 @@ import type { Prior, Reply, UnknownEra } from '../protocol/types.ts'
 
 export type HttpReachDeps = ReachDeps &
   AddressDeps & {
-    limits: { probe: number; handshake: number; endpoint: number }
+    limits: { probe: number; handshake: number; endpoint: number; reopen: number }
     /** Told of each wire as it is made, so that whoever ends the server can close it. */
     opened(wire: HttpWire): void
     /** Told of whatever the server's end would explain. */
@@ -186,6 +186,7 @@ async function connect(
     disturbed: deps.disturbed,
     authorization: deps.signIn?.authorization(connected),
     endpointMs: deps.limits.endpoint,
+    reopenMs: deps.limits.reopen,
     redact: deps.redaction.diagnostic,
   })
   deps.opened(wire)

@@ -223,7 +223,7 @@ describe('a server that goes away and comes back', () => {
   })
 
   test('[HTP-20] in the middle of a call leaves that failed, unknown whether it ran, and does not get it again', async () => {
-    withFleet({ restarts: soon })
+    withFleet({ restarts: soon, limits: { reopen: 50 } })
     const peers = await oneOfEach()
     const heard: Record<Kind, number> = { modern: 0, streamableHttp: 0, sse: 0 }
     const calls = kinds.map((id) => fleet.call(...long[id], { id, onProgress: () => heard[id]++ }))
