@@ -178,44 +178,48 @@ async function goOn(life: Life, conversations: string[]): Promise<void> {
   }
 }
 
-test('[REC-1] [REC-2] [REC-3] [JRN-24] a host killed again and again has lost nothing it had confirmed or told and goes on', async () => {
-  const seed = Number(process.env['ATRIUM_SEED'] ?? Date.now() % 1_000_000)
-  const chance = random(seed)
-  const { directory, ledger } = await prepare()
-  let left: string[] = []
-  for (let round = 0; round < rounds; round++) {
-    const moment = moments[round % moments.length] ?? 'start'
-    const where = `seed ${seed}, round ${round} (${moment})`
+test(
+  '[REC-1] [REC-2] [REC-3] [JRN-24] a host killed again and again has lost nothing it had confirmed or told and goes on',
+  { timeout: rounds * 60_000 },
+  async () => {
+    const seed = Number(process.env['ATRIUM_SEED'] ?? Date.now() % 1_000_000)
+    const chance = random(seed)
+    const { directory, ledger } = await prepare()
+    let left: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const moment = moments[round % moments.length] ?? 'start'
+      const where = `seed ${seed}, round ${round} (${moment})`
+      const host = await HostProcess.start(directory)
+      const life = new Life(host, ledger, round)
+      try {
+        expect({ turns: life.person.state.turns, asks: life.person.state.asks }).toEqual({ turns: {}, asks: [] })
+        expect(ledger.check()).toEqual([])
+        if (round === 0) await life.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
+        await goOn(life, left)
+        life.begin()
+        await life.reached(moment)
+        await pause(chance() * (moment === 'start' ? 300 : 60))
+      } catch (error) {
+        throw new Error(`${where}: ${String(error)}${host.errors}`, { cause: error })
+      } finally {
+        await host.kill()
+      }
+      expect([where, await life.faults()]).toEqual([where, []])
+      ledger.told(life.person.recorded)
+      left = life.conversations
+    }
     const host = await HostProcess.start(directory)
-    const life = new Life(host, ledger, round)
     try {
-      expect({ turns: life.person.state.turns, asks: life.person.state.asks }).toEqual({ turns: {}, asks: [] })
       expect(ledger.check()).toEqual([])
-      if (round === 0) await life.person.link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
-      await goOn(life, left)
-      life.begin()
-      await life.reached(moment)
-      await pause(chance() * (moment === 'start' ? 300 : 60))
-    } catch (error) {
-      throw new Error(`${where}: ${String(error)}${host.errors}`, { cause: error })
+      await goOn(new Life(host, ledger, rounds), left)
     } finally {
       await host.kill()
     }
-    expect([where, await life.faults()]).toEqual([where, []])
-    ledger.told(life.person.recorded)
-    left = life.conversations
-  }
-  const host = await HostProcess.start(directory)
-  try {
-    expect(ledger.check()).toEqual([])
-    await goOn(new Life(host, ledger, rounds), left)
-  } finally {
-    await host.kill()
-  }
-  const least = Math.floor(rounds / moments.length)
-  for (const [what, count] of Object.entries(ledger.figures()))
-    expect([what, count >= least], `${count}`).toEqual([what, true])
-})
+    const least = Math.floor(rounds / moments.length)
+    for (const [what, count] of Object.entries(ledger.figures()))
+      expect([what, count >= least], `${count}`).toEqual([what, true])
+  },
+)
 
 test('[TRU-3] [TRU-7] trust that was confirmed outlives kill -9, and a question that was open is asked anew', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-crash-'))
