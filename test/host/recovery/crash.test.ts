@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createHost } from '../../../main/host/host.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
+import type { StdioEntry } from '../../../shared/config/server-config.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 import { times } from '../../support/deep.ts'
 import type { Person } from '../../support/person.ts'
@@ -29,15 +30,14 @@ const scenario = {
   ],
 }
 
-/** A data directory with two servers and a model, in which nothing runs. */
-async function prepare() {
+/** A data directory with a model and these servers, in which nothing runs. */
+async function prepare(servers: (marks: string) => Record<string, StdioEntry> = () => ({})) {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-crash-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const ledger = new Ledger(directory)
   const atrium = await Atrium.start({ directory, scenario })
   onTestFinished(() => atrium.fake.close())
-  await atrium.add('everything', official('everything'))
-  await atrium.add('effects', peer('effects.mjs', { MARKS: ledger.marks }))
+  for (const [id, config] of Object.entries(servers(ledger.marks))) await atrium.add(id, config)
   await atrium.stop()
   return { directory, ledger }
 }
@@ -184,7 +184,8 @@ test(
   async () => {
     const seed = Number(process.env['ATRIUM_SEED'] ?? Date.now() % 1_000_000)
     const chance = random(seed)
-    const { directory, ledger } = await prepare()
+    const servers = (MARKS: string) => ({ everything: official('everything'), effects: peer('effects.mjs', { MARKS }) })
+    const { directory, ledger } = await prepare(servers)
     let left: string[] = []
     for (let round = 0; round < rounds; round++) {
       const moment = moments[round % moments.length] ?? 'start'
@@ -235,7 +236,7 @@ test('[TRU-3] [TRU-7] trust that was confirmed outlives kill -9, and a question 
     expect(ledger.check()).toEqual([])
   }
   await host.person.link.call('addServer', { id: 'it', config: config(0) })
-  for (let n = 1; n <= 3; n++) {
+  for (let n = 1; n <= times(2, 3); n++) {
     const left = await host.person.ask('trust', 'it')
     // A query writes first what it is to see.
     await host.person.link.call('listAudit', {})
