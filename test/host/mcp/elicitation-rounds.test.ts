@@ -36,13 +36,20 @@ const refusals: [string, JsonObject, string][] = [
   ['for no page', pageAt('https://'), 'its address cannot be read'],
 ]
 
-test.each(refusals)('[ELI-8] a request %s is refused with the reason', async (_what, params, reason) => {
+test('[ELI-8] a request that cannot be shown is refused with the reason', async () => {
   await fleet.ready(elicits('legacy'))
-  const [refused] = JSON.parse(await fleet.say('ask', { asks: [params] })) as { error: JsonObject }[]
-  expect(refused?.error).toEqual({ code: -32602, message: expect.stringContaining(`Invalid params: ${reason}`) })
-  expect(fleet.of('request.received')).toMatchObject([
-    { method: 'elicitation/create', answer: 'refused', detail: expect.stringContaining(reason) },
-  ])
+  for (const [what, params, reason] of refusals) {
+    const [refused] = JSON.parse(await fleet.say('ask', { asks: [params] })) as { error: JsonObject }[]
+    const message = expect.stringContaining(`Invalid params: ${reason}`)
+    expect([what, refused?.error]).toEqual([what, { code: -32602, message }])
+  }
+  expect(fleet.of('request.received')).toMatchObject(
+    refusals.map(([, , reason]) => ({
+      method: 'elicitation/create',
+      answer: 'refused',
+      detail: expect.stringContaining(reason),
+    })),
+  )
   expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind !== 'trust')).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
+import { deep } from '../../support/deep.ts'
 import { answer, asked, elicits, answersTo, eras, formOf, give, nameForm, open, pageAt } from './asked.ts'
 import { Fleet, moduleFile, node, peer } from '../../support/fleet.ts'
 
@@ -26,16 +27,6 @@ describe.each(eras)('a form of a %s server', (era) => {
     expect(fleet.of('request.received').map((it) => it.answer)).toEqual(['answered', 'answered', 'answered'])
   })
 
-  test('[ELI-3] is judged again: an answer that does not fit leaves it open', async () => {
-    const said = answersTo(fleet, { asks: [formOf({ name: { type: 'string', pattern: '^[A-Z]', minLength: 2 } })] })
-    const [ask] = await asked(fleet, 'form')
-    if (!ask) throw new Error('nothing is asked')
-    for (const content of [{ name: 'A' }, { name: 'ada' }, { name: 1 }, { name: 'Ada', more: true }])
-      await expect(give(fleet, ask, { action: 'accept', content })).rejects.toMatchObject({ code: 'bad-input' })
-    await give(fleet, ask, { action: 'accept', content: { name: 'Ada' } })
-    expect(await said).toEqual([{ action: 'accept', content: { name: 'Ada' } }])
-  })
-
   test('[ELI-3] is one of several that are open and answered in any order', async () => {
     const said = answersTo(fleet, { asks: [nameForm, formOf({ age: { type: 'integer' } }), nameForm] })
     const [first, second, third] = await asked(fleet, 'form', 3)
@@ -48,40 +39,6 @@ describe.each(eras)('a form of a %s server', (era) => {
       { action: 'accept', content: { age: 36 } },
       { action: 'decline' },
     ])
-  })
-
-  test('[ELI-4] that would be secret is refused unless she insists, and then not kept in the log', async () => {
-    const secret = formOf({ user: { type: 'string' }, api_key: { type: 'string' } })
-    const said = answersTo(fleet, { asks: [secret] })
-    const [ask] = await asked(fleet, 'form')
-    if (!ask) throw new Error('nothing is asked')
-    expect(ask.question.secrets).toEqual(['api_key'])
-    const content = { user: 'ada', api_key: 'correct-horse-battery' }
-    await expect(give(fleet, ask, { action: 'accept', content })).rejects.toMatchObject({ code: 'bad-input' })
-    await give(fleet, ask, { action: 'accept', content, insists: true })
-    // What the server repeats of it is taken out as well.
-    expect(await said).toEqual([
-      { action: 'accept', content: { user: 'ada', api_key: '[secret that you gave to it]' } },
-    ])
-    expect(fleet.of('ask.closed').at(-1)?.answer).toEqual({
-      action: 'accept',
-      content: { user: 'ada', api_key: '[given, not kept]' },
-      insists: true,
-    })
-    expect(JSON.stringify(fleet.events)).not.toContain('correct-horse')
-    // Another server's texts are not the business of this one.
-    await fleet.add({ good: peer('good.mjs') })
-    expect(await fleet.say('echo', { text: content.api_key }, { id: 'good' })).toBe(content.api_key)
-    await fleet.servers.close()
-    expect(fleet.violations()).toMatchObject({ 'asks-for-secret': 1 })
-  })
-
-  test('[ELI-4] whose message asks for a secret is kept out of the log wholly', async () => {
-    const said = fleet.call('ask', { asks: [{ ...nameForm, message: 'Enter your password' }] })
-    await answer(fleet, 'form', { action: 'accept', content: { name: 'tr0ub4dor' }, insists: true })
-    expect(await said).toMatchObject({ status: 'answered' })
-    expect(fleet.of('ask.closed').at(-1)?.answer).toMatchObject({ content: { name: '[given, not kept]' } })
-    expect(JSON.stringify([await said, fleet.events])).not.toContain('tr0ub4dor')
   })
 
   test('[ELI-6] leaves nothing open when its call is cancelled', async () => {
@@ -117,6 +74,55 @@ describe.each(eras)('a form of a %s server', (era) => {
     const declined = answersTo(fleet, { asks: [pageAt('https://example.org/')] })
     await answer(fleet, 'url', { action: 'decline' })
     expect(await declined).toEqual([{ action: 'decline' }])
+  })
+})
+
+/** What is asked and answered is the same, however it came. */
+describe.each(deep ? eras : eras.slice(0, 1))('a form of a %s server', (era) => {
+  beforeEach(() => fleet.ready(elicits(era)))
+
+  test('[ELI-3] is judged again: an answer that does not fit leaves it open', async () => {
+    const said = answersTo(fleet, { asks: [formOf({ name: { type: 'string', pattern: '^[A-Z]', minLength: 2 } })] })
+    const [ask] = await asked(fleet, 'form')
+    if (!ask) throw new Error('nothing is asked')
+    for (const content of [{ name: 'A' }, { name: 'ada' }, { name: 1 }, { name: 'Ada', more: true }])
+      await expect(give(fleet, ask, { action: 'accept', content })).rejects.toMatchObject({ code: 'bad-input' })
+    await give(fleet, ask, { action: 'accept', content: { name: 'Ada' } })
+    expect(await said).toEqual([{ action: 'accept', content: { name: 'Ada' } }])
+  })
+
+  test('[ELI-4] that would be secret is refused unless she insists, and then not kept in the log', async () => {
+    const secret = formOf({ user: { type: 'string' }, api_key: { type: 'string' } })
+    const said = answersTo(fleet, { asks: [secret] })
+    const [ask] = await asked(fleet, 'form')
+    if (!ask) throw new Error('nothing is asked')
+    expect(ask.question.secrets).toEqual(['api_key'])
+    const content = { user: 'ada', api_key: 'correct-horse-battery' }
+    await expect(give(fleet, ask, { action: 'accept', content })).rejects.toMatchObject({ code: 'bad-input' })
+    await give(fleet, ask, { action: 'accept', content, insists: true })
+    // What the server repeats of it is taken out as well.
+    expect(await said).toEqual([
+      { action: 'accept', content: { user: 'ada', api_key: '[secret that you gave to it]' } },
+    ])
+    expect(fleet.of('ask.closed').at(-1)?.answer).toEqual({
+      action: 'accept',
+      content: { user: 'ada', api_key: '[given, not kept]' },
+      insists: true,
+    })
+    expect(JSON.stringify(fleet.events)).not.toContain('correct-horse')
+    // Another server's texts are not the business of this one.
+    await fleet.add({ good: peer('good.mjs') })
+    expect(await fleet.say('echo', { text: content.api_key }, { id: 'good' })).toBe(content.api_key)
+    await fleet.servers.close()
+    expect(fleet.violations()).toMatchObject({ 'asks-for-secret': 1 })
+  })
+
+  test('[ELI-4] whose message asks for a secret is kept out of the log wholly', async () => {
+    const said = fleet.call('ask', { asks: [{ ...nameForm, message: 'Enter your password' }] })
+    await answer(fleet, 'form', { action: 'accept', content: { name: 'tr0ub4dor' }, insists: true })
+    expect(await said).toMatchObject({ status: 'answered' })
+    expect(fleet.of('ask.closed').at(-1)?.answer).toMatchObject({ content: { name: '[given, not kept]' } })
+    expect(JSON.stringify([await said, fleet.events])).not.toContain('tr0ub4dor')
   })
 })
 
