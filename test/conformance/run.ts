@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { bundleDriver } from './bundle.ts'
+import { bundle } from '../support/bundle.ts'
 import { judgeAll, judgeOthers, judgeRequired, lineOf, required, revisions, tallyOf, type Row } from './judged.ts'
 import { clientScenarios, requiredBy, runScenarios } from './suite.ts'
 import { verdictOn } from './verdict.ts'
@@ -70,7 +70,7 @@ function shown(part: Part): Part {
 }
 
 const began = performance.now()
-const driver = await bundleDriver()
+const driver = await bundle('conformance/driver', path.join(import.meta.dirname, 'driver.ts'))
 const parts =
   options.scenario === undefined
     ? [...(await runRequired(driver)), ...(options.required ? [] : [await runAll(driver)])]

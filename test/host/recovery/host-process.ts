@@ -1,13 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject } from '../../../shared/schema/json.ts'
+import { bundle } from '../../support/bundle.ts'
 import { Person } from '../../support/person.ts'
 import type { Reply } from './driver.ts'
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
+
+const driver = bundle('crash', path.join(import.meta.dirname, 'driver.ts'))
 
 /** The host was killed before it answered: what was asked for may have happened. */
 export class Unanswered extends Error {
@@ -27,8 +30,7 @@ export class HostProcess {
 
   /** Resolves with the first snapshot; rejects with the sentence of a host that does not open. */
   static async start(directory: string): Promise<HostProcess> {
-    const script = fileURLToPath(new URL('./driver.ts', import.meta.url))
-    const child = fork(script, [directory], { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+    const child = fork(await driver, [directory], { execArgv: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
     const process = new HostProcess(child)
     await process.#opened()
     return process

@@ -5,9 +5,12 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** Workers are looked up beside the program. */
 const workers = ['mcp/wire/frames', 'journal/queries/read', 'agent/flows/trace', 'validation/validate']
 
-/** Makes one program of the driver and the host in it, so that forty of them start quickly. Returns its file. */
-export async function bundleDriver(): Promise<string> {
-  const folder = path.join(root, '.cache/conformance/driver')
+/**
+ * Makes one program of a file that runs a host and of the host in it, so that many of them start quickly. Answers where
+ * it is, in a folder of this name.
+ */
+export async function bundle(name: string, file: string): Promise<string> {
+  const folder = path.join(root, '.cache', name)
   const inputs = Object.fromEntries(
     workers.map((worker) => [path.basename(worker), path.join(root, 'main/host', `${worker}.ts`)]),
   )
@@ -22,7 +25,7 @@ export async function bundleDriver(): Promise<string> {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: { driver: path.join(import.meta.dirname, 'driver.ts'), ...inputs },
+        input: { driver: file, ...inputs },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
