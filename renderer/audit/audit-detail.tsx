@@ -1,9 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Result } from '../../shared/contract/commands.ts'
 import { href } from '../state/routes.ts'
-import { useLink, useSession } from '../state/replica.ts'
+import { useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { problemOf } from '../state/action.ts'
+import { useQuery } from '../state/query.ts'
 import { Json } from '../ui/json/arguments.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -25,24 +25,13 @@ type Detail = Result<'getRecord'>
 
 /** One record, whole: what it says, its content, and its place in the chain. */
 export function AuditDetail({ seq, filter, onClose }: { seq: number; filter: AuditFilter; onClose(): void }) {
-  const link = useLink()
-  const [read, setRead] = useState<{ record: Detail } | { problem: string }>()
-  useEffect(() => {
-    let current = true
-    link.call('getRecord', { seq }).then(
-      (record) => current && setRead({ record }),
-      (error: unknown) => current && setRead({ problem: problemOf(error) }),
-    )
-    return () => {
-      current = false
-    }
-  }, [link, seq])
+  const { answer: record, problem } = useQuery('getRecord', { seq })
   return (
     <aside className={styles.pane} aria-label={words.record(seq)}>
       <IconButton className={styles.close} label={words.close} icon="close" onClick={onClose} />
-      {!read && <Loading what={words.loading} />}
-      {read && 'problem' in read && <Note kind="no">{read.problem}</Note>}
-      {read && 'record' in read && <Record record={read.record} filter={filter} />}
+      {!record && problem === undefined && <Loading what={words.loading} />}
+      {problem !== undefined && <Note kind="no">{problem}</Note>}
+      {record && problem === undefined && <Record record={record} filter={filter} />}
     </aside>
   )
 }

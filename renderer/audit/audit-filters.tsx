@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { ConversationRow } from '../../shared/contract/commands.ts'
+import { useMemo, useState } from 'react'
 import { displayName } from '../../shared/config/server-config.ts'
 import { navigate } from '../state/routes.ts'
-import { useHost, useLink } from '../state/replica.ts'
+import { useQuery } from '../state/query.ts'
+import { useHost } from '../state/replica.ts'
 import { listedTools, sameTools } from '../state/callable-tools.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
@@ -98,24 +98,10 @@ type ConversationChipProps = { value: string | undefined; onChange(value: string
 
 /** The last conversations, or those whose title has what is typed. */
 function ConversationChip({ value, onChange }: ConversationChipProps) {
-  const link = useLink()
   const [title, setTitle] = useState('')
-  const [found, setFound] = useState<ConversationRow[]>([])
-  useEffect(() => {
-    let left = false
-    const timer = setTimeout(() => {
-      // Without an answer the chip offers what it had.
-      link.call('listConversations', { title, limit: mostConversations }).then(
-        ({ rows }) => left || setFound(rows),
-        () => undefined,
-      )
-    }, searchAfterMs)
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [link, title])
-  const options = found.map((row) => ({ value: row.id, label: plainLabel(row.title) || words.untitled }))
+  // Without an answer the chip offers what it had.
+  const { answer } = useQuery('listConversations', { title, limit: mostConversations }, { waitMs: searchAfterMs })
+  const options = (answer?.rows ?? []).map((row) => ({ value: row.id, label: plainLabel(row.title) || words.untitled }))
   const isListed = value === undefined || options.some((option) => option.value === value)
   return (
     <FilterChip

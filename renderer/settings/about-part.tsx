@@ -4,13 +4,14 @@ import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { BrowserSessions } from './browser-sessions.tsx'
 import { Setting, SettingGroup } from './setting.tsx'
-import { useAbout } from './use-about.ts'
+import { useQuery } from '../state/query.ts'
 
 const words = strings.settings.about
 
 /** What this is, which version of it, and under which licence. */
 export function AboutPart({ block }: { block: string | undefined }) {
-  const about = useAbout()
+  // Without an answer the connection is gone, and the banner says so.
+  const about = useQuery('getAbout', {}).answer
   return (
     <SettingGroup title={strings.settings.parts.about} lede={words.lede}>
       <Setting title={words.version}>

@@ -8,13 +8,14 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './facts.module.css'
 import { SettingGroup } from './setting.tsx'
-import { useAbout } from './use-about.ts'
+import { useQuery } from '../state/query.ts'
 
 const words = strings.settings.privacy
 
 /** Where a person's words are and where they go; everything said here is so, there is nothing to set. */
 export function PrivacyPart() {
-  const about = useAbout()
+  // Without an answer the connection is gone, and the banner says so.
+  const about = useQuery('getAbout', {}).answer
   const secrets = useHost((state) => state.secrets)
   const enteredFor = useHost((state) => state.enteredFor)
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)

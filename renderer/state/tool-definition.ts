@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { useLink } from './replica.ts'
-import { problemOf } from './action.ts'
+import { useAnswer } from './query.ts'
 
 /** A definition as its server sent it: all of it, and of that the schema of its arguments and its description. */
 export type Definition = { hash: string; raw: JsonObject; schema: JsonObject; description: string }
@@ -15,29 +14,14 @@ const mostKnown = 50
 
 export function useDefinition(hash: string | undefined): DefinitionState {
   const link = useLink()
-  const [problem, setProblem] = useState<{ hash: string; problem: string }>()
-  // Held here as well, since the table forgets the oldest of many.
-  const [held, setHeld] = useState<Definition>()
-  useEffect(() => {
-    if (hash === undefined || known.has(hash)) return undefined
-    let current = true
-    setProblem(undefined)
-    link.call('getDefinition', { hash }).then(
-      ({ definition }) => {
-        const whole = read(hash, definition)
-        keep(whole)
-        if (current) setHeld(whole)
-      },
-      (error: unknown) => current && setProblem({ hash, problem: problemOf(error) }),
-    )
-    return () => {
-      current = false
-    }
-  }, [link, hash])
-  const found = hash === undefined ? undefined : held?.hash === hash ? held : known.get(hash)
-  if (found && found !== held) setHeld(found)
+  const { answer, problem, isCurrent } = useAnswer(hash, async () => {
+    const asked = hash ?? ''
+    return known.get(asked) ?? keep(read(asked, (await link.call('getDefinition', { hash: asked })).definition))
+  })
+  // Held by the question as well, since the table forgets the oldest of many.
+  const found = hash === undefined ? undefined : ((isCurrent ? answer : undefined) ?? known.get(hash))
   if (found) return { state: 'ready', ...found }
-  return problem && problem.hash === hash ? { state: 'failed', problem: problem.problem } : { state: 'loading' }
+  return isCurrent && problem !== undefined ? { state: 'failed', problem } : { state: 'loading' }
 }
 
 function read(hash: string, raw: JsonObject): Definition {
@@ -50,8 +34,9 @@ function read(hash: string, raw: JsonObject): Definition {
   }
 }
 
-function keep(definition: Definition): void {
+function keep(definition: Definition): Definition {
   known.set(definition.hash, definition)
   const [oldest] = known.keys()
   if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+  return definition
 }

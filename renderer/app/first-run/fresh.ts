@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { useHost, useLink, useSession } from '../../state/replica.ts'
+import { useState } from 'react'
+import { useQuery } from '../../state/query.ts'
+import { useHost, useSession } from '../../state/replica.ts'
 
 const leftKey = 'atrium.welcome'
 
@@ -12,27 +13,16 @@ export type Freshness = {
 
 /** Whether there is nothing yet that a person could go on with: no model, no server, no conversation. */
 export function useFreshness(): Freshness {
-  const link = useLink()
   const mayChoose = useSession()?.right === 'admin'
   const isEmpty = useHost(
     ({ configured }) =>
       configured.settings.models.default === undefined && Object.keys(configured.servers).length === 0,
   )
   const [hasLeft, setLeft] = useState(() => localStorage.getItem(leftKey) !== null)
-  const [hasSpoken, setSpoken] = useState<boolean>()
   const mayBe = mayChoose && isEmpty && !hasLeft
-  useEffect(() => {
-    if (!mayBe) return undefined
-    let current = true
-    link.call('listConversations', { limit: 1 }).then(
-      ({ rows }) => current && setSpoken(rows.length > 0),
-      // The list of the sidebar says what is wrong.
-      () => current && setSpoken(true),
-    )
-    return () => {
-      current = false
-    }
-  }, [link, mayBe])
+  const { answer, problem } = useQuery('listConversations', mayBe ? { limit: 1 } : undefined)
+  // The list of the sidebar says what is wrong.
+  const hasSpoken = problem === undefined ? answer && answer.rows.length > 0 : true
   const leave = (): void => {
     localStorage.setItem(leftKey, 'left')
     setLeft(true)

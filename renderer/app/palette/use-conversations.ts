@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
-import { useLink } from '../../state/replica.ts'
-import { problemOf } from '../../state/action.ts'
+import { useQuery } from '../../state/query.ts'
 
 /** The last ones are searched here, also by abbreviation; the others by the host. */
 const mostRecent = 200
@@ -21,22 +19,10 @@ export function useConversations(query: string): Found {
   }
 }
 
+const none: ConversationRow[] = []
+
 function useListed(title: string, limit: number): Found {
-  const link = useLink()
-  const [found, setFound] = useState<Found>({ rows: [], problem: undefined })
-  useEffect(() => {
-    let left = false
-    const search = (): void => {
-      link.call('listConversations', { limit, ...(title && { title }) }).then(
-        ({ rows }) => left || setFound({ rows, problem: undefined }),
-        (error: unknown) => left || setFound((now) => ({ ...now, problem: problemOf(error) })),
-      )
-    }
-    const timer = setTimeout(search, title === '' ? 0 : searchAfterMs)
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [link, title, limit])
-  return found
+  const input = { limit, ...(title && { title }) }
+  const { answer, problem } = useQuery('listConversations', input, { waitMs: title === '' ? 0 : searchAfterMs })
+  return { rows: answer?.rows ?? none, problem }
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Result as Answer } from '../../../shared/contract/commands.ts'
 import { useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
-import { problemOf, useAction } from '../../state/action.ts'
+import { useAction } from '../../state/action.ts'
+import { useQuery } from '../../state/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -22,24 +23,7 @@ type LargeResultProps = { hash: string; server: string | undefined; from: string
 
 /** A result that no window holds whole: its beginning, the rest in steps, a search in all of it, and a file. */
 export function LargeResult({ hash, server, from }: LargeResultProps) {
-  const link = useLink()
-  const [part, setPart] = useState<Answer<'readResult'>>()
-  const [problem, setProblem] = useState<string>()
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let isCurrent = true
-    link.call('readResult', { hash }).then(
-      (read) => isCurrent && setPart(read),
-      (error: unknown) => isCurrent && setProblem(problemOf(error)),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [link, hash, tries])
-  const again = (): void => {
-    setProblem(undefined)
-    setTries(tries + 1)
-  }
+  const { answer: part, problem, again } = useQuery('readResult', { hash })
   if (problem !== undefined)
     return (
       <Note kind="no" action={<Button onClick={again}>{words.again}</Button>}>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { OfferedTool as Described } from '../../../shared/contract/commands.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useLink } from '../../state/replica.ts'
 import type { OfferedTool } from '../../state/callable-tools.ts'
 import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
+import { useQuery } from '../../state/query.ts'
 import { problemOf } from '../../state/action.ts'
 
 /** What is switched off in the conversation on screen, or in the new one. */
@@ -47,24 +48,14 @@ export function useDescribed(tools: OfferedTool[]): {
   own: string[]
   problem?: string
 } {
-  const link = useLink()
   const conversation = useOpenConversation()?.id
-  const [read, setRead] = useState<{ known: Map<string, Described>; own: string[]; problem?: string }>({
-    known: new Map(),
-    own: [],
-  })
-  useEffect(() => {
-    let current = true
-    link.call('listOfferedTools', conversation === undefined ? {} : { conversation }).then(
-      (result) => {
-        const known = new Map(result.tools.map((one) => [`${one.server}\n${one.tool}`, one]))
-        if (current) setRead({ known, own: result.own.map(({ name }) => name) })
-      },
-      (error: unknown) => current && setRead(({ known, own }) => ({ known, own, problem: problemOf(error) })),
-    )
-    return () => {
-      current = false
-    }
-  }, [link, conversation, tools])
-  return { ...read, of: ({ server, tool }) => read.known.get(`${server}\n${tool.name}`) }
+  const asked = conversation === undefined ? {} : { conversation }
+  const { answer, problem } = useQuery('listOfferedTools', asked, { moment: tools })
+  const known = useMemo(() => new Map(answer?.tools.map((one) => [`${one.server}\n${one.tool}`, one])), [answer])
+  const own = useMemo(() => answer?.own.map(({ name }) => name) ?? [], [answer])
+  return {
+    own,
+    ...(problem !== undefined && { problem }),
+    of: ({ server, tool }) => known.get(`${server}\n${tool.name}`),
+  }
 }

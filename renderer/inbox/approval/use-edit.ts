@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { canonical } from '../../../shared/schema/canonical.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
@@ -8,6 +8,7 @@ import type { Filled } from '../../state/forms/desk.ts'
 import { useFilledForm, type FilledForm } from '../../schema-form/arguments/use-filled-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { problemOf } from '../../state/action.ts'
+import { useAnswer } from '../../state/query.ts'
 import { useKeptEdit } from './edits.ts'
 
 const words = strings.inbox.edit
@@ -72,25 +73,14 @@ const unread = { hash: '', raw: {}, schema: {}, description: '' }
 /** Why what is written cannot be sent, as far as it is known: after every change the host holds it against the schema. */
 function useMisfit({ read, check }: FilledForm, isOn: boolean, written: string | undefined): string | undefined {
   const isLive = useConnection() === 'live'
-  const [found, setFound] = useState<{ content: string; misfit: string | undefined }>()
-  const look = useEffectEvent(async () => {
+  const look = async (): Promise<string | undefined> => {
     try {
       return (await check.all()) ? undefined : words.misfits
     } catch (error) {
       return problemOf(error)
     }
-  })
+  }
   const content = written ?? JSON.stringify(read)
-  useEffect(() => {
-    if (!isOn) return undefined
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      void look().then((misfit) => isCurrent && setFound({ content, misfit }))
-    }, settleMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [isOn, isLive, content])
-  return found?.content === content ? found.misfit : words.checking
+  const { answer, isCurrent } = useAnswer(isOn ? content : undefined, look, { waitMs: settleMs, moment: isLive })
+  return isCurrent ? answer : words.checking
 }

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { isPinned, instructionsItem } from '../../../shared/state/pins.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
-import { problemOf, useAction } from '../../state/action.ts'
+import { useAction } from '../../state/action.ts'
+import { useQuery } from '../../state/query.ts'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { Switch } from '../../ui/fields/field.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -68,21 +68,9 @@ type Text = { state: 'loading' } | { state: 'failed'; problem: string } | { stat
 
 /** The stored text of instructions. */
 function useInstructions(hash: string): Text {
-  const link = useLink()
-  const [known, setKnown] = useState<{ hash: string; text: Text }>()
-  useEffect(() => {
-    let isCurrent = true
-    const keep = (text: Text): void => {
-      if (isCurrent) setKnown({ hash, text })
-    }
-    link.call('getDefinition', { hash }).then(
-      ({ definition: { instructions } }) =>
-        keep({ state: 'ready', text: typeof instructions === 'string' ? instructions : '' }),
-      (error: unknown) => keep({ state: 'failed', problem: problemOf(error) }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [link, hash])
-  return known?.hash === hash ? known.text : { state: 'loading' }
+  const { answer, problem, isCurrent } = useQuery('getDefinition', { hash })
+  if (!isCurrent) return { state: 'loading' }
+  if (problem !== undefined) return { state: 'failed', problem }
+  const text = answer?.definition['instructions']
+  return { state: 'ready', text: typeof text === 'string' ? text : '' }
 }

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
 import type { Result } from '../../../shared/contract/commands.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { Frame, FrameRow } from '../../../shared/content/reports.ts'
 import { href } from '../../state/routes.ts'
-import { useLink } from '../../state/replica.ts'
+import { useQuery } from '../../state/query.ts'
 import { strings } from '../../strings/strings.ts'
-import { problemOf } from '../../state/action.ts'
 import { Arguments, ExactText } from '../../ui/json/arguments.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -32,25 +30,15 @@ type TrafficDetailProps = {
 
 /** One message with its answer, whole as far as they are kept. */
 export function TrafficDetail({ frame, server, answered, onClose, onOnly }: TrafficDetailProps) {
-  const link = useLink()
-  const [read, setRead] = useState<Detail | { problem: string }>()
-  useEffect(() => {
-    let isCurrent = true
-    link.call('getFrame', { frame }).then(
-      (detail) => isCurrent && setRead(detail),
-      (error: unknown) => isCurrent && setRead({ problem: problemOf(error) }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [link, frame, answered])
-  const method = (read && 'row' in read && read.row.method) || traffic.stray
+  const { answer, problem } = useQuery('getFrame', { frame }, { moment: answered })
+  const detail = problem === undefined ? answer : undefined
+  const method = detail?.row.method || traffic.stray
   return (
     <aside className={styles.pane} aria-label={words.label(method)}>
       <IconButton className={styles.close} label={words.close} icon="close" onClick={onClose} />
-      {!read && <Loading what={words.loading} />}
-      {read && 'problem' in read && <Note kind="no">{read.problem}</Note>}
-      {read && 'row' in read && <Exchange detail={read} name={server.name} onOnly={onOnly} />}
+      {!answer && problem === undefined && <Loading what={words.loading} />}
+      {problem !== undefined && <Note kind="no">{problem}</Note>}
+      {detail && <Exchange detail={detail} name={server.name} onOnly={onOnly} />}
     </aside>
   )
 }

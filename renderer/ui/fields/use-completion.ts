@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import type { Completion } from '../../../shared/contract/offer-commands.ts'
-import { useLink } from '../../state/replica.ts'
+import { useQuery } from '../../state/query.ts'
 
 /** So long after the last key a server is asked, in milliseconds. */
 const waitMs = 150
@@ -15,26 +14,6 @@ type Asked = { server: string; of: CompletedOf; argument: string; value: string;
  * pauses; what it said of another value is not shown. A server that proposes nothing, or fails, leaves the field as it is.
  */
 export function useCompletion(asked: Asked, wanted: boolean): Completion | undefined {
-  const link = useLink()
-  const key = JSON.stringify(asked)
-  const [known, setKnown] = useState<{ key: string; completion: Completion }>()
-  const ask = useEffectEvent(() => {
-    const { server, of, argument, value, given } = asked
-    return link.call('complete', { server, of, argument, value, given })
-  })
-  useEffect(() => {
-    if (!wanted) return undefined
-    let current = true
-    const timer = setTimeout(() => {
-      ask().then(
-        (completion) => current && setKnown({ key, completion }),
-        () => current && setKnown(undefined),
-      )
-    }, waitMs)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [key, wanted])
-  return wanted && known?.key === key ? known.completion : undefined
+  const { answer, problem, isCurrent } = useQuery('complete', wanted ? asked : undefined, { waitMs })
+  return isCurrent && problem === undefined ? answer : undefined
 }

@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { JsonValue, Kept } from '../../../shared/schema/json.ts'
 import { useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
-import { problemOf } from '../../state/action.ts'
+import { useAnswer } from '../../state/query.ts'
 import styles from './arguments.module.css'
 import { ExactText } from './arguments.tsx'
 import { Button } from '../button.tsx'
@@ -26,26 +26,14 @@ export type KeptState =
 /** The value, read from the blob store when it is kept there and `wanted`. */
 export function useKept(kept: Kept, wanted = true): KeptState {
   const link = useLink()
-  const [read, setRead] = useState<{ blob: string; result: KeptState }>()
   const blob = 'blob' in kept ? kept.blob : undefined
-  useEffect(() => {
-    if (blob === undefined || !wanted) return undefined
-    let current = true
-    const keep = (result: KeptState): void => {
-      if (current) setRead({ blob, result })
-    }
-    link
-      .call('readBlob', { hash: blob, limit: readLimit })
-      .then(({ text, bytes }) => parsed(text, bytes))
-      .then(keep, (error: unknown) => keep({ state: 'failed', problem: problemOf(error) }))
-    return () => {
-      current = false
-    }
-  }, [link, blob, wanted])
+  const { answer, problem, isCurrent } = useAnswer(wanted ? blob : undefined, async () => {
+    const { text, bytes } = await link.call('readBlob', { hash: blob ?? '', limit: readLimit })
+    return parsed(text, bytes)
+  })
   if ('json' in kept) return { state: 'ready', value: kept.json }
-  return wanted && read && read.blob === blob
-    ? read.result
-    : { state: 'absent', preview: kept.preview, bytes: kept.bytes }
+  if (isCurrent && problem !== undefined) return { state: 'failed', problem }
+  return (isCurrent ? answer : undefined) ?? { state: 'absent', preview: kept.preview, bytes: kept.bytes }
 }
 
 function parsed(text: string, bytes: number): KeptState {

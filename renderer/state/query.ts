@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { CommandName, Input, Result } from '../../shared/contract/commands.ts'
+import { problemOf } from './action.ts'
+import { useLink } from './replica.ts'
+
+/** What came of a question. An answer stays until the next one, which may be to another question. */
+export type Answer<T> = {
+  answer: T | undefined
+  /** Why the last try failed, in a sentence, until another succeeds. */
+  problem: string | undefined
+  /** Whether these are about what is asked now. */
+  isCurrent: boolean
+  /** Asks once more. */
+  again(): void
+}
+
+type When = {
+  /** Asks only once the question has stood for so long, in milliseconds. */
+  waitMs?: number
+  /** Asks once more whenever this is another. */
+  moment?: unknown
+}
+
+/** Asks whenever the question, which `key` names, becomes another one; without a key nothing is asked. */
+export function useAnswer<T>(key: string | undefined, ask: () => Promise<T>, when: When = {}): Answer<T> {
+  const { waitMs = 0, moment } = when
+  const [known, setKnown] = useState<{ key: string; answer?: T | undefined; problem?: string | undefined }>()
+  const [round, setRound] = useState(0)
+  const currentAsk = useEffectEvent(ask)
+  useEffect(() => {
+    if (key === undefined) return undefined
+    let isOver = false
+    const begin = (): void =>
+      void currentAsk().then(
+        (answer) => isOver || setKnown({ key, answer }),
+        (error: unknown) => isOver || setKnown((now) => ({ key, answer: now?.answer, problem: problemOf(error) })),
+      )
+    const timer = waitMs > 0 ? setTimeout(begin, waitMs) : undefined
+    if (timer === undefined) begin()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [key, waitMs, moment, round])
+  const again = useCallback(() => {
+    setKnown((now) => now && { ...now, problem: undefined })
+    setRound((now) => now + 1)
+  }, [])
+  return {
+    answer: known?.answer,
+    problem: known?.problem,
+    isCurrent: key !== undefined && known?.key === key,
+    again,
+  }
+}
+
+/** Asks the host, and again whenever the input is another; without an input nothing is asked. */
+export function useQuery<N extends CommandName>(name: N, input: Input<N> | undefined, when?: When): Answer<Result<N>> {
+  const link = useLink()
+  const ask = (): Promise<Result<N>> =>
+    input === undefined ? Promise.reject(new Error('Nothing is asked.')) : link.call(name, input)
+  return useAnswer(input === undefined ? undefined : `${name} ${JSON.stringify(input)}`, ask, when)
+}
