@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
 import { FirstRun, WelcomePage } from './first-run/welcome.tsx'
@@ -20,10 +21,10 @@ const pages = {
   servers: () => import('../servers/servers-page.tsx'),
   settings: () => import('../settings/settings-page.tsx'),
 }
-const AuditPage = lazy(async () => ({ default: (await pages.audit()).AuditPage }))
-const ServerPage = lazy(async () => ({ default: (await pages.server()).ServerPage }))
-const ServersPage = lazy(async () => ({ default: (await pages.servers()).ServersPage }))
-const SettingsPage = lazy(async () => ({ default: (await pages.settings()).SettingsPage }))
+const AuditPage = lazyPart(async () => (await pages.audit()).AuditPage)
+const ServerPage = lazyPart(async () => (await pages.server()).ServerPage)
+const ServersPage = lazyPart(async () => (await pages.servers()).ServersPage)
+const SettingsPage = lazyPart(async () => (await pages.settings()).SettingsPage)
 
 /** The pages besides the chat come once the first one is drawn, before anybody asks for them. */
 function usePagesBesides(): void {

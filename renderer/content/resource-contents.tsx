@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import type { ResourceContent } from '../../shared/content/listed.ts'
 import { ResultImage } from './result-image.tsx'
 import { strings } from '../strings/strings.ts'
@@ -15,7 +16,7 @@ import styles from './resource-contents.module.css'
 
 const words = strings.resources.contents
 
-const Markdown = lazy(async () => ({ default: (await import('../markdown/markdown.tsx')).Markdown }))
+const Markdown = lazyPart(async () => (await import('../markdown/markdown.tsx')).Markdown)
 
 /** What a resource holds, each content on its own: third-party, as text and nothing else until another view is chosen. */
 export function ResourceContents({ contents, from }: { contents: ResourceContent[]; from: string }) {

@@ -1,18 +1,19 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Approval } from './approval/approval.tsx'
 import type { AskOfKindProps } from './frame/ask-props.ts'
 
 // Every question but the one about a call is rare, and is loaded when it is first asked.
-const AddressAsk = lazy(async () => ({ default: (await import('./trust/address-ask.tsx')).AddressAsk }))
-const Definitions = lazy(async () => ({ default: (await import('./definitions/definitions.tsx')).Definitions }))
-const Trust = lazy(async () => ({ default: (await import('./trust/trust.tsx')).Trust }))
-const FormAsk = lazy(async () => ({ default: (await import('./form/form-ask.tsx')).FormAsk }))
-const UrlAsk = lazy(async () => ({ default: (await import('./sign-in/url-ask.tsx')).UrlAsk }))
-const VisitAsk = lazy(async () => ({ default: (await import('./sign-in/visit-ask.tsx')).VisitAsk }))
-const SamplingAsk = lazy(async () => ({ default: (await import('./sampling/sampling-ask.tsx')).SamplingAsk }))
-const ReviewAsk = lazy(async () => ({ default: (await import('./sampling/review-ask.tsx')).ReviewAsk }))
-const SignInAsk = lazy(async () => ({ default: (await import('./sign-in/sign-in-ask.tsx')).SignInAsk }))
-const SignInPageAsk = lazy(async () => ({ default: (await import('./sign-in/sign-in-page-ask.tsx')).SignInPageAsk }))
+const AddressAsk = lazyPart(async () => (await import('./trust/address-ask.tsx')).AddressAsk)
+const Definitions = lazyPart(async () => (await import('./definitions/definitions.tsx')).Definitions)
+const Trust = lazyPart(async () => (await import('./trust/trust.tsx')).Trust)
+const FormAsk = lazyPart(async () => (await import('./form/form-ask.tsx')).FormAsk)
+const UrlAsk = lazyPart(async () => (await import('./sign-in/url-ask.tsx')).UrlAsk)
+const VisitAsk = lazyPart(async () => (await import('./sign-in/visit-ask.tsx')).VisitAsk)
+const SamplingAsk = lazyPart(async () => (await import('./sampling/sampling-ask.tsx')).SamplingAsk)
+const ReviewAsk = lazyPart(async () => (await import('./sampling/review-ask.tsx')).ReviewAsk)
+const SignInAsk = lazyPart(async () => (await import('./sign-in/sign-in-ask.tsx')).SignInAsk)
+const SignInPageAsk = lazyPart(async () => (await import('./sign-in/sign-in-page-ask.tsx')).SignInPageAsk)
 
 /** One component per kind of ask; `children` are there as soon as it is. */
 export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import chipStyles from '../content/attachments.module.css'
 import type { PickedPrompt } from '../state/composer/picked.ts'
 import { strings } from '../strings/strings.ts'
@@ -11,7 +12,7 @@ import styles from '../content/prompt-chip.module.css'
 
 const words = strings.prompts.chip
 
-const PromptDialog = lazy(async () => ({ default: (await import('./prompt-dialog.tsx')).PromptDialog }))
+const PromptDialog = lazyPart(async () => (await import('./prompt-dialog.tsx')).PromptDialog)
 
 type PromptChipProps = { one: PickedPrompt; onWords(text: string): void; onRemove(): void }
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { placeOf } from '../state/composer/attachments.ts'
 import { bindPrompt, leavePrompt, usePromptWish } from '../state/prompting.ts'
 
-const PromptForm = lazy(async () => ({ default: (await import('./prompt-form.tsx')).PromptForm }))
+const PromptForm = lazyPart(async () => (await import('./prompt-form.tsx')).PromptForm)
 
 type PromptHostProps = {
   conversation: string | undefined

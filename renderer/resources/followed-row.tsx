@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import type { Followed } from '../../shared/state/followed.ts'
 import { useHost, useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
@@ -14,7 +15,7 @@ import { keyOf } from '../state/resources/resource-tree.ts'
 
 const words = strings.resources.followed
 
-const NewVersion = lazy(async () => ({ default: (await import('./new-version.tsx')).NewVersion }))
+const NewVersion = lazyPart(async () => (await import('./new-version.tsx')).NewVersion)
 
 const nobody: Followed[] = []
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import chipStyles from '../content/attachments.module.css'
 import type { Picked, PickedResource } from '../state/composer/picked.ts'
 import { strings } from '../strings/strings.ts'
@@ -14,7 +15,7 @@ import styles from '../content/resource-chip.module.css'
 
 const words = strings.resources.chip
 
-const ContentsDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).ContentsDialog }))
+const ContentsDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).ContentsDialog)
 
 type ResourceChipProps = {
   one: PickedResource & Pick<Picked, 'gone'>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { useSession } from '../../state/replica.ts'
 import { useInChat } from '../../state/resources/in-chat.ts'
 import { strings } from '../../strings/strings.ts'
@@ -13,9 +14,7 @@ import styles from './result.module.css'
 
 const words = strings.results.link
 
-const PreviewDialog = lazy(async () => ({
-  default: (await import('../../resources/preview-dialog.tsx')).PreviewDialog,
-}))
+const PreviewDialog = lazyPart(async () => (await import('../../resources/preview-dialog.tsx')).PreviewDialog)
 
 type LinkProps = { link: LinkedResource; server: string | undefined }
 

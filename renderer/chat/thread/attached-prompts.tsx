@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { pickedOf, type PersonMessage, type PromptPart } from '../../../shared/content/attachments.ts'
 import chipStyles from '../../content/prompt-chip.module.css'
 import { strings } from '../../strings/strings.ts'
@@ -10,7 +11,7 @@ import styles from './attached.module.css'
 
 const words = strings.prompts
 
-const SentPrompt = lazy(async () => ({ default: (await import('../../prompts/sent-prompt.tsx')).SentPrompt }))
+const SentPrompt = lazyPart(async () => (await import('../../prompts/sent-prompt.tsx')).SentPrompt)
 
 /** The prompts that a message brought, marked as their server's; a press shows exactly what was sent. */
 export function AttachedPrompts({ message }: { message: PersonMessage }) {

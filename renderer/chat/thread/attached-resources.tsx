@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { pickedOf, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
 import { iconOf } from '../../content/resource-words.ts'
 import { strings } from '../../strings/strings.ts'
@@ -10,7 +11,7 @@ import styles from './attached.module.css'
 
 const words = strings.resources.sent
 
-const SentResource = lazy(async () => ({ default: (await import('../../resources/sent-resource.tsx')).SentResource }))
+const SentResource = lazyPart(async () => (await import('../../resources/sent-resource.tsx')).SentResource)
 
 /** The resources that a message brought; a press shows exactly what was sent. */
 export function AttachedResources({ message }: { message: PersonMessage }) {

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { askOfCall, type HostState } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
@@ -14,7 +15,7 @@ import { useKeptPlan, type ApprovalAsk, type Plan } from './plan.ts'
 import type { PlanViewProps } from './plan-view.tsx'
 import styles from './plan.module.css'
 
-const PlanView = lazy(() => import('./plan-view.tsx').then((module) => ({ default: module.PlanView })))
+const PlanView = lazyPart(async () => (await import('./plan-view.tsx')).PlanView)
 
 /** The calls of a message that wait, and how they become one plan. */
 export function usePlan(calls: Call[]) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { rememberConversation } from '../../state/resources/in-chat.ts'
 import { leavePicker, openPicker, usePickerWish } from '../../state/picking.ts'
 
-const ResourcePicker = lazy(async () => ({ default: (await import('./picker.tsx')).ResourcePicker }))
+const ResourcePicker = lazyPart(async () => (await import('./picker.tsx')).ResourcePicker)
 
 /** Where the picker opens: one in each composer. */
 export function PickerHost({ conversation, onAttached }: { conversation: string | undefined; onAttached(): void }) {

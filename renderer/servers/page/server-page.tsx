@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ServerState } from '../../../shared/state/server-state.ts'
 import { Bar } from '../../ui/page/bar.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -29,10 +30,10 @@ import { useSignIn } from '../status/use-sign-in.ts'
 
 const words = strings.servers.page
 
-const PromptsTab = lazy(async () => ({ default: (await import('../prompts/prompts-tab.tsx')).PromptsTab }))
-const ServerLog = lazy(async () => ({ default: (await import('../reports/server-log.tsx')).ServerLog }))
-const ServerTraffic = lazy(async () => ({ default: (await import('../reports/server-traffic.tsx')).ServerTraffic }))
-const ResourcesTab = lazy(async () => ({ default: (await import('../resources/resources-tab.tsx')).ResourcesTab }))
+const PromptsTab = lazyPart(async () => (await import('../prompts/prompts-tab.tsx')).PromptsTab)
+const ServerLog = lazyPart(async () => (await import('../reports/server-log.tsx')).ServerLog)
+const ServerTraffic = lazyPart(async () => (await import('../reports/server-traffic.tsx')).ServerTraffic)
+const ResourcesTab = lazyPart(async () => (await import('../resources/resources-tab.tsx')).ResourcesTab)
 
 /** One server: what runs and what holds it, what it offers, what it printed, how it is set up. */
 export function ServerPage({ id, tab = 'overview' }: { id: string; tab?: ServerTab | undefined }) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import { useAnswering } from '../../state/models/answering.ts'
 import { changedAt, titleOf } from '../../state/resources/resource-tree.ts'
@@ -17,9 +18,7 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = strings.resources.tab
 
-const PreviewDialog = lazy(async () => ({
-  default: (await import('../../resources/preview-dialog.tsx')).PreviewDialog,
-}))
+const PreviewDialog = lazyPart(async () => (await import('../../resources/preview-dialog.tsx')).PreviewDialog)
 
 /** So many are listed at a time; typing finds the others. */
 const listedAtOnce = 200

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { useDefinition } from '../../state/tool-definition.ts'
 import { strings } from '../../strings/strings.ts'
 import { Json } from './arguments.tsx'
@@ -8,7 +9,7 @@ import { Note } from '../note.tsx'
 
 const words = strings.inbox.definitions
 
-const DefinitionDiff = lazy(async () => ({ default: (await import('./definition-diff.tsx')).DefinitionDiff }))
+const DefinitionDiff = lazyPart(async () => (await import('./definition-diff.tsx')).DefinitionDiff)
 
 type DefinitionViewProps = {
   /** Hashes of definitions; `before` is absent where it is a new one. */
