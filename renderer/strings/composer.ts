@@ -1,6 +1,6 @@
 import { formatCount } from './format/time.ts'
 
-/** What renderer/composer says. */
+/** What renderer/chat/composer says. */
 export const composer = {
   field: {
     name: 'Message',

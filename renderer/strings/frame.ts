@@ -106,7 +106,7 @@ export const frame = {
   },
 } as const
 
-/** What renderer/links says. */
+/** What renderer/state/carriers says. */
 export const links = {
   notTakenIn: 'A part of what Atrium sent could not be taken in.',
   noAnswer: 'Atrium does not answer. It may have been closed.',

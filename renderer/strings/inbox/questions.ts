@@ -1,6 +1,6 @@
 import { formatCount } from '../format/time.ts'
 
-/** What the questions of servers say: forms and pages (renderer/inbox/form/form-ask.tsx, url-ask.tsx, visit-ask.tsx). */
+/** What the questions of servers say: forms and pages (in renderer/inbox/form and renderer/inbox/sign-in). */
 export const questions = {
   waiting: (title: string) => `Waiting for you: ${title}`,
   cancel: 'Cancel',
