@@ -8,7 +8,7 @@ import fieldStyles from './field.module.css'
 import { Keys } from '../keys.tsx'
 import styles from './completed-input.module.css'
 import { useBeside } from './use-beside.ts'
-import { useCompletion, type CompletedOf } from './use-completion.ts'
+import { useQuery } from '../../state/query.ts'
 
 const words = strings.resources.templates
 
@@ -142,4 +142,21 @@ function candidateOf(values: string[], value: string, marked: number | undefined
   if (marked !== undefined) return values[marked]
   const [first] = values
   return value !== '' && first?.toLowerCase().startsWith(value.toLowerCase()) ? first : undefined
+}
+
+/** So long after the last key a server is asked, in milliseconds. */
+const waitMs = 150
+
+/** Whose argument it is. */
+type CompletedOf = { template: string } | { prompt: string }
+
+type Asked = { server: string; of: CompletedOf; argument: string; value: string; given: Record<string, string> }
+
+/**
+ * What a server proposes for one argument of a prompt or a template, given the others, while `wanted`. It is asked once typing
+ * pauses; what it said of another value is not shown. A server that proposes nothing, or fails, leaves the field as it is.
+ */
+function useCompletion(asked: Asked, wanted: boolean): Completion | undefined {
+  const { answer, problem, isCurrent } = useQuery('complete', wanted ? asked : undefined, { waitMs })
+  return isCurrent && problem === undefined ? answer : undefined
 }
