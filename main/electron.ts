@@ -1,27 +1,39 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, dialog, Menu, powerMonitor, session } from 'electron'
+import {
+  app,
+  dialog,
+  Menu,
+  powerMonitor,
+  session,
+  protocol,
+  type Session,
+  type ContextMenuParams,
+  type MenuItemConstructorOptions,
+  type WebContents,
+  shell,
+} from 'electron'
 import { HostError } from '../shared/contract/errors.ts'
 import { createHost } from './host/host.ts'
 import { openDataDirectory } from './shells/common/data-directory.ts'
 import { codeOf, Ending, exitCode, sentenceOf } from './shells/common/ending.ts'
-import { readPages } from './shells/common/pages.ts'
-import { parseArguments } from './shells/electron/arguments.ts'
-import { offerEditing } from './shells/electron/context-menu.ts'
+import { readPages, type Pages } from './shells/common/pages.ts'
+import { parseArguments } from './shells/electron/switches.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
-import { externalOpener } from './shells/electron/external-opener.ts'
 import { cutOff, guardContents, guardSession } from './shells/electron/guard.ts'
 import { menuTemplate } from './shells/electron/menu.ts'
 import { Notices } from './shells/electron/notices.ts'
 import { tend } from './shells/electron/page-health.ts'
 import { createPlatform } from './shells/electron/platform.ts'
-import { registerScheme, servePages } from './shells/electron/protocol.ts'
-import { quitter } from './shells/electron/quit.ts'
 import { unknownSwitch, weakened } from './shells/electron/switches.ts'
 import { hasFeed, lookForUpdates } from './shells/electron/updates.ts'
 import { Watch } from './shells/electron/watch.ts'
 import { WindowStateFile } from './shells/electron/window-state.ts'
 import { MainWindow } from './shells/electron/window.ts'
+import { scheme, answerPage } from './shells/electron/pages.ts'
+import type { HostState } from '../shared/state/state.ts'
+import { whatRuns } from './shells/electron/words.ts'
+import { externalAddress } from './shells/electron/external.ts'
 
 /** The checkout, or what a package holds in its place; this file is built into out/main/. */
 const root = new URL('../../', import.meta.url)
@@ -60,7 +72,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
     main.hide()
     void ending.end(exitCode.ok)
   }
-  const quit = quitter({ state: () => watch.state, dialogs, end })
+  const quit = quitter(() => watch.state, end)
   const developerTools = wantsTools || !app.isPackaged
   const main = new MainWindow({
     root,
@@ -115,9 +127,11 @@ function answerSystem({ show, quit, end }: Answers): void {
 /** Everything that has to be said before Electron is ready. The data directory, once Atrium is the only one in it. */
 function prepare(dataDirectory: string | undefined): string | undefined {
   app.enableSandbox()
+  const leave = (written: string) =>
+    void openOutside(written).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
   registerScheme()
   app.on('session-created', guardSession)
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, externalOpener(dialogs)))
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, leave))
   if (process.platform === 'win32') app.setAppUserModelId(appId)
   const { electron, chrome, node } = process.versions
   const versions = `${app.getVersion()} (Electron ${electron}, Chromium ${chrome}, Node ${node})`
@@ -130,6 +144,58 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   // Chromium keeps its own things there, and by it two starts know of each other.
   app.setPath('userData', openDataDirectory(path.join(directory, 'electron')))
   return app.requestSingleInstanceLock() ? directory : undefined
+}
+
+/** Makes our scheme one that pages can live on. Only before the app is ready. */
+function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+}
+
+/** Serves the built pages, and nothing else, to the pages of a session. */
+function servePages(of: Session, pages: Pages): void {
+  of.protocol.handle(scheme, (request) => answerPage(pages, request))
+}
+
+/** Ends Atrium; while something runs, only if the person wants it stopped. */
+function quitter(state: () => HostState, end: () => void): () => void {
+  let asking = false
+  async function quit(): Promise<void> {
+    if (asking) return
+    const running = whatRuns(state())
+    if (running === undefined) return end()
+    asking = true
+    const wanted = await dialogs.choose(running).finally(() => (asking = false))
+    if (wanted) end()
+  }
+  return () => void quit()
+}
+
+/** Copying and pasting by mouse, which a page does not bring along. */
+function offerEditing(contents: WebContents): void {
+  contents.on('context-menu', (_event, under) => {
+    const items = itemsFor(under)
+    if (items.length > 0) Menu.buildFromTemplate(items).popup()
+  })
+}
+
+function itemsFor({ isEditable, selectionText, editFlags }: ContextMenuParams): MenuItemConstructorOptions[] {
+  const copy = { role: 'copy', enabled: editFlags.canCopy } as const
+  if (!isEditable) return selectionText.trim() === '' ? [] : [copy]
+  return [
+    { role: 'cut', enabled: editFlags.canCut },
+    copy,
+    { role: 'paste', enabled: editFlags.canPaste },
+    { type: 'separator' },
+    { role: 'selectAll' },
+  ]
+}
+
+/** The only way out: opens an address in the system's browser or mail program, if it may be opened and the person wants it. */
+async function openOutside(written: string): Promise<void> {
+  const external = externalAddress(written)
+  if (external && (await dialogs.confirm(external.confirmation))) await shell.openExternal(external.address)
 }
 
 process.on('uncaughtException', fail)

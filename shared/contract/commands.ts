@@ -3,9 +3,8 @@ import { aboutCommands } from './about-commands.ts'
 import { command, hash, id, systemPrompt, type Right } from './command.ts'
 import type { HostError } from './errors.ts'
 import type { Conversation } from '../state/conversation.ts'
-import type { LocalModels, ModelInfo } from '../events/events.ts'
+import type { LocalModels, ModelInfo, Recorded } from '../events/events.ts'
 import type { TurnEnd } from '../events/turn-events.ts'
-import type { FeedMessage } from './feed.ts'
 import type { LogCheck, LogCheckStopped, LogChecking } from './log.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 import { folderCommands } from './folder-commands.ts'
@@ -15,10 +14,11 @@ import { resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { secretCommands } from './secret-commands.ts'
 import { turnCommands } from './turn-commands.ts'
-import { signInCommands } from './sign-in-commands.ts'
+import { signInCommands } from './secret-commands.ts'
 import { serverConfig, serverId } from '../config/server-config.ts'
 import { endpoint, endpointId, modelChoice, settingsChange } from '../config/settings.ts'
 import { toolsOff } from '../config/tools-off.ts'
+import type { HostState } from '../state/state.ts'
 
 export type { Right, Shell } from './command.ts'
 
@@ -207,8 +207,6 @@ export type Session = { actor: string; right: Right; judged?: true | undefined }
 /** The host's side of the contract: a missing handler does not compile. */
 export type Handlers = { [N in CommandName]: (input: Parsed<N>, session: Session) => Promise<Result<N>> }
 
-export type { FeedMessage } from './feed.ts'
-
 /** The whole surface between a UI and the host, whatever carries it. */
 export interface HostLink {
   /** Rejects with `HostError`. */
@@ -219,3 +217,11 @@ export interface HostLink {
    */
   subscribe(listener: (message: FeedMessage) => void | Promise<void>, ended?: (why: HostError) => void): () => void
 }
+
+/**
+ * First the state as of `seq`, then frames in order; `n` counts the frames of this subscription from 1. `durable` is the
+ * last event on disk: only while the log cannot be written is there a later one in the message.
+ */
+export type FeedMessage =
+  | { snapshot: HostState; seq: number; durable: number; session: Session }
+  | { n: number; events: Recorded[]; durable: number }

@@ -10,11 +10,11 @@ import { without } from './records.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
 import { foldTurns, isTurnEvent, type RunningTurn } from './running-turns.ts'
 import { canonical } from '../schema/canonical.ts'
-import { launchOf, type ServerConfigs } from '../config/server-config.ts'
+import { launchOf, type ServerConfigs, type ServerConfig } from '../config/server-config.ts'
 import { defaultSettings, type Settings } from '../config/settings.ts'
 import { foldServer, type ServerState, stillThere } from './server-state.ts'
-import { foldSignIns, type SignIns, stillSignedIn } from './sign-ins.ts'
 import type { UnfoldedEvent } from '../events/table.ts'
+import type { SignedIn } from '../events/server-events.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
 
@@ -257,3 +257,23 @@ export const askOfCall = (state: HostState, call: string): Ask | undefined =>
 
 /** True where the outcome leaves open whether the server did it. */
 export const mayHaveRun = (outcome: CallOutcome): boolean => 'mayHaveRun' in outcome && outcome.mayHaveRun
+
+/** By server, as what Atrium is signed in there, and since when. */
+type SignIns = Record<string, SignedIn & { at: number }>
+
+function foldSignIns(signedIn: SignIns, event: EventOf<'server.signed-in' | 'server.signed-out'>, at: number): SignIns {
+  if (event.type === 'server.signed-out') return without(signedIn, event.server)
+  const { issuer, scopes, account, expiresAt } = event
+  return { ...signedIn, [event.server]: { issuer, scopes, account, expiresAt, at } }
+}
+
+/** Whoever signed in did so at an address: at another one nobody has. */
+function stillSignedIn(signedIn: SignIns, before: ServerConfigs, after: ServerConfigs): SignIns {
+  const kept = Object.entries(signedIn).filter(
+    ([id]) => urlOf(after[id]) === urlOf(before[id]) && Object.hasOwn(after, id),
+  )
+  return kept.length === Object.keys(signedIn).length ? signedIn : Object.fromEntries(kept)
+}
+
+const urlOf = (config: ServerConfig | undefined): string | undefined =>
+  config?.type === 'http' ? config.url : undefined

@@ -4,22 +4,31 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { TurnEnd } from '../../../shared/events/turn-events.ts'
 import { readingTool } from '../../../shared/content/reading.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
-import { sha256 } from '../base/hash.ts'
-import { ModelError, type Models, type ModelAnswer, type ModelMessage, type ModelTool } from '../llm/llm.ts'
-import { historyOf, type Readings, resultOf, systemOf } from './context.ts'
+import { sha256, hashOf } from '../base/hash.ts'
+import {
+  ModelError,
+  type Models,
+  type ModelAnswer,
+  type ModelMessage,
+  type ModelTool,
+  type ModelCall,
+} from '../llm/llm.ts'
+import { historyOf, type Readings, resultOf, systemOf, type Guide } from './context.ts'
 import { Draft } from './draft.ts'
-import { freshTools } from './fresh-tools.ts'
 import { GivenResults, type ResultReading } from './resources/given-results.ts'
-import { guidesOf } from './guides.ts'
 import { hostTools } from './host-tools.ts'
-import { runCall, type CallDeps } from './tool-call.ts'
+import { runCall, type CallDeps, type Called } from './tool-call.ts'
 import type { Narrowing } from './narrowing.ts'
 import { offersOf, readableServers } from './offers.ts'
 import { placesOf } from './places.ts'
-import { mostRepetitions, Repetition, type Round } from './repetition.ts'
 import { requestCall } from './requested-call.ts'
 import type { ServerWait } from './server-wait.ts'
 import { packToolbox, type Names } from './toolbox.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { instructionsItem, isPinned } from '../../../shared/state/pins.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Servers } from '../mcp/servers.ts'
 
 /** Upper bound of one answer in tokens; the provider lowers it to what the model can. */
 const longestAnswer = 32_000
@@ -86,6 +95,8 @@ async function converse(request: TurnRequest, deps: RunDeps): Promise<Ended> {
   return { end: 'step-limit', problem: `The model made ${request.stepLimit} steps in this turn, which is the limit.` }
 }
 
+/** How often in a row a model may ask for the same and get the same. */
+const mostRepetitions = 3
 const inCircles = `The model made the same calls ${mostRepetitions} times in a row, and they ended the same way each time.`
 
 /** The tools of all ready servers that are not switched off; names that are new to the conversation are kept with it. */
@@ -180,4 +191,62 @@ function endOf(error: unknown, signal: AbortSignal): Ended {
   if (signal.aborted) return { end: signal.reason === 'quit' ? 'interrupted' : 'cancelled' }
   if (error instanceof ModelError || error instanceof HostError) return { end: 'failed', problem: error.message }
   return { end: 'failed', problem: `Atrium made a mistake: ${error instanceof Error ? error.message : String(error)}` }
+}
+
+/**
+ * How long a turn waits for lists of tools that have gone stale. A list of a server nearby comes in some tens of
+ * milliseconds, and of one at an address in some hundreds; what takes longer would be felt, and counts for the next turn.
+ */
+const mostMs = 500
+
+/**
+ * Has the tools listed anew of those servers whose hint says that what they listed no longer holds, beside everything
+ * else. Resolves when that is done, or takes too long, or the turn is ended. Never rejects.
+ */
+async function freshTools({ servers, journal }: CallDeps, signal: AbortSignal): Promise<void> {
+  const lists = Object.keys(journal.state.servers).flatMap((id) => servers.get(id)?.catalogue?.shown('tools') ?? [])
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
+  const ended = new Promise<void>((resolve) => {
+    if (enough.aborted) resolve()
+    else enough.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await Promise.race([Promise.all(lists), ended])
+}
+
+/**
+ * The instructions of servers that run which the person lets models read, exactly as she read them. In the order of the
+ * servers' names, so that the same ones are always the same text.
+ */
+function guidesOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Guide[] {
+  return Object.entries(state.guided)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([id, hash]): Guide[] => {
+      const { [id]: known } = state.servers
+      const isUsable =
+        known?.status.state === 'ready' &&
+        known.instructions === hash &&
+        isPinned(state.pins[id], instructionsItem, hash)
+      const definition = isUsable ? servers.get(id)?.catalogue?.definition(instructionsItem) : undefined
+      const text = isObject(definition?.raw) ? definition.raw['instructions'] : undefined
+      if (definition?.hash !== hash || typeof text !== 'string') return []
+      return [{ server: displayName(id, state.configured.servers[id]), hash, text }]
+    })
+}
+
+/** One call of a message, and what became of it. */
+type Round = ({ made: ModelCall } & Called)[]
+
+/** Notices a model that goes round in circles: message after message it makes the same calls, and they end the same way. */
+class Repetition {
+  #last = ''
+  #times = 0
+
+  /** True when this message was one too many. */
+  isLoop(round: Round): boolean {
+    const told = round.map(({ made, outcome, edited }) => ({ ...made, id: '', outcome, edited: edited ?? null }))
+    const hash = hashOf(told as unknown as JsonValue)
+    this.#times = hash === this.#last ? this.#times + 1 : 1
+    this.#last = hash
+    return round.length > 0 && this.#times >= mostRepetitions
+  }
 }

@@ -1,6 +1,6 @@
 import type { CommandName, HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { origin } from './origin.ts'
+import { origin } from './pages.ts'
 
 /** The longest input of a command, in characters. */
 const inputLimit = 24 * 1024 * 1024

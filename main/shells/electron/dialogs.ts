@@ -1,7 +1,7 @@
 import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Confirmation } from '../../host/platform.ts'
-import { fits } from './dialog-size.ts'
+import { fits } from './words.ts'
 
 /** Questions and messages of the system's own making, in front of the window if there is one. No page can press their buttons. */
 export class Dialogs {

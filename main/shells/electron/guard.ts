@@ -1,5 +1,5 @@
 import type { Event, Session, WebContents } from 'electron'
-import { isStartPage, origin } from './origin.ts'
+import { isStartPage, origin } from './pages.ts'
 
 /** What the page needs beside what every page has: the copy buttons. Writing text only, and only from the page itself. */
 const granted = 'clipboard-sanitized-write'

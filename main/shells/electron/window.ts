@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { BrowserWindow, screen, type KeyboardInputEvent, type WebPreferences } from 'electron'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { carry } from './link.ts'
-import { startPage } from './origin.ts'
+import { startPage } from './pages.ts'
 import { smallest, type WindowStateFile } from './window-state.ts'
 
 /** Said in full, defaults included: nothing here is left to what a later Electron may think. */

@@ -1,13 +1,12 @@
-import type { Ask, AskKind, Question } from '../../../shared/asks/asks.ts'
+import type { Ask, AskKind, Question, Claims, Suspicion } from '../../../shared/asks/asks.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
-import type { JsonValue } from '../../../shared/schema/json.ts'
+import { type JsonValue, isObject } from '../../../shared/schema/json.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { launchText, type LaunchText } from '../../../shared/risk/launch-text.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
 import type { Answer } from './questions.ts'
 import type { Console } from './console.ts'
 import { fillForm } from './fill-form.ts'
-import { claimsOf, partsOf, suspicionsOf } from './told.ts'
 import { Unfinished } from './unfinished.ts'
 
 type Around = { console: Console; link: HostLink; signal: AbortSignal }
@@ -194,3 +193,27 @@ const over = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve())))
 
 const text = (value: JsonValue): string => JSON.stringify(value, undefined, 2)
+
+/** What a server claims of a tool, as the words after "its server says". */
+function claimsOf({ readOnly, destructive, idempotent, openWorld }: Claims): string {
+  if (readOnly) return openWorld ? 'it only reads, also outside this computer' : 'it only reads'
+  const what = destructive ? 'it may destroy something' : 'it only adds'
+  return [what, ...(idempotent ? ['twice is as once'] : []), ...(openWorld ? ['it reaches outside'] : [])].join(', ')
+}
+
+const suspicions: Record<Suspicion, string> = {
+  'hidden-characters': 'has hidden characters',
+  'look-alike': 'looks like another',
+  'names-another-server': 'names another server',
+}
+
+const suspicionsOf = (found: Suspicion[]): string => found.map((it) => `, ${suspicions[it]}`).join('')
+
+/** Content blocks, the texts as they are and everything else by its kind. */
+const partsOf = (content: JsonValue[]): string =>
+  content
+    .map((part) => {
+      if (!isObject(part)) return JSON.stringify(part)
+      return part['type'] === 'text' && typeof part['text'] === 'string' ? part['text'] : JSON.stringify(part)
+    })
+    .join('\n')

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SentFrame } from '../../../main/host/mcp/reports/sent-frames.ts'
+import type { SentFrame } from '../../../main/host/mcp/reports/server-reports.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { Played } from './conversation.ts'

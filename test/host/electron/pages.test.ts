@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contentPolicy } from '../../../main/shells/common/content-policy.ts'
 import type { Page, Pages } from '../../../main/shells/common/pages.ts'
 import { isOwn } from '../../../main/shells/electron/guard.ts'
-import { isStartPage } from '../../../main/shells/electron/origin.ts'
-import { answerPage } from '../../../main/shells/electron/page-answer.ts'
+import { isStartPage } from '../../../main/shells/electron/pages.ts'
+import { answerPage } from '../../../main/shells/electron/pages.ts'
 
 const start: Page = { body: Buffer.from('<title>Atrium</title>'), type: 'text/html; charset=utf-8', cache: 'no-store' }
 const script: Page = { ...start, body: Buffer.from('export {}'), type: 'text/javascript; charset=utf-8' }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { errorLineIn } from '../../../main/host/mcp/process/error-line.ts'
+import { errorLineIn } from '../../../main/host/mcp/process/reasons.ts'
 import { Restarts, usualRestarts } from '../../../main/host/mcp/restarts.ts'
 import { StderrRing } from '../../../main/host/mcp/wire/stderr-ring.ts'
 import { Fleet, node } from '../../support/fleet.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { elicit } from '../../../main/host/mcp/inputs/elicitation.ts'
+import { elicit } from '../../../main/host/mcp/inputs/handlers.ts'
 import { isThisComputer } from '../../../main/host/mcp/http/addresses.ts'
 import { Misconduct } from '../../../main/host/mcp/reports/misconduct.ts'
 import { RunningCalls } from '../../../main/host/mcp/requests/running-calls.ts'

@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel'
-import type { SentFrame } from '../../../main/host/mcp/reports/sent-frames.ts'
+import type { SentFrame } from '../../../main/host/mcp/reports/server-reports.ts'
 import { problemOf } from './check.ts'
 
 /** Loaded before a host that runs in a process of its own: an invalid frame ends it, and so the test. */

@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import type { SentFrame } from '../../../main/host/mcp/reports/sent-frames.ts'
+import type { SentFrame } from '../../../main/host/mcp/reports/server-reports.ts'
 
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 const revisions = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']

@@ -2,7 +2,6 @@ import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 import { sha256 } from '../../base/hash.ts'
 import { blobsOf } from '../../../../shared/events/table.ts'
-import { ClockCheck } from './clock-check.ts'
 import { HeadCheck, type Vouching } from './head-check.ts'
 
 export type { Vouching } from './head-check.ts'
@@ -108,3 +107,29 @@ export class ChainCheck {
 }
 
 const missingBody = 'Its content is missing, and no later record says that it was erased.'
+
+/** So far the time of day has to go back before it is pointed out, in milliseconds: clocks are put right all the time. */
+const tolerated = 1000
+
+type Reading = { type: string; seq: number; at: number; mono?: number | null | undefined }
+
+/** Where the time of day went back while the clock that nobody can set went on. */
+type SetBack = { times: number; first: number }
+
+/** Holds the two clocks of the records of one process against each other. */
+export class ClockCheck {
+  #last: Reading | undefined
+  #found: SetBack | null = null
+
+  take(row: Reading): void {
+    const { at, mono = null } = this.#last ?? row
+    this.#last = row
+    // A process that begins counts anew.
+    if (row.type === 'host.started' || mono === null || (row.mono ?? -1) < mono || row.at >= at - tolerated) return
+    this.#found = { times: (this.#found?.times ?? 0) + 1, first: this.#found?.first ?? row.seq }
+  }
+
+  get found(): SetBack | null {
+    return this.#found
+  }
+}

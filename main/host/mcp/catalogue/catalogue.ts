@@ -1,3 +1,4 @@
+import { clip } from '../../../../shared/text/clip.ts'
 import { canonical } from '../../../../shared/schema/canonical.ts'
 import type { ToolEntry } from '../../../../shared/events/events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
@@ -12,7 +13,6 @@ import type { ListedFeature } from '../protocol/gate.ts'
 import { KeptList, type Taken } from './kept-list.ts'
 import { type ListKind, type Listing, walkList } from './list-walk.ts'
 import { promptList } from './prompt-list.ts'
-import { boundedInstructions } from './instructions.ts'
 import { ResourceIndex } from './resource-index.ts'
 import { resourceList, templateList } from './resource-list.ts'
 import { toolList } from './tool-list.ts'
@@ -223,4 +223,29 @@ const templates: DefinedKind<TemplateEntry> = {
   nameOf: ({ template }) => template,
   item: templateItem,
   isFirst: (server, { servers, pins }) => pins[server] !== undefined && servers[server]?.templates === undefined,
+}
+
+/** Characters of the instructions of one server that are kept. */
+const longestInstructions = 20_000
+
+/** What a server wants models to know, as far as it is kept; undefined where it says nothing. A cut is said in it. */
+function boundedInstructions(said: string | undefined): string | undefined {
+  if (said === undefined || said.trim() === '') return undefined
+  const whole = said.toWellFormed()
+  if (whole.length <= longestInstructions) return whole
+  return `${clip(whole, longestInstructions)}\n[Atrium: cut here; only the first ${longestInstructions} characters are kept.]`
+}
+
+/** How long readiness waits for what is listed besides tools. */
+const othersMs = 2000
+
+const timer = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+/** Resolves with all lists, or with the tools where the others take long, or after `mostMs`. */
+export function firstLists(catalogue: Catalogue, mostMs: number): Promise<void> {
+  const listed = async (): Promise<void> => {
+    const { others } = await catalogue.refresh()
+    await Promise.race([others, timer(othersMs)])
+  }
+  return Promise.race([listed(), timer(mostMs)])
 }

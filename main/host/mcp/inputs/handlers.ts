@@ -1,18 +1,62 @@
+import { clip } from '../../../../shared/text/clip.ts'
+import path from 'node:path'
 import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Models } from '../../llm/llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Validator } from '../../validation/validator.ts'
-import { elicit } from './elicitation.ts'
-import { listRoots } from './roots.ts'
 import { createMessage } from './sampling.ts'
-import type { InputHandlers } from './server-requests.ts'
+import type { InputHandlers, InputHandler } from './server-requests.ts'
+import { TokenBucket } from '../../base/token-bucket.ts'
+import { badParams, type ElicitationDeps } from './elicited.ts'
+import { askForm } from './form.ts'
+import { askPage } from './page.ts'
+import { pathToFileURL } from 'node:url'
+import { lookAtFolders } from './folders.ts'
+import type { Capabilities } from '../protocol/connection.ts'
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; redaction: Redaction; validator: Validator; models: Models }
 
-/** What answers the requests of servers, by method; `capabilities.ts` says what each server may ask. */
+/** What answers the requests of servers, by method; `capabilitiesFor` says what each server may ask. */
 export const inputHandlers = (deps: Deps): InputHandlers => ({
   'elicitation/create': elicit(deps),
   'roots/list': listRoots(deps),
   'sampling/createMessage': createMessage(deps),
+})
+
+const longestMessage = 10_000
+/** More than a person can fill, so that what is refused is a flood. */
+const pace = { burst: 20, perSecond: 1 / 3 }
+
+/** Asks the person what a server wants to know of her, in a form or on a page (client/elicitation). */
+export function elicit(deps: ElicitationDeps): InputHandler {
+  const paces = new Map<string, TokenBucket>()
+  return async (input) => {
+    const { server, params } = input
+    const { mode = 'form', message } = params
+    if (typeof message !== 'string') return badParams('it has no message')
+    if (mode !== 'form' && mode !== 'url') return badParams('its mode is not one that was offered')
+    const bucket = paces.get(server) ?? new TokenBucket(pace)
+    paces.set(server, bucket)
+    if (!bucket.take()) return { error: { code: -32000, message: 'Too many questions in a short time' } }
+    const elicitation = { ...input, message: clip(message, longestMessage) }
+    return mode === 'form' ? askForm(elicitation, deps) : askPage(elicitation, deps)
+  }
+}
+
+/** Tells a server of the folders that were chosen for it and are there (client/roots). */
+const listRoots =
+  ({ journal }: { journal: Journal }): InputHandler =>
+  async ({ server }) => {
+    const folders = await lookAtFolders(journal.state.configured.servers[server]?.roots ?? [])
+    const there = folders.filter(({ state }) => state === 'there').map((folder) => path.resolve(folder.path))
+    return { result: { roots: there.map((it) => ({ uri: pathToFileURL(it).href, name: path.basename(it) || it })) } }
+  }
+
+/** What this server may ask of us (schema, ClientCapabilities); each has its handler above. */
+export const capabilitiesFor = ({ sampling }: ServerConfig): Capabilities => ({
+  elicitation: { form: {}, url: {} },
+  roots: { listChanged: true },
+  ...(sampling && { sampling: { tools: {} } }),
 })

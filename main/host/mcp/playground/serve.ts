@@ -4,16 +4,16 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import { registerClock } from './clock.ts'
 import { registerCountdown } from './countdown.ts'
 import { registerDice } from './dice.ts'
-import { registerFault } from './fault.ts'
 import { registerNotes } from './notes.ts'
 import { Notebook } from './notebook.ts'
 import { registerOrder } from './order.ts'
-import type { Parts } from './parts.ts'
+import { type Parts, failure, onlyReads } from './parts.ts'
 import { registerPicture } from './picture.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerQuestion } from './question.ts'
 import { registerResources } from './resources.ts'
 import { registerTextFigures } from './text-figures.ts'
+import { z } from 'zod'
 
 type Options = {
   /** How it is spoken to. A modern one refuses the older handshake. */
@@ -54,4 +54,25 @@ export function servePlayground(stream: Duplex, { era, version, log }: Options):
     legacy: era === 'modern' ? 'reject' : 'serve',
     onerror: (error) => log(error.message),
   })
+}
+
+/** A tool that always reports an error, so that one can be seen. */
+function registerFault({ server }: Parts): void {
+  server.registerTool(
+    'fail_on_purpose',
+    {
+      title: 'Fail on purpose',
+      description: 'Always ends with an error of the tool’s own. Nothing breaks: this is how a failed call looks.',
+      inputSchema: z.strictObject({
+        reason: z
+          .string()
+          .min(1)
+          .max(200)
+          .default('You asked for it.')
+          .meta({ title: 'Reason', description: 'What the error says.' }),
+      }),
+      annotations: onlyReads,
+    },
+    ({ reason }) => failure(`This failed on purpose: ${reason}`),
+  )
 }

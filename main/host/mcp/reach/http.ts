@@ -2,16 +2,17 @@ import type { Era } from '../../../../shared/events/events.ts'
 import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { Connection } from '../protocol/connection.ts'
 import type { ReachDeps } from './reach.ts'
-import { handshakeProblem, StartFailure } from '../process/reasons.ts'
-import { type AddressDeps, knownAddress } from './address-trust.ts'
+import { handshakeProblem, StartFailure, leftOff } from '../process/reasons.ts'
 import { HttpProblem, problems } from '../http/http-problem.ts'
 import { type HttpKind, HttpWire } from '../http/http-wire.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
-import { resolveHeaders } from './headers.ts'
 import type { Connected } from '../http/authorization.ts'
 import { NotWanted, problems as unsigned } from '../sign-in/problems.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
 import type { Prior, Reply, UnknownEra } from '../protocol/types.ts'
+import { addressOf, isSameAddress } from '../../../../shared/state/addresses.ts'
+import { turnOff, type TrustDeps } from '../process/trust.ts'
+import { type Owner, ownSecret } from '../../secrets/own-secret.ts'
 
 export type HttpReachDeps = ReachDeps &
   AddressDeps & {
@@ -206,3 +207,43 @@ const isProbeFault = (reply: Reply<Connection>): boolean =>
 
 const isModernRefusal = (reply: Reply<Connection>): boolean =>
   reply.status === 'unreachable' && modernErrors.has(reply.problem.code)
+
+type AddressDeps = Pick<TrustDeps, 'id' | 'journal' | 'inbox' | 'signal' | 'leaveOff' | 'waiting'>
+
+/**
+ * Resolves when a person knows this address: she entered it, or has answered the question about one that appeared or
+ * moved in the file. Nothing is sent before. Rejects with the signal's reason, else with the sentence people read.
+ */
+async function knownAddress(config: HttpConfig, deps: AddressDeps): Promise<void> {
+  const { id, journal, inbox, signal, waiting } = deps
+  const address = addressOf(config)
+  while (!isSameAddress(journal.state.addresses[id], address)) {
+    signal.throwIfAborted()
+    journal.assertHealthy()
+    const { [id]: before } = journal.state.addresses
+    const status = journal.state.servers[id]?.status.state ?? 'off'
+    if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
+    const asked = inbox.ask('address', { server: id, address, ...(before && { before }) }, { signal })
+    waiting()
+    const { answer, actor } = await asked
+    if (answer.decision === 'leave-off') throw new StartFailure(leftOff(turnOff(actor, deps)))
+    await journal.durable()
+  }
+}
+
+/** What is sent with every request, secrets included. A sentence where one is missing, not its own, or cannot be sent. */
+async function resolveHeaders(
+  configured: HttpConfig['headers'],
+  owner: Owner,
+): Promise<{ headers: Record<string, string> } | { problem: string }> {
+  const headers: Record<string, string> = {}
+  for (const [name, setting] of Object.entries(configured)) {
+    const found = typeof setting === 'string' ? { value: setting } : await ownSecret(setting.secret, name, owner)
+    if ('problem' in found) return { problem: found.problem }
+    const { value } = found
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      return { problem: `The secret for ${name} cannot be sent in a header: enter one line of Latin letters.` }
+    headers[name] = value
+  }
+  return { headers }
+}

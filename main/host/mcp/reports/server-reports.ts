@@ -6,10 +6,10 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import type { Connection } from '../protocol/connection.ts'
 import { sizeOf } from '../wire/frame-size.ts'
 import { jsonHead } from './json-head.ts'
-import { tellSent } from './sent-frames.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 import { Traffic } from './traffic.ts'
 import type { MessageReports } from '../protocol/types.ts'
+import { channel } from 'node:diagnostics_channel'
 
 /** Characters of one line of a log that are kept. */
 const longestLine = 4096
@@ -121,4 +121,17 @@ function withLevel(message: JsonObject, level: LogLevel): JsonObject {
   const meta = isObject(params) ? params['_meta'] : undefined
   if (id === undefined || !isObject(params) || !isObject(meta) || meta[revisionMember] === undefined) return message
   return { ...message, params: { ...params, _meta: { ...meta, [levelMember]: level } } }
+}
+
+/** One frame that leaves for a server; `revision` is what was negotiated, where something was. */
+export type SentFrame = { message: JsonObject; revision: string | undefined }
+
+/** Every frame that passes a gate outwards, for whoever checks them. Nobody listens in the app itself. */
+const frames = channel('atrium:sent-frames')
+
+const tellSent = (message: JsonObject, handshake: JsonObject | undefined): void => {
+  if (!frames.hasSubscribers) return
+  const { protocolVersion } = handshake ?? {}
+  const frame: SentFrame = { message, revision: typeof protocolVersion === 'string' ? protocolVersion : undefined }
+  frames.publish(frame)
 }

@@ -9,12 +9,12 @@ import type { Challenge } from '../http/challenge.ts'
 import { type Client, clientFor } from './clients.ts'
 import { type Entered, EnteredClient } from './entered-client.ts'
 import { NamedFetch } from './named-fetch.ts'
-import { type Plan, planSignIn } from './plan.ts'
+import { type Plan, planSignIn, isSafeEndpoint } from './plan.ts'
 import { problems } from './problems.ts'
 import { planAt, renew } from './renewal.ts'
-import { revoke } from './revocation.ts'
 import { scopesIn, type Tokens } from './tokens.ts'
 import { type Held, Vault } from './vault.ts'
+import { type OAuthClientInformationMixed, selectClientAuthMethod } from '@modelcontextprotocol/client'
 
 export type CredentialsDeps = {
   journal: Journal
@@ -226,4 +226,26 @@ export class Credentials {
     const { information: client } = await this.client(plan, held)
     if (client) await revoke(plan, tokens, { client, named })
   }
+}
+
+/**
+ * Says that tokens are not wanted any more (RFC 7009), where the authorization server takes that. Whether it heard
+ * changes nothing here, so that it rejects with whatever went wrong.
+ */
+async function revoke(
+  { metadata }: Plan,
+  { refresh, access }: Tokens,
+  { client, named }: { client: OAuthClientInformationMixed; named: NamedFetch },
+): Promise<void> {
+  const endpoint = metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined
+  if (typeof endpoint !== 'string' || !isSafeEndpoint(endpoint)) return
+  const form = new URLSearchParams({ token: refresh ?? access })
+  const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' })
+  const { client_id: id, client_secret: secret = '' } = client
+  const method = selectClientAuthMethod(client, metadata?.token_endpoint_auth_methods_supported ?? [])
+  const pair = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`
+  if (method === 'client_secret_basic') headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
+  else form.set('client_id', id)
+  if (method === 'client_secret_post') form.set('client_secret', secret)
+  await named.fetch(endpoint, { method: 'POST', headers, body: form })
 }

@@ -1,0 +1,125 @@
+import type { Handlers } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { cornerOf, destinationOf, movedSecrets, originOf, secretReferences } from '../../../shared/risk/secret-names.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import { modelKey } from '../../../shared/config/settings.ts'
+import { endpointOf } from '../llm/endpoints/models.ts'
+import { lookAtFolders } from '../mcp/inputs/folders.ts'
+import { launchHash } from '../mcp/process/launch.ts'
+import type { Server } from '../mcp/server.ts'
+import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
+import { signInSecrets } from '../mcp/sign-in/vault.ts'
+import type { Parts } from './handlers.ts'
+
+/** The configured servers, with the values that are entered for them. */
+export function serverHandlers({ journal, configuration, secrets, servers, reviews }: Parts) {
+  const configured = (id: string): ServerConfig => {
+    const config = configuration.servers[id]
+    if (!config) throw new HostError('not-found', `There is no server with the name ${id}.`)
+    return config
+  }
+  return {
+    addServer: async ({ id, config, secrets: values }, { actor }) => {
+      if (configuration.servers[id]) throw new HostError('conflict', `A server with the name ${id} is there already.`)
+      await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
+      configuration.setServer(id, config, actor)
+      await journal.durable()
+    },
+    updateServer: async ({ id, config, secrets: values }, { actor }) => {
+      const before = configured(id)
+      await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
+      if (entersClient(before, config, values)) await secrets.mark(enteredClientName(id), nobodyYet, actor)
+      configuration.setServer(id, config, actor)
+      const still = new Set(secretNames(config))
+      await secrets.deleteAll(
+        ownNames(id, before).filter((name) => !still.has(name)),
+        actor,
+      )
+      await journal.durable()
+      // A changed launch restarts the server by itself; new secrets under the same names do not show in it.
+      const goesOn = before.enabled && config.enabled && launchHash(before) === launchHash(config)
+      if (goesOn && Object.keys(values).length > 0) await servers.restart(id)
+    },
+    removeServer: async ({ id }, { actor }) => {
+      configured(id)
+      configuration.setServer(id, undefined, actor)
+      const corners = [cornerOf(id), signInSecrets(id)]
+      const own = journal.state.secrets.filter((name) => corners.some((corner) => name.startsWith(corner)))
+      await secrets.deleteAll(own, actor)
+      await journal.durable()
+    },
+    setServerEnabled: async ({ id, enabled }, { actor }) => {
+      configured(id)
+      configuration.setEnabled(id, enabled, actor)
+      await journal.durable()
+    },
+    restartServer: async ({ id }) => {
+      configured(id)
+      await servers.restart(id)
+    },
+    lookAtFolders: async ({ server }) => ({ folders: await lookAtFolders(configured(server).roots ?? []) }),
+    reviewDefinitions: async ({ server }) => reviews.again(server),
+  } satisfies Partial<Handlers>
+}
+
+/** Signing in to servers, and out again. */
+export function signInHandlers({ servers }: Parts) {
+  const known = (id: string): Server => {
+    const server = servers.get(id)
+    if (!server) throw new HostError('not-found', `There is no server with the name ${id}.`)
+    return server
+  }
+  return {
+    signIn: ({ server }) => known(server).signIn(),
+    signOut: ({ server }, { actor }) => known(server).signOut(actor),
+  } satisfies Partial<Handlers>
+}
+
+/** The commands about keys and other values in the secret store. */
+export function secretHandlers({ journal, configuration, secrets, servers }: Parts) {
+  return {
+    setModelKey: async ({ endpoint, key }, { actor }) => {
+      const destination = originOf(endpointOf(journal, endpoint).baseUrl)
+      await secrets.setAll({ values: { [modelKey(endpoint)]: key }, destination }, actor)
+    },
+    deleteModelKey: async ({ endpoint }, { actor }) => {
+      endpointOf(journal, endpoint)
+      await secrets.deleteAll([modelKey(endpoint)], actor)
+    },
+    confirmSecrets: async ({ owner, for: shown }, { actor }) => {
+      const moved = movedSecrets(owner, journal.state)
+      if (!moved) throw new HostError('not-found', 'No value of it is kept for another address.')
+      if (moved.to !== shown)
+        throw new HostError('conflict', `It is at ${moved.to} by now, so nothing was changed. Look at it again.`)
+      await secrets.rebind(moved.names, moved.to, actor)
+      if ('server' in owner && configuration.servers[owner.server]?.enabled) await servers.restart(owner.server)
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** Whether it gives a client to sign in with, or another one: it is then not known yet whom it is for. */
+function entersClient(before: ServerConfig, config: ServerConfig, values: Record<string, string>): boolean {
+  if (config.type !== 'http' || !config.oauth) return false
+  const { clientId, clientSecret, issuer } = config.oauth
+  const was = before.type === 'http' ? before.oauth : undefined
+  const isTyped = clientSecret !== undefined && Object.hasOwn(values, clientSecret.secret)
+  return isTyped || clientId !== was?.clientId || issuer !== was?.issuer
+}
+
+const secretNames = (config: ServerConfig): string[] => secretReferences(config).map(({ name }) => name)
+
+/** Without what a configuration of an earlier release may refer to, and belongs to something else. */
+const ownNames = (id: string, config: ServerConfig): string[] =>
+  secretNames(config).filter((name) => name.startsWith(cornerOf(id)))
+
+/** Only names that the configuration refers to, and only in the server's own corner of the store. */
+function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
+  const names = new Set(secretNames(config))
+  for (const name of [...names, ...Object.keys(values)])
+    if (!name.startsWith(cornerOf(id)))
+      throw new HostError(
+        'bad-input',
+        `The secret ${name} does not belong to ${id}; its name must begin with server/${id}/.`,
+      )
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+}
