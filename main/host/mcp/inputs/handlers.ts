@@ -13,8 +13,6 @@ import { askForm } from './form.ts'
 import { askPage } from './page.ts'
 import { pathToFileURL } from 'node:url'
 import { lookAtFolders } from './folders.ts'
-import type { Capabilities } from '../protocol/connection.ts'
-import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; redaction: Redaction; validator: Validator; models: Models }
 
@@ -53,10 +51,3 @@ const listRoots =
     const there = folders.filter(({ state }) => state === 'there').map((folder) => path.resolve(folder.path))
     return { result: { roots: there.map((it) => ({ uri: pathToFileURL(it).href, name: path.basename(it) || it })) } }
   }
-
-/** What this server may ask of us (schema, ClientCapabilities); each has its handler above. */
-export const capabilitiesFor = ({ sampling }: ServerConfig): Capabilities => ({
-  elicitation: { form: {}, url: {} },
-  roots: { listChanged: true },
-  ...(sampling && { sampling: { tools: {} } }),
-})

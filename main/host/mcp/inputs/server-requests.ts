@@ -9,6 +9,15 @@ import type { RunningCalls } from '../requests/running-calls.ts'
 import { taskOf } from '../results/task.ts'
 import type { Violation, RequestAnswer } from '../protocol/types.ts'
 import type { Inputs } from '../requests/rounds.ts'
+import type { Capabilities } from '../protocol/connection.ts'
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+
+/** What this server may ask of us (schema, ClientCapabilities); each has its handler in `handlers.ts`. */
+export const capabilitiesFor = ({ sampling }: ServerConfig): Capabilities => ({
+  elicitation: { form: {}, url: {} },
+  roots: { listChanged: true },
+  ...(sampling && { sampling: { tools: {} } }),
+})
 
 /** What a server asks of us, pushed or within a result of its own (2026-07-28, patterns/mrtr). */
 export type Input = {
