@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
-import { expectPicture, programOf } from './support/picture.ts'
+import { App, expect } from './support/app.ts'
+import { expectPicture, programOf, settled, test } from './support/picture.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
@@ -16,6 +16,7 @@ async function begun(app: App): Promise<Steps> {
   await person.chooseModel()
   await person.addServer('everything', ['stdio'], programOf(app, 'everything', App.script('everything')))
   await person.ready('everything')
+  await settled(app)
   await person.newConversation()
   await person.composer.focus()
   return person

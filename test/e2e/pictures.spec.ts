@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { App, expect, test } from './support/app.ts'
+import { App, expect } from './support/app.ts'
 import { changeRecord } from './support/damage.ts'
-import { expectPicture, programOf, sizes } from './support/picture.ts'
+import { expectOtherPicture, expectPicture, programOf, settled, sizes, test } from './support/picture.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
@@ -42,7 +42,7 @@ async function begun(app: App): Promise<Steps> {
           { text: 'All three at once.' },
           call('everything__echo', { message: 'good morning' }),
           write,
-          call('everything__echo', { message: 'The roses need water.\n' }),
+          call('everything__echo', { message: 'The roses need water.' }),
         ],
       },
       {
@@ -59,6 +59,7 @@ async function begun(app: App): Promise<Steps> {
   await person.chooseModel()
   await person.addServer('everything', ['stdio'], programOf(app, 'everything', App.script('everything')))
   await person.ready('everything')
+  await settled(app)
   await person.addServer('filesystem', [folder], programOf(app, 'filesystem', App.script('filesystem')))
   await person.ready('filesystem')
   return person
@@ -76,6 +77,12 @@ test('[UI-21] the first run, and running a tool oneself', async ({ app }) => {
   await expect(page.getByRole('button', { name: 'Run', exact: true })).not.toHaveAttribute('aria-disabled', 'true')
   await expectPicture(page, '09c-manual-mode')
   await expectPicture(page, '09c-manual-mode', 'phone')
+})
+
+test('[UI-21] a letter, a colour or a height that changed is another picture', async ({ app: { page } }) => {
+  await expectOtherPicture(page, '09a-first-run', (heading) => (heading.textContent = 'Welcome to Atriun'))
+  await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('color', 'var(--ink-2)'))
+  await expectOtherPicture(page, '09a-first-run', (heading) => heading.style.setProperty('padding-bottom', '1px'))
 })
 
 test('[UI-21] a conversation, its questions, and the palette', async ({ app }) => {
@@ -148,9 +155,6 @@ async function expectPicturesOfAnswers(person: Steps): Promise<void> {
 test('[UI-21] a form and a page of servers', async ({ app }) => {
   test.setTimeout(120_000)
   const { page } = app
-  // A form shows moments in the time of the computer.
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Rome' })
   app.fake.setScenario({
     turns: [
       { match: { last_user: 'rehearsal' }, content: [{ tool_use: { name: 'calendar__create_event', input: {} } }] },
@@ -161,9 +165,9 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
   await person.connectModel()
   await person.chooseModel()
   const interviewer = path.join(root, 'test/support/servers/interviewer.mjs')
-  await person.addServer('calendar', [interviewer])
+  await person.addServer('calendar', [], programOf(app, 'calendar', interviewer))
   await person.ready('calendar')
-  await person.addServer('billing', [interviewer])
+  await person.addServer('billing', [], programOf(app, 'billing', interviewer))
   await person.ready('billing')
   await person.newConversation()
   await person.send('Book the release rehearsal and invite the on-call list.')
@@ -238,6 +242,7 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   test.setTimeout(180_000)
   const { page } = app
   const person = await begun(app)
+  programOf(app, 'sh', '/dev/null')
   await person.describeServer('docs', ['-c', 'npx -y docs@latest'], 'sh')
   const start = person.review('docs').getByRole('button', { name: 'Trust and start' })
   await expect(start).not.toHaveAttribute('aria-disabled', 'true')
@@ -268,6 +273,12 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   await expectPicture(page, '06i-add-server')
   await page.keyboard.press('Escape')
 
+  // Started again, both would speak at once, now one first and now the other.
+  for (const name of ['everything', 'filesystem']) {
+    await page.goto(app.address(`/servers/${name}/overview`))
+    await page.getByRole('switch', { name: `Use ${name}` }).click()
+    await expect(page.getByText('Off', { exact: true }).first()).toBeVisible()
+  }
   await app.end()
   const seq = changeRecord(app.directory, 'secret.changed')
   await app.again()

@@ -10,7 +10,7 @@ import { WebShell } from './web.ts'
 
 /** Atrium as a person meets it: a built shell, the built page in Chromium, a scripted model. */
 export class App {
-  readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-e2e-'))
+  readonly directory: string
   readonly fake = createFakeAnthropic({ keys: ['test-key'] })
   readonly #shell: Shell
   modelUrl = ''
@@ -18,8 +18,9 @@ export class App {
   right: 'admin' | 'use' = 'admin'
   page!: Page
 
-  constructor(shell: Shell) {
+  constructor(shell: Shell, directory = mkdtempSync(path.join(tmpdir(), 'atrium-e2e-'))) {
     this.#shell = shell
+    this.directory = directory
   }
 
   async start(size = { width: 1280, height: 800 }): Promise<void> {

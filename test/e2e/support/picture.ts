@@ -1,7 +1,13 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { type App, expect } from './app.ts'
+import { App, test as base, expect } from './app.ts'
+import { moment } from './moment.ts'
+import { root } from './root.ts'
+import type { StartOptions } from './shell.ts'
+import { WebShell } from './web.ts'
 
 export const sizes = {
   desktop: { width: 1280, height: 800 },
@@ -9,30 +15,120 @@ export const sizes = {
   phone: { width: 380, height: 800 },
 }
 
-/** Where more differs from run to run: the order of what servers did at once, and when. */
-const restless: Record<string, { maxDiffPixelRatio: number }> = {
-  '06c-server-tools': { maxDiffPixelRatio: 0.008 },
-  '06g-server-traffic': { maxDiffPixelRatio: 0.015 },
-  '07a-audit': { maxDiffPixelRatio: 0.015 },
-  '07b-audit-broken': { maxDiffPixelRatio: 0.015 },
+const support = (name: string): string => path.join(root, 'test/e2e/support', name)
+
+/** The browser shell and its page, for both of which time stands. */
+class StillShell extends WebShell {
+  override async start(directory: string, options: StartOptions): Promise<Page> {
+    const page = await super.start(directory, options)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Europe/Rome' })
+    await page.clock.setFixedTime(moment)
+    await page.reload()
+    return page
+  }
+}
+
+/** Every app of a file has the same folder, which is in its pictures; whoever else wants it waits. */
+export const test = base.extend({
+  openShell: async ({ openBrowser }, use) =>
+    use(async () => new StillShell(await openBrowser(), root, [pathToFileURL(support('still-host.ts')).href])),
+  app: async ({ openShell }, use, { file }) => {
+    const parent = process.platform === 'linux' ? '/tmp' : tmpdir()
+    const folder = path.join(parent, `atrium-${path.basename(file, '.spec.ts')}`)
+    const mark = `${folder}.pid`
+    await expect.poll(() => isTaken(mark), { timeout: 0 }).toBe(true)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { mode: 0o700 })
+    const app = new App(await openShell(), folder)
+    await app.start()
+    await use(app)
+    await app.close()
+    rmSync(mark)
+  },
+})
+
+/** Makes the mark ours unless a process that lives has it. */
+function isTaken(mark: string): boolean {
+  try {
+    writeFileSync(mark, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (!isAlive(mark)) rmSync(mark, { force: true })
+    return false
+  }
+}
+
+function isAlive(mark: string): boolean {
+  try {
+    return process.kill(Number(readFileSync(mark, 'utf8')), 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** The folder of pictures that begin with this number. */
+const folders: Record<string, string> = {
+  '01': 'chat',
+  '02': 'approvals',
+  '03': 'questions',
+  '04': 'composer',
+  '05': 'composer',
+  '06': 'servers',
+  '07': 'audit',
+  '08': 'settings',
+  '09': 'start',
+  '10': 'chat',
 }
 
 /** Compares what is on screen with its picture in both themes; docs/interface.md lists the screens under the same numbers. */
 export async function expectPicture(page: Page, name: string, size: keyof typeof sizes = 'desktop'): Promise<void> {
+  // What the system chooses and nobody can fix: the number of a process, and the port of the model.
+  const mask = [page.locator('dd').filter({ hasText: /^\d+, up/ }), page.getByText(/^127\.0\.0\.1:/)]
   await page.setViewportSize(sizes[size])
+  const suffix = size === 'desktop' ? '' : `-${sizes[size].width}`
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.mouse.move(0, 0)
-    const suffix = size === 'desktop' ? '' : `-${sizes[size].width}`
-    await expect(page).toHaveScreenshot(`${name}${suffix}.${colorScheme}.png`, restless[name] ?? {})
+    await expect(page).toHaveScreenshot(placeOf(`${name}${suffix}`, colorScheme), { mask, maskColor: '#808080' })
   }
   await page.setViewportSize(sizes.desktop)
 }
 
-/** A program that runs a script, where its path is of the same length wherever the checkout is. */
+const placeOf = (name: string, colorScheme: string): string[] => [
+  folders[name.slice(0, 2)] ?? '',
+  `${name}-${colorScheme}.png`,
+]
+
+/** Shows that the comparison is strict: so little changed in the page's heading is another picture. The change is undone. */
+export async function expectOtherPicture(page: Page, name: string, change: (heading: HTMLElement) => unknown) {
+  // Pictures that are taken anew would be taken of the change, and elsewhere they are not compared.
+  if (['all', 'changed'].includes(base.info().config.updateSnapshots) || process.platform !== 'linux') return
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const words = await heading.textContent()
+  await heading.evaluate(change)
+  const compared = expect(page).toHaveScreenshot(placeOf(name, 'light'), { timeout: 1000 })
+  await expect(compared).rejects.toThrow(/are different/)
+  await heading.evaluate((it, text) => {
+    it.textContent = text
+    it.removeAttribute('style')
+  }, words)
+}
+
+/** Waits until server-everything has said on its own what it says after its start, some of it half a second later. */
+export async function settled(app: App): Promise<void> {
+  await app.page.goto(app.address('/servers/everything/traffic'))
+  await expect(app.page.getByText('14 messages', { exact: true })).toBeVisible()
+}
+
+/** A program that runs a script by a clock that stands; its path and content are the same wherever the checkout is. */
 export function programOf(app: App, name: string, script: string): string {
   const file = path.join(app.directory, name)
-  writeFileSync(file, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`)
+  symlinkSync(process.execPath, `${file}.node`)
+  symlinkSync(script, `${file}.script`)
+  symlinkSync(support('still-clock.ts'), `${file}.clock.ts`)
+  writeFileSync(file, '#!/bin/sh\nexec "$0.node" --import "$0.clock.ts" "$0.script" "$@"\n')
   chmodSync(file, 0o700)
   return file
 }

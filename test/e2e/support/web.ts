@@ -13,12 +13,15 @@ type Running = { process: ChildProcess; address: string; code: string }
 export class WebShell implements Shell {
   readonly #browser: Browser
   readonly #appDirectory: string
+  readonly #loads: string[]
   #running: Running | undefined
   #page: Page | undefined
 
-  constructor(browser: Browser, appDirectory = root) {
+  /** `loads` are modules that the process loads before Atrium. */
+  constructor(browser: Browser, appDirectory = root, loads: string[] = []) {
     this.#browser = browser
     this.#appDirectory = appDirectory
+    this.#loads = [pathToFileURL(checker).href, ...loads]
   }
 
   get address(): string {
@@ -27,7 +30,7 @@ export class WebShell implements Shell {
 
   async start(directory: string, { size, right }: StartOptions): Promise<Page> {
     const rights = right === 'admin' ? ['--admin'] : []
-    this.#running = await startShell(this.#appDirectory, [...rights, '--data-dir', directory])
+    this.#running = await startShell(this.#appDirectory, this.#loads, [...rights, '--data-dir', directory])
     const context = await this.#browser.newContext({ viewport: size })
     this.#page = await context.newPage()
     await this.#page.goto(`${this.address}#launch=${this.#running.code}`)
@@ -54,9 +57,9 @@ export class WebShell implements Shell {
 const checker = path.join(root, 'test/support/frames/check-process.ts')
 
 /** Starts the built browser shell as a user would and waits for its one line. */
-async function startShell(appDirectory: string, args: string[]): Promise<Running> {
+async function startShell(appDirectory: string, loads: string[], args: string[]): Promise<Running> {
   const file = path.join(appDirectory, 'out/main/web.js')
-  const command = ['--import', pathToFileURL(checker).href, file, '--json', ...args]
+  const command = [...loads.flatMap((it) => ['--import', it]), file, '--json', ...args]
   const child = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const { address, code } = JSON.parse(line)
