@@ -1,10 +1,12 @@
-import { subscribe } from 'node:diagnostics_channel'
-import { afterEach } from 'vitest'
-import type { SentFrame } from '../../../main/host/mcp/reports/server-reports.ts'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterAll, afterEach } from 'vitest'
+import type { SentFrame } from '../../../main/host/mcp/sent-frames.ts'
 
 /** Runs beside every test: what the host under test sent to servers is valid in the negotiated revision. */
 const sent: SentFrame[] = []
-subscribe('atrium:sent-frames', (frame) => sent.push(frame as SentFrame))
+const note = (frame: unknown): void => void sent.push(frame as SentFrame)
+subscribe('atrium:sent-frames', note)
+afterAll(() => void unsubscribe('atrium:sent-frames', note))
 
 afterEach(async () => {
   if (sent.length === 0) return
