@@ -6,6 +6,7 @@ import { hashOf } from '../../../main/host/base/hash.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
+import { ownHost } from '../../support/own-host.ts'
 
 let shared: Atrium
 let atrium: Atrium
@@ -18,13 +19,6 @@ beforeEach(async () => {
   await shared.fresh()
 })
 afterAll(() => shared.close())
-
-/** A host that this test has alone. */
-async function alone(options: Parameters<typeof Atrium.start>[0] = {}): Promise<void> {
-  const own = await Atrium.start(options)
-  onTestFinished(() => own.close())
-  atrium = own
-}
 
 /** Runs a tool as the person does who looks at it now. */
 function run(tool: string, args: JsonObject = {}, { server = 'playground', conversation = '' } = {}) {
@@ -47,7 +41,7 @@ const finished = (turn: string) => atrium.person.event('turn.finished', (event) 
 test.each(['modern', 'legacy'] as const)(
   '[MAN-1] a tool runs without a key or a model, in a conversation of its name (%s era)',
   async (era) => {
-    await alone()
+    atrium = await ownHost()
     await atrium.add('playground', { type: 'playground', era })
     const { person } = atrium
     await person.link.call('deleteModelKey', { endpoint: 'anthropic' })
@@ -139,7 +133,7 @@ test('[MAN-4] arguments that do not fit are refused before anything is sent', as
 })
 
 test('[MAN-5] a session that may only look runs nothing, and nothing that is refused has begun', async () => {
-  await alone()
+  atrium = await ownHost()
   await atrium.add('playground', { type: 'playground' })
   const { person } = atrium
   const definition = person.state.servers['playground']?.tools['tell_time']?.hash ?? ''
@@ -226,7 +220,7 @@ test('[MAN-6] it is the one running turn of its conversation: a second is refuse
 })
 
 test('[MAN-7] it can be stopped, whole or as a call, and the server hears it', async () => {
-  await alone()
+  atrium = await ownHost()
   await atrium.add('playground', { type: 'playground' })
   const { person } = atrium
   for (const brake of ['turn', 'call'] as const) {
@@ -244,7 +238,7 @@ test('[MAN-7] it can be stopped, whole or as a call, and the server hears it', a
 })
 
 test('[MAN-7] a tool that fails, one that takes too long and a server that dies are each told truthfully', async () => {
-  await alone()
+  atrium = await ownHost()
   const { person } = atrium
   await atrium.add('playground', { type: 'playground', timeouts: { work: 0.3 } })
   await atrium.add('crash', peer('crash-on-call.mjs'))
@@ -270,7 +264,7 @@ test('[MAN-7] a tool that fails, one that takes too long and a server that dies 
 })
 
 test('[MAN-7] quitting in the middle of it leaves a closed turn, and the history can be sent', async () => {
-  await alone()
+  atrium = await ownHost()
   await atrium.add('playground', { type: 'playground' })
   const ran = await run('count_down', { from: 100, pace: 'tenths' })
   await atrium.person.event('call.progress')
@@ -291,7 +285,7 @@ test('[MAN-10] while the log cannot be written nothing runs, and the turn that w
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-quota-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const journal = Journal.open(directory, { retryMs: 50, maxPages: () => quota })
-  await alone({ directory, journal })
+  atrium = await ownHost({ directory, journal })
   const { person } = atrium
   await atrium.add('good', peer('good.mjs'))
   quota = 1

@@ -1,14 +1,23 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
+import { ownHost } from '../../support/own-host.ts'
 import type { AskOf } from '../../support/person.ts'
 import { connect, temporaryDirectory } from '../journal/support.ts'
 
+let shared: Atrium
 let atrium: Atrium
-beforeEach(async () => (atrium = await Atrium.start()))
-afterEach(() => atrium.close())
+beforeAll(async () => void (shared = await Atrium.start()))
+beforeEach(async () => {
+  atrium = shared
+  await shared.fresh()
+})
+afterEach(async () => {
+  if (shared.person.state.servers['it']) await shared.remove('it')
+})
+afterAll(() => shared.close())
 
 const tools = (server = 'it') => atrium.person.state.servers[server]?.tools ?? {}
 const hashOf = (tool: string) => tools()[tool]?.hash ?? ''
@@ -25,7 +34,7 @@ async function change(how: string): Promise<void> {
 
 /** The server as it begins, with a definition that waits from its first change on. */
 async function pulled(): Promise<string> {
-  await atrium.add('it', peer('rug-pull.mjs', { STATE_FILE: path.join(atrium.directory, 'pulled') }))
+  await atrium.add('it', peer('rug-pull.mjs', { STATE_FILE: path.join(temporaryDirectory(), 'pulled') }))
   const before = hashOf('add')
   await change('description')
   await atrium.person.link.call('restartServer', { id: 'it' })
@@ -205,13 +214,13 @@ describe('[PIN-12] a call whose definition changes under its question', () => {
 
 describe('[PIN-13] what is pinned', () => {
   test('is what is listed first, where the journal is from before pins', async () => {
+    atrium = await ownHost()
     await atrium.add('it', peer('rug-pull.mjs'))
     const { configured } = atrium.person.state
     const list = Object.values(tools())
     const directory = temporaryDirectory()
     mkdirSync(directory, { recursive: true })
     copyFileSync(path.join(atrium.directory, 'servers.json'), path.join(directory, 'servers.json'))
-    await atrium.close()
     const journal = Journal.open(directory)
     const servers = {
       type: 'configured',
@@ -222,7 +231,7 @@ describe('[PIN-13] what is pinned', () => {
     } as const
     journal.append(servers, { type: 'catalogue.changed', server: 'it', set: list, removed: [], malformed: [] })
     await journal.close()
-    atrium = await Atrium.start({ directory })
+    atrium = await ownHost({ directory })
     await atrium.person.trust('it')
     await atrium.person.event('definitions.pinned')
     expect(atrium.person.all('catalogue.changed')).toEqual([])
@@ -230,6 +239,7 @@ describe('[PIN-13] what is pinned', () => {
   })
 
   test('is nothing where it cannot be read any more, so that everything waits', async () => {
+    atrium = await ownHost()
     await atrium.add('it', peer('rug-pull.mjs'))
     await atrium.stop()
     const db = connect(path.join(atrium.directory, 'journal.db'))

@@ -2,21 +2,23 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, official } from '../../support/atrium.ts'
 
 let atrium: Atrium
 let folder: string
 
+beforeAll(async () => void (atrium = await Atrium.start()))
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-peer-')))
-  atrium = await Atrium.start()
+  await atrium.fresh()
 })
 afterEach(async () => {
-  await atrium.close()
+  for (const id of Object.keys(atrium.person.state.servers)) await atrium.remove(id)
   rmSync(folder, { recursive: true, force: true })
 })
+afterAll(() => atrium.close())
 
 const toolsOf = (server: string): string[] => Object.keys(atrium.person.state.servers[server]?.tools ?? {})
 

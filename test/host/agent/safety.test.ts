@@ -6,6 +6,7 @@ import { Journal } from '../../../main/host/journal/journal.ts'
 import type { FeedMessage } from '../../../shared/contract/commands.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
+import { ownHost } from '../../support/own-host.ts'
 import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
 
 let shared: Atrium
@@ -19,13 +20,6 @@ beforeEach(async () => {
   await shared.fresh()
 })
 afterAll(() => shared.close())
-
-/** A host that this test has alone. */
-async function alone(options: Parameters<typeof Atrium.start>[0] = {}): Promise<void> {
-  const own = await Atrium.start(options)
-  onTestFinished(() => own.close())
-  atrium = own
-}
 
 const echo = (text: string): string => `!tool good__echo ${JSON.stringify({ text })}`
 
@@ -151,7 +145,7 @@ test('[AGT-17] a session does what its right allows, and what is refused changes
 })
 
 test('[AGT-18] a replica folded from the feed equals a fresh snapshot', async () => {
-  await alone()
+  atrium = await ownHost()
   await atrium.add('good', peer('good.mjs'))
   await atrium.person.link.call('sendMessage', { text: echo('same') })
   await atrium.person.allow('conversation')
@@ -168,7 +162,7 @@ test('[AGT-19] a subscriber that falls behind is cut off and gets a snapshot wit
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const journal = Journal.open(directory)
-  await alone({ scenario, directory, journal })
+  atrium = await ownHost({ scenario, directory, journal })
   const got: FeedMessage[] = []
   let release = (): void => undefined
   const leave = atrium.host.link({ actor: 'web:slow', right: 'read' }).subscribe((message) => {
@@ -193,7 +187,7 @@ test('[AGT-19] a subscriber that falls behind is cut off and gets a snapshot wit
 })
 
 test('[CFG-4] secret values are in no file, event or row', async () => {
-  await alone()
+  atrium = await ownHost()
   const { person } = atrium
   const canary = 'canary-7d1f0a6e'
   const env = { TOKEN: { secret: 'server/it/env/TOKEN' } }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 import type { Scenario } from '../../support/fake-anthropic.mjs'
+import { ownHost } from '../../support/own-host.ts'
 
 let atrium: Atrium
 beforeAll(async () => {
@@ -169,8 +170,7 @@ test('[AGT-10] a call in a message that ran out of tokens never runs', async () 
 })
 
 test('[AGT-20] tools of both eras are used, each server started once', async () => {
-  const both = await Atrium.start()
-  onTestFinished(() => both.close())
+  const both = await ownHost()
   await both.add('modern', peer('modern-peer.mjs', { LEGACY: 'reject' }))
   await both.add('legacy', peer('good.mjs'))
   const { person } = both
