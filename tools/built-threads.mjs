@@ -6,9 +6,11 @@ import { build } from 'vite'
 import { root } from './process.mjs'
 
 const folder = path.join(root, '.cache', 'threads')
+const host = path.join(root, 'main', 'host')
 
-/** How the host names the program of a thread, as source and as built. */
-const programs = /new URL\(import\.meta\.url\.endsWith\('\.ts'\) \? '(\.[\w./-]+)\.ts' : '\1\.js', import\.meta\.url\)/g
+/** How a module of the host starts the thread whose program lies beside it. */
+const starts = /\bstartWorker\(import\.meta\.url, '([\w-]+)'/g
+const anyStart = /(?<!function )\bstartWorker\(/g
 
 /**
  * Gives the threads of a tested host built programs, as the app has them. From source, each thread would load some
@@ -22,16 +24,20 @@ export function builtThreads() {
     name: 'built-threads',
     enforce: 'pre',
     async transform(code, id) {
+      const found = [...code.matchAll(starts)]
+      if (id.startsWith(host) && found.length < [...code.matchAll(anyStart)].length)
+        throw new Error(`${id} starts a thread in a way that tools/built-threads.mjs does not know.`)
+      if (found.length === 0) return undefined
       /** @type {Map<string, string>} */
-      const addresses = new Map()
-      for (const [expression, name] of code.matchAll(programs)) {
+      const calls = new Map()
+      for (const [call, name] of found) {
         const source = path.resolve(path.dirname(id), `${name}.ts`)
         const program = built.get(source) ?? buildThread(source)
         built.set(source, program)
-        addresses.set(expression, `new URL('${pathToFileURL(await program).href}')`)
+        const file = await program
+        calls.set(call, `startWorker('${pathToFileURL(file).href}', '${path.basename(file, '.js')}'`)
       }
-      if (addresses.size === 0) return undefined
-      return { code: code.replaceAll(programs, (it) => addresses.get(it) ?? it), map: null }
+      return { code: code.replaceAll(starts, (call) => calls.get(call) ?? call), map: null }
     },
   }
 }
