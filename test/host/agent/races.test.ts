@@ -27,8 +27,15 @@ const done = (): string[] => readFileSync(marks, 'utf8').split('\n').filter(Bool
 async function waiting(mark: string): Promise<{ ran: Promise<Called>; stop: AbortController; call: string }> {
   const stop = new AbortController()
   const request = requestOf('do', { mark })
+  const asked = new Promise<void>((resolve) => {
+    const leave = fleet.journal.subscribe(({ event }) => {
+      if (event.type !== 'ask.opened') return
+      leave()
+      resolve()
+    })
+  })
   const ran = runCall(request, { ...fleet, flows: noFlows }, stop.signal)
-  await fleet.until(() => openApproval(fleet) !== undefined)
+  await asked
   return { ran, stop, call: request.call }
 }
 
