@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, afterEach } from 'vitest'
-import type { SentFrame } from '../../../main/host/mcp/sent-frames.ts'
+import type { SentFrame } from '../../../main/host/mcp/reports/server-reports.ts'
 
 /** Runs beside every test: what the host under test sent to servers is valid in the negotiated revision. */
 const sent: SentFrame[] = []
