@@ -1,11 +1,11 @@
-import type { Clock } from '../../main/host/base/wake.ts'
+import { type Clock, systemClock } from '../../main/host/base/wake.ts'
 import { until } from './waiting.ts'
 
 /** The scripted clock: it stands still until a test lets time pass, and then whatever falls due runs in its order. */
 export class ScriptedClock implements Clock {
   /** Milliseconds since the test began. */
   now = 0
-  readonly #began = Date.now()
+  readonly #began = systemClock.wall()
   readonly #timers = new Set<{ at: number; run: () => void }>()
 
   /** While the machine sleeps only the wall's clock goes on. */
@@ -21,13 +21,13 @@ export class ScriptedClock implements Clock {
   }
 
   pass(ms: number): void {
-    const until = this.now + ms
-    for (let next = this.#next(until); next; next = this.#next(until)) {
+    const then = this.now + ms
+    for (let next = this.#next(then); next; next = this.#next(then)) {
       this.#timers.delete(next)
       this.now = Math.max(this.now, next.at)
       next.run()
     }
-    this.now = until
+    this.now = then
   }
 
   /** Lets so much time pass again and again, until what waits for it has ended. */
@@ -43,7 +43,7 @@ export class ScriptedClock implements Clock {
     this.#slept += ms
   }
 
-  #next(until: number): { at: number; run: () => void } | undefined {
-    return [...this.#timers].filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)[0]
+  #next(latest: number): { at: number; run: () => void } | undefined {
+    return [...this.#timers].filter(({ at }) => at <= latest).toSorted((a, b) => a.at - b.at)[0]
   }
 }

@@ -6,7 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
  */
 export const patience = 120_000
 
-/** Waits until something holds. The only pause in tests, and none that anything depends on. */
+/**
+ * Leaves time in which something that must not happen could. Whoever is right is right after any time: a test that needs
+ * something to have happened waits until it has.
+ */
+export const leaveTime = (ms: number): Promise<void> => pause(ms)
+
+/** Waits until something holds. */
 export async function until(holds: () => boolean | Promise<boolean>, what = String(holds)): Promise<void> {
   const end = performance.now() + patience
   while (!(await holds())) {

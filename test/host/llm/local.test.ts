@@ -199,9 +199,7 @@ describe('[MOD-3] servers on this computer', () => {
     const open = await Promise.all(answers.map((answer) => listen(answer)))
     const closed = await listen(() => undefined)
     closed.server.close()
-    const before = Date.now()
     expect(await findLocalModels([...open, closed].map(({ port }) => ({ port, profile: 'other' })))).toEqual([])
-    expect(Date.now() - before).toBeLessThan(10_000)
   })
 })
 

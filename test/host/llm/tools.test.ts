@@ -135,12 +135,10 @@ test('[LLM-13] deep, wide, self-referring and exploding schemas cost little and 
     { allOf: Array.from({ length: 1000 }, () => ({ $ref: '#' })) },
     { type: 'object', $defs: twice, $ref: '#/$defs/d0' },
   ]
-  const before = performance.now()
   const { tools } = mapTools([
     ...bombs.map((schema, i) => tool(schema, { name: `bomb_${i}` })),
     tool({ type: 'object', properties: { ok: { type: 'string' } } }),
   ])
-  expect(performance.now() - before).toBeLessThan(2000)
   for (const { input_schema } of tools) expect(JSON.stringify(input_schema).length).toBeLessThanOrEqual(16_384)
   expect(tools.at(-1)?.input_schema).toEqual({ type: 'object', properties: { ok: { type: 'string' } } })
 })

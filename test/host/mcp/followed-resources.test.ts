@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { hashedText } from '../../../main/host/base/hash.ts'
 import { contentsIn, handleOf } from '../../../main/host/mcp/results/resource-contents.ts'
 import { moduleFile, Fleet, node, peer } from '../../support/fleet.ts'
+import { until } from '../../support/waiting.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
@@ -12,12 +13,8 @@ const updates = () => fleet.of('resource.updated').map(({ uri }) => uri)
 /** What the server was asked to tell of, by its own account. */
 const told = async (): Promise<string[]> => JSON.parse(await fleet.say('followed'))
 
-async function until(uris: string[]): Promise<void> {
-  for (let i = 0; JSON.stringify(await told()) !== JSON.stringify(uris); i++) {
-    if (i > 300) throw new Error(`The server tells of ${JSON.stringify(await told())}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
+const tells = (uris: string[]): Promise<void> =>
+  until(async () => JSON.stringify(await told()) === JSON.stringify(uris))
 
 /** Reads it, and has a conversation follow it from what was read. */
 async function follow(uri: string, conversation = 'c'): Promise<void> {
@@ -35,7 +32,7 @@ test.each(eras)('[RSC-8] a change is told once, until it was given anew (%s)', a
   fleet = new Fleet()
   await fleet.ready(peer('resources.mjs', { MCP_ERA: era }))
   await follow('x://text')
-  await until(['x://text'])
+  await tells(['x://text'])
   expect(updates()).toEqual([])
   await fleet.say('change')
   await fleet.until(() => updates().length === 1)
@@ -53,12 +50,12 @@ test.each(eras)('[RSC-8] one subscription serves all conversations, and ends wit
   await follow('x://text', 'one')
   await follow('x://text', 'two')
   await follow('x://several', 'two')
-  await until(['x://several', 'x://text'])
+  await tells(['x://several', 'x://text'])
   unfollow('x://text', 'one')
   unfollow('x://several', 'two')
-  await until(['x://text'])
+  await tells(['x://text'])
   unfollow('x://text', 'two')
-  await until([])
+  await tells([])
   expect(updates()).toEqual([])
 })
 
@@ -70,10 +67,10 @@ test.each(eras)(
     await fleet.say('change')
     await follow('x://text')
     await follow('x://several')
-    await until(['x://several', 'x://text'])
+    await tells(['x://several', 'x://text'])
     // Started anew, it is at its first version again.
     await fleet.servers.restart('it')
-    await until(['x://several', 'x://text'])
+    await tells(['x://several', 'x://text'])
     await fleet.until(() => updates().length > 0)
     expect(updates()).toEqual(['x://text'])
   },
@@ -104,7 +101,7 @@ test.each(eras)('[RSC-10] what nobody asked for is not heard, and counted (%s)',
   fleet = new Fleet()
   await fleet.ready(peer('resources.mjs', { MCP_ERA: era }))
   await follow('x://text')
-  await until(['x://text'])
+  await tells(['x://text'])
   await fleet.say('flood', { uri: 'x://other', n: 40 })
   await fleet.say('flood', { uri: 'x://text', n: 3000 })
   await fleet.until(() => updates().length > 0)
@@ -132,7 +129,7 @@ test('[RSC-8] what the server does not agree to tell of is no longer followed', 
   await fleet.until(() => followed().length === 1)
   expect(followed()).toMatchObject([{ uri: 'x://text' }])
   expect(fleet.of('resource.unfollowed')).toMatchObject([{ uri: 'x://refused', actor: 'host' }])
-  await until(['x://text'])
+  await tells(['x://text'])
 })
 
 test('[RSC-8] the official server is subscribed to, and its updates arrive', async () => {

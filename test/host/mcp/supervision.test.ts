@@ -1,11 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Heartbeat, type Sign } from '../../../main/host/mcp/heartbeat.ts'
 import { Restarts, usualRestarts } from '../../../main/host/mcp/restarts.ts'
+import { ScriptedClock } from '../../support/scripted-clock.ts'
 import { Fleet, node, peer } from '../../support/fleet.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 let fleet: Fleet | undefined
 afterEach(async () => {
+  vi.useRealTimers()
   await fleet?.close()
   fleet = undefined
 })
@@ -70,7 +72,7 @@ describe('a server that crashes', () => {
     const [failed] = fleet.of('server.changed').slice(before)
     expect(failed?.to).toMatchObject({ state: 'failed', reason: 'It ended with exit code 1.' })
     expect(failed?.to).toHaveProperty('retryAt')
-    await delay(200)
+    await leaveTime(200)
     expect(fleet.states()).toEqual(['starting', 'ready', 'failed', 'starting', 'ready'])
     expect(await fleet.say('ok')).toBe('ok')
   })
@@ -83,7 +85,7 @@ describe('a server that crashes', () => {
     const status = fleet.status()
     expect(status).not.toHaveProperty('retryAt')
     expect(status.state === 'failed' && status.stderr[0]).toMatch(/^boot \d+$/)
-    await delay(300)
+    await leaveTime(300)
     expect(fleet.starts()).toBe(5)
     await fleet.servers.restart('it')
     await fleet.until(() => fleet?.starts() === 10)
@@ -106,7 +108,7 @@ describe('a server that crashes', () => {
       refuses: peer('odd-handshake.mjs', { MODE: 'refuses' }),
       newer: peer('odd-handshake.mjs', { MODE: 'newer-only' }),
     })
-    await delay(300)
+    await leaveTime(300)
     for (const id of ['missing', 'refuses', 'newer']) {
       expect(fleet.status(id)).not.toHaveProperty('retryAt')
       expect(fleet.states(id).filter((it) => it === 'failed')).toHaveLength(1)
@@ -114,21 +116,21 @@ describe('a server that crashes', () => {
   })
 
   test('[SUP-5] waits in view for its restart; turning it off, or restarting it by hand, ends the waiting', async () => {
-    fleet = new Fleet({ restarts: { firstMs: 60_000, mostMs: 60_000, jitter: () => 1 } })
+    const clock = new ScriptedClock()
+    fleet = new Fleet({ clock, restarts: { firstMs: 60_000, mostMs: 60_000, jitter: () => 1 } })
     const config = peer('crash-on-call.mjs')
     await fleet.ready(config)
     await fleet.call('exit1')
     await fleet.until(() => fleet?.status().state === 'failed')
     const status = fleet.status()
-    const wait = (status.state === 'failed' && status.retryAt !== undefined ? status.retryAt : 0) - Date.now()
-    expect(wait).toBeGreaterThan(50_000)
-    expect(wait).toBeLessThanOrEqual(60_000)
+    expect(status.state === 'failed' && (status.retryAt ?? 0) - clock.wall()).toBe(60_000)
     await fleet.servers.restart('it')
     expect(fleet.status().state).toBe('ready')
     await fleet.call('exit1')
     await fleet.until(() => fleet?.status().state === 'failed')
     fleet.apply({ it: { ...config, enabled: false } })
     await fleet.until(() => fleet?.status().state === 'off')
+    clock.pass(120_000)
     expect(fleet.starts()).toBe(2)
   })
 })
@@ -149,7 +151,7 @@ describe('a sign of life', () => {
   test('[SUP-6] is asked only of legacy servers, and one that gives it goes on', async () => {
     fleet = new Fleet({ restarts: soon, heartbeat: { every: 100, answer: 2000 } })
     await fleet.add({ modern: peer('never-pongs.mjs', { MCP_ERA: 'modern' }), legacy: peer('good.mjs') })
-    await delay(1000)
+    await leaveTime(1000)
     expect(['modern', 'legacy'].map((id) => fleet?.states(id))).toEqual([
       ['starting', 'ready'],
       ['starting', 'ready'],
@@ -157,6 +159,7 @@ describe('a sign of life', () => {
   })
 
   test('[SUP-7] is asked for at once after the machine slept', async () => {
+    vi.useFakeTimers()
     const clock = { wall: 0, own: 0 }
     let beats = 0
     const heart = new Heartbeat(
@@ -164,19 +167,20 @@ describe('a sign of life', () => {
       { beat: async () => (beats++, 'alive' as const), missed: () => undefined },
       { wall: () => clock.wall, own: () => clock.own },
     )
-    await delay(1100)
+    vi.advanceTimersByTime(1100)
     expect(beats).toBe(0)
     clock.wall += 60 * 60 * 1000
-    await delay(1100)
+    vi.advanceTimersByTime(1100)
     heart.end()
     expect(beats).toBe(1)
   })
 
   test('[SUP-7] [HTP-20] that is wished for while the server is busy is asked for when it has time, and once', async () => {
+    vi.useFakeTimers()
     const signs: Sign[] = ['busy', 'alive', 'alive']
     const heart = new Heartbeat(Infinity, { beat: async () => signs.shift() ?? 'alive', missed: () => undefined })
     heart.soon()
-    await delay(3300)
+    await vi.advanceTimersByTimeAsync(3300)
     heart.end()
     expect(signs).toEqual(['alive'])
   })

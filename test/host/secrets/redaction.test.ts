@@ -161,15 +161,9 @@ describe('what it costs', () => {
   test('[SEC-2] is linear in the length of a text', async () => {
     const secrets = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`s${i}`, `aaaaaaaaaaaaaaaaaaaa${i}b`]))
     const redaction = await knowing(secrets)
-    const took = (size: number): number => {
-      const text = 'a'.repeat(size)
-      const started = performance.now()
-      expect(redaction.text(text).length).toBe(size)
-      return performance.now() - started
-    }
-    took(200_000)
-    const small = Math.min(took(200_000), took(200_000), took(200_000))
-    expect(Math.min(took(1_600_000), took(1_600_000))).toBeLessThan(small * 24 + 50)
+    // In quadratic time this would take a quarter of an hour.
+    const text = 'a'.repeat(1_600_000)
+    expect(redaction.text(text)).toBe(text)
   })
 })
 
@@ -206,16 +200,10 @@ describe('what only looks like a token', () => {
 
   test('[SEC-4] costs time that grows with the text alone', async () => {
     const redaction = await knowing({})
-    const took = (unit: string, size: number): number => {
-      const long = unit.repeat(size / unit.length)
-      const started = performance.now()
-      redaction.diagnostic(long)
-      return performance.now() - started
-    }
+    // In quadratic time each of these would take a quarter of an hour.
     for (const unit of ['eyJaaaaaaaa.', 'eyJaaaaaaaa-', 'sk-', 'ghp_', 'Bearer a', 'eyJaaaaaaaa ']) {
-      took(unit, 100_000)
-      const small = Math.min(took(unit, 100_000), took(unit, 100_000), took(unit, 100_000))
-      expect(Math.min(took(unit, 800_000), took(unit, 800_000)), unit).toBeLessThan(small * 24 + 50)
+      const long = unit.repeat(1_600_000 / unit.length)
+      expect(redaction.diagnostic(long).length, unit).toBeGreaterThan(0)
     }
   })
 })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
 import { codeOf, Ending, sentenceOf } from '../../../main/shells/common/ending.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 
@@ -13,7 +14,7 @@ test('[WEB-18] what was opened last is closed first, each before the next, and t
   const { ending, exits, steps } = begin()
   ending.add(() => void steps.push('host'))
   ending.add(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await turn()
     steps.push('server')
   })
   await ending.end(0)
@@ -24,8 +25,7 @@ test('[WEB-18] whoever asks a second time, or waits longer than the limit, has a
   const { ending, exits } = begin(30)
   ending.add(() => new Promise(() => undefined))
   void ending.end(0)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(exits).toEqual([1])
+  await vi.waitFor(() => expect(exits).toEqual([1]))
   await ending.end(0)
   expect(exits).toEqual([1, 1])
 })

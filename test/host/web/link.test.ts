@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { FeedMessage } from '../../../shared/contract/commands.ts'
 import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
 import { open, openSite, request, visit, type Headers, type Listener, type OpenSite } from './site.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 const call = (name: string, input?: unknown): string => JSON.stringify({ name, input })
 const frame = (n: number, text = ''): FeedMessage => ({
@@ -126,7 +126,7 @@ test('[WEB-13] the feed is one message a line, in order, and ends with its reade
 async function fill(listener: Listener): Promise<{ waiting: Promise<void> }> {
   for (let n = 1; n < 1000; n++) {
     const waiting = listener(frame(n, 'x'.repeat(100_000)))
-    if (waiting && (await Promise.race([waiting, delay(50, 'full')])) === 'full') return { waiting }
+    if (waiting && (await Promise.race([waiting, leaveTime(50).then(() => 'full')])) === 'full') return { waiting }
   }
   throw new Error('The reader took everything.')
 }

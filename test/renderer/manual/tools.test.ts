@@ -12,6 +12,7 @@ import type { ToolEntry } from '../../../shared/events/events.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import type { ServerState } from '../../../shared/state/server-state.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
+import { counted } from '../../support/counted.ts'
 
 const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
 const entry = (name: string, more: Partial<ToolEntry> = {}): ToolEntry => ({
@@ -115,9 +116,7 @@ describe('[MUI-2] the search', () => {
     const many = Array.from({ length: 400 }, (_, index) =>
       offered(`server ${index % 25}`, entry(`tool_${index}`, { description: 'x'.repeat(200) })),
     )
-    const begin = performance.now()
-    const found = findTools(many, 'tool')
-    expect(performance.now() - begin).toBeLessThan(50)
+    const found = findTools(counted(many, 40 * many.length).value, 'tool')
     expect(found).toMatchObject({ found: 400, more: 400 - mostListed })
     expect(found.groups.flatMap(({ items }) => items)).toHaveLength(mostListed)
     expect(findTools(many, 'tool_399')).toMatchObject({ found: 1, more: 0 })

@@ -162,11 +162,9 @@ describe('[TUI-4] what a command line gives away', () => {
     expect(titlesOf('sh -c "A=b npx docs-mcp"')).toEqual([loose, downloads, shell])
   })
 
-  test('reads wrappers inside wrappers without end in bounded time', () => {
-    const started = performance.now()
-    const nested = `${'env '.repeat(5000)}npx docs-mcp`
+  test('comes to an end with wrappers inside wrappers without end', () => {
+    const nested = `${'env '.repeat(50_000)}npx docs-mcp`
     expect(titlesOf(nested)).toEqual([])
-    expect(titlesOf(`sh -c ${'x '.repeat(16_000)}`)).toEqual([shell])
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(titlesOf(`sh -c ${'x '.repeat(160_000)}`)).toEqual([shell])
   })
 })

@@ -15,30 +15,32 @@ const patienceMs = 1
 
 /**
  * One page of the audit, newest first. No mix of conditions has an index of its own: the one that SQLite takes helps
- * where a part of them is rare, and steps of a bounded length do the rest. Words are found by theirs.
+ * where a part of them is rare, and steps of a bounded length do the rest. Words are found by theirs. `now` is a
+ * monotonic clock in milliseconds.
  */
 export function auditPage(
   db: Database,
   { before = Number.MAX_SAFE_INTEGER, limit, ...filter }: AuditPage,
+  now = () => performance.now(),
 ): { rows: AuditRow[]; more: boolean; next: number } {
-  const read = readingOf(db, filter)
+  const reading = readingOf(db, filter)
   const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
   const first = filter.seq ?? 1
-  const begun = performance.now()
+  const begun = now()
   let step = firstStep
   const rows: AuditRow[] = []
   let next = Math.min(before, newest + 1)
   while (next > first && rows.length < limit) {
     const from = Math.max(first, next - step)
     const room = limit - rows.length
-    const since = performance.now()
-    const found = read(from, next, room)
+    const since = now()
+    const found = reading(from, next, room)
     rows.push(...found)
     next = found.length === room ? (found.at(-1)?.seq ?? from) : from
-    const now = performance.now()
-    if (now > begun + patienceMs) break
+    const at = now()
+    if (at > begun + patienceMs) break
     // Where little fits, the next step is longer; the time that this one took bounds the next.
-    step = Math.min(longestStep, growth(now - since) * step)
+    step = Math.min(longestStep, growth(at - since) * step)
   }
   return { rows, more: next > first, next: Math.max(next, 1) }
 }
