@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Progress } from '../../../main/host/mcp/protocol/types.ts'
+import type { Progress } from '../../../main/host/mcp/protocol/connection.ts'
+import { ScriptedClock } from '../../support/scripted-clock.ts'
 import { Fleet, moduleFile, node, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
@@ -16,7 +17,6 @@ describe.each(both)('%s calls', (era, script, env) => {
     await fleet.ready(peer(script, env))
     expect(fleet.status()).toMatchObject({ era })
     const seen: Progress[][] = [[], []]
-    const started = performance.now()
     const order: string[] = []
     const replies = await Promise.all([
       fleet.say('sleep', { ms: 600 }, { onProgress: (it) => seen[0]?.push(it) }).finally(() => order.push('slept')),
@@ -29,7 +29,6 @@ describe.each(both)('%s calls', (era, script, env) => {
     expect(seen.map((it) => new Set(it.map(({ total }) => total)))).toEqual([new Set([600]), new Set([700])])
     for (const each of seen) {
       expect(each.length).toBeGreaterThanOrEqual(3)
-      expect(each.length).toBeLessThanOrEqual(2 + (performance.now() - started) / 100)
       expect(each.map(({ progress }) => progress)).toEqual(
         each.map(({ progress }) => progress).toSorted((a, b) => a - b),
       )
@@ -136,15 +135,21 @@ test('[CAL-2] a call that was cancelled before it could be sent is not sent', as
 })
 
 test('[CAL-1] progress is finite, clamped, short and at most ten a second, and does not keep a call alive for ever', async () => {
-  fleet = new Fleet()
+  const clock = new ScriptedClock()
+  fleet = new Fleet({ clock })
   const server = await fleet.ready(peer('slow-drip.mjs', {}, { timeouts: { idle: 1, work: 1.2 } }))
   const seen: Progress[] = []
-  const reply = await fleet.call('progress_forever', {}, { onProgress: (it) => seen.push(it) })
-  expect(reply).toEqual({
+  const reply = fleet.call('progress_forever', {}, { onProgress: (it) => seen.push(it) })
+  for (let tenths = 1; tenths <= 11; tenths++) {
+    await fleet.until(() => seen.length >= tenths)
+    expect(seen).toHaveLength(tenths)
+    clock.pass(100)
+  }
+  clock.pass(100)
+  expect(await reply).toEqual({
     status: 'timed-out',
     problem: 'it was told to stop: it worked for longer than 1.2 s. It may have finished there.',
   })
-  expect(seen.length).toBeGreaterThan(5)
   expect(seen.length).toBeLessThanOrEqual(13)
   for (const { progress, total, message = '' } of seen) {
     expect(progress).toBeGreaterThanOrEqual(0)
@@ -212,7 +217,6 @@ describe('answers', () => {
   test('[FRM-4] that are none fail their own call at once', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('double-answer.mjs'))
-    const started = performance.now()
     for (const tool of ['both', 'neither', 'nothing'])
       expect(await fleet.call(tool)).toEqual({
         status: 'failed',
@@ -224,7 +228,6 @@ describe('answers', () => {
       problem: 'it refused the call with error -32603: no message',
       mayHaveRun: true,
     })
-    expect(performance.now() - started).toBeLessThan(5000)
   })
 
   test('[FRM-2] beyond depth or number of values fail their own call at once, and wide ones pass', async () => {

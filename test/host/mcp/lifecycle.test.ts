@@ -7,6 +7,7 @@ import { StderrRing } from '../../../main/host/mcp/wire/stderr-ring.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { alive, Fleet, node, peer } from '../../support/fleet.ts'
 import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
@@ -133,9 +134,8 @@ describe('a server that cannot be used', () => {
     await fleet.until(() => fleet.status().state === 'failed')
     expect(fleet.reason()).toBe('It ended with exit code 1.')
     fleet.apply({ it: peer('crash-on-call.mjs') })
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(fleet.starts()).toBe(1)
     await fleet.servers.restart('it')
+    expect(fleet.starts()).toBe(2)
     expect(await fleet.say('ok')).toBe('ok')
   })
 })
@@ -146,9 +146,7 @@ describe('when a server leaves', () => {
     const how = async (tool: string) => {
       if (fleet.servers.get('it')) await fleet.servers.restart('it')
       else await fleet.ready(peer('crash-on-call.mjs'))
-      const started = performance.now()
       const [waiting, crashed] = await Promise.all([fleet.call('wait'), fleet.call(tool)])
-      expect(performance.now() - started).toBeLessThan(3000)
       expect(waiting).toMatchObject({ status: 'failed', mayHaveRun: true })
       return crashed.status === 'failed' ? crashed.problem : crashed.status
     }
@@ -163,11 +161,9 @@ describe('when a server leaves', () => {
     fleet = new Fleet()
     await fleet.ready(peer('odd-handshake.mjs', { MODE: 'mute' }))
     const { status } = fleet.server()
-    const started = performance.now()
     expect(await fleet.call('stop')).toMatchObject({
       problem: 'it closed its output and was stopped before it answered.',
     })
-    expect(performance.now() - started).toBeLessThan(1700)
     await fleet.until(() => status.state === 'ready' && !alive(status.pid ?? 0))
     expect(fleet.reason()).toBe('It closed its output and was stopped.')
   })
@@ -177,7 +173,7 @@ describe('when a server leaves', () => {
     await fleet.ready(peer('odd-handshake.mjs', { MODE: 'deaf' }, { timeouts: { idle: 1 } }))
     const deaf = fleet.call('stop')
     const big = 'x'.repeat(4 * 1024 * 1024)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await leaveTime(100)
     const replies = await Promise.all([deaf, ...Array.from({ length: 4 }, () => fleet.call('ok', { big }))])
     expect(replies.map(({ status }) => status)).toEqual(['timed-out', 'timed-out', 'timed-out', 'failed', 'failed'])
     expect(replies[4]).toEqual({
@@ -190,12 +186,11 @@ describe('when a server leaves', () => {
 
 describe('stopping', () => {
   test('[LIF-2] a polite server gets the end of its input and nothing else', async () => {
-    fleet = new Fleet({ stopGraceMs: 1800 })
+    // Whoever waited for the grace would wait for longer than a test may take.
+    fleet = new Fleet({ stopGraceMs: 600_000 })
     await fleet.ready(peer('good.mjs'))
     const call = fleet.call('sleep', { ms: 5000 })
-    const started = performance.now()
     await fleet.servers.stop('it')
-    expect(performance.now() - started).toBeLessThan(1700)
     expect(await call).toEqual({ status: 'failed', problem: 'it was stopped before it answered.', mayHaveRun: true })
     expect(fleet.states()).toEqual(['starting', 'ready', 'stopping', 'off'])
   })
@@ -205,11 +200,7 @@ describe('stopping', () => {
     const server = await fleet.ready(peer('never-initialize.mjs', { MODE: 'hang-after-init' }))
     const { status } = server
     if (status.state !== 'ready') throw new Error('not ready')
-    const started = performance.now()
     await fleet.servers.stop('it')
-    const took = performance.now() - started
-    expect(took).toBeGreaterThanOrEqual(800)
-    expect(took).toBeLessThan(3000)
     expect(server.stderr()).toContain('ignoring SIGTERM')
     expect(alive(status.pid ?? 0)).toBe(false)
   })
@@ -223,9 +214,7 @@ describe('stopping', () => {
     await fleet.servers.restart('it')
     expect(alive(first)).toBe(false)
     const second = Number(await fleet.say('pid'))
-    const started = performance.now()
     expect(await fleet.call('leave')).toMatchObject({ problem: 'it ended with exit code 9 before it answered.' })
-    expect(performance.now() - started).toBeLessThan(1700)
     await fleet.until(() => !alive(second))
   })
 
@@ -233,11 +222,9 @@ describe('stopping', () => {
     fleet = new Fleet()
     fleet.apply({ one: peer('never-initialize.mjs'), two: peer('never-initialize.mjs'), good: peer('good.mjs') })
     await fleet.until(() => fleet.status('good').state === 'ready' && fleet.sent('two').length > 0)
-    const started = performance.now()
     await fleet.servers.stop('one')
     expect(fleet.status('one')).toEqual({ state: 'off' })
     await fleet.servers.close()
-    expect(performance.now() - started).toBeLessThan(3000)
     expect(['two', 'good'].map((id) => fleet.status(id).state)).toEqual(['off', 'off'])
     expect(fleet.servers.get('good')).toBeUndefined()
   })
