@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { hashOf } from '../../../main/host/base/hash.ts'
-import { hastyClock, heldClock } from '../../support/clocks.ts'
+import { betweenListsMs, hastyClock } from '../../support/clocks.ts'
+import { ScriptedClock } from '../../support/scripted-clock.ts'
 import { Fleet, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
@@ -100,7 +101,7 @@ describe('pages', () => {
 
 describe('changes', () => {
   test('[CAT-3] only differences are journalled; an order is none', async () => {
-    fleet = new Fleet({ clock: hastyClock() })
+    fleet = new Fleet({ clock: hastyClock(betweenListsMs) })
     const server = await fleet.ready(peer('changing-list.mjs'))
     expect(changes()).toHaveLength(1)
     const before = server.definition('one')?.hash
@@ -119,7 +120,7 @@ describe('changes', () => {
   })
 
   test('[CAT-3] a burst of notices is one fetch, and a restart with the same list is no change', async () => {
-    const clock = heldClock()
+    const clock = new ScriptedClock()
     fleet = new Fleet({ clock })
     await fleet.ready(peer('changing-list.mjs'))
     // All notices come before this answer.
@@ -139,7 +140,7 @@ describe('changes', () => {
   })
 
   test('[LIF-8] that a pestering server makes are not told beyond its budget, and what was not told cannot be called', async () => {
-    fleet = new Fleet({ clock: hastyClock() })
+    fleet = new Fleet({ clock: hastyClock(betweenListsMs) })
     const server = await fleet.ready(peer('changing-list.mjs'))
     await fleet.say('change', { how: 'pester' })
     await fleet.say('change', { how: 'redefine' })
@@ -155,7 +156,7 @@ describe('changes', () => {
   ])(
     '[CAT-4] in the middle of a walk, %s, are found by the next: nothing of the torn list stays',
     async (_which, env) => {
-      fleet = new Fleet({ clock: hastyClock() })
+      fleet = new Fleet({ clock: hastyClock(betweenListsMs) })
       const server = await fleet.ready(peer('torn-list.mjs', env))
       const described = () => Object.values(tools()).map(({ name, description }) => [name, description])
       if (!('START_TORN' in env)) {
@@ -177,7 +178,7 @@ describe('changes', () => {
   )
 
   test('[CAT-3] a modern server is asked to tell, and is heard', async () => {
-    fleet = new Fleet({ clock: hastyClock() })
+    fleet = new Fleet({ clock: hastyClock(betweenListsMs) })
     await fleet.ready(peer('modern-peer.mjs', { LEGACY: 'reject' }))
     expect(fleet.sent()).toContain('subscriptions/listen')
     await fleet.say('bump')

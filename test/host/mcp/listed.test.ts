@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { quarantineOf } from '../../../shared/state/pins.ts'
-import { heldClock } from '../../support/clocks.ts'
+import { ScriptedClock } from '../../support/scripted-clock.ts'
 import { Fleet, peer } from '../../support/fleet.ts'
 
 let fleet: Fleet
-let clock: ReturnType<typeof heldClock>
+let clock: ScriptedClock
 beforeEach(() => {
-  clock = heldClock()
+  clock = new ScriptedClock()
   fleet = new Fleet({ clock })
 })
 afterEach(() => fleet.close())
