@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { diskQuota } from '../../../main/host/journal/disk-quota.ts'
+import { diskQuota } from '../../../main/host/journal/database-file.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
 import { bulk, connect, note, openJournal, recorder, storedSeqs, temporaryDirectory, verify } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Progress } from '../../../main/host/mcp/protocol/connection.ts'
+import type { Progress } from '../../../main/host/mcp/protocol/types.ts'
 import { ScriptedClock } from '../../support/scripted-clock.ts'
 import { Fleet, moduleFile, node, peer } from '../../support/fleet.ts'
 
