@@ -5,7 +5,7 @@ import type { CallOutcome } from '../../shared/events/turn-events.ts'
 import { alive, type Fleet } from '../support/fleet.ts'
 import type { Fixture } from './fixture.ts'
 import { fixtures, plantCanaries } from './fixtures.ts'
-import { held } from './memory.ts'
+import { beside, held } from './beside.ts'
 import { Canary, displayed, Stage } from './stage.ts'
 
 /** Megabytes that a server may make us hold while it attacks, and afterwards. */
@@ -37,9 +37,7 @@ async function play(
   try {
     await stage.set(await servers(canary.url), era)
     const before = await held()
-    const attacked = attack(fleet, call)
-    const most = await goodOneAnswers(fleet, attacked)
-    await attacked
+    const most = await beside(fleet, attack(fleet, call))
     expect(fleet.states('good')).toEqual(['starting', 'ready'])
     const pids = fleet.of('server.changed').flatMap(({ to }) => (to.state === 'ready' && to.pid ? [to.pid] : []))
     await fleet.servers.close()
@@ -55,27 +53,6 @@ async function play(
     await fleet.close()
     await leave?.()
   }
-}
-
-/**
- * Calls the good server at the beginning, after each step that the journal has of the attack, and at its end. Answers the
- * most megabytes that were held.
- */
-async function goodOneAnswers(fleet: Fleet, attacked: Promise<void>): Promise<number> {
-  const over = { is: false }
-  const ended = attacked.catch(() => undefined).then(() => (over.is = true))
-  let most = 0
-  let step = Promise.withResolvers<void>()
-  const unsubscribe = fleet.journal.subscribe(() => step.resolve())
-  for (let calls = 0; !over.is || calls < 3; calls++) {
-    step = Promise.withResolvers<void>()
-    const text = `${calls}`
-    expect(await fleet.say('echo', { text }, { id: 'good' })).toBe(text)
-    if (calls % 10 === 9) most = Math.max(most, await held())
-    await Promise.race([ended, step.promise])
-  }
-  unsubscribe()
-  return Math.max(most, await held())
 }
 
 /** Each call that was asked for was allowed, then sent, and ended once. */
