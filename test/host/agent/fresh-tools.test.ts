@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { Played } from './conversation.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 let atrium: Atrium
 let played: Played
@@ -35,7 +36,7 @@ test('[CAT-10] a tool that changed without a word is not given to the model when
   for (let turns = 0; turns < 200 && offered().includes('it__one'); turns++) {
     const before = walks()
     await played.say([said])
-    if (walks() === before) await new Promise((resolve) => setTimeout(resolve, 100))
+    if (walks() === before) await leaveTime(100)
   }
   expect(offered()).not.toContain('it__one')
   expect(offered()).toContain('it__lists')

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '../../../shared/contract/commands.ts'
 import type { Conversation } from '../../../shared/state/conversation.ts'
@@ -8,6 +7,7 @@ import { costOfTurns } from '../../../shared/config/prices.ts'
 import { Atrium } from '../../support/atrium.ts'
 import type { ScriptedTurn } from '../../support/fake-anthropic.mjs'
 import { FakeLocal } from '../../support/fake-local.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 const local = { endpoint: 'home', model: 'qwen3:8b' }
 const cloud = { endpoint: 'anthropic', model: 'claude-sonnet-5-5' }
@@ -222,7 +222,7 @@ describe('[MOD-1] nothing leaves', () => {
     await call('changeSettings', { models: { default: local } })
     await atrium.stop()
     await atrium.open()
-    await sleep(300)
+    await leaveTime(300)
     expect(fake.seen).toEqual([])
     expect(atrium.fake.state.log).toEqual([])
   })

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { samples, story } from './samples.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 // A process that takes the journal of a directory, prints `open`, then appends for ever and prints each number that is
 // durable; with `report` what servers report comes beside it, and with `hold` it only keeps the directory. A refusal is printed as its code.
@@ -32,7 +33,7 @@ async function report(journal: Journal): Promise<void> {
       await journal.durable()
       writeSync(1, `durable ${journal.seq}\n`)
     }
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await leaveTime(5)
   }
 }
 

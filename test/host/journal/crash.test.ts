@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { recover } from '../../../main/host/journal/recovery.ts'
 import { startAppender } from './processes.ts'
 import { connect, openJournal, storedSeqs, temporaryDirectory, verify } from './support.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 const rounds = 10
 
@@ -12,7 +12,7 @@ test('[JRN-5] a process killed at any moment has lost nothing it had been told i
   for (let round = 0; round < rounds; round++) {
     const appender = startAppender(directory, 'append')
     await appender.printed(2)
-    await pause(5 + ((round * 37) % 90))
+    await leaveTime(5 + ((round * 37) % 90))
     await appender.kill()
     const last = Number(appender.lines.at(-1))
     expect(last).toBeGreaterThan(acknowledged)

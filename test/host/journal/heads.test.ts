@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { headsFileOf, parseHead, readHeads, SigningKey, headLine } from '../../../main/host/journal/chain/heads.ts'
 import { check, headLines, Safe, signing } from './signing.ts'
 import { note, openJournal, recorder, temporaryDirectory } from './support.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -51,7 +52,7 @@ describe('the end of the log', () => {
     await journal.durable()
     await vi.waitFor(() => expect(parseHead(headLines(journal.file).at(-1) ?? '')?.seq).toBe(journal.seq))
     const lines = headLines(journal.file).length
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await leaveTime(50)
     expect(headLines(journal.file)).toHaveLength(lines)
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { alive, Fleet, peer } from '../../support/fleet.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
@@ -13,7 +14,7 @@ describe('the journal', () => {
     const durable = journal.durable.bind(journal)
     journal.durable = async () => {
       early ||= log.pids().length > 0
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await leaveTime(100)
       early ||= log.pids().length > 0
       await durable()
     }
@@ -77,7 +78,7 @@ describe('the configuration', () => {
     for (let i = 0; i < 5; i++) {
       fleet.apply({ it: peer('good.mjs', { X: `${i}`, START_LOG: log.file }) })
       if (i === 2) fleet.apply({})
-      await new Promise((resolve) => setTimeout(resolve, 15 * i))
+      await leaveTime(15 * i)
     }
     fleet.apply({ it: peer('good.mjs', { X: '4', START_LOG: log.file }, { enabled: false }) })
     fleet.apply({ it: peer('good.mjs', { X: '4', START_LOG: log.file }) })

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
 import { deep } from '../../support/deep.ts'
 import { answer, asked, elicits, answersTo, eras, formOf, give, nameForm, open, pageAt } from './asked.ts'
 import { Fleet, moduleFile, node, peer } from '../../support/fleet.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 let fleet: Fleet
 beforeEach(() => (fleet = new Fleet()))
@@ -171,7 +172,7 @@ test('[ELI-6] the clock of a call stands still while a person is asked', async (
   await fleet.ready({ ...elicits('legacy'), timeouts: { idle: 1, work: 1 } })
   const said = answersTo(fleet, { asks: [nameForm] })
   await asked(fleet, 'form')
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await leaveTime(1500)
   await answer(fleet, 'form', { action: 'decline' })
   expect(await said).toEqual([{ action: 'decline' }])
 })

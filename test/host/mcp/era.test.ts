@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { Fleet, moduleFile, node, peer, peerFile } from '../../support/fleet.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
@@ -65,7 +66,7 @@ test('[ERA-3] a server that is silent on the probe is legacy', async () => {
 test("[ERA-3] a refusal of the probe that comes too late is nobody's answer", async () => {
   fleet = new Fleet({ limits: { probe: 200 } })
   await fleet.ready(peer('odd-handshake.mjs', { MODE: 'late-legacy' }))
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await leaveTime(500)
   expect(await fleet.say('ok')).toBe('ok')
   await fleet.servers.close()
   expect(fleet.starts()).toBe(1)

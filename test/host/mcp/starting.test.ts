@@ -6,6 +6,7 @@ import { fetchOf } from '../../../main/host/mcp/process/fetching.ts'
 import { type Activity, activityOf } from '../../../main/host/mcp/process/process-activity.ts'
 import type { ServersDeps } from '../../../main/host/mcp/servers.ts'
 import { startLimits, StartWatch, usualLimits } from '../../../main/host/mcp/process/start-watch.ts'
+import { systemClock } from '../../../main/host/base/wake.ts'
 import type { StartStep } from '../../../shared/events/server-events.ts'
 import { type ServerConfig, stdioConfig } from '../../../shared/config/server-config.ts'
 import { Fleet, peer, peerFile } from '../../support/fleet.ts'
@@ -169,7 +170,7 @@ describe('a server behind a package runner', () => {
   /** A host whose npx is ours and fetches until it is let go. */
   function withRunner(options: Partial<ServersDeps> = {}, env: Record<string, string> = {}): ServerConfig {
     ahead = reads = 0
-    const own = () => performance.now() + (reads++, ahead)
+    const own = () => systemClock.own() + (reads++, ahead)
     fleet = new Fleet({ clock: { wall: Date.now, own }, limits: { probe: 200 }, ...options })
     release = path.join(fleet.directory, 'release')
     const bin = path.join(fleet.directory, 'bin')

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHost } from '../../../main/host/host.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
@@ -12,6 +11,7 @@ import { times } from '../../support/deep.ts'
 import type { Person } from '../../support/person.ts'
 import { HostProcess, Unanswered } from './host-process.ts'
 import { Ledger } from './ledger.ts'
+import { leaveTime } from '../../support/waiting.ts'
 
 /** All moments come at least once in each run. */
 const rounds = times(7, 25)
@@ -132,7 +132,7 @@ class Life {
       const { rows } = await this.person.link.call('listAudit', { limit: 100 })
       this.#ledger.listed(rows)
       this.#hasLooked = rows.length > 0
-      await pause(15)
+      await leaveTime(15)
     }
   }
 
@@ -199,7 +199,7 @@ test(
         await goOn(life, left)
         life.begin()
         await life.reached(moment)
-        await pause(chance() * (moment === 'start' ? 300 : 60))
+        await leaveTime(chance() * (moment === 'start' ? 300 : 60))
       } catch (error) {
         throw new Error(`${where}: ${String(error)}${host.errors}`, { cause: error })
       } finally {

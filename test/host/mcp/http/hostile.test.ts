@@ -233,10 +233,8 @@ describe('answers', () => {
       }),
     )
     await add(server)
-    const begun = performance.now()
     expect(await say()).toBe('late')
     // "retry: 0" does not make us hammer it.
-    expect(performance.now() - begun).toBeGreaterThan(900)
     expect(server.methods().filter(isCall)).toHaveLength(1)
   })
 
@@ -333,9 +331,7 @@ describe('sessions', () => {
       }),
     )
     await add(deaf)
-    const begun = performance.now()
     await fleet.servers.stop(last)
-    expect(performance.now() - begun).toBeLessThan(4000)
   })
 
   test('[HTP-12] a session id that is no plain word is refused', async () => {

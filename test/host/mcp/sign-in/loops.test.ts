@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { answer } from '../../../support/authorization/listener.ts'
 import { Scene } from './scene.ts'
+import { leaveTime } from '../../../support/waiting.ts'
 
 let scene: Scene
 afterEach(() => scene.close())
@@ -105,7 +106,7 @@ describe.each(['legacy', 'modern'] as const)('a server of the %s era', (era) => 
         signIns++
         await scene.visit()
       }
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await leaveTime(50)
     }
     expect(signIns).toBeLessThanOrEqual(3)
     expect(ended()?.outcome).toMatchObject({ status: 'failed', problem: expect.stringMatching(/It|it/) })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { answer, type Handler } from '../../../support/authorization/listener.ts'
 import { Scene } from './scene.ts'
+import { leaveTime } from '../../../support/waiting.ts'
 
 let scene: Scene
 afterEach(() => scene.close())
@@ -21,7 +22,7 @@ describe('a token that does not hold any more', () => {
       scene = await Scene.start({}, { era })
       await scene.signIn()
       scene.authorization.behaviour.instead = renewalsBy(async () => {
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        await leaveTime(200)
         return false
       })
       for (let round = 1; round <= 3; round++) {
