@@ -1,18 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
+import { settled } from './support/settled.ts'
 import { Steps } from './support/steps.ts'
+
+shareApp()
 
 /** A person who is asked about calls of the official example server. */
 class Asked extends Steps {
   async begin(): Promise<void> {
-    await this.connectModel()
-    await this.chooseModel()
-    await this.addServer('everything', [App.script('everything'), 'stdio'])
-    await this.ready('everything')
-    await this.newConversation()
+    await this.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   }
 
   /** Has the model ask for a call, and goes to the question by its keys. */
@@ -50,7 +49,7 @@ class Asked extends Steps {
       await expect(subject).toBeVisible()
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect(await axeFindings(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+        expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}, ${width} px`).toEqual([])
         const over = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
@@ -60,13 +59,13 @@ class Asked extends Steps {
       }
     }
     await page.setViewportSize({ width: 1280, height: 800 })
+    await settled(page)
   }
 }
 
 test('[APU-1] [APU-2] [APU-3] [APU-8] a call is edited by keyboard, runs as edited, and its card says so', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const person = new Asked(app)
   const { page } = app
   const { keyboard } = page
@@ -233,18 +232,13 @@ const areUncovered = (ask: Locator): Promise<boolean> =>
   )
 
 test('[APU-9] keeps the answers in view and open when one goes to a question, at every size', async ({ app }) => {
-  test.setTimeout(120_000)
   const person = new Asked(app)
   const { page } = app
   const folder = path.join(app.directory, 'files')
   const file = path.join(folder, 'notes.txt')
   mkdirSync(folder)
   writeFileSync(file, 'one\n')
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('files', [App.script('filesystem'), folder])
-  await person.ready('files')
-  await person.newConversation()
+  await person.prepare({ servers: { files: [App.script('filesystem'), folder] } })
   const call = person.call('Edit File', 'Waiting for you')
   const ask = person.ask('Edit File')
   const once = ask.getByRole('button', { name: 'Allow once' })
@@ -295,7 +289,10 @@ test('[APU-9] keeps the answers in view and open when one goes to a question, at
       await expect.poll(() => areUncovered(ask)).toBe(true)
     }
     await isOffBecause('Show all of the arguments to allow this.')
-    await ask.getByRole('button', { name: 'Show more lines' }).click()
+    // At its end the view would follow what grows, and so show it.
+    await toTop()
+    await settled(page)
+    await ask.getByRole('button', { name: 'Show more lines' }).evaluate((it: HTMLElement) => it.click())
     await isOffBecause('Scroll to the end of the arguments to allow this.')
     await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')

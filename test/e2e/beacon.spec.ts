@@ -3,6 +3,7 @@ import { App, expect, test } from './support/app.ts'
 import { copyApp, type Mutation } from './support/app-copy.ts'
 import { DesktopShell } from './support/desktop.ts'
 import { openCollector } from './support/collector.ts'
+import { settled } from './support/settled.ts'
 import { Steps } from './support/steps.ts'
 import { buildWeakPage } from './support/weak-page.ts'
 
@@ -46,9 +47,7 @@ const withoutPolicy: Mutation[] = [
 async function show(app: App, text: string): Promise<void> {
   app.fake.setScenario({ turns: [{ content: [{ text }] }] })
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.newConversation()
+  await person.prepare()
   await app.page.evaluate(() => {
     const seen = new Set<string>()
     document.addEventListener('securitypolicyviolation', (event) => seen.add(event.effectiveDirective))
@@ -69,20 +68,20 @@ test('[ELE-35] with the sanitiser off, a hostile text still reaches nobody: the 
   openShell,
   shell,
 }) => {
-  test.setTimeout(120_000)
   const copy = copyApp([])
   const collector = await openCollector()
   let app: App | undefined
   try {
     await buildWeakPage(copy.directory)
     const opened = await openShell(copy.directory)
-    app = new App(opened)
+    const own = (app = new App(opened))
     await app.start()
     if (opened instanceof DesktopShell) await leaveThePolicyAlone(opened)
     const lines = [...beacons, ...(shell === 'desktop' ? onlyInTheWindow : []), 'The end.']
     await show(app, lines.join('\n\n').replaceAll('HERE', collector.address))
     await expect(app.page.getByText('The end.')).toBeVisible()
-    await app.page.waitForTimeout(1000)
+    await expect.poll(() => refusedBy(own.page)).toEqual(expect.arrayContaining(refused))
+    await settled(own.page)
     // A browser connects to where a frame would lead, without a word, before it looks at the policy.
     expect(shell === 'web' ? collector.requests() : collector.visits()).toEqual([])
     expect(await refusedBy(app.page)).toEqual(expect.arrayContaining(refused))
@@ -97,7 +96,6 @@ test('[ELE-35] with the sanitiser off, a hostile text still reaches nobody: the 
 })
 
 test('[ELE-35] without the content policy the same text does reach its stranger @web', async ({ openShell }) => {
-  test.setTimeout(120_000)
   const copy = copyApp(withoutPolicy)
   const collector = await openCollector()
   let app: App | undefined

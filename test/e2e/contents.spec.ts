@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/app.ts'
+import { expect, shareApp, test } from './support/app.ts'
 import { ByHand } from './support/by-hand.ts'
 import { look } from './support/look.ts'
 import { Steps } from './support/steps.ts'
+
+shareApp()
 
 const readable = fileURLToPath(new URL('../support/servers/readable.mjs', import.meta.url))
 
@@ -26,14 +28,9 @@ const hasWidth = (picture: Locator, width: number): Promise<void> =>
 test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and heard as what they are', async ({
   app,
 }) => {
-  test.setTimeout(240_000)
   const person = new Steps(app)
   const { page } = app
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('readable', [readable])
-  await person.ready('readable')
-  await person.newConversation()
+  await person.prepare({ servers: { readable: [readable] } })
   await person.composer.focus()
   await page.keyboard.press('@')
 
@@ -107,14 +104,9 @@ test('[REU-3] pictures, sound, bytes, JSON and several contents are seen and hea
 })
 
 test('[REU-8] a link in a result is attached to the message by a press', async ({ app }) => {
-  test.setTimeout(120_000)
   const hand = new ByHand(app)
   const { page, steps } = hand
-  await steps.connectModel()
-  await steps.chooseModel()
-  await hand.steps.addServer('readable', [readable])
-  await steps.ready('readable')
-  await steps.newConversation()
+  await steps.prepare({ servers: { readable: [readable] } })
 
   await test.step('the model’s call, by the button', async () => {
     await steps.send('!tool readable__point {}')

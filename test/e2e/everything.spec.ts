@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { ByHand } from './support/by-hand.ts'
 import { look } from './support/look.ts'
 import { offeredBy } from './support/offered.ts'
 import { withEverything } from './support/with-everything.ts'
+
+shareApp()
 
 const script = App.script('everything')
 
@@ -99,7 +101,6 @@ const walks: Record<string, Walk> = {
 }
 
 test('[WLK-1] every tool of the official server is run by its form', async ({ app }) => {
-  test.setTimeout(240_000)
   const { tools } = await offeredBy(script)
   expect([...Object.keys(walks), ...asking, ...unlisted].toSorted()).toEqual(names(tools))
   const hand = new ByHand(app)
@@ -143,7 +144,6 @@ const prompts: Record<string, { takes: Record<string, Argument>; says: string }>
 }
 
 test('[WLK-1] every prompt of the official server is filled in, previewed and sent', async ({ app }) => {
-  test.setTimeout(240_000)
   const offered = await offeredBy(script)
   expect(Object.keys(prompts).toSorted()).toEqual(names(offered.prompts))
   const person = await withEverything(app)
@@ -192,7 +192,6 @@ const templates: Record<string, { uri: string; says: string }> = {
 }
 
 test('[WLK-1] every resource and template of the official server is previewed and attached', async ({ app }) => {
-  test.setTimeout(240_000)
   const offered = await offeredBy(script)
   expect(Object.keys(templates).toSorted()).toEqual(offered.templates.map((it) => it.uriTemplate).toSorted())
   const person = await withEverything(app)

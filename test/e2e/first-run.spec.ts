@@ -89,7 +89,7 @@ test('[SET-5] [SET-10] the ways to begin are left and found again, by keyboard, 
   const { page } = app
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await axeFindings(page), colorScheme).toEqual([])
+    expect(await axeFindings(page, { theme: colorScheme }), colorScheme).toEqual([])
   }
   await page.setViewportSize({ width: 360, height: 780 })
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

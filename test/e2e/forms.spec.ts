@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
+
+shareApp()
 
 const asking = path.join(root, 'test/support/servers/interviewer.mjs')
 
@@ -19,11 +21,9 @@ class Asked extends Steps {
   }
 
   async begin(server: 'everything' | 'asking'): Promise<void> {
-    await this.connectModel()
-    await this.chooseModel()
-    await this.addServer(server, server === 'asking' ? [asking, this.sign] : [App.script('everything'), 'stdio'])
-    await this.ready(server)
-    await this.newConversation()
+    await this.prepare({
+      servers: { [server]: server === 'asking' ? [asking, this.sign] : [App.script('everything'), 'stdio'] },
+    })
   }
 
   /** Lets a tool run that asks before it answers. */
@@ -54,7 +54,7 @@ class Asked extends Steps {
 async function checkAxe(page: Page, what: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeFindings(page, { theme })).toEqual([])
     const look = process.env['LOOK']
     if (look) await page.screenshot({ path: path.join(look, `forms ${what} ${theme}.png`) })
   }
@@ -63,7 +63,6 @@ async function checkAxe(page: Page, what: string): Promise<void> {
 test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard, and the three answers arrive', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const { keyboard } = page
   const person = new Asked(app)
@@ -154,7 +153,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard
   })
 })
 
-test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ app }) => {
+test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ ownApp: app }) => {
   const { page } = app
   const person = new Asked(app)
   await page.getByRole('button', { name: 'Start exploring' }).click()
@@ -180,7 +179,6 @@ test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ app }
 test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a host that is restarted', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const person = new Asked(app)
   await person.begin('asking')
@@ -220,7 +218,6 @@ test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a
 })
 
 test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const person = new Asked(app)
   const fetched: string[] = []
@@ -272,7 +269,6 @@ test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
 test('[FUI-5] a call that wants a page visited first goes on when the person says that she is done', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const person = new Asked(app)
   await page.context().route(/modelcontextprotocol|example/, (route) => route.fulfill({ body: 'A page.' }))
@@ -296,7 +292,6 @@ test('[FUI-5] a call that wants a page visited first goes on when the person say
 })
 
 test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs to no call', async ({ app }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const person = new Asked(app)
   await person.begin('asking')

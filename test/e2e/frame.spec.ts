@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
+
+shareApp()
 
 /** What a person does to find her way. */
 class Way {
@@ -36,11 +38,7 @@ class Way {
 
   /** A model and a server with tools. */
   async begin(): Promise<void> {
-    await this.steps.connectModel()
-    await this.steps.chooseModel()
-    await this.steps.addServer('everything', [App.script('everything'), 'stdio'])
-    await this.steps.ready('everything')
-    await this.steps.newConversation()
+    await this.steps.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   }
 
   filter(name: string): Locator {
@@ -54,7 +52,6 @@ class Way {
 }
 
 test('[FRA-3] [FRA-4] by keyboard alone the palette leads everywhere, and gives no consent', async ({ app }) => {
-  test.setTimeout(120_000)
   const way = new Way(app)
   const { page } = app
   await way.begin()
@@ -93,7 +90,6 @@ test('[FRA-3] [FRA-4] by keyboard alone the palette leads everywhere, and gives 
 })
 
 test('[FRA-8] [FRA-9] keys and ticks lead along the calls, and none works where text is written', async ({ app }) => {
-  test.setTimeout(120_000)
   const way = new Way(app)
   const { page } = app
   await way.begin()
@@ -139,7 +135,6 @@ test('[FRA-8] [FRA-9] keys and ticks lead along the calls, and none works where 
 test('[FRA-10] [FRA-13] [FRA-14] the audit is narrowed, says what hides the rest, and a receipt leads into it', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const way = new Way(app)
   const { page } = app
   await way.begin()
@@ -182,15 +177,14 @@ test('[FRA-10] [FRA-13] [FRA-14] the audit is narrowed, says what hides the rest
 })
 
 test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are enough', async ({ app }) => {
-  test.setTimeout(180_000)
   const way = new Way(app)
   const { page } = app
   await way.begin()
   await way.steps.send('!tool everything__echo {"message":"one"}\n!tool everything__echo {"message":"two"}')
   await expect(way.steps.ask('Echo Tool').first()).toBeVisible()
   const conversation = await page.evaluate(() => location.hash.slice(1))
-  const check = async (what: string): Promise<void> => {
-    expect(await axeFindings(page), what).toEqual([])
+  const check = async (what: string, theme: 'light' | 'dark'): Promise<void> => {
+    expect(await axeFindings(page, { theme }), what).toEqual([])
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over, what).toBeLessThanOrEqual(0)
   }
@@ -201,20 +195,20 @@ test('[FRA-15] axe finds nothing in palette, map and filters, and 360 px are eno
       const where = `${colorScheme}, ${width} px`
       await page.goto(app.address(conversation))
       await expect(page.getByRole('article').first()).toBeVisible()
-      await check(`conversation, ${where}`)
+      await check(`conversation, ${where}`, colorScheme)
       await way.look('e')
       await expect(way.options.first()).toBeVisible()
-      await check(`palette, ${where}`)
+      await check(`palette, ${where}`, colorScheme)
       await page.keyboard.press('Escape')
       await page.goto(app.address('/audit?kind=calls&server=everything'))
       await expect(page.getByRole('row').nth(1)).toBeVisible()
-      await check(`audit, ${where}`)
+      await check(`audit, ${where}`, colorScheme)
       await way.filter('Server').click()
       await expect(page.getByRole('option').first()).toBeVisible()
-      await check(`filter, ${where}`)
+      await check(`filter, ${where}`, colorScheme)
       await page.keyboard.press('Escape')
-      await page.goto(app.address('/audit?kind=calls&outcome=cancelled'))
+      await page.goto(app.address('/audit?kind=calls&text=nobodysaidthis'))
       await expect(page.getByText('No record fits', { exact: true })).toBeVisible()
-      await check(`nothing fits, ${where}`)
+      await check(`nothing fits, ${where}`, colorScheme)
     }
 })

@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
+
+shareApp()
 
 const awkward = fileURLToPath(new URL('../support/servers/awkward.mjs', import.meta.url))
 
@@ -132,7 +134,7 @@ test('[MUI-3] [MUI-4] [MUI-6] a nested order: problems at their fields, JSON bot
   })
 
   await test.step('a reload keeps it', async () => {
-    await page.waitForTimeout(300)
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toMatch(/Bo.*paper kite/)
     await page.reload()
     await expect(hands.field('Name')).toHaveValue('Bo')
     await expect(hands.form.getByRole('textbox', { name: /Quantity/ })).toHaveValue('3')
@@ -184,13 +186,10 @@ test('[MUI-7] an error, a stop in the middle, and the same again with changes', 
 })
 
 test('[MUI-3] [MUI-4] awkward schemas are filled in by keyboard and arrive as they were shown', async ({ app }) => {
-  test.setTimeout(120_000)
   const hands = new Hands(app)
   const { page } = app
   const { keyboard } = page
-  await hands.steps.addServer('awkward', [awkward])
-  await hands.steps.ready('awkward')
-  await hands.steps.newConversation()
+  await hands.steps.prepare({ model: false, servers: { awkward: [awkward] } })
 
   await test.step('a tree that contains itself', async () => {
     await hands.choose('tree')
@@ -310,9 +309,7 @@ test('[MUI-5] [DUI-5] a definition that changes while its form lies open is said
   app,
 }) => {
   const hands = new Hands(app)
-  await hands.steps.addServer('awkward', [awkward])
-  await hands.steps.ready('awkward')
-  await hands.steps.newConversation()
+  await hands.steps.prepare({ model: false, servers: { awkward: [awkward] } })
   await hands.choose('flip')
   await hands.runByKey()
   await expect(hands.steps.call('flip', 'Succeeded')).toBeVisible()
@@ -335,14 +332,40 @@ test('[MUI-5] [DUI-5] a definition that changes while its form lies open is said
   await expect(hands.form.getByText(/changed this tool/)).toHaveCount(0)
 })
 
+test('[MUI-9] axe finds nothing in the palette, the form and its problems, and 380 px are enough', async ({ app }) => {
+  const hands = new Hands(app)
+  const { page } = app
+  await hands.addPlayground()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 380]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 780 })
+      const check = async (what: string): Promise<void> => {
+        expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+        const over = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(over, `${what} at ${width} px`).toBeLessThanOrEqual(0)
+      }
+      await page.goto(app.address('/'))
+      await page.getByRole('button', { name: /^Choose a(nother)? tool/ }).click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await check('palette')
+      await page.keyboard.type('price')
+      await page.keyboard.press('Enter')
+      await hands.runByKey()
+      await expect(hands.form.getByText('Is missing.').first()).toBeVisible()
+      await check('form')
+      const fits = await hands.run.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)
+      expect(fits, `Run is on screen at ${width} px`).toBe(true)
+    }
+  }
+})
+
 test('[MUI-8] with a model connected, both work in one conversation', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
-  await hands.steps.connectModel()
-  await hands.steps.chooseModel()
-  await hands.steps.addServer('everything', [App.script('everything'), 'stdio'])
-  await hands.steps.ready('everything')
-  await hands.steps.newConversation()
+  await hands.steps.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   await hands.steps.send('Hello')
   await page.getByRole('button', { name: 'Run a tool yourself' }).click()
   await test.step('what is typed now is searched for', async () => {
@@ -363,35 +386,4 @@ test('[MUI-8] with a model connected, both work in one conversation', async ({ a
   await hands.steps.send('And now?')
   await expect(page.getByRole('log').getByText('And now?').first()).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
-})
-
-test('[MUI-9] axe finds nothing in the palette, the form and its problems, and 380 px are enough', async ({ app }) => {
-  test.setTimeout(120_000)
-  const hands = new Hands(app)
-  const { page } = app
-  await hands.addPlayground()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 380]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 780 })
-      const check = async (what: string): Promise<void> => {
-        expect(await axeFindings(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(over, `${what} at ${width} px`).toBeLessThanOrEqual(0)
-      }
-      await page.goto(app.address('/'))
-      await page.getByRole('button', { name: /^Choose a(nother)? tool/ }).click()
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await check('palette')
-      await page.keyboard.type('price')
-      await page.keyboard.press('Enter')
-      await hands.runByKey()
-      await expect(hands.form.getByText('Is missing.').first()).toBeVisible()
-      await check('form')
-      const fits = await hands.run.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)
-      expect(fits, `Run is on screen at ${width} px`).toBe(true)
-    }
-  }
 })

@@ -1,9 +1,11 @@
 import type { Locator } from '@playwright/test'
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { App, expect, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
+
+shareApp()
 
 /** What the model read before, and says again to another server. */
 const read = 'The roses by the south wall need water every second evening until the rain comes back.'
@@ -19,18 +21,14 @@ class Planning extends Steps {
     super(app)
     this.#fake = app.fake
     this.folder = path.join(realpathSync(app.directory), 'notes')
-    mkdirSync(this.folder)
+    mkdirSync(this.folder, { recursive: true })
     writeFileSync(path.join(this.folder, 'garden.txt'), read)
   }
 
   async begin(): Promise<void> {
-    await this.connectModel()
-    await this.chooseModel()
-    await this.addServer('filesystem', [App.script('filesystem'), this.folder])
-    await this.addServer('everything', [App.script('everything'), 'stdio'])
-    await this.ready('filesystem')
-    await this.ready('everything')
-    await this.newConversation()
+    await this.prepare({
+      servers: { filesystem: [App.script('filesystem'), this.folder], everything: [App.script('everything'), 'stdio'] },
+    })
     await this.send(
       `!tool filesystem__read_text_file ${JSON.stringify({ path: path.join(this.folder, 'garden.txt') })}`,
     )
@@ -87,7 +85,7 @@ class Planning extends Steps {
     const { page } = this
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page), `${what}, ${colorScheme}`).toEqual([])
+      expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}`).toEqual([])
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
@@ -100,7 +98,6 @@ class Planning extends Steps {
 test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answered together, by keyboard, and only what was read', async ({
   app,
 }) => {
-  test.setTimeout(150_000)
   const person = new Planning(app)
   const { page } = app
   const { keyboard } = page
@@ -173,7 +170,6 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answere
 test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that another window answers, and refuses whole what came too late', async ({
   app,
 }) => {
-  test.setTimeout(150_000)
   const person = new Planning(app)
   const { page } = app
   await person.begin()
@@ -235,7 +231,6 @@ function beforeAnswers({ page }: App): Promise<void> {
 }
 
 test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, and nothing else', async ({ app }) => {
-  test.setTimeout(150_000)
   const person = new Planning(app)
   const { page } = app
   await person.begin()
@@ -281,7 +276,6 @@ test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, a
 test('[PLU-8] [PLU-6] fifty calls at once stand together by tool, and those of one are denied with one press', async ({
   app,
 }) => {
-  test.setTimeout(150_000)
   const person = new Planning(app)
   const { page } = app
   await person.begin()

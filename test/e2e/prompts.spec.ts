@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/app.ts'
+import { expect, shareApp, test } from './support/app.ts'
 import { look } from './support/look.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
+
+shareApp()
 
 const menu = (page: Page): Locator => page.getByRole('listbox', { name: 'Prompts' })
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
@@ -16,7 +18,6 @@ const form = (page: Page): Locator => page.getByRole('form', { name: /^Prompt / 
 test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, previewed, inserted, sent and seen again', async ({
   app,
 }) => {
-  test.setTimeout(240_000)
   const person = await withEverything(app)
   const { page } = app
 
@@ -107,7 +108,6 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] by keyboard a prompt is found, filled in, 
 test('[PRU-3] [PRU-4] what takes nothing is shown at once, what the server refuses is said, and a prompt becomes own words', async ({
   app,
 }) => {
-  test.setTimeout(240_000)
   const person = await withEverything(app)
   const { page } = app
 
@@ -173,7 +173,6 @@ test('[PRU-3] [PRU-4] what takes nothing is shown at once, what the server refus
 test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instructions, and the palette leads to a form', async ({
   app,
 }) => {
-  test.setTimeout(240_000)
   const person = await withEverything(app)
   const { page } = app
   await page.goto(app.address('/servers/everything/prompts'))
@@ -240,17 +239,14 @@ test('[PRU-6] [PRU-7] the page of a server lists its prompts and its instruction
 })
 
 test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server, with the playground, and with one that changes its prompts', async ({
-  app,
+  ownApp: app,
 }) => {
-  test.setTimeout(240_000)
   const person = new Steps(app)
   const { page } = app
   const how = path.join(app.directory, 'how.txt')
-  await person.connectModel()
-  await person.chooseModel()
+  await person.prepare()
 
   await test.step('without a server the list says so, and what is typed is still a message', async () => {
-    await person.newConversation()
     await person.composer.focus()
     await page.keyboard.type('/')
     await expect(page.getByText('No server that runs offers prompts.')).toBeVisible()
@@ -262,16 +258,8 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] without a server, with the playground, and
 
   await test.step('the playground completes an id, and says what it does not find', async () => {
     const offers = path.join(root, 'test/support/servers/offers.mjs')
-    const mcpServers = {
-      playground: { type: 'playground' },
-      offers: { command: process.execPath, args: [offers], env: { STATE_FILE: how } },
-    }
-    writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
-    await person.open('Servers')
-    await person.row('offers').getByRole('button', { name: 'Review' }).click()
-    await person.trust('offers')
-    await person.ready('offers')
-    await person.newConversation()
+    const changing = { command: process.execPath, args: [offers], env: { STATE_FILE: how } }
+    await person.prepare({ servers: { playground: { type: 'playground' }, offers: changing } })
     await person.composer.focus()
     await page.keyboard.type('/discuss')
     await expect(menu(page).getByRole('option')).toHaveCount(1)

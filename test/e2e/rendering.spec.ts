@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test, type App } from './support/app.ts'
+import { expect, shareApp, test, type App } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { Steps } from './support/steps.ts'
+
+shareApp()
 
 const formulas = String.raw`
 Inline $e^{i\pi} + 1 = 0$ and \(\vec{a} \cdot \mathbb{R}\), for $5 or $10.
@@ -41,9 +43,7 @@ const table = `${cells('a_long_heading')}${cells('---:')}${cells('value')}`
 async function answered(app: App, text: string): Promise<Steps> {
   app.fake.setScenario({ turns: [{ content: [{ text, chunk: 40 }] }] })
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.newConversation()
+  await person.prepare()
   await person.send('Go')
   return person
 }
@@ -96,7 +96,7 @@ test('[RND-4] [RND-3] formulas are drawn under the content policy, and what is w
   expect(reached).toBe(false)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await axeFindings(page, '[role="log"]')).toEqual([])
+    expect(await axeFindings(page, { within: '[role="log"]', theme: colorScheme })).toEqual([])
   }
 })
 
@@ -118,7 +118,7 @@ test('[RND-1] a closed fence is coloured in both themes, and copies as it was wr
   const colours = new Set<string>()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await axeFindings(page, '[role="log"]')).toEqual([])
+    expect(await axeFindings(page, { within: '[role="log"]', theme: colorScheme })).toEqual([])
     colours.add(await comment.evaluate((it) => getComputedStyle(it).color))
   }
   expect(colours.size).toBe(2)
@@ -131,9 +131,7 @@ test('[RND-1] an open fence stays plain and is coloured when it closes', async (
     turns: [{ content: [{ text: '', chunks: ['```js\n', line, line, '```\n\nDone'], delay_ms: 500 }] }],
   })
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.newConversation()
+  await person.prepare()
   await person.send('Go')
   const block = app.page.getByRole('log').getByLabel('Code', { exact: true })
   await expect(block).toContainText('const a = 1')

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
-import { expect, test } from './support/app.ts'
+import { expect, shareApp, test } from './support/app.ts'
 import { look } from './support/look.ts'
 import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
 
+shareApp()
+
 const peer = (name: string): string => fileURLToPath(new URL(`../support/servers/${name}`, import.meta.url))
 
 test('[REP-10] the official server logs at the level that is chosen on its page', async ({ app }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const person = await withEverything(app)
   await page.goto(app.address('/servers/everything/log'))
@@ -45,14 +46,9 @@ test('[REP-10] the official server logs at the level that is chosen on its page'
 test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by keyboard and on a phone', async ({
   app,
 }) => {
-  test.setTimeout(180_000)
   const { page } = app
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('noisy', [peer('logging.mjs')])
-  await person.ready('noisy')
-  await person.newConversation()
+  await person.prepare({ servers: { noisy: [peer('logging.mjs')] } })
   const calls = [
     { level: 'debug', data: 'looking around' },
     { level: 'warning', logger: 'db', data: 'index is missing; the migration scans all rows' },
@@ -132,14 +128,9 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
 })
 
 test('[REP-10] a server that floods its log leaves the window quick', async ({ app }) => {
-  test.setTimeout(180_000)
   const { page } = app
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('noisy', [peer('logging.mjs')])
-  await person.ready('noisy')
-  await person.newConversation()
+  await person.prepare({ servers: { noisy: [peer('logging.mjs')] } })
   await person.send(`!tool noisy__log ${JSON.stringify({ level: 'info', data: 'flood '.repeat(50), times: 60_000 })}`)
   await person.allow('log')
   await page.goto(app.address('/servers/noisy/log'))

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './support/app.ts'
+import { expect, shareApp, test } from './support/app.ts'
 import { look } from './support/look.ts'
 import { Steps } from './support/steps.ts'
 import { withEverything } from './support/with-everything.ts'
+
+shareApp()
 
 const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
@@ -11,7 +13,6 @@ const followed = (page: Page): Locator =>
 const active = (page: Page): Locator => picker(page).getByRole('treeitem', { selected: true })
 
 test('[REU-6] by keyboard two resources are found, previewed, attached, sent and seen again', async ({ app }) => {
-  test.setTimeout(240_000)
   const person = await withEverything(app)
   const { page } = app
 
@@ -97,7 +98,6 @@ test('[REU-6] by keyboard two resources are found, previewed, attached, sent and
 })
 
 test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with what changed', async ({ app }) => {
-  test.setTimeout(240_000)
   const person = await withEverything(app)
   const { page } = app
 
@@ -154,7 +154,6 @@ test('[REU-6] [REU-7] a template is filled in, attached live, and sent anew with
 })
 
 test('[REU-8] [REU-10] the page of a server lists, previews, attaches and shows what is followed', async ({ app }) => {
-  test.setTimeout(240_000)
   const person = await withEverything(app)
   const { page } = app
   await page.goto(app.address('/servers/everything/resources'))
@@ -190,7 +189,6 @@ test('[REU-8] [REU-10] the page of a server lists, previews, attaches and shows 
 test('[REU-11] after a restart, what was picked is named before it is sent, and read again with one press', async ({
   app,
 }) => {
-  test.setTimeout(240_000)
   const person = await withEverything(app)
   await person.page.goto(app.address('/servers/everything/resources'))
   const row = (name: string): Locator =>

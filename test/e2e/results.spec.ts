@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
 import { ByHand } from './support/by-hand.ts'
+
+shareApp()
 
 const everyKind = fileURLToPath(new URL('../support/servers/every-kind.mjs', import.meta.url))
 
@@ -13,7 +15,7 @@ async function sound(page: Page, what: string): Promise<void> {
     for (const width of [1280, 380]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
-      expect(await axeFindings(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+      expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}, ${width} px`).toEqual([])
       const { scrollWidth, clientWidth } = await page.evaluate(() => ({
         scrollWidth: document.documentElement.scrollWidth,
         clientWidth: document.documentElement.clientWidth,
@@ -27,7 +29,6 @@ async function sound(page: Page, what: string): Promise<void> {
 }
 
 test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', async ({ app }) => {
-  test.setTimeout(240_000)
   const looking = new ByHand(app)
   const { page } = app
   await looking.begin('kinds', [everyKind])
@@ -96,7 +97,6 @@ test('[RES-7] [RES-8] [RES-9] every kind of content is shown as what it is', asy
 })
 
 test('[RES-6] [RES-3] 11 MB are shown in part, searched whole, read on and saved', async ({ app }) => {
-  test.setTimeout(180_000)
   const looking = new ByHand(app)
   const { page } = app
   await looking.begin('kinds', [everyKind])
@@ -120,7 +120,6 @@ test('[RES-6] [RES-3] 11 MB are shown in part, searched whole, read on and saved
 })
 
 test('[RES-7] [RES-8] what the official server returns, kind by kind', async ({ app }) => {
-  test.setTimeout(180_000)
   const looking = new ByHand(app)
   await looking.begin('everything', [App.script('everything')])
   await expect(await looking.run('echo', { message: 'hello there' })).toContainText('Echo: hello there')

@@ -11,7 +11,7 @@ const tool = 'Read Text File'
 async function isFine(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await axeFindings(page), `${what}, ${colorScheme}`).toEqual([])
+    expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}`).toEqual([])
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over, what).toBeLessThanOrEqual(0)
     if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/${what} ${colorScheme}.png` })
@@ -21,18 +21,13 @@ async function isFine(page: Page, what: string): Promise<void> {
 test('[RLU-2] [RLU-3] [RLU-4] a rule is offered after equal answers, tried, saved, holds where it says, and is removed', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const notes = path.join(realpathSync(app.directory), 'notes')
   mkdirSync(path.join(notes, 'garden'), { recursive: true })
   const inside = ['roses', 'beans', 'herbs', 'trees', 'moss', 'ivy'].map((name) => path.join(notes, 'garden', name))
   for (const file of [...inside, path.join(notes, 'diary')]) writeFileSync(file, `About ${path.basename(file)}.`)
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('filesystem', [App.script('filesystem'), notes])
-  await person.ready('filesystem')
-  await person.newConversation()
+  await person.prepare({ servers: { filesystem: [App.script('filesystem'), notes] } })
   const read = (file = '') => person.send(`!tool filesystem__read_text_file ${JSON.stringify({ path: file })}`)
   const told = (file: string) => expect(page.getByText(`Results: About ${path.basename(file)}.`)).toBeVisible()
 

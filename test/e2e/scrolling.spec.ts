@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { writeConversation } from '../support/long-conversation.ts'
-import { App, expect, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
+import { settled } from './support/settled.ts'
 import { Steps } from './support/steps.ts'
+
+shareApp()
 
 /** So many pixels count as none: positions are fractions. */
 const tolerance = 2
@@ -21,9 +24,7 @@ async function started(app: App): Promise<Steps> {
     ],
   })
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.newConversation()
+  await person.prepare()
   await person.send('Long')
   await expect(log(app.page).getByText('First 39')).toBeVisible()
   return person
@@ -48,15 +49,28 @@ async function readPlace(page: Page): Promise<Locator> {
     .first()
 }
 
-/** How far something moves while a text comes in, in pixels. */
-async function drift(page: Page, place: Locator, until: Locator): Promise<number> {
-  const from = await topOf(place)
-  let furthest = 0
-  while ((await until.count()) === 0) {
-    furthest = Math.max(furthest, Math.abs((await topOf(place)) - from))
-    await page.waitForTimeout(50)
-  }
-  return Math.max(furthest, Math.abs((await topOf(place)) - from))
+/** How far what is drawn differs, in pixels and at most, until something is there: from a place on the screen, or from the end. */
+async function furthest(page: Page, subject: Locator | 'end', until: Locator): Promise<number> {
+  const place = subject === 'end' ? null : await subject.elementHandle()
+  const stop = await log(page).evaluateHandle((it, read) => {
+    const measure = (): number =>
+      read ? read.getBoundingClientRect().top : it.scrollHeight - it.scrollTop - it.clientHeight
+    const from = read ? measure() : 0
+    let [most, isOver] = [0, false]
+    // After each frame: what moves with a frame has moved by then.
+    const look = (): void => {
+      most = Math.max(most, Math.abs(measure() - from))
+      if (!isOver) requestAnimationFrame(() => setTimeout(look))
+    }
+    look()
+    return () => {
+      isOver = true
+      look()
+      return most
+    }
+  }, place)
+  await expect(until).toBeAttached()
+  return stop.evaluate((end) => end())
 }
 
 test('[RND-6] at the end the view follows what is written, and what the composer takes', async ({ app }) => {
@@ -64,12 +78,7 @@ test('[RND-6] at the end the view follows what is written, and what the composer
   const person = await started(app)
   await person.send('More')
   await expect(log(page).getByText('Slow 3')).toBeVisible()
-  let furthest = 0
-  while (!(await log(page).getByText('Later 11').isVisible())) {
-    furthest = Math.max(furthest, await distanceToEnd(page))
-    await page.waitForTimeout(50)
-  }
-  expect(furthest).toBeLessThan(120)
+  expect(await furthest(page, 'end', log(page).getByText('Later 11'))).toBeLessThan(120)
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(tolerance)
   await person.composer.fill('a\n'.repeat(8))
   await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(tolerance)
@@ -83,12 +92,12 @@ test('[RND-6] what is being read above stays where it is while an answer comes',
   await expect(log(page).getByText('Slow 1 ')).toBeVisible()
   await log(page).hover()
   await page.mouse.wheel(0, -900)
-  await page.waitForTimeout(300)
+  await settled(page)
   const read = await readPlace(page)
-  expect(await drift(page, read, page.getByText(/no calls.*/).nth(1))).toBeLessThanOrEqual(tolerance)
+  expect(await furthest(page, read, page.getByText(/no calls.*/).nth(1))).toBeLessThanOrEqual(tolerance)
   const before = await topOf(read)
   await person.composer.fill('a\n'.repeat(8))
-  await page.waitForTimeout(200)
+  await settled(page)
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(tolerance)
   await page.getByRole('button', { name: 'Jump to latest' }).click()
   await expect(log(page).getByText('Later 11')).toBeInViewport()
@@ -107,11 +116,7 @@ test('[RND-6] a call that is opened grows away from the press, and one above mov
       },
     ],
   })
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('everything', [App.script('everything'), 'stdio'])
-  await person.ready('everything')
-  await person.newConversation()
+  await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   await person.send('Call')
   await person.allow('Echo Tool', 'Allow for this conversation')
   await expect(log(page).getByText('After 5')).toBeVisible()
@@ -124,17 +129,17 @@ test('[RND-6] a call that is opened grows away from the press, and one above mov
   const place = await topOf(card)
   await card.getByRole('button', { name: /details/ }).click()
   await expect(card.getByRole('group', { name: 'Arguments' })).toBeVisible()
-  await page.waitForTimeout(300)
+  await settled(page)
   expect(Math.abs((await topOf(card)) - place)).toBeLessThanOrEqual(tolerance)
 
   const read = log(page).getByText('After 0').last()
   await read.scrollIntoViewIfNeeded()
   await log(page).evaluate((it, by) => it.scrollBy(0, by), (await topOf(read)) - 150)
-  await page.waitForTimeout(600)
+  await settled(page)
   const before = await topOf(read)
   await card.getByRole('button', { name: /details/ }).evaluate((it: HTMLElement) => it.click())
   await expect(card.getByRole('group', { name: 'Arguments' })).toHaveCount(0)
-  await page.waitForTimeout(600)
+  await settled(page)
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(tolerance)
 })
 
@@ -142,9 +147,8 @@ test('[RND-9] a press that the thread moves away from counts, one that is drawn 
   const { page } = app
   const person = await started(app)
   app.fake.setScenario({ turns: [{ content: [{ tool_use: { name: 'everything__echo', input: { message: 'm' } } }] }] })
-  await person.addServer('everything', [App.script('everything'), 'stdio'])
-  await person.ready('everything')
-  await page.getByRole('link', { name: /^Long/ }).click()
+  await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
+  await page.getByRole('link', { name: /^Long/ }).first().click()
   await person.send('Call')
   const deny = person.ask('Echo Tool').getByRole('button', { name: 'Deny', exact: true })
   await person.call('Echo Tool', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
@@ -162,7 +166,6 @@ test('[RND-9] a press that the thread moves away from counts, one that is drawn 
 })
 
 test('[RND-8] 5,000 messages open at the end and scroll to the first with few rows built', async ({ app }) => {
-  test.setTimeout(120_000)
   await app.end()
   await writeConversation(app.directory, 'Endless', 5000)
   await app.again()

@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type App, expect, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
+import { countBuilt } from './support/built.ts'
+import { settled } from './support/settled.ts'
 import { Steps } from './support/steps.ts'
 
 const lib = new URL('../support/servers/lib.mjs', import.meta.url).href
@@ -12,15 +14,25 @@ function talker(app: App, tools: number): string {
   const script = path.join(app.directory, `talker-${tools}.mjs`)
   writeFileSync(
     script,
-    `import { serve, text } from ${JSON.stringify(lib)}
+    `import { writeFileSync } from 'node:fs'
+import { serve, text } from ${JSON.stringify(lib)}
 let beats = 0
-setInterval(() => console.error('beat', ++beats, beats % 5 === 0 ? 'migration done' : ''), 100)
+setInterval(() => {
+  console.error('beat', ++beats, beats % 5 === 0 ? 'migration done' : '')
+  writeFileSync(${JSON.stringify(path.join(app.directory, 'beats'))}, String(beats))
+}, 100)
 const inputSchema = { type: 'object', required: ['sql'], properties: { sql: { type: 'string', maxLength: 20000 } } }
 const tools = Array.from({ length: ${tools} }, (_, i) => ({ name: 'tool_' + i, description: 'Does thing ' + i, inputSchema }))
 serve({ tools, call: () => text('done') })`,
   )
   return script
 }
+
+/** Elements of which a row of a list is made. */
+const mostInRow = 15
+
+/** How often it has said so. */
+const beats = (app: App): number => Number(readFileSync(path.join(app.directory, 'beats'), 'utf8'))
 
 const writeServers = (app: App, mcpServers: Record<string, object>): void =>
   writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
@@ -68,11 +80,11 @@ test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] from nothing to a call of the playground
 })
 
 test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and by keyboard', async ({ app }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const { keyboard } = page
   const person = new Steps(app)
-  await person.addServer('talker', [talker(app, 3)])
+  await person.prepare({ model: false, servers: { talker: [talker(app, 3)] } })
+  await page.goto(app.address('/servers/talker'))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ready')
   const tab = (name: RegExp) => page.getByRole('tab', { name })
 
@@ -106,9 +118,9 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
     const before = await last()
     await expect.poll(last).toBeGreaterThan(before)
     await page.getByRole('button', { name: 'Pause' }).click()
-    await page.waitForTimeout(300)
+    await settled(page)
     const held = await last()
-    await page.waitForTimeout(1500)
+    await expect.poll(() => beats(app)).toBeGreaterThan(held + 10)
     expect(await last()).toBe(held)
     await page.getByRole('textbox', { name: 'Find in the log' }).fill('MIGRATION')
     await expect(log.locator('mark').first()).toHaveText('migration')
@@ -144,8 +156,9 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] the page of a server, part by part and b
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 780 })
         await page.goto(app.address(`/servers/talker/${part}`))
-        await page.waitForTimeout(300)
-        expect(await axeFindings(page, 'main'), `${part} ${theme}`).toEqual([])
+        await expect(tab(new RegExp(`^${part}`, 'i'))).toHaveAttribute('aria-selected', 'true')
+        await expect(page.getByRole('tabpanel')).not.toBeEmpty()
+        expect(await axeFindings(page, { within: 'main', theme }), `${part} ${theme}`).toEqual([])
         const over = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         )
@@ -162,7 +175,8 @@ test('[SRV-14] a server that writes what cannot be read is called degraded, in i
   const script = path.join(app.directory, 'noisy.mjs')
   writeFileSync(
     script,
-    `import { serve, text } from ${JSON.stringify(lib)}
+    `import { writeFileSync } from 'node:fs'
+import { serve, text } from ${JSON.stringify(lib)}
 serve({ onInitialized: () => { for (let i = 0; i < 250; i++) console.log('loading', i) }, call: () => text('done') })`,
   )
   writeServers(app, { noisy: { command: process.execPath, args: [script] } })
@@ -179,7 +193,7 @@ serve({ onInitialized: () => { for (let i = 0; i < 250; i++) console.log('loadin
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 800 })
-        expect(await axeFindings(page), place).toEqual([])
+        expect(await axeFindings(page, { theme: colorScheme }), place).toEqual([])
         const look = process.env['LOOK']
         const name = `degraded${place.replaceAll('/', ' ')} ${width} ${colorScheme}.png`
         if (look) await page.screenshot({ path: path.join(look, name) })
@@ -230,24 +244,18 @@ test('[SRV-1] [SRV-2] [SRV-3] many servers in every state: found by name and by 
 test('[SRV-8] four hundred tools are listed, searched and read without a wait', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
-  await person.addServer('large', [talker(app, 400)])
+  await person.prepare({ model: false, servers: { large: [talker(app, 400)] } })
+  await page.goto(app.address('/servers/large'))
   await page.getByRole('tab', { name: /^Tools 400/ }).click()
   const tools = page.getByRole('list', { name: 'Tools' }).getByRole('button', { name: /^tool_/ })
   await expect(tools).toHaveCount(100)
-  const waits = await page.evaluate(async () => {
-    const press = async (text: string): Promise<number> => {
-      const input = document.querySelector<HTMLInputElement>('input[aria-label="Find a tool"]')
-      const since = performance.now()
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-      input?.dispatchEvent(new Event('input', { bubbles: true }))
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-      return performance.now() - since
-    }
-    const found: number[] = []
-    for (const text of ['t', 'to', 'too', 'thing', 'thing 3', 'thing 39', '']) found.push(await press(text))
-    return found
-  })
-  expect(Math.max(...waits), `milliseconds from key to picture: ${waits.map(Math.round).join(', ')}`).toBeLessThan(500)
+  const built = await countBuilt(page)
+  for (const text of ['t', 'to', 'too', 'thing', 'thing 3', 'thing 39', '']) {
+    await page.getByRole('textbox', { name: 'Find a tool' }).fill(text)
+    await expect(tools).toHaveCount(text === 'thing 39' ? 14 : 100)
+  }
+  // A search builds the rows that it shows at most, never what is listed.
+  expect(await built()).toBeLessThan(7 * 100 * mostInRow)
   await page.getByRole('textbox', { name: 'Find a tool' }).fill('thing 399')
   await expect(tools).toHaveCount(1)
   await tools.first().click()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { App, expect, test } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
+import { settled } from './support/settled.ts'
 import { Steps } from './support/steps.ts'
 
 const themes = ['light', 'dark'] as const
@@ -32,16 +33,20 @@ function writeWaitingServers({ directory }: App): void {
   writeFileSync(file, JSON.stringify({ mcpServers }))
 }
 
+/** Goes there, and waits until all of it is loaded and drawn. */
+async function show(app: App, route: string): Promise<void> {
+  const { page } = app
+  await page.goto(app.address(route))
+  await settled(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await settled(page)
+}
+
 test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrolls sideways @web', async ({ app }) => {
-  test.setTimeout(240_000)
   const { page } = app
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('everything', [App.script('everything'), 'stdio'])
-  await person.ready('everything')
-  await person.addServer('changed', [App.script('everything'), 'stdio'])
-  await person.ready('changed')
+  const everything = [App.script('everything'), 'stdio']
+  await person.prepare({ servers: { everything, changed: everything } })
   writeWaitingServers(app)
   await expect(page.getByRole('img', { name: '3 servers: 2 waiting for you, 1 ready' })).toBeVisible()
   await person.newConversation()
@@ -51,17 +56,14 @@ test('[E2E-6] axe finds nothing on any screen in either theme, and nothing scrol
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const route of [...pages, conversation]) {
-      await page.goto(app.address(route))
-      await page.getByRole('main').waitFor()
-      await page.waitForTimeout(300)
-      expect(await axeFindings(page), `${theme} ${route}`).toEqual([])
+      await show(app, route)
+      expect(await axeFindings(page, { theme }), `${theme} ${route}`).toEqual([])
     }
   }
   for (const width of [380, 360, 640, 900]) {
     await page.setViewportSize({ width, height: 780 })
     for (const route of [...pages, conversation]) {
-      await page.goto(app.address(route))
-      await page.waitForTimeout(150)
+      await show(app, route)
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
@@ -82,9 +84,7 @@ test('[E2E-7] what a model writes cannot run, load or navigate', async ({ app })
   ].join('\n\n')
   app.fake.setScenario({ turns: [{ content: [{ text: hostile }] }] })
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.newConversation()
+  await person.prepare()
   await person.send('Go')
   const honest = page.getByRole('link', { name: /honest/ })
   await expect(honest).toHaveAttribute('href', 'https://example.com/page')
@@ -118,9 +118,7 @@ test('[E2E-10] logs no error and breaks no policy when any page is loaded @web',
   )
   app.fake.setScenario({ turns: [{ content: [{ text: '# Title\n\n`code` and $a^2$\n\n```ts\nconst a = 1\n```' }] }] })
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.newConversation()
+  await person.prepare()
   await person.send('Go')
   await expect(page.getByRole('heading', { name: 'Title' })).toBeVisible()
   const conversation = await page.evaluate(() => location.hash.slice(1))

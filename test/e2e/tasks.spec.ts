@@ -1,9 +1,11 @@
 import path from 'node:path'
 import type { Locator } from '@playwright/test'
-import { App, expect, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { ByHand } from './support/by-hand.ts'
 import { look } from './support/look.ts'
 import { root } from './support/root.ts'
+
+shareApp()
 
 const title = 'Simulate Research Query'
 const script = App.script('everything')
@@ -23,7 +25,6 @@ async function details(card: Locator): Promise<void> {
 test('[TSK-8] a tool that runs as a task says so while it works, and is found in the log by its name', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const hand = new ByHand(app)
   const { page } = app
   await hand.begin('everything', [script])
@@ -47,7 +48,6 @@ test('[TSK-8] a tool that runs as a task says so while it works, and is found in
 })
 
 test('[TSK-3] [TSK-8] a task that wants to know more asks, and goes on with the answer', async ({ app }) => {
-  test.setTimeout(120_000)
   const hand = new ByHand(app)
   const { page } = app
   await hand.begin('everything', [script])
@@ -69,7 +69,6 @@ test('[TSK-3] [TSK-8] a task that wants to know more asks, and goes on with the 
 })
 
 test('[TSK-4] [TSK-8] a task that is cancelled says so until its server has said what came of it', async ({ app }) => {
-  test.setTimeout(120_000)
   const hand = new ByHand(app)
   await hand.begin('peer', [path.join(root, 'test/support/servers/tasks.mjs')])
   await send(hand, 'work', { states: ['working'], message: 'Counting sheep.', deaf: ['tasks/cancel'] })
@@ -88,7 +87,6 @@ test('[TSK-4] [TSK-8] a task that is cancelled says so until its server has said
 })
 
 test('[TSK-8] [CAL-1] an operation that takes long shows how far it is, and is cancelled', async ({ app }) => {
-  test.setTimeout(120_000)
   const hand = new ByHand(app)
   await hand.begin('everything', [script])
   await send(hand, 'trigger-long-running-operation', { duration: 40, steps: 80 })

@@ -15,9 +15,7 @@ export class ByHand {
   }
 
   async begin(name: string, args: string[]): Promise<void> {
-    await this.steps.addServer(name, args)
-    await this.steps.ready(name)
-    await this.steps.newConversation()
+    await this.steps.prepare({ model: false, servers: { [name]: args } })
   }
 
   get form(): Locator {

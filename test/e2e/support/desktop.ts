@@ -38,6 +38,18 @@ export class DesktopShell implements Shell {
     return page
   }
 
+  /** The window has one page, and is asked to load it again. */
+  async anew(size: StartOptions['size']): Promise<Page> {
+    if (!this.desktop) throw new Error('There is no window yet.')
+    const page = await pageOf(this.desktop)
+    await page.unrouteAll()
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+    await page.setViewportSize(size)
+    await page.goto(this.#address)
+    await page.reload()
+    return page
+  }
+
   async end(signal: NodeJS.Signals): Promise<void> {
     if (!this.desktop) return
     process.kill(this.desktop.pid, signal)

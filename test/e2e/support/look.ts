@@ -9,7 +9,7 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 800 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page)).toEqual([])
+      expect(await axeFindings(page, { theme: colorScheme })).toEqual([])
       if (folder) await page.screenshot({ path: path.join(folder, `${name}-${width}.${colorScheme}.png`) })
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

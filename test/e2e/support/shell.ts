@@ -6,6 +6,8 @@ export type StartOptions = { size: { width: number; height: number }; right: 'ad
 export interface Shell {
   /** Starts Atrium and shows its page. `right` is what a browser's tab may do; the window may do everything. */
   start(directory: string, options: StartOptions): Promise<Page>
+  /** Shows the page anew over the same process, as if nobody had been there. */
+  anew(size: StartOptions['size']): Promise<Page>
   /** The address of the page, before its fragment. */
   readonly address: string
   /** Ends the process; what is on the screen stays there if it can. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { App } from './app.ts'
+import { prepare, type Needs } from './prepare.ts'
 
 /** What a person does in Atrium, in her words. Each step ends when its effect can be seen. */
 export class Steps {
@@ -9,6 +10,12 @@ export class Steps {
   constructor(app: App) {
     this.#app = app
     this.page = app.page
+  }
+
+  /** What the test is not about is there: a model, servers that are trusted and ready, a new conversation. */
+  async prepare(needs: Needs = {}): Promise<void> {
+    await prepare(this.#app, needs)
+    await this.newConversation()
   }
 
   async open(page: 'Servers' | 'Audit' | 'Settings'): Promise<void> {
@@ -150,10 +157,12 @@ export class Steps {
   async findRecord(...words: string[]): Promise<Locator> {
     const row = words.reduce((rows, hasText) => rows.filter({ hasText }), this.page.getByRole('row')).first()
     await this.page.getByRole('row').nth(1).hover()
-    for (let i = 0; i < 30 && (await row.count()) === 0; i++) {
+    const isThere = async (): Promise<boolean> => {
+      if ((await row.count()) > 0) return true
       await this.page.mouse.wheel(0, 300)
-      await this.page.waitForTimeout(50)
+      return false
     }
+    await expect.poll(isThere, { intervals: [50] }).toBe(true)
     return row
   }
 }

@@ -9,6 +9,9 @@ import type { Shell, StartOptions } from './shell.ts'
 
 type Running = { process: ChildProcess; address: string; code: string }
 
+/** What turns and fades is drawn sixty times a second, and no test looks at it. */
+const still = { reducedMotion: 'reduce' } as const
+
 /** A browser tab, served by the built browser shell. */
 export class WebShell implements Shell {
   readonly #browser: Browser
@@ -31,9 +34,28 @@ export class WebShell implements Shell {
   async start(directory: string, { size, right }: StartOptions): Promise<Page> {
     const rights = right === 'admin' ? ['--admin'] : []
     this.#running = await startShell(this.#appDirectory, this.#loads, [...rights, '--data-dir', directory])
-    const context = await this.#browser.newContext({ viewport: size })
+    const context = await this.#browser.newContext({ viewport: size, ...still })
     this.#page = await context.newPage()
     await this.#page.goto(`${this.address}#launch=${this.#running.code}`)
+    return this.#page
+  }
+
+  /** Another tab of the same session: what makes a tab belong to it lies in the tab. */
+  async anew(size: StartOptions['size']): Promise<Page> {
+    const before = this.#page
+    if (!before) throw new Error('There is no page yet.')
+    const { cookies } = await before.context().storageState()
+    const kept = await before.evaluate(() => ({
+      token: sessionStorage['atrium.token'],
+      proof: sessionStorage['atrium.proof'],
+    }))
+    await before.context().close()
+    const context = await this.#browser.newContext({ viewport: size, ...still, storageState: { cookies, origins: [] } })
+    await context.addInitScript(({ token, proof }) => {
+      if (location.protocol === 'http:') Object.assign(sessionStorage, { 'atrium.token': token, 'atrium.proof': proof })
+    }, kept)
+    this.#page = await context.newPage()
+    await this.#page.goto(this.address)
     return this.#page
   }
 

@@ -4,11 +4,7 @@ import { Steps } from './steps.ts'
 /** A model, server-everything, and a new conversation. */
 export async function withEverything(app: App): Promise<Steps> {
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('everything', [App.script('everything')])
-  await person.ready('everything')
-  await person.newConversation()
+  await person.prepare({ servers: { everything: [App.script('everything')] } })
   await person.composer.focus()
   return person
 }

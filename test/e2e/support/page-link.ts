@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import type { Person } from '../../support/person.ts'
+
+type Link = Person['link']
+type State = Person['state']
+type Reply = { result?: unknown; error?: { code: string; message: string } }
+type Bridge = {
+  call(name: string, input: string): Promise<string>
+  subscribe(listener: (message: string) => void): () => void
+}
+
+/** The contract, spoken from within the page with its own session: what a press would send, without the presses. */
+export class PageLink {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  readonly call: Link['call'] = async (name, input) => {
+    const text = await this.#page.evaluate(callFromPage, [name, JSON.stringify(input)] as const)
+    const { result, error } = JSON.parse(text) as Reply
+    if (error) throw new Error(`${name}: ${error.message}`)
+    return result as never
+  }
+
+  /** The state of the host, as a page gets it that opens now. */
+  async state(): Promise<State> {
+    const { snapshot } = JSON.parse(await this.#page.evaluate(snapshotFromPage)) as { snapshot: State }
+    return snapshot
+  }
+
+  /** Waits until the state has what is looked for. */
+  async until<T>(what: string, find: (state: State) => T | undefined | false): Promise<T> {
+    let found: T | undefined | false
+    const look = async (): Promise<boolean> => Boolean((found = find(await this.state())))
+    await expect.poll(look, { message: what, intervals: [20, 50, 100] }).toBe(true)
+    return found as T
+  }
+}
+
+async function callFromPage([name, input]: readonly [string, string]): Promise<string> {
+  const { atrium } = globalThis as { atrium?: Bridge }
+  if (atrium) return atrium.call(name, input)
+  const headers = { 'content-type': 'application/json', 'x-atrium-token': sessionStorage.getItem('atrium.token') ?? '' }
+  const body = `{"name":${JSON.stringify(name)},"input":${input}}`
+  return (await fetch('/call', { method: 'POST', headers, body })).text()
+}
+
+/** The first message of a feed, which is ended then. */
+async function snapshotFromPage(): Promise<string> {
+  const { atrium } = globalThis as { atrium?: Bridge }
+  if (atrium)
+    return new Promise((resolve) => {
+      const leave = atrium.subscribe((message) => {
+        resolve(message)
+        queueMicrotask(() => leave())
+      })
+    })
+  const stop = new AbortController()
+  const headers = { 'x-atrium-token': sessionStorage.getItem('atrium.token') ?? '' }
+  const { body } = await fetch('/events', { headers, signal: stop.signal })
+  let text = ''
+  if (body)
+    for await (const part of body.pipeThrough(new TextDecoderStream())) {
+      text += part
+      if (text.includes('\n')) break
+    }
+  stop.abort()
+  return text.split('\n')[0] ?? ''
+}

@@ -1,0 +1,53 @@
+import type { Atrium } from '../../support/atrium.ts'
+import type { App } from './app.ts'
+import { PageLink } from './page-link.ts'
+
+export type Config = Parameters<Atrium['add']>[1]
+
+export type Needs = {
+  /** A model that answers new conversations, unless this is false. */
+  model?: boolean
+  /** By name, servers that are trusted and ready: the arguments of Node, or the whole configuration. */
+  servers?: Record<string, string[] | Config>
+}
+
+/**
+ * What a test begins with, through the contract: every command is one that the page sends itself, and trust is the answer
+ * to the question that the host asks. What is there already stays as it is, and is made ready.
+ */
+export async function prepare(app: App, { model = true, servers = {} }: Needs): Promise<void> {
+  const link = new PageLink(app.page)
+  const { configured, secrets } = await link.state()
+  if (model && !(configured.settings.models.default && secrets.length > 0)) await connectModel(app, link)
+  await Promise.all(
+    Object.entries(servers).map(async ([id, server]) => {
+      const known = configured.servers[id]
+      if (!known) await addServer(link, id, server)
+      else if (!known.enabled) await link.call('setServerEnabled', { id, enabled: true })
+      await link.until(`${id} is ready`, (state) => state.servers[id]?.status.state === 'ready')
+    }),
+  )
+}
+
+async function connectModel(app: App, link: PageLink): Promise<void> {
+  const config = { baseUrl: app.modelUrl, profile: 'anthropic' } as const
+  await link.call('setEndpoint', { endpoint: 'anthropic', config })
+  await link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
+  await link.call('listModels', { endpoint: 'anthropic' })
+  const choice = { endpoint: 'anthropic', model: 'claude-sonnet-5-5' }
+  await link.call('changeSettings', { models: { default: choice } })
+}
+
+async function addServer(link: PageLink, id: string, server: string[] | Config): Promise<void> {
+  const config = Array.isArray(server) ? { command: process.execPath, args: server } : server
+  await link.call('addServer', { id, config })
+  if ('command' in config) await trust(link, id)
+}
+
+/** Answers the question whether this program may run, as it is asked. */
+async function trust(link: PageLink, id: string): Promise<void> {
+  const ask = await link.until(`The question about ${id}`, ({ asks }) =>
+    asks.find(({ kind, question }) => kind === 'trust' && question.server === id),
+  )
+  await link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer: { decision: 'trust' } })
+}
