@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { png } from '../support/pictures.ts'
@@ -12,13 +11,7 @@ const notes = { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from
 /** A conversation that can begin, with the playground's tools. */
 async function ready(app: App): Promise<Steps> {
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  writeFileSync(
-    path.join(app.directory, 'servers.json'),
-    JSON.stringify({ mcpServers: { playground: { type: 'playground' } } }),
-  )
-  await person.newConversation()
+  await person.prepare({ servers: { playground: { type: 'playground' } } })
   await expect(app.page.getByRole('button', { name: /^12 tools/ })).toBeVisible()
   return person
 }
@@ -46,13 +39,12 @@ async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['ATRIUM_PICTURES']
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeFindings(page, { theme: colorScheme })).toEqual([])
     if (folder) await page.screenshot({ path: path.join(folder, `${name}.${colorScheme}.png`) })
   }
 }
 
 test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again after a restart', async ({ app }) => {
-  test.setTimeout(120_000)
   let person = await ready(app)
   const { page } = app
   const chips = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
@@ -137,7 +129,6 @@ test('[COM-4] a waiting message that is taken back brings its attachments along'
 test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keyboard before it begins, and later', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const person = await ready(app)
   const { page } = app
   const dialog = page.getByRole('dialog', { name: 'Tools in this conversation' })

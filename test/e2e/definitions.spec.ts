@@ -13,12 +13,9 @@ async function changingServer(app: App): Promise<(how: string) => void> {
   become('back')
   const script = path.join(root, 'test/support/servers/rug-pull.mjs')
   const sums = { command: process.execPath, args: [script], env: { STATE_FILE: state, WATCH: '1' } }
-  writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers: { sums } }))
   const person = new Steps(app)
+  await person.prepare({ model: false, servers: { sums } })
   await person.open('Servers')
-  await person.row('sums').getByRole('button', { name: 'Review' }).click()
-  await person.trust('sums')
-  await person.ready('sums')
   return become
 }
 
@@ -36,7 +33,7 @@ async function toolFinder(person: Steps): Promise<Locator> {
 async function checkAxe(page: Page, what: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeFindings(page, { theme })).toEqual([])
     const look = process.env['LOOK']
     if (look) await page.screenshot({ path: path.join(look, `definitions ${what} ${theme}.png`) })
   }
@@ -45,7 +42,6 @@ async function checkAxe(page: Page, what: string): Promise<void> {
 test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium runs, and is read and accepted by keyboard', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const person = new Steps(app)
   const become = await changingServer(app)
@@ -111,7 +107,6 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] a definition changes while Atrium 
 test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and can be reviewed later', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   let person = new Steps(app)
   const become = await changingServer(app)
 
@@ -173,7 +168,6 @@ test('[DUI-6] [DUI-7] [DUI-9] what is kept off stays off after a restart, and ca
 })
 
 test('[DUI-3] [DUI-4] hundreds of definitions, one that deceives, and a narrow window', async ({ app }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const person = new Steps(app)
   const become = await changingServer(app)

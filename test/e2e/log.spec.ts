@@ -34,7 +34,7 @@ async function expectClean(page: Page, what: string): Promise<void> {
     for (const width of [1280, 380]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
-      expect(await axeFindings(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+      expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}, ${width} px`).toEqual([])
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, `${what}, ${width} px`).toBeLessThanOrEqual(0)
       if (process.env['LOOK'])
@@ -47,12 +47,9 @@ async function expectClean(page: Page, what: string): Promise<void> {
 test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, exported, erased from, and found changed', async ({
   app,
 }) => {
-  test.setTimeout(240_000)
   let person = new Steps(app)
   let audit = new Audit(app.page)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.newConversation()
+  await person.prepare()
   await person.send('Remember the word oboe')
   await expect(app.page.getByRole('log').getByText('Remember the word oboe').first()).toBeVisible()
   await person.open('Audit')
@@ -143,7 +140,6 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] the log is searched, checked, expo
 test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs, how far a check is, and that it could not run', async ({
   app,
 }) => {
-  test.setTimeout(180_000)
   const person = new Steps(app)
   let audit = new Audit(app.page)
   const file = (name: string) => path.join(app.directory, name)
@@ -151,8 +147,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     audit = new Audit(app.page)
     await new Steps(app).open('Audit')
   }
-  await person.connectModel()
-  await person.chooseModel()
+  await person.prepare()
 
   await test.step('how far a check is, and it can be cancelled', async () => {
     await opened()
@@ -206,9 +201,7 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
     const olderHeads = readFileSync(file('audit.heads.jsonl'), 'utf8')
     await app.again()
     const again = new Steps(app)
-    await again.connectModel()
-    await again.chooseModel()
-    await again.newConversation()
+    await again.prepare()
     for (let at = 1; at <= 8; at++) {
       await again.send(`Say ${at}`)
       await expect(app.page.getByRole('log').getByText(`Say ${at}`).last()).toBeVisible()
@@ -230,7 +223,6 @@ test('[LUI-1] [LUI-5] the log says that it is cut short, that another key signs,
 })
 
 test('[CAL-7] the record of a call that ended has the id of its answer', async ({ app }) => {
-  test.setTimeout(150_000)
   const person = await withEverything(app)
   await person.send('!tool everything__echo {"message":"hello"}')
   await person.allow('Echo Tool')

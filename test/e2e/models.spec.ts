@@ -18,9 +18,7 @@ test('[SET-7] [SET-8] a new conversation has its own model and prompt, goes on w
 }) => {
   const { page } = app
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await page.goto(app.address('/'))
+  await person.prepare()
   await choose(app, 'Claude Opus 5.5')
   await page.getByRole('button', { name: 'More for this conversation' }).click()
   await page.getByRole('menuitem', { name: 'Add a system prompt…' }).click()
@@ -127,7 +125,6 @@ test('[SET-6] a key is replaced and deleted, and a conversation without one says
 })
 
 test('[SET-9] [SET-10] every page of the settings has its address, in both themes and at 360 px', async ({ app }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const pages = [
     ['models', 'Models and keys'],
@@ -144,7 +141,7 @@ test('[SET-9] [SET-10] every page of the settings has its address, in both theme
     expect(await page.evaluate(() => location.hash)).toBe(`#/settings/${part}`)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page), `${colorScheme} ${part}`).toEqual([])
+      expect(await axeFindings(page, { theme: colorScheme }), `${colorScheme} ${part}`).toEqual([])
     }
     await page.setViewportSize({ width: 360, height: 780 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

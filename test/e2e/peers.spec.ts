@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { modernPeer } from '../support/remote-peers.ts'
 import { type App, expect, test } from './support/app.ts'
 import { look } from './support/look.ts'
+import type { Config } from './support/prepare.ts'
 import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
@@ -37,23 +37,14 @@ const followed = (page: Page): Locator =>
 const receipts = (page: Page): Locator => page.getByRole('log').getByRole('link', { name: /^Audit \d/ })
 
 /** A conversation with the peer, which is there and ready. */
-async function begin(app: App, entry: object): Promise<Steps> {
+async function begin(app: App, entry: Config): Promise<Steps> {
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers: { peer: entry } }))
-  await person.open('Servers')
-  if ('command' in entry) {
-    await person.row('peer').getByRole('button', { name: 'Review' }).click()
-    await person.trust('peer')
-  } else await person.connect('peer')
-  await person.ready('peer')
+  await person.prepare({ servers: { peer: entry } })
   return person
 }
 
 for (const [way, { start, era }] of Object.entries(ways))
   test(`[WLK-2] prompts, resources, templates and their changes of the peer ${way}`, async ({ app }) => {
-    test.setTimeout(240_000)
     const { entry, stop } = await start()
     try {
       const person = await begin(app, entry)

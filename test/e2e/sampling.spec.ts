@@ -10,7 +10,7 @@ import { Steps } from './support/steps.ts'
 async function isFine(page: Page, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await axeFindings(page), `${what}, ${colorScheme}`).toEqual([])
+    expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}`).toEqual([])
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(over, what).toBeLessThanOrEqual(0)
     if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/${what} ${colorScheme}.png` })
@@ -20,10 +20,7 @@ async function isFine(page: Page, what: string): Promise<void> {
 /** A person with a model and server-everything, at its settings. */
 async function atSettings(app: App): Promise<Steps> {
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('everything', [App.script('everything')])
-  await person.ready('everything')
+  await person.prepare({ servers: { everything: [App.script('everything')] } })
   await toSettings(person)
   return person
 }
@@ -50,7 +47,6 @@ async function runs(person: Steps, tool: string, title: string, input: object = 
 test('[SUI-1] a server is told of the folders that a person chose, and of others as she chooses them', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const { page } = app
   const home = realpathSync(app.directory)
   const [one, two] = [path.join(home, 'notes'), path.join(home, 'a second')]
@@ -93,11 +89,9 @@ test('[SUI-1] a server is told of the folders that a person chose, and of others
 test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edited, and so is the answer', async ({
   app,
 }) => {
-  test.setTimeout(150_000)
   const { page } = app
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
+  await person.prepare()
   await test.step('it may ask each time', async () => {
     await person.describeServer('everything', [App.script('everything')])
     await toSettings(person)

@@ -55,7 +55,6 @@ const fact = ({ page }: App, name: string): Locator =>
 test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is added, left for later, signed in to, and signed out of', async ({
   app,
 }) => {
-  test.setTimeout(180_000)
   const { page } = app
   const login = await AuthorizationServer.start()
   const far = await ProtectedServer.start({ authorization: [login], scope: 'read openid' })
@@ -156,14 +155,12 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] a server that needs a sign-in is a
 test('[SIN-5] [SIN-6] [SIN-8] a call that needs more than was allowed waits until one has signed in for it', async ({
   app,
 }) => {
-  test.setTimeout(180_000)
   const { page } = app
   const login = await AuthorizationServer.start()
   const far = await ProtectedServer.start({ authorization: [login], scope: 'read' })
   const person = new Member(app)
   try {
-    await person.connectModel()
-    await person.chooseModel()
+    await person.prepare()
     const dialog = await person.describeAddress(far.url)
     await dialog.getByRole('button', { name: 'Add server' }).click()
     await person.consents(person.signIn('far needs you to sign in'), 'Sign in')
@@ -231,7 +228,6 @@ test('[SIN-5] [SIN-6] [SIN-8] a call that needs more than was allowed waits unti
 test('[SIN-2] [SIN-7] [SIN-9] a client that was registered by hand is typed in, its secret is not written down, and another authorization server is said to be one', async ({
   app,
 }) => {
-  test.setTimeout(180_000)
   const { page } = app
   const client = {
     ...{ id: 'atrium-desktop', secret: 'kept-apart' },

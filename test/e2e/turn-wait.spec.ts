@@ -8,8 +8,7 @@ const script = (name: string) => path.join(root, 'test/support/servers', name)
 test('[AGT-24] a turn says which server it waits for, and “Send now” ends the wait', async ({ app }) => {
   const { page } = app
   const steps = new Steps(app)
-  await steps.connectModel()
-  await steps.chooseModel()
+  await steps.prepare()
   await steps.addServer('held', [script('never-initialize.mjs')])
   await steps.newConversation()
   await steps.send('Hello')
@@ -22,11 +21,7 @@ test('[AGT-24] a turn says which server it waits for, and “Send now” ends th
 test('[AGT-23] an approval names the arguments that have the tool’s defaults', async ({ app }) => {
   const { page } = app
   const steps = new Steps(app)
-  await steps.connectModel()
-  await steps.chooseModel()
-  await steps.addServer('awkward', [script('awkward.mjs')])
-  await steps.ready('awkward')
-  await steps.newConversation()
+  await steps.prepare({ servers: { awkward: [script('awkward.mjs')] } })
   await steps.send('!tool awkward__screenshot {}')
   await expect(page.getByText('Required and left out, so the tool’s default is used: scale')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Arguments' })).toContainText('"css"')

@@ -10,8 +10,6 @@ let folder = ''
 /** What is packed for this machine, in a folder of its own. */
 let appDirectory = ''
 
-test.setTimeout(120_000)
-
 test.beforeAll(async () => {
   folder = temporaryFolder()
   appDirectory = path.join(folder, 'app')
@@ -33,11 +31,7 @@ test('[PKG-10] what is packed opens the database from its own files and holds a 
   try {
     await app.start()
     const person = new Steps(app)
-    await person.connectModel()
-    await person.chooseModel()
-    await person.addServer('everything', [App.script('everything'), 'stdio'])
-    await person.ready('everything')
-    await person.newConversation()
+    await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
     await person.send('!tool everything__echo {"message":"good morning"}')
     await person.allow('Echo Tool')
     await expect(app.page.getByText('Results: Echo: good morning')).toBeVisible()

@@ -26,11 +26,7 @@ export class Desk {
   /** A model, a server with tools, and an open conversation. */
   async settle(): Promise<Steps> {
     const { person } = this
-    await person.connectModel()
-    await person.chooseModel()
-    await person.addServer('everything', [App.script('everything'), 'stdio'])
-    await person.ready('everything')
-    await person.newConversation()
+    await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
     return person
   }
 
