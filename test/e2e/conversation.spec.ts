@@ -75,7 +75,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official ser
   })
 })
 
-test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear sentence', async ({ app }) => {
+test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear sentence @web', async ({ app }) => {
   const person = new Steps(app)
   await person.connectModel('wrong-key')
   await expect(app.page.getByText(/did not accept the key/)).toBeVisible()
@@ -89,9 +89,7 @@ test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear
 
 test('[E2E-8] when the host goes away the page says so and takes up its work when it is back @web', async ({ app }) => {
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.newConversation()
+  await person.prepare()
   await person.send('Before')
   await expect(app.page.getByText('Before').last()).toBeVisible()
   await app.end('SIGKILL')
@@ -103,10 +101,7 @@ test('[E2E-8] when the host goes away the page says so and takes up its work whe
 
 test('[E2E-9] a whole conversation can be held by keyboard', async ({ app }) => {
   const person = new Steps(app)
-  await person.connectModel()
-  await person.chooseModel()
-  await person.addServer('everything', [App.script('everything'), 'stdio'])
-  await person.ready('everything')
+  await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   const { keyboard, clock } = app.page
   await app.page.goto(app.address('/'))
   await clock.install()

@@ -25,7 +25,6 @@ const writeServers = (app: App, mcpServers: Record<string, object>): void =>
 test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its first run, and to the next that differs', async ({
   app,
 }) => {
-  test.setTimeout(120_000)
   const { page } = app
   let person = new Steps(app)
   const { script, runs } = markedServer(app)
@@ -95,7 +94,7 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its fi
   })
 })
 
-test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard, each only when all of it was seen', async ({
+test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard, each only when all of it was seen @web', async ({
   app,
 }) => {
   const { page } = app
@@ -166,7 +165,7 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
   })
 })
 
-test('[TUI-2] [TUI-3] [TUI-6] in a narrow window the question comes over the page, whole', async ({ app }) => {
+test('[TUI-2] [TUI-3] [TUI-6] in a narrow window the question comes over the page, whole @web', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const { script, runs } = markedServer(app)
@@ -238,7 +237,7 @@ test('[TUI-8] an answer in another window closes the question here with a word @
   await expect(other.getByText(words)).toHaveCount(0)
 })
 
-test('[TUI-9] a server that comes to wait is announced, also on the page that welcomes', async ({ app }) => {
+test('[TUI-9] a server that comes to wait is announced, also on the page that welcomes @web', async ({ app }) => {
   await expect(app.page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
   await expect(app.page.locator('[aria-live=assertive]')).toHaveText('')
   writeServers(app, { docs: { command: process.execPath, args: ['x'], name: 'My docs' } })
