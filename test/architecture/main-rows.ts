@@ -75,7 +75,6 @@ const servers: Part[] = [
   {
     part: room('mcp/protocol'),
     ours: [...rooms('base', 'secrets'), ...mcp('results', 'wire', 'http')],
-    packages: library,
   },
   {
     part: room('mcp/reports'),
@@ -90,8 +89,8 @@ const servers: Part[] = [
   },
   {
     part: room('mcp/catalogue'),
-    ours: [...rooms('base'), ...mcp('results')],
-    types: [journal, ...mcp('protocol', 'reports')],
+    ours: [...rooms('base'), ...mcp('results', 'protocol')],
+    types: [journal, ...mcp('reports')],
   },
   {
     part: room('mcp/requests'),

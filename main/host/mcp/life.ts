@@ -8,7 +8,7 @@ import type { Connection } from './protocol/connection.ts'
 import { ServerLeft } from './protocol/failures.ts'
 import { firstLists } from './catalogue/catalogue.ts'
 import { FollowedResources } from './catalogue/followed-resources.ts'
-import type { GateWatch } from './protocol/gate.ts'
+import type { PeerWatch } from './protocol/notifications.ts'
 import { watchHealth } from './health.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { type HttpReached, reachOverHttp } from './reach/http.ts'
@@ -213,7 +213,7 @@ export class Life {
     )
   }
 
-  #watch(era: () => Era): GateWatch {
+  #watch(era: () => Era): PeerWatch {
     const { misconduct, redaction, reports, clock } = this.#deps
     return {
       redaction,
@@ -234,7 +234,7 @@ export class Life {
     this.#deps.journal.append({ type: 'request.sent', server: this.#deps.id, method, detail })
   }
 
-  #recordLate({ detail, ...answer }: Parameters<GateWatch['late']>[0]): void {
+  #recordLate({ detail, ...answer }: Parameters<PeerWatch['late']>[0]): void {
     const { id: server, journal, misconduct } = this.#deps
     if (!misconduct.mayRecord()) return
     journal.append({ type: 'answer.late', server, ...answer, detail: detail?.slice(0, 200) })

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { discoverRequest } from '../../../main/host/mcp/protocol/era.ts'
+import { discoverParams } from '../../../main/host/mcp/protocol/era.ts'
 import { problemOf } from '../../support/frames/check.ts'
 
 const request = (method: string, params = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
 
 describe('[FRS-1] every frame that is sent is valid in the negotiated revision', () => {
   test('the probe is', () => {
-    const message = discoverRequest('p', {
-      client: { name: 'atrium', version: '1' },
-      capabilities: { roots: { listChanged: true } },
-    })
+    const introduced = { client: { name: 'atrium', version: '1' }, capabilities: { roots: { listChanged: true } } }
+    const message = request('server/discover', discoverParams(introduced))
     expect(problemOf({ message, revision: undefined })).toBeUndefined()
   })
 

@@ -3,7 +3,7 @@ import type { CallValue } from '../../../main/host/mcp/results/call-result.ts'
 import { Connection } from '../../../main/host/mcp/protocol/connection.ts'
 import { readLine, type Remains } from '../../../main/host/mcp/wire/frame.ts'
 import { Framer } from '../../../main/host/mcp/wire/framing.ts'
-import type { GateWatch } from '../../../main/host/mcp/protocol/gate.ts'
+import type { PeerWatch } from '../../../main/host/mcp/protocol/notifications.ts'
 import { ServerReports } from '../../../main/host/mcp/reports/server-reports.ts'
 import type { Wire, WireSink } from '../../../main/host/mcp/wire/wire.ts'
 import { systemClock } from '../../../main/host/base/wake.ts'
@@ -102,7 +102,7 @@ test.each(priors)('[GAT-8] damaged lines of a %s server cost at most the call th
   const counts = new Map<Violation, number>()
   const count = (violation: Violation) => void counts.set(violation, (counts.get(violation) ?? 0) + 1)
   const redaction = new Redaction()
-  const watch: GateWatch = {
+  const watch: PeerWatch = {
     redaction,
     reports: new ServerReports('it', { reports: openJournal().reports, redaction }),
     clock: systemClock,

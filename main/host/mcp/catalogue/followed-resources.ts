@@ -105,7 +105,7 @@ export class FollowedResources {
       this.#until(() => !isSame(this.#wanted(), this.#held)),
     ])
     this.#held = new Set()
-    if (!this.#end.signal.aborted) await stream.close()
+    if (!this.#end.signal.aborted) stream.close()
     return isLost
   }
 

@@ -1,6 +1,6 @@
 import type { ToolEntry } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
-import { headerProblem } from './argument-headers.ts'
+import { headerProblem } from '../protocol/argument-headers.ts'
 import { type Definition, readDefinition, textOf } from './definition.ts'
 import { usualTools } from '../../../../shared/config/server-config.ts'
 import type { ListKind } from './list-walk.ts'

@@ -1,9 +1,12 @@
-import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { LineBuffer } from '../wire/line-buffer.ts'
 import { HttpProblem } from './http-problem.ts'
 
+/** The member of a modern request that names its revision (2026-07-28, basic#_meta). */
+const revisionMember = 'io.modelcontextprotocol/protocolVersion'
+
 /** What the body of a request says that it asks for. */
-export type RequestHead = { id?: JsonValue | undefined; method?: string | undefined }
+export type RequestHead = { id?: JsonValue | undefined; method?: string | undefined; isModern?: boolean }
 
 /** Bytes of an error's body that are read. */
 const longestText = 64 * 1024
@@ -44,15 +47,17 @@ export const copyOf = ({ status, headers }: Response, body: string): Response =>
 export function askedIn(body: string): RequestHead {
   const value = JSON.parse(body) as JsonValue
   if (!isObject(value) || typeof value['method'] !== 'string') return {}
-  return { id: value['id'], method: value['method'] }
+  const { id, method, params } = value
+  const meta = isObject(params) ? params['_meta'] : undefined
+  return { id, method, isModern: isObject(meta) && meta[revisionMember] !== undefined }
 }
 
-/** Whether a refusal is a protocol error about this very request. */
-export function isErrorFor(id: JsonValue | undefined, text: string): boolean {
+/** The protocol error that the body of a refusal is, if it is one. */
+export function errorIn(text: string): JsonObject | undefined {
   try {
     const value = JSON.parse(text) as JsonValue
-    return id !== undefined && isObject(value) && isObject(value['error']) && value['id'] === id
+    return isObject(value) && isObject(value['error']) ? value : undefined
   } catch {
-    return false
+    return undefined
   }
 }

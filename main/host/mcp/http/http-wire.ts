@@ -1,9 +1,4 @@
-import {
-  type JSONRPCMessage,
-  SSEClientTransport,
-  StreamableHTTPClientTransport,
-  type Transport,
-} from '@modelcontextprotocol/client'
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { longLine, readLine, type ReadLong } from '../wire/frame.ts'
 import { isId } from '../wire/request-ids.ts'
@@ -12,11 +7,12 @@ import type { Authorization } from './authorization.ts'
 import { challengeIn } from './challenge.ts'
 import { type Rate, TokenBucket } from '../../base/token-bucket.ts'
 import type { SendOptions, Wire, WireSink, Ending } from '../wire/wire.ts'
-import { askedIn, bufferOf, copyOf, isErrorFor, readText, readWhole, type RequestHead } from './bodies.ts'
+import { askedIn, bufferOf, copyOf, errorIn, readText, readWhole, type RequestHead } from './bodies.ts'
 import { EventStream, placeholder, type Taken } from './event-stream.ts'
 import { HttpProblem, problems, statusProblem } from './http-problem.ts'
 import { isEventStream, SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
 import { Session } from './session.ts'
+import { carrier, type HttpKind, problemIn } from './transport.ts'
 import type { Violation } from '../protocol/types.ts'
 
 export type HttpWireOptions = SafeFetchOptions & {
@@ -36,15 +32,10 @@ export type HttpWireOptions = SafeFetchOptions & {
   reopenMs: number
 }
 
-/** Streamable HTTP, or the older HTTP with server-sent events, which is deprecated and the last resort. */
-export type HttpKind = 'streamable' | 'sse'
-
 /** What a request of ours asks for, and the signal that it is given up. */
 type Asked = Partial<RequestHead> & { signal?: AbortSignal | null | undefined }
 
 const goodbyeMs = 1000
-const reconnections = { maxReconnectionDelay: 30_000, reconnectionDelayGrowFactor: 1.5, maxRetries: 5 }
-
 /** How often streams of one connection may be cut off before none is opened again. */
 const cutStreams: Rate = { burst: 3, perSecond: 1 / 600 }
 
@@ -89,8 +80,8 @@ export class HttpWire implements Wire {
     this.#transport = transport
     this.#terminate = terminate
     this.#transport.onerror = () => undefined
-    // Answers that came in the body of an error are read by the library alone; all others are stand-ins.
-    this.#transport.onmessage = (message) => 'error' in message && this.#sink?.message(message as JsonObject)
+    // What it is given to read are stand-ins.
+    this.#transport.onmessage = () => undefined
   }
 
   /** Rejects with `HttpProblem` when the server cannot be reached. */
@@ -110,19 +101,18 @@ export class HttpWire implements Wire {
     }
   }
 
-  /** Rejects with what the library or `HttpProblem` says when it was not accepted. */
-  async send(message: JsonObject, options: SendOptions = {}): Promise<void> {
+  /** Rejects with `HttpProblem` when it was not accepted. */
+  async send(message: JsonObject, { requestSignal, headers }: SendOptions = {}): Promise<void> {
     const { id, method } = message
-    const ended = () => {
-      options.onRequestStreamEnd?.()
-      if (method !== undefined && isId(id)) this.#sink?.brokeOff(id)
+    try {
+      await this.#transport.send(message as JSONRPCMessage, {
+        onRequestStreamEnd: () => method !== undefined && isId(id) && this.#sink?.brokeOff(id),
+        ...(requestSignal && { requestSignal }),
+        ...(headers && { headers }),
+      })
+    } catch (error) {
+      throw problemIn(error) ?? error
     }
-    const { requestSignal, headers } = options
-    await this.#transport.send(message as JSONRPCMessage, {
-      onRequestStreamEnd: ended,
-      ...(requestSignal && { requestSignal }),
-      ...(headers && { headers }),
-    })
   }
 
   /** What ended the stream that everything of the older transport goes through. */
@@ -216,14 +206,16 @@ export class HttpWire implements Wire {
     return copyOf(response, placeholder)
   }
 
-  /** The library decides by the status what the answer to the probe, or to a modern request, means. */
+  /** The error in the body of a refusal is the answer to a modern request (2026-07-28, streamable-http#sending-messages). */
   async #refused(response: Response, method: string, asked: Asked): Promise<Response> {
+    const { status, headers } = response
     const text = this.#options.redact(await readText(response))
-    const isStream = method === 'GET' && this.#kind === 'streamable'
-    const isProbe = asked.method === 'server/discover' && response.status !== 429
-    if (method === 'DELETE' || isStream || isProbe) return copyOf(response, text)
-    if (response.status === 400 && isErrorFor(asked.id, text)) return copyOf(response, text)
-    throw statusProblem(response.status, text, response.headers.get('retry-after'))
+    if (method === 'DELETE' || (method === 'GET' && this.#kind === 'streamable')) return copyOf(response, text)
+    const isProbe = asked.method === 'server/discover' && status < 500 && ![401, 403, 429].includes(status)
+    const error = asked.isModern && (isProbe || status === 400) ? errorIn(text) : undefined
+    if (error && isId(asked.id) && (isProbe || error['id'] === asked.id))
+      this.#sink?.message({ ...error, id: asked.id })
+    throw statusProblem(status, text, headers.get('retry-after'))
   }
 
   async *#events(body: AsyncIterable<Uint8Array>, method: string, asked: Asked): AsyncGenerator<Uint8Array> {
@@ -276,21 +268,4 @@ export class HttpWire implements Wire {
     this.#sink?.dropped(violation, isId(id) ? { ...remains, id } : {})
     return { isAnswer: id !== undefined, isMessage: false }
   }
-}
-
-/** The library's transport, and how it ends a session. */
-function carrier(
-  kind: HttpKind,
-  { url, headers, reopenMs }: HttpWireOptions,
-  fetch: (url: string | URL, init?: RequestInit) => Promise<Response>,
-): { transport: Transport; terminate: () => Promise<void> } {
-  // Redirects are followed, or not, by our own fetch.
-  const own = { fetch, requestInit: { headers }, redirectPolicy: 'follow' as const }
-  if (kind === 'sse') {
-    // oxlint-disable-next-line no-deprecated -- the older transport itself is, and there are still servers that have no other
-    return { transport: new SSEClientTransport(new URL(url), own), terminate: async () => undefined }
-  }
-  const reconnectionOptions = { ...reconnections, initialReconnectionDelay: reopenMs }
-  const transport = new StreamableHTTPClientTransport(new URL(url), { ...own, reconnectionOptions })
-  return { transport, terminate: () => transport.terminateSession() }
 }

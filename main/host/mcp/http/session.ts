@@ -26,7 +26,7 @@ export class Session {
   /** Sends a request in the session. Rejects with `HttpProblem`. */
   async send(url: string | URL, init: RequestInit, method: string | undefined): Promise<Response> {
     const id = this.#id
-    const response = await this.#fetch(url, this.#within(init))
+    const response = await this.#fetch(url, method === 'initialize' ? init : this.#within(init))
     if (method === 'initialize' && response.ok) this.#open(init, response)
     if (method === 'notifications/initialized') this.#initialized = init
     if (id === undefined || init.method !== 'POST' || !(response.status === 404 || response.status === 400))
@@ -56,10 +56,10 @@ export class Session {
     this.#renewed()
   }
 
-  /** The library knows only the first session. */
+  /** The library knows only the first session, and that only once it has read the whole answer. */
   #within(init: RequestInit): RequestInit {
+    if (this.#id === undefined) return init
     const headers = new Headers(init.headers)
-    if (!headers.has(header) || this.#id === undefined) return init
     headers.set(header, this.#id)
     return { ...init, headers }
   }

@@ -9,11 +9,10 @@ import type { RunningCalls } from '../requests/running-calls.ts'
 import { taskOf } from '../results/task.ts'
 import type { Violation, RequestAnswer } from '../protocol/types.ts'
 import type { Inputs } from '../requests/rounds.ts'
-import type { Capabilities } from '../protocol/connection.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 
 /** What this server may ask of us (schema, ClientCapabilities); each has its handler in `handlers.ts`. */
-export const capabilitiesFor = ({ sampling }: ServerConfig): Capabilities => ({
+export const capabilitiesFor = ({ sampling }: ServerConfig): JsonObject => ({
   elicitation: { form: {}, url: {} },
   roots: { listChanged: true },
   ...(sampling && { sampling: { tools: {} } }),

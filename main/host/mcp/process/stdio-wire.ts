@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Digest, Wanted } from '../results/digest.ts'
-import { type Discovery, discoverRequest, readDiscovery } from '../protocol/era.ts'
+import { type Discovery, discoverParams, type Introduced, readDiscovery } from '../protocol/era.ts'
 import type { Remains } from '../wire/frame.ts'
 import { isId, type RequestId } from '../wire/request-ids.ts'
 import { type Custody, type LaunchSpec, ServerProcess } from './server-process.ts'
@@ -55,13 +55,14 @@ export class StdioWire implements Wire {
 
   /** Asks which era the server speaks; `silent` after the silence, `ended` when it did not survive the question. */
   async probe(
-    { client, capabilities }: Parameters<typeof discoverRequest>[1],
+    introduced: Introduced,
     { silence, reports }: { silence: Promise<unknown>; reports: MessageReports },
   ): Promise<Discovery | { era: 'silent' } | { era: 'ended' }> {
     const { promise, resolve } = Promise.withResolvers<JsonObject>()
     this.#arrivals.awaitProbe(resolve)
     try {
-      this.send(reports.leaving(discoverRequest(probeId, { client, capabilities }), undefined))
+      const asked = { jsonrpc: '2.0', id: probeId, method: 'server/discover', params: discoverParams(introduced) }
+      this.send(reports.leaving(asked, undefined))
       const silent = silence.then(() => 'silent' as const)
       const answer = await Promise.race([promise, silent, this.ended.then(() => 'ended' as const)])
       if (typeof answer === 'string') return { era: answer }

@@ -1,23 +1,17 @@
-import type { Capabilities } from './connection.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 
 /** The revision that a modern connection speaks (specification 2026-07-28, basic/versioning). */
-const modernRevision = '2026-07-28'
+export const modernRevision = '2026-07-28'
 
-/** Who asks, and what a server may ask of it. */
-type Introduced = { client: { name: string; version: string }; capabilities: Capabilities }
+/** Who asks, and what a server may ask of it (schema, ClientCapabilities). */
+export type Introduced = { client: { name: string; version: string }; capabilities: JsonObject }
 
-/** Asks a server which revisions it speaks, in the form of that revision. Legacy servers answer with some error. */
-export const discoverRequest = (id: string, { client, capabilities }: Introduced): JsonObject => ({
-  jsonrpc: '2.0',
-  id,
-  method: 'server/discover',
-  params: {
-    _meta: {
-      'io.modelcontextprotocol/protocolVersion': modernRevision,
-      'io.modelcontextprotocol/clientInfo': client,
-      'io.modelcontextprotocol/clientCapabilities': capabilities as JsonObject,
-    },
+/** The parameters of `server/discover`: like every modern request, it says its revision and who asks. */
+export const discoverParams = ({ client, capabilities }: Introduced): JsonObject => ({
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': modernRevision,
+    'io.modelcontextprotocol/clientInfo': client,
+    'io.modelcontextprotocol/clientCapabilities': capabilities,
   },
 })
 
@@ -25,7 +19,8 @@ export const discoverRequest = (id: string, { client, capabilities }: Introduced
 export type Discovery =
   { era: 'modern'; discover: JsonObject } | { era: 'legacy' } | { era: 'unsupported'; revisions: string[] }
 
-const unsupportedProtocolVersion = -32022
+/** The code of a server that doesn't speak the revision (schema, UnsupportedProtocolVersionError). */
+export const unsupportedProtocolVersion = -32022
 
 /** Reads an answer to the probe. Anything but a modern one means legacy: no single error code decides (stdio#backward-compatibility). */
 export function readDiscovery(answer: JsonObject): Discovery {

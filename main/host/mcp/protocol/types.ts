@@ -31,7 +31,7 @@ export type Reply<T> =
   /** It wants these pages visited first, and then to be asked again (2025-11-25, client/elicitation). */
   | { status: 'pages-first'; pages: JsonValue[] }
   /** A protocol error; `malformed` when we made it from an answer that was none, or was not passed on (`withheld`). */
-  | { status: 'refused'; code: number; message: string; malformed: boolean; withheld?: true }
+  | { status: 'refused'; code: number; message: string; malformed: boolean; withheld?: true; supported?: string[] }
   | { status: 'aborted' }
   | { status: 'closed' }
   | { status: 'unsent'; reason: string }
@@ -39,6 +39,9 @@ export type Reply<T> =
   | { status: 'unreachable'; problem: HttpProblem }
   | { status: 'timed-out' }
   | { status: 'unsupported'; revision: string }
+
+/** How a request ended that has no answer. */
+export type NoAnswer = Exclude<Reply<never>, { status: 'answered' }>
 
 /** What servers offer besides tools (schema, ServerCapabilities). */
 export type Feature = 'tools' | 'prompts' | 'resources' | 'completions' | 'logging'
@@ -56,7 +59,7 @@ export type PlainMethod =
   | 'logging/setLevel'
 
 /** A stream in which a server tells of changes, until it is closed by either side. */
-export type Updates = { honoured: ReadonlySet<string>; closed: Promise<unknown>; close(): Promise<void> }
+export type Updates = { honoured: ReadonlySet<string>; closed: Promise<void>; close(): void }
 
 export type Progress = { progress: number; total?: number; message?: string }
 
@@ -111,7 +114,6 @@ export type Violation =
   | 'unsolicited'
   /** Before anything could be said to it. */
   | 'too-early'
-  | 'refused-by-library'
   | 'event-over-budget'
   /** Its definitions changed so often, or so much at once, that a list was not taken over. */
   | 'changes-too-often'

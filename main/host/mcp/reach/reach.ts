@@ -1,11 +1,11 @@
-import type { Capabilities } from '../protocol/connection.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Era } from '../../../../shared/events/events.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { LegacyMemory } from '../protocol/era.ts'
 import type { ReadLong } from '../wire/frame.ts'
-import type { GateWatch } from '../protocol/gate.ts'
+import type { PeerWatch } from '../protocol/notifications.ts'
 import type { Misconduct } from '../reports/misconduct.ts'
 import type { ServerReports } from '../reports/server-reports.ts'
 
@@ -14,7 +14,7 @@ export type ReachDeps = {
   id: string
   configuration: string
   client: { name: string; version: string }
-  capabilities: Capabilities
+  capabilities: JsonObject
   journal: Journal
   secrets: SecretStore
   redaction: Redaction
@@ -24,5 +24,5 @@ export type ReachDeps = {
   readLong: ReadLong
   /** Aborted when the server is no longer wanted. */
   signal: AbortSignal
-  watch(era: () => Era): GateWatch
+  watch(era: () => Era): PeerWatch
 }

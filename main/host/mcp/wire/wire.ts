@@ -9,11 +9,10 @@ export class Unsent extends Error {
   override readonly name = 'Unsent'
 }
 
-/** What the client library says about a message beside it; only wires over HTTP have a use for it. */
+/** What goes with a message beside it; only wires over HTTP have a use for it. */
 export type SendOptions = {
   /** Aborted when the request is given up. */
   requestSignal?: AbortSignal | undefined
-  onRequestStreamEnd?: (() => void) | undefined
   /** Copies of arguments that the server wants to see in headers (2026-07-28, streamable-http#custom-headers). */
   headers?: Readonly<Record<string, string>> | undefined
 }

@@ -1,0 +1,77 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { clip } from '../../../../shared/text/clip.ts'
+import { HttpProblem, problems } from '../http/http-problem.ts'
+import type { Digest } from '../results/digest.ts'
+import { type BreakOff, Unsent } from '../wire/wire.ts'
+import type { Answer, NoAnswer, Reply } from './types.ts'
+
+/** The code of answers that stand for one the server didn't send. */
+const internalError = -32603
+/** The server wants a page visited before it does what it was asked (2025-11-25, client/elicitation). */
+const pagesFirst = -32042
+
+const longestMessage = 2000
+
+/** An answer as its request gets it; undefined if it is neither a result nor an error, or both (JSON-RPC 2.0, section 5). */
+export function readAnswer({ result, error }: JsonObject, digest: Digest | undefined): Reply<Answer> | undefined {
+  // Some servers write the member that doesn't apply as null.
+  if ((error === undefined || error === null) && isObject(result)) return readResult(result, digest)
+  if ((result !== undefined && result !== null) || !isObject(error)) return undefined
+  return readError(error)
+}
+
+/** Results without a type are complete (2026-07-28, basic/patterns/mrtr). */
+function readResult({ resultType = 'complete', ...result }: JsonObject, digest: Digest | undefined): Reply<Answer> {
+  if (resultType === 'complete') return { status: 'answered', value: { result, digest } }
+  if (resultType !== 'input_required')
+    return { status: 'unfinished', resultType: typeof resultType === 'string' ? resultType : 'no text' }
+  const { inputRequests, requestState } = result
+  return {
+    status: 'input-wanted',
+    requests: isObject(inputRequests) ? inputRequests : {},
+    ...(typeof requestState === 'string' && { state: requestState }),
+  }
+}
+
+function readError({ code: said, message, data }: JsonObject): NoAnswer {
+  const code = isCode(said) ? said : internalError
+  const { elicitations, supported } = isObject(data) ? data : {}
+  if (code === pagesFirst && Array.isArray(elicitations)) return { status: 'pages-first', pages: elicitations }
+  const words = typeof message === 'string' ? clip(message, longestMessage) : 'no message'
+  return {
+    ...{ status: 'refused', code, message: words, malformed: false },
+    ...(Array.isArray(supported) && { supported: supported.filter((it) => typeof it === 'string') }),
+  }
+}
+
+const isCode = (value: JsonValue | undefined): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value)
+
+/** Stands for an answer that can't be read; `reason` is a clause. */
+export const unreadable = (reason: string): NoAnswer => ({
+  status: 'refused',
+  code: internalError,
+  message: reason,
+  malformed: true,
+})
+
+const withheldBecause = {
+  'full-of-secrets': 'it contained more than three of your secrets',
+  'secret-as-name': 'it contained one of your secrets as a field name',
+}
+
+/** Stands for an answer that isn't passed on for the secrets in it. */
+export const withheld = (why: keyof typeof withheldBecause): NoAnswer => ({
+  ...{ status: 'refused', code: internalError, message: withheldBecause[why], malformed: true, withheld: true },
+})
+
+/** Stands for an answer that had begun and has no end. */
+export const brokenOff = (how: BreakOff): NoAnswer => ({ status: 'unreachable', problem: problems[how]() })
+
+/** What a message that the wire didn't take means for its request. */
+export function unsent(error: unknown): NoAnswer {
+  if (error instanceof Unsent) return { status: 'unsent', reason: error.message }
+  if (error instanceof HttpProblem) return { status: 'unreachable', problem: error }
+  const message = error instanceof Error ? error.message : String(error)
+  return { status: 'refused', code: 0, message: clip(message, 500), malformed: true }
+}

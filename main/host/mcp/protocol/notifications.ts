@@ -1,0 +1,123 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import type { Clock } from '../../base/wake.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
+import { isId, type RequestId } from '../wire/request-ids.ts'
+import type { PushedRequest } from './asked.ts'
+import { isDeclared } from './handshake.ts'
+import type { MessageReports, RequestAnswer, Violation } from './types.ts'
+
+export type PeerWatch = {
+  /** Takes the values of secrets out of what the server says. */
+  readonly redaction: Redaction
+  /** Where what passes is kept for a while. */
+  readonly reports: MessageReports
+  readonly clock: Clock
+  violation(violation: Violation): void
+  /** An answer came to a request of ours that had ended before. */
+  late(answer: { method: string; id: string; detail?: string }): void
+  /** A request or notification left; `detail` names the tool of a cancelled call. */
+  sent(method: string, detail?: string): void
+  /** The server asked for something, perhaps before it was told that the handshake is over; what comes back is sent. */
+  asked(request: PushedRequest, isEarly: boolean): RequestAnswer | undefined | Promise<RequestAnswer | undefined>
+  /** What it lists may be something else now; all that it lists where it is not said of what. */
+  listChanged(feature?: ListedFeature): void
+  /** A resource changed, or one below it; and what had to be done on a page is done. */
+  resourceUpdated(uri: string): void
+  visited(page: JsonObject): void
+}
+
+/** What servers list, and say so when it changes. */
+export type ListedFeature = 'tools' | 'prompts' | 'resources'
+
+const listChanges: ReadonlyMap<string, ListedFeature> = new Map([
+  ['notifications/tools/list_changed', 'tools'],
+  ['notifications/prompts/list_changed', 'prompts'],
+  ['notifications/resources/list_changed', 'resources'],
+])
+const others = new Set([
+  'notifications/resources/updated',
+  'notifications/message',
+  'notifications/progress',
+  'notifications/tasks/status',
+  'notifications/elicitation/complete',
+  'notifications/subscriptions/acknowledged',
+  'notifications/cancelled',
+])
+
+/** The member that names the stream a notification belongs to (2026-07-28, basic/patterns/subscriptions). */
+const subscription = 'io.modelcontextprotocol/subscriptionId'
+
+/** What is about a request of ours, or of the server's. */
+type About = {
+  /** Takes the parameters of progress; false if they tell of none. */
+  progress(token: RequestId, params: JsonObject): boolean
+  taskStatus(params: JsonValue | undefined): void
+  /** The server confirmed what it will tell in a stream. */
+  confirmed(id: RequestId, filter: JsonValue | undefined): void
+  /** The server takes back a request, or ends a stream (basic/utilities/cancellation). */
+  withdrawn(id: RequestId): void
+}
+
+/** Where the notifications of one server go: only those that exist, and that it declared. */
+export class Notifications {
+  readonly #watch: PeerWatch
+  readonly #about: About
+
+  constructor(watch: PeerWatch, about: About) {
+    this.#watch = watch
+    this.#about = about
+  }
+
+  take(method: string, params: JsonValue | undefined, handshake: JsonObject | undefined): void {
+    const changed = listChanges.get(method)
+    if (!changed && !others.has(method)) return this.#watch.violation('unknown-notification')
+    // Before the handshake is over, nobody can tell what is declared.
+    if (!handshake) return
+    if (!isDeclared(method, handshake)) return this.#watch.violation('undeclared')
+    if (changed) return this.#watch.listChanged(changed)
+    const told = isObject(params) ? params : {}
+    switch (method) {
+      case 'notifications/resources/updated':
+        return this.#updated(told)
+      case 'notifications/message':
+        return this.#watch.reports.logged(params)
+      case 'notifications/progress':
+        return this.#progress(told)
+      case 'notifications/tasks/status':
+        return this.#about.taskStatus(params)
+      case 'notifications/elicitation/complete':
+        return isObject(params) ? this.#watch.visited(params) : undefined
+      case 'notifications/subscriptions/acknowledged':
+        return this.#confirmed(told)
+      default:
+        return this.#withdrawn(told)
+    }
+  }
+
+  /** One beyond the rate isn't looked at further; only that a list changed isn't lost, which costs nothing. */
+  tooMuch(method: JsonValue | undefined, handshake: JsonObject | undefined): void {
+    this.#watch.violation('too-much')
+    if (method === 'notifications/message') this.#watch.reports.missed()
+    const changed = typeof method === 'string' ? listChanges.get(method) : undefined
+    if (typeof method !== 'string' || !changed || !handshake || !isDeclared(method, handshake)) return
+    this.#watch.listChanged(changed)
+  }
+
+  #updated({ uri }: JsonObject): void {
+    if (typeof uri === 'string') this.#watch.resourceUpdated(uri)
+    else this.#watch.violation('unsolicited')
+  }
+
+  #progress({ progressToken: token, ...progress }: JsonObject): void {
+    if (!isId(token) || !this.#about.progress(token, progress)) this.#watch.violation('bad-progress')
+  }
+
+  #confirmed({ _meta: meta, notifications }: JsonObject): void {
+    const id = isObject(meta) ? meta[subscription] : undefined
+    if (isId(id)) this.#about.confirmed(id, notifications)
+  }
+
+  #withdrawn({ requestId: id }: JsonObject): void {
+    if (isId(id)) this.#about.withdrawn(id)
+  }
+}

@@ -1,0 +1,297 @@
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { TokenBucket } from '../../base/token-bucket.ts'
+import { Found } from '../../secrets/redaction.ts'
+import { type Digest, objectionTo, type Wanted } from '../results/digest.ts'
+import type { Remains } from '../wire/frame.ts'
+import { isId, type RequestId } from '../wire/request-ids.ts'
+import type { BreakOff, Wire, WireSink } from '../wire/wire.ts'
+import { brokenOff, readAnswer, unreadable, unsent, withheld } from './answer.ts'
+import { AskedRequests } from './asked.ts'
+import { type About, Exchanges } from './exchanges.ts'
+import { cancelReason } from './failures.ts'
+import { boundedHandshake, handshakes } from './handshake.ts'
+import { Notifications, type PeerWatch } from './notifications.ts'
+import { TaskSigns } from './task-signs.ts'
+import { type Answer, type CallWatch, listMethods, type NoAnswer, type Reply, type Violation } from './types.ts'
+
+/** What a server may say unasked, notifications and requests together. */
+const usualRate = { burst: 1000, perSecond: 200 }
+/** Whatever else it floods us with, these of its questions for a sign of life are answered. */
+const pingRate = { burst: 10, perSecond: 5 }
+
+const cancelled = 'notifications/cancelled'
+/** Longer than any timer; the caller's own clock decides. */
+const never = 2 ** 31 - 1
+
+export type RequestOptions = Partial<Pick<CallWatch, 'signal' | 'onProgress' | 'onAnswer'>> & {
+  /** Milliseconds the answer may take; as long as the signal lets it if absent. */
+  timeoutMs?: number | undefined
+  /** Copies of arguments for servers over HTTP (2026-07-28, streamable-http#custom-headers). */
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** A stream in which the server tells of changes, until either side closes it. */
+export type Stream = { filter: JsonObject; closed: Promise<void>; close(): void }
+
+/**
+ * Our side of JSON-RPC with one server. It trusts nothing: each request gets exactly one end, a malformed answer ends
+ * it at once, undeclared notifications are dropped, and a flood ends here.
+ */
+export class Peer implements WireSink {
+  readonly #wire: Wire
+  readonly #watch: PeerWatch
+  /** What it says of the tasks that it runs for us. */
+  readonly tasks: TaskSigns
+  readonly #exchanges: Exchanges
+  readonly #rates: { usual: TokenBucket; pings: TokenBucket }
+  readonly #asked: AskedRequests
+  readonly #notifications: Notifications
+  #handshake: JsonObject | undefined
+  #handshakeOver = false
+  #closed = false
+  #envelope: JsonObject | undefined
+
+  constructor(wire: Wire, watch: PeerWatch) {
+    this.#wire = wire
+    this.#watch = watch
+    const { clock } = watch
+    this.tasks = new TaskSigns(clock)
+    this.#exchanges = new Exchanges(clock)
+    this.#rates = { usual: new TokenBucket(usualRate, clock.own), pings: new TokenBucket(pingRate, clock.own) }
+    this.#asked = new AskedRequests({
+      answer: (request) => watch.asked(request, !this.#handshakeOver),
+      send: async (message) => this.#wire.send(this.#watch.reports.leaving(message, this.#handshake)),
+      violation: (violation) => watch.violation(violation),
+    })
+    this.#notifications = new Notifications(watch, {
+      progress: (token, params) => (this.#exchanges.get(token)?.pace ?? this.tasks.pace(token))?.take(params) ?? false,
+      taskStatus: (params) => this.tasks.status(params),
+      confirmed: (id, filter) => this.#exchanges.get(id)?.confirmed?.(filter),
+      withdrawn: (id) => {
+        if (!this.#asked.cancel(id) && this.#exchanges.get(id)?.confirmed) this.#settle(id, { status: 'closed' }, false)
+      },
+    })
+  }
+
+  get isClosed(): boolean {
+    return this.#closed
+  }
+
+  /** What the server said of itself before this connection, as it counts from now on. */
+  know(discovery: JsonObject): JsonObject {
+    const clean = this.#watch.redaction.json(discovery)
+    return (this.#handshake = boundedHandshake(isObject(clean) ? clean : {}))
+  }
+
+  /** From now on messages say in which revision they are; `envelope` goes with each (2026-07-28, basic#_meta). */
+  speak(revision: string, envelope?: JsonObject): void {
+    this.#wire.setProtocolVersion?.(revision)
+    this.#envelope = envelope
+  }
+
+  open(): void | Promise<void> {
+    return this.#wire.listen(this)
+  }
+
+  close(): Promise<void> {
+    return this.#wire.close()
+  }
+
+  /** One request. Never rejects. */
+  request(method: string, params: JsonObject | undefined, options: RequestOptions = {}): Promise<Reply<Answer>> {
+    return new Promise((resolve) =>
+      this.#begin(this.#exchanges.nextId(false), { method, params }, { ...options, resolve }),
+    )
+  }
+
+  /** What can't be sent ends with the wire. */
+  async notify(method: string, params?: JsonObject): Promise<void> {
+    if (!this.#closed) await this.#post({ method, params }).catch(() => undefined)
+  }
+
+  /** Opens a stream of what the server tells (2026-07-28, basic/patterns/subscriptions). Never rejects. */
+  listen(notifications: JsonObject, timeoutMs: number): Promise<Stream | NoAnswer> {
+    const id = this.#exchanges.nextId(true)
+    const given = new AbortController()
+    const { promise: closed, resolve: over } = Promise.withResolvers<void>()
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => close('timed-out'), timeoutMs)
+      const close = (status: 'closed' | 'timed-out' = 'closed'): void => {
+        clearTimeout(timer)
+        if (!this.#exchanges.get(id)) return
+        given.abort()
+        void this.notify(cancelled, { requestId: id })
+        this.#exchanges.abandon(id)
+        resolve({ status })
+        over()
+      }
+      this.#begin(
+        id,
+        { method: 'subscriptions/listen', params: { notifications } },
+        {
+          signal: given.signal,
+          isStream: true,
+          confirmed: (filter) => {
+            clearTimeout(timer)
+            resolve({ filter: isObject(filter) ? filter : {}, closed, close })
+          },
+          resolve: (reply) => {
+            clearTimeout(timer)
+            resolve(reply.status === 'answered' ? { status: 'closed' } : reply)
+            over()
+          },
+        },
+      )
+    })
+  }
+
+  #begin(id: RequestId, message: Outgoing, options: Beginning): void {
+    const { method, params } = message
+    const { signal, onProgress, onAnswer, timeoutMs = never, headers, resolve, confirmed: heard, isStream } = options
+    if (signal?.aborted) return resolve({ status: 'aborted' })
+    if (this.#closed) return resolve({ status: 'unsent', reason: 'it is gone' })
+    const given = new AbortController()
+    const timer = timeoutMs < never ? setTimeout(() => giveUp('timed-out'), timeoutMs) : undefined
+    const giveUp = (status: 'aborted' | 'timed-out'): void => {
+      const exchange = this.#exchanges.abandon(id)
+      if (!exchange) return
+      if (this.#envelope && this.#wire.streamsPerRequest) given.abort()
+      else if (method !== 'initialize' && !isStream)
+        void this.#post(
+          { method: cancelled, params: { requestId: id, reason: cancelReason(signal ?? given.signal) } },
+          { about: exchange.detail },
+        ).catch(() => undefined)
+      exchange.settle({ status })
+    }
+    const abort = (): void => (isStream ? given.abort() : giveUp('aborted'))
+    signal?.addEventListener('abort', abort, { once: true })
+    this.#exchanges.begin(id, aboutOf(method, params), {
+      onProgress,
+      confirmed: heard,
+      settle: (reply, answerId) => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+        if (reply.status === 'answered' || reply.status === 'refused' || answerId !== undefined) onAnswer?.(answerId)
+        resolve(reply)
+      },
+    })
+    const token = onProgress && !hasToken(params) ? { progressToken: id } : undefined
+    this.#post({ id, method, params, token }, { requestSignal: given.signal, headers }).catch((error: unknown) => {
+      this.#exchanges.end(id)?.settle(unsent(error))
+    })
+  }
+
+  /** Rejects with `Unsent`, or with what the wire says if the server didn't take it. */
+  async #post({ id, method, params, token }: Outgoing, { about, ...options }: Posting = {}): Promise<void> {
+    const meta = { ...this.#envelope, ...(isObject(params?.['_meta']) && params['_meta']), ...token }
+    const hasMeta = Object.keys(meta).length > 0
+    const whole = hasMeta ? { ...params, _meta: meta } : params
+    const own = { jsonrpc: '2.0', ...(id !== undefined && { id }), method, ...(whole && { params: whole }) }
+    if (method === 'notifications/initialized') this.#handshakeOver = true
+    const taken = this.#wire.send(this.#watch.reports.leaving(own, this.#handshake), options)
+    this.#watch.sent(method, about)
+    await taken
+  }
+
+  readonly wanted = (id: RequestId): Wanted | undefined => {
+    const { method, uri } = this.#exchanges.get(id) ?? {}
+    return method === undefined ? undefined : { method, ...(uri !== undefined && { uri }) }
+  }
+
+  message(received: JsonObject, digest?: Digest): void {
+    const { method: asked } = received
+    if (asked !== undefined && !this.#rates.usual.take() && !(asked === 'ping' && this.#rates.pings.take()))
+      return this.#notifications.tooMuch(asked, this.#handshake)
+    const found = new Found()
+    const message = this.#watch.reports.arrived(received, this.#watch.redaction.message(received, found))
+    const { id, method, params } = message
+    const pending = method === undefined && isId(id) ? this.#exchanges.get(id) : undefined
+    const objection = pending && objectionTo(pending.method, found)
+    if (objection && isId(id)) {
+      this.#watch.violation(objection)
+      return this.dropped(objection, { id })
+    }
+    const answers = 'result' in message || 'error' in message
+    if (method === undefined) return this.#answer(message, digest)
+    if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
+    if ('id' in message) {
+      if (!isId(id)) return this.#watch.violation('bad-id')
+      return void this.#asked.take(id, method, isObject(params) ? params : {})
+    }
+    this.#notifications.take(method, params, this.#handshake)
+  }
+
+  dropped(violation: Violation, { id, remains, digest }: Remains = {}): void {
+    const pending = id === undefined ? undefined : this.#exchanges.get(id)
+    if (id === undefined || !pending) return
+    // A list without its worst items is still one.
+    if (listMethods.has(pending.method) && remains) return this.message(remains, digest)
+    if (violation === 'full-of-secrets' || violation === 'secret-as-name')
+      return this.#settle(id, withheld(violation), true)
+    if (violation !== 'no-answer') return this.#settle(id, unreadable(`its answer was dropped (${violation})`), true)
+    this.#watch.violation(violation)
+    this.#settle(id, unreadable('it sent none'), false)
+  }
+
+  brokeOff(id: RequestId, how: BreakOff = 'brokeOff'): void {
+    this.#settle(id, brokenOff(how), false)
+  }
+
+  changed(): void {
+    this.#watch.listChanged()
+  }
+
+  closed(): void {
+    this.#closed = true
+    this.#exchanges.close()
+    this.#asked.end()
+  }
+
+  #answer(message: JsonObject, digest: Digest | undefined): void {
+    const { id } = message
+    if (!isId(id)) return this.#watch.violation('bad-id')
+    const pending = this.#exchanges.get(id)
+    if (!pending) return this.#unawaited(id)
+    const reply = readAnswer(message, digest)
+    if (!reply) this.#watch.violation('malformed-answer')
+    this.#settle(
+      id,
+      reply ? this.#learned(pending.method, reply) : unreadable('its answer has not the form of one'),
+      true,
+    )
+  }
+
+  #unawaited(id: RequestId): void {
+    const asked = this.#exchanges.late(id)
+    if (!asked) return this.#watch.violation('unknown-answer')
+    this.#watch.violation('late-answer')
+    this.#watch.late({ ...asked, id: JSON.stringify(id) })
+  }
+
+  /** What was declared first counts: a server is asked again only whether it lives. */
+  #learned(method: string, reply: Reply<Answer>): Reply<Answer> {
+    if (!handshakes.has(method) || reply.status !== 'answered') return reply
+    const result = boundedHandshake(reply.value.result)
+    if (method === 'initialize') this.#handshake = result
+    else this.#handshake ??= result
+    return { status: 'answered', value: { result } }
+  }
+
+  #settle(id: RequestId, reply: Reply<Answer>, isAnswer: boolean): void {
+    this.#exchanges.end(id)?.settle(reply, isAnswer ? JSON.stringify(id) : undefined)
+  }
+}
+
+type Outgoing = { id?: RequestId; method: string; params?: JsonObject | undefined; token?: JsonObject | undefined }
+type Posting = Parameters<Wire['send']>[1] & { about?: string | undefined }
+type Beginning = RequestOptions & {
+  resolve(reply: Reply<Answer>): void
+  confirmed?: ((filter: unknown) => void) | undefined
+  isStream?: boolean
+}
+
+function aboutOf(method: string, { name, uri }: JsonObject = {}): About {
+  return { method, ...(typeof name === 'string' && { detail: name }), ...(typeof uri === 'string' && { uri }) }
+}
+
+const hasToken = ({ _meta: meta }: JsonObject = {}): boolean => isObject(meta) && meta['progressToken'] !== undefined
