@@ -1,8 +1,6 @@
 import type { Era } from '../../../shared/events/events.ts'
-import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import { type Asked, performAsk } from './requests/ask.ts'
-import { type CallOptions, type CallReply, performCall } from './requests/call.ts'
+import type { Surroundings } from './requests/perform.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import type { Connection } from './protocol/connection.ts'
 import { ServerLeft } from './protocol/failures.ts'
@@ -13,7 +11,6 @@ import { watchHealth } from './health.ts'
 import type { Heartbeat } from './heartbeat.ts'
 import { type HttpReached, reachOverHttp } from './reach/http.ts'
 import type { HttpWire } from './http/http-wire.ts'
-import type { ToolOperation } from './requests/operation.ts'
 import type { LifeDeps } from './life-deps.ts'
 import type { PlaygroundWire } from './wire/playground-wire.ts'
 import { endedBy, type Failure, failureIn, leftHow } from './process/reasons.ts'
@@ -25,11 +22,8 @@ import { RunningCalls } from './requests/running-calls.ts'
 import type { LastWords } from './wire/stderr-ring.ts'
 import { startLimits } from './process/start-watch.ts'
 import type { StdioWire } from './process/stdio-wire.ts'
-import type { Definition } from './catalogue/definition.ts'
 import { unrecorded } from './life-deps.ts'
-import { taskUse } from './results/task.ts'
 import { workLimits } from './requests/work-clock.ts'
-import type { Feature, PlainMethod } from './protocol/types.ts'
 
 /** One life of a server: from the start of its process, through its handshake and calls, to its end. */
 export class Life {
@@ -47,7 +41,6 @@ export class Life {
   #left: Promise<string> = Promise.resolve('was never started')
   #heartbeat: Heartbeat | undefined
   #followed: FollowedResources | undefined
-  #calls = 0
   #readyAt: number | undefined
   readonly #running = new RunningCalls()
   readonly #requests: ServerRequests
@@ -98,6 +91,10 @@ export class Life {
     if (isOther) void this.#catalogue?.again('tools')
   }
 
+  get connection(): Connection | undefined {
+    return this.#connection
+  }
+
   get catalogue(): Catalogue | undefined {
     return this.#catalogue
   }
@@ -110,46 +107,13 @@ export class Life {
     return this.#wire?.stderr.lines() ?? []
   }
 
-  /** Why a tool cannot be called here at all, in a clause after the server's name. */
-  obstacle(definition: Definition): string | undefined {
-    const use = this.#connection ? taskUse(definition.raw, this.#connection) : 'plain'
-    return typeof use === 'object' ? use.problem : undefined
-  }
-
-  /** Whoever calls has checked what the operation is bound to. */
-  async call(operation: ToolOperation, definition: Definition, name: string, options: CallOptions): Promise<CallReply> {
+  /** What requests of the host need of this life; nothing before its handshake and after its end. */
+  around(name: string): (Surroundings & Pick<LifeDeps, 'validator'>) | undefined {
     const connection = this.#connection
-    if (!connection || !this.running) return { status: 'failed', problem: `${name} is not running.`, mayHaveRun: false }
-    const around = { ...this.#around(name, connection), definition: definition.raw }
-    return this.#counted(performCall(operation, around, options))
-  }
-
-  /** What requests of the host need of this life. */
-  #around(name: string, connection: Connection) {
+    if (!connection || !this.running) return undefined
     const own = { running: this.#running, requests: this.#requests, life: this.#over.signal, left: this.#left }
-    const relist = async () => this.#catalogue?.again('tools')
-    const limits = workLimits(this.#config.timeouts)
     const { clock, validator } = this.#deps
-    return { name, connection, limits, clock, relist, validator, ...own }
-  }
-
-  #counted<T>(request: Promise<T>): Promise<T> {
-    this.#calls++
-    return request.finally(() => this.#calls--)
-  }
-
-  get tellsUpdates(): boolean {
-    return this.#connection?.tellsUpdates === true
-  }
-
-  offers(feature: Feature): boolean {
-    return this.#connection?.offers(feature) ?? false
-  }
-
-  async ask(method: PlainMethod, params: JsonObject, name: string, signal?: AbortSignal): Promise<Asked> {
-    const connection = this.#connection
-    if (!connection || !this.running) return { status: 'failed', problem: `${name} is not running.` }
-    return this.#counted(performAsk(method, params, this.#around(name, connection), signal))
+    return { name, connection, limits: workLimits(this.#config.timeouts), clock, validator, ...own }
   }
 
   async #begin(): Promise<void> {
@@ -247,7 +211,7 @@ export class Life {
       limits,
       clock,
       signal: this.#over.signal,
-      busy: () => this.#calls > 0,
+      busy: () => this.#running.isBusy,
       slept: () => catalogue.changed(),
       failed: (failure) => this.#fail(failure),
     })

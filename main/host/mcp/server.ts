@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { StartStep } from '../../../shared/events/server-events.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import type { Asked } from './requests/ask.ts'
-import type { CallOptions, CallReply } from './requests/call.ts'
+import { type Asked, performAsk } from './requests/ask.ts'
+import { type CallOptions, type CallReply, performCall } from './requests/call.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { launchHash } from './process/launch.ts'
 import { Life } from './life.ts'
@@ -14,23 +14,17 @@ import { Misconduct } from './reports/misconduct.ts'
 import { type Failure, gaveUp, goesOn, notRunning, sameEachTime } from './process/reasons.ts'
 import { readResource } from './requests/read-resource.ts'
 import { reading } from './requests/reading.ts'
+import { taskUse } from './results/task.ts'
 import type { ReadContents } from './results/resource-contents.ts'
 import { Restarts, Wait } from './restarts.ts'
 import { ServerReports } from './reports/server-reports.ts'
-import { SignIn } from './sign-in/sign-in.ts'
+import { type SignIn, signInFor } from './sign-in/sign-in.ts'
 import type { Feature, PlainMethod } from './protocol/types.ts'
 
 export type { CallOptions, CallReply } from './requests/call.ts'
 
 /** How the reading of a resource ended. */
 export type ReadReply = Exclude<CallReply, { status: 'answered' }> | ({ status: 'answered' } & ReadContents)
-
-/** Nothing where there is no address, or where the person herself set the header by which she is known. */
-function signInFor(id: string, config: ServerConfig, deps: ServerDeps): SignIn | undefined {
-  if (config.type !== 'http') return undefined
-  const isKnown = Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')
-  return isKnown ? undefined : new SignIn(id, config, deps)
-}
 
 /** One configured server with one launch configuration. Another configuration is another `Server`. */
 export class Server {
@@ -96,9 +90,10 @@ export class Server {
 
   /** Why one of its tools cannot be called at all, in a sentence. */
   obstacle(tool: string): string | undefined {
-    const definition = this.#life?.catalogue?.tool(tool)
-    const clause = definition && this.#life?.obstacle(definition)
-    return clause === undefined ? undefined : `${this.#name} ${clause}.`
+    const { catalogue, connection } = this.#life ?? {}
+    const definition = catalogue?.tool(tool)
+    const use = definition && connection ? taskUse(definition.raw, connection) : 'plain'
+    return typeof use === 'object' ? `${this.#name} ${use.problem}.` : undefined
   }
 
   /** What its present connection lists, if there is one. */
@@ -200,24 +195,25 @@ export class Server {
     if (operation.server !== this.id || operation.configuration !== this.configuration)
       return { status: 'stale', problem: `The configuration of ${name} has changed since this was allowed.` }
     if (options.signal.aborted) return { status: 'cancelled', mayHaveRun: false }
-    const life = this.#life
-    if (!life || this.status.state !== 'ready')
-      return { status: 'failed', problem: notRunning(name, this.status), mayHaveRun: false }
-    const definition = life.catalogue?.tool(operation.tool)
+    const around = this.#around()
+    if ('problem' in around) return { status: 'failed', problem: around.problem, mayHaveRun: false }
+    const { catalogue } = this
+    const definition = catalogue?.tool(operation.tool)
     if (definition?.hash !== operation.definition) {
       const what = definition ? 'is defined differently now' : 'is no longer offered'
       return { status: 'stale', problem: `${operation.tool} of ${name} ${what}.` }
     }
     const onLeg = async (leg: number): Promise<string | undefined> => {
-      const isSame = life.catalogue?.tool(operation.tool)?.hash === operation.definition
+      const isSame = catalogue?.tool(operation.tool)?.hash === operation.definition
       return isSame ? options.onLeg?.(leg) : 'its tool is defined differently now'
     }
-    return life.call(operation, definition, name, { ...options, onLeg })
+    const relist = async () => catalogue?.again('tools')
+    return performCall(operation, { ...around, definition: definition.raw, relist }, { ...options, onLeg })
   }
 
   /** Whether it tells when a resource changes. */
   get tellsUpdates(): boolean {
-    return this.#life?.tellsUpdates === true
+    return this.#life?.connection?.tellsUpdates === true
   }
 
   /** Reads for one cleared operation. Re-checks configuration and definition; never rejects. */
@@ -235,15 +231,20 @@ export class Server {
   }
 
   offers(feature: Feature): boolean {
-    return this.status.state === 'ready' && (this.#life?.offers(feature) ?? false)
+    return this.status.state === 'ready' && this.#life?.connection?.offers(feature) === true
   }
 
   /** Sends a request that the person makes herself, or the host for her, and that needs no clearance. Never rejects. */
   async ask(method: PlainMethod, params: JsonObject, signal?: AbortSignal): Promise<Asked> {
-    const name = this.#name
+    const around = this.#around()
+    return 'problem' in around ? { status: 'failed', ...around } : performAsk(method, params, around, signal)
+  }
+
+  /** What a request needs; why there can be none now, in a sentence. */
+  #around(): NonNullable<ReturnType<Life['around']>> | { problem: string } {
     const { status } = this
-    if (!this.#life || status.state !== 'ready') return { status: 'failed', problem: notRunning(name, status) }
-    return this.#life.ask(method, params, name, signal)
+    const around = status.state === 'ready' ? this.#life?.around(this.#name) : undefined
+    return around ?? { problem: notRunning(this.#name, status) }
   }
 
   get #name(): string {

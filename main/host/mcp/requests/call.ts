@@ -2,16 +2,13 @@ import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { hashOf } from '../../base/hash.ts'
 import type { Validator } from '../../validation/validator.ts'
 import { type CallValue, readResult, type StoredResult } from '../results/call-result.ts'
-import type { Connection } from '../protocol/connection.ts'
-import { abortedBy, failureOf, headerMismatch } from '../protocol/failures.ts'
+import { headerMismatch } from '../protocol/failures.ts'
 import type { ToolOperation } from './operation.ts'
 import type { CallWatch, Reply, Progress } from '../protocol/types.ts'
-import { type Inputs, inRounds, type Stopped } from './rounds.ts'
-import { type RunningCalls, whilePaused } from './running-calls.ts'
+import { perform, type Surroundings } from './perform.ts'
+import type { Stopped } from './rounds.ts'
 import { callAsTask } from './task-call.ts'
 import { taskUse } from '../results/task.ts'
-import type { Clock } from '../../base/wake.ts'
-import { WorkClock, type WorkLimits } from './work-clock.ts'
 
 /** How one operation ended. Problems and notes are our own sentences; a result is the server's, as it came. */
 export type CallReply =
@@ -26,81 +23,56 @@ export type CallReply =
 /** Progress comes at most ten times a second; its figures are finite, its words at most 200 characters. */
 export type CallOptions = CallWatch
 
-type Surroundings = {
-  /** What the person calls the server. */
-  name: string
-  connection: Connection
-  requests: Inputs
-  running: RunningCalls
-  limits: WorkLimits
-  clock: Clock
+type CallSurroundings = Surroundings & {
   validator: Validator
   definition: JsonObject
-  /** Aborts with `ServerLeft` when the server is being stopped. */
-  life: AbortSignal
-  /** How the server left, once it has, as a clause after its name. */
-  left: Promise<string>
   /** Fetches the definitions of the tools anew. Never rejects. */
-  relist(): Promise<void>
+  relist(): Promise<unknown>
 }
 
-/** Sends one cleared call and waits for its end: an answer, the person, the clock or the server's death. Never rejects. */
+/** Sends one cleared call and waits for its end. Whoever calls has checked what the operation is bound to. Never rejects. */
 export async function performCall(
   operation: ToolOperation,
-  around: Surroundings,
+  around: CallSurroundings,
   options: CallOptions,
 ): Promise<CallReply> {
-  const { connection, requests, life, limits } = around
-  const use = taskUse(around.definition, connection)
+  const { connection, life, limits, definition } = around
+  const use = taskUse(definition, connection)
   if (typeof use === 'object')
     return { status: 'failed', problem: `${around.name} ${use.problem}. Nothing was sent.`, mayHaveRun: false }
-  const clock = new WorkClock(limits, around.clock)
-  const signal = AbortSignal.any([options.signal, clock.signal, life])
-  const { inputSchema } = around.definition
+  const { inputSchema } = definition
   const tool = { name: operation.tool, inputSchema: isObject(inputSchema) ? inputSchema : {} }
-  const of = { conversation: operation.conversation, turn: operation.turn, call: operation.call }
-  const running = around.running.begin(of, clock)
-  const watch = {
-    ...options,
-    signal,
-    onProgress: (progress: Progress) => {
-      clock.touch()
-      const sound = soundProgress(progress)
-      if (sound && !signal.aborted) options.onProgress(sound)
-    },
-  }
   let leg = 1
   const nextLeg = async () => options.onLeg?.(++leg)
-  const asTask = {
-    ...{ connection, limits, life, nextLeg },
-    runsAs: (task: string) => running.runsAs(task),
-    touch: () => clock.touch(),
-  }
-  const send = (more: JsonObject) =>
-    use === 'task'
-      ? callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
-      : connection.callTool(tool, operation.arguments, watch, more)
-  // Elsewhere there are no such headers, and the same code may be a server's own, of what it ran.
-  const sending = connection.copiesArguments ? resending(send, { signal, nextLeg, relist: around.relist }) : send
-  const reply = await inRounds(sending, {
-    signal,
-    input: (method, params, wanted) =>
-      whilePaused(clock, () => requests.input({ method, params, operation: of, signal: wanted })),
-    visit: (pages) => whilePaused(clock, () => requests.visit({ pages, operation: of, signal })),
-    goOn: nextLeg,
-  }).finally(() => {
-    running.end()
-    clock.stop()
-  })
-  if (reply.status === 'stopped')
-    return { status: 'failed', problem: `${around.name} did not finish this: ${reply.problem}.`, mayHaveRun: true }
-  if (reply.status === 'answered') return answered(reply.value, operation, around)
-  if (reply.status === 'aborted') return abortedBy(signal, around.name)
-  return failureOf(reply, around, 'call')
+  const done = await perform(
+    {
+      what: 'call',
+      operation: { conversation: operation.conversation, turn: operation.turn, call: operation.call },
+      stop: options.signal,
+      goOn: nextLeg,
+      sending: ({ signal, work, runsAs }) => {
+        const onProgress = (progress: Progress) => {
+          work.touch()
+          const sound = soundProgress(progress)
+          if (sound && !signal.aborted) options.onProgress(sound)
+        }
+        const watch = { ...options, signal, onProgress }
+        const asTask = { connection, limits, life, nextLeg, runsAs, touch: () => work.touch() }
+        const send = (more: JsonObject) =>
+          use === 'task'
+            ? callAsTask({ tool, args: operation.arguments, more }, watch, asTask)
+            : connection.callTool(tool, operation.arguments, watch, more)
+        // Elsewhere there are no such headers, and the same code may be a server's own, of what it ran.
+        return connection.copiesArguments ? resending(send, { signal, nextLeg, relist: around.relist }) : send
+      },
+    },
+    around,
+  )
+  return 'value' in done ? answered(done.value, operation, around) : done.failure
 }
 
 type Send = (more: JsonObject) => Promise<Reply<CallValue> | Stopped>
-type Resending = { signal: AbortSignal; nextLeg(): Promise<string | undefined>; relist(): Promise<void> }
+type Resending = { signal: AbortSignal; nextLeg(): Promise<string | undefined>; relist(): Promise<unknown> }
 
 /**
  * Headers are made from the definition. Where the server says that they do not fit, the definitions are fetched anew, and
@@ -117,7 +89,7 @@ function resending(send: Send, { signal, nextLeg, relist }: Resending): Send {
   }
 }
 
-async function answered(value: CallValue, { server }: ToolOperation, around: Surroundings): Promise<CallReply> {
+async function answered(value: CallValue, { server }: ToolOperation, around: CallSurroundings): Promise<CallReply> {
   const { result, notes } = value.stored
     ? { result: value.result, notes: [...value.stored.notes] }
     : readResult(value.result)
@@ -132,7 +104,7 @@ async function answered(value: CallValue, { server }: ToolOperation, around: Sur
 async function outputProblem(
   { result, stored }: CallValue,
   server: string,
-  { definition, validator }: Surroundings,
+  { definition, validator }: CallSurroundings,
 ): Promise<string | undefined> {
   const schema = definition['outputSchema']
   if (schema === undefined) return undefined

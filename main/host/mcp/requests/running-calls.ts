@@ -48,6 +48,11 @@ export class RunningCalls {
   readonly #clocks = new Set<WorkClock>()
   #questions = 0
 
+  /** Whether anything is waited for. */
+  get isBusy(): boolean {
+    return this.#clocks.size > 0
+  }
+
   begin(operation: Operation, clock: WorkClock): RunningCall {
     const leave = this.alongside(clock)
     const running = new RunningCall(operation, clock, { calls: this.#calls, leave })

@@ -1,5 +1,5 @@
 import type { Question } from '../../../../shared/asks/asks.ts'
-import type { HttpConfig } from '../../../../shared/config/server-config.ts'
+import type { HttpConfig, ServerConfig } from '../../../../shared/config/server-config.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Authorization, Connected, Refused } from '../http/authorization.ts'
@@ -214,4 +214,11 @@ class Flight {
       if (--this.#waiting === 0) this.#over.abort(new Error('Nobody waits for it any more.'))
     }
   }
+}
+
+/** Nothing where there is no address, or where the person herself set the header by which she is known. */
+export function signInFor(id: string, config: ServerConfig, deps: SignInDeps): SignIn | undefined {
+  if (config.type !== 'http') return undefined
+  const isKnown = Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')
+  return isKnown ? undefined : new SignIn(id, config, deps)
 }

@@ -1,0 +1,71 @@
+import type { Operation } from '../../../../shared/asks/asks.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { Clock } from '../../base/wake.ts'
+import type { Connection } from '../protocol/connection.ts'
+import { abortedBy, type Failure, failureOf } from '../protocol/failures.ts'
+import type { Reply } from '../protocol/types.ts'
+import { type Inputs, inRounds, type Stopped } from './rounds.ts'
+import { type RunningCalls, whilePaused } from './running-calls.ts'
+import { WorkClock, type WorkLimits } from './work-clock.ts'
+
+/** What requests of the host need of the server that they go to. */
+export type Surroundings = {
+  /** What the person calls the server. */
+  name: string
+  connection: Connection
+  requests: Inputs
+  running: RunningCalls
+  limits: WorkLimits
+  clock: Clock
+  /** Aborts with `ServerLeft` when the server is being stopped. */
+  life: AbortSignal
+  /** How the server left, once it has, as a clause after its name. */
+  left: Promise<string>
+}
+
+/** A request that is under way: what ends it, how its time is counted, and whether it may run as this task of its server. */
+type UnderWay = { signal: AbortSignal; work: WorkClock; runsAs(task: string): boolean }
+
+type Request<T> = {
+  what: 'call' | 'request'
+  /** Of a call. */
+  operation?: Operation
+  stop?: AbortSignal | undefined
+  /** How it is sent, once for each round. */
+  sending(underWay: UnderWay): (more: JsonObject) => Promise<Reply<T> | Stopped>
+  /** Called before each round but the first: why it may not go on, in one sentence. */
+  goOn?(): Promise<string | undefined>
+}
+
+/** How it ended; `code` is the server's, where it refused. */
+type Performed<T> = { value: T } | { failure: Failure; code?: number }
+
+/** Sends a request and waits for its end: an answer, the person, the clock or the server's death. Never rejects. */
+export async function perform<T>(
+  { what, operation, stop, sending, goOn = async () => undefined }: Request<T>,
+  { name, requests, running, limits, clock, life, left }: Surroundings,
+): Promise<Performed<T>> {
+  const work = new WorkClock(limits, clock)
+  const signal = AbortSignal.any([...(stop ? [stop] : []), work.signal, life])
+  const call = operation && running.begin(operation, work)
+  const leave = call ? () => call.end() : running.alongside(work)
+  const runsAs = (task: string): boolean => call?.runsAs(task) === true
+  const reply = await inRounds(sending({ signal, work, runsAs }), {
+    signal,
+    input: (method, params, wanted) =>
+      whilePaused(work, () => requests.input({ method, params, operation, signal: wanted })),
+    visit: (pages) => whilePaused(work, () => requests.visit({ pages, operation, signal })),
+    goOn,
+  }).finally(() => {
+    leave()
+    work.stop()
+  })
+  if (reply.status === 'answered') return { value: reply.value }
+  if (reply.status === 'aborted') return { failure: abortedBy(signal, name) }
+  if (reply.status === 'stopped') {
+    const problem = `${name} did not finish this: ${reply.problem}.`
+    return { failure: { status: 'failed', problem, mayHaveRun: true } }
+  }
+  const failure = await failureOf(reply, { name, left }, what)
+  return reply.status === 'refused' && !reply.malformed ? { failure, code: reply.code } : { failure }
+}
