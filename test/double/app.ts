@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Chromium } from './cdp.ts'
-import { watchDownloads } from './downloads.ts'
-import { options, running } from './state.ts'
+import { watchDownloads } from './window/downloads.ts'
+import { options, running } from './window/state.ts'
 import { ask, strict, StrictEmitter } from './strict.ts'
-import { Targets } from './targets.ts'
+import { Targets } from './window/targets.ts'
 
 const events = [
   ...['activate', 'before-quit', 'will-quit', 'quit', 'window-all-closed', 'second-instance'],

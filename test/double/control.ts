@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm'
 import { app } from './app.ts'
 import { electron } from './electron.ts'
-import { running } from './state.ts'
+import { running } from './window/state.ts'
 
 /** What a test asks: to call a function, given as its source, with `electron` and an argument. */
 export type Order = { id: number; source: string; argument: unknown }

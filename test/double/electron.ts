@@ -1,12 +1,12 @@
 import { app } from './app.ts'
-import { webContents } from './contents.ts'
+import { webContents } from './window/contents.ts'
 import { ipcMain } from './ipc.ts'
-import { Menu } from './menu.ts'
+import { Menu } from './window/menu.ts'
 import { protocol } from './protocol.ts'
 import { session } from './session.ts'
 import { strict } from './strict.ts'
 import { dialog, nativeTheme, Notification, powerMonitor, safeStorage, screen, shell } from './system.ts'
-import { BrowserWindow } from './window.ts'
+import { BrowserWindow } from './window/window.ts'
 
 const modules = {
   app,

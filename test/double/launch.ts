@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type * as Electron from 'electron'
 import type { Order, Report } from './control.ts'
-import type { Options } from './state.ts'
+import type { Options } from './window/state.ts'
 
 /** What was asked of the system, and of the person in its dialogs. */
 export type Call = { api: string; args: unknown[] }

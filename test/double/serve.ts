@@ -1,6 +1,6 @@
 import { schemes, toApp } from './addresses.ts'
 import type { Session } from './cdp.ts'
-import type { Navigations } from './navigations.ts'
+import type { Navigations } from './window/navigations.ts'
 
 /** What becomes of the requests of a session. */
 export type Server = {

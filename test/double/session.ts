@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { schemes } from './addresses.ts'
 import { life } from './app.ts'
-import type { Download } from './downloads.ts'
+import type { Download } from './window/downloads.ts'
 import type { Server } from './serve.ts'
-import { running } from './state.ts'
+import { running } from './window/state.ts'
 import { ask, innerOf, onlyKnown, strict, StrictEmitter } from './strict.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>

@@ -1,4 +1,4 @@
-import { options } from './state.ts'
+import { options } from './window/state.ts'
 import { onlyKnown, strict, StrictEmitter } from './strict.ts'
 
 /** Whatever reaches the person or her other programs is up to a test: it puts a scripted person in the place of these. */

@@ -85,7 +85,7 @@ test('[UI-21] what a server offers on its page, and what it changed', async ({ a
 
   const state = path.join(app.directory, 'how.txt')
   writeFileSync(state, 'back')
-  const command = programOf(app, 'sums', path.join(root, 'test/support/servers/rug-pull.mjs'))
+  const command = programOf(app, 'sums', path.join(root, 'test/support/servers/offers/rug-pull.mjs'))
   const sums = { command, env: { STATE_FILE: state, WATCH: '1' } }
   writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers: { sums } }))
   await person.open('Servers')

@@ -164,7 +164,7 @@ test('[UI-21] a form and a page of servers', async ({ app }) => {
   const person = new Steps(app)
   await person.connectModel()
   await person.chooseModel()
-  const interviewer = path.join(root, 'test/support/servers/interviewer.mjs')
+  const interviewer = path.join(root, 'test/support/servers/asks/interviewer.mjs')
   await person.addServer('calendar', [], programOf(app, 'calendar', interviewer))
   await person.ready('calendar')
   await person.addServer('billing', [], programOf(app, 'billing', interviewer))

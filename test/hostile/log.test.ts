@@ -10,7 +10,7 @@ import { Journal } from '../../main/host/journal/journal.ts'
 import { codeOf, exitCode } from '../../main/shells/audit/words.ts'
 import { SecretFile } from '../../main/shells/web/secret-file.ts'
 import type { MissingHead } from '../../shared/events/events.ts'
-import { check, tamper } from '../host/journal/signing.ts'
+import { check, tamper } from '../host/journal/chain/signing.ts'
 import { note } from '../host/journal/support.ts'
 
 const secretFiles = ['secrets.key', 'secrets.enc']

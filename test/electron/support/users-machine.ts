@@ -46,7 +46,7 @@ export const usersMachine: Owed[] = [
   },
   {
     what: 'on Windows a program in the working folder of a server is never started in place of the one in PATH',
-    why: 'how Windows searches shows only there; test/host/mcp/command-path.test.ts does it on the real file system',
+    why: 'how Windows searches shows only there; test/host/mcp/process/command-path.test.ts does it on the real file system',
   },
   {
     what: 'a changed app.asar is refused on macOS and Windows',

@@ -9,7 +9,7 @@ import { parseArguments } from '../../../main/shells/audit/arguments.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
 import { allSamples, withDefinition } from '../journal/samples.ts'
 import { connect, note, openJournal, temporaryDirectory } from '../journal/support.ts'
-import { signing, tamper } from '../journal/signing.ts'
+import { signing, tamper } from '../journal/chain/signing.ts'
 
 /** The built command, as `npm run audit` runs it. */
 const program = fileURLToPath(new URL('../../../out/main/audit.js', import.meta.url))

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../../../main/shells/audit/open-log.ts'
 import { note, openJournal, temporaryDirectory } from '../journal/support.ts'
-import { signing } from '../journal/signing.ts'
+import { signing } from '../journal/chain/signing.ts'
 
 /** The built command, as `npm run audit` runs it. */
 const program = fileURLToPath(new URL('../../../out/main/audit.js', import.meta.url))

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '../../../main/host/journal/database-file.ts'
 import { isOpenToOthers } from '../../../main/host/journal/private-files.ts'
 import { Atrium } from '../../support/atrium.ts'
-import { signing } from './signing.ts'
+import { signing } from './chain/signing.ts'
 import { connect, note, openJournal, temporaryDirectory } from './support.ts'
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)

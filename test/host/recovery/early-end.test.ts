@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Reader } from '../../../main/host/journal/queries/reader.ts'
-import { Conversations } from '../flows/support.ts'
+import { Conversations } from '../agent/flows/support.ts'
 import { openJournal } from '../journal/support.ts'
 
 /** What happens to each thread from now on, in order: its first message, and that it is ended. */

@@ -6,7 +6,7 @@ import { readImage } from '../../../../main/host/llm/images.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { serverConfig, type PlaygroundEntry } from '../../../../shared/config/server-config.ts'
 import { Atrium } from '../../../support/atrium.ts'
-import { answerAll } from '../asked.ts'
+import { answerAll } from '../inputs/asked.ts'
 import { Fleet } from '../../../support/fleet.ts'
 import { leaveTime } from '../../../support/waiting.ts'
 

@@ -3,7 +3,7 @@ import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { AuthorizationServer } from '../../../support/authorization/authorization-server.ts'
 import { answerOf } from '../../../support/authorization/browser.ts'
 import { ProtectedServer } from '../../../support/authorization/protected-server.ts'
-import { answer, asked, open } from '../asked.ts'
+import { answer, asked, open } from '../inputs/asked.ts'
 import { Fleet } from '../../../support/fleet.ts'
 
 let fleet: Fleet

@@ -1,0 +1,279 @@
+import { life } from '../app.ts'
+import { toApp } from '../addresses.ts'
+import type { Frame } from './frames.ts'
+import { invoke, ipcMain } from '../ipc.ts'
+import { leaveFor } from '../outside.ts'
+import { Page, type Owner, type Said } from './page.ts'
+import { applyPermissions } from './permissions.ts'
+import { defaultSession, Session } from '../session.ts'
+import { chromium, options, running } from './state.ts'
+import { ask, faceOf, onlyKnown, strict, StrictEmitter } from '../strict.ts'
+import type { Popup, Tab } from './targets.ts'
+
+type OpenRequest = { url: string; frameName: string; features: string; disposition: string }
+type OpenHandler = (details: OpenRequest) => { action: 'allow' | 'deny' }
+type Key = { type: 'keyDown' | 'keyUp'; keyCode: string; modifiers?: string[] }
+/** Brings the tab that the contents are in. */
+type Open = (closed: () => void) => Promise<Tab>
+export type WebPreferences = { preload?: string; devTools?: boolean }
+
+const events = [
+  ...['did-finish-load', 'dom-ready', 'did-start-navigation', 'did-navigate', 'did-frame-navigate'],
+  ...[
+    'did-navigate-in-page',
+    'will-navigate',
+    'will-frame-navigate',
+    'will-redirect',
+    'render-process-gone',
+    'destroyed',
+  ],
+  // These never come here; a test may emit them.
+  ...[
+    'will-attach-webview',
+    'context-menu',
+    'unresponsive',
+    'responsive',
+    'did-fail-load',
+    'preload-error',
+    'certificate-error',
+  ],
+  'context-menu',
+]
+const modifierBits: Record<string, number> = { alt: 1, control: 2, ctrl: 2, meta: 4, cmd: 4, shift: 8 }
+
+/** A tab that may not stay has made its first request after so long, in milliseconds. */
+const patience = 5000
+
+let lastId = 0
+const all = new Map<string, WebContents>()
+
+/** The page of one window, as main sees it. */
+class WebContents extends StrictEmitter {
+  readonly id = (lastId += 1)
+  readonly session: Session = defaultSession()
+  readonly #preferences: WebPreferences
+  readonly #page: Page
+  readonly #started: Promise<void>
+  /** What the page said of the windows it wants, before they come. */
+  readonly #wanted: OpenRequest[] = []
+  #target = ''
+  #openHandler: OpenHandler = () => ({ action: 'allow' })
+  #zoom = 0
+  #isDestroyed = false
+  #hasCrashed = false
+
+  constructor(preferences: WebPreferences, open: Open, closed: () => void) {
+    super('webContents', events)
+    this.#preferences = preferences
+    this.#page = new Page(this.#owner())
+    this.#started = this.#start(open, closed)
+  }
+
+  get mainFrame() {
+    return this.#page.frames.main.face
+  }
+
+  getURL(): string {
+    return this.mainFrame.url
+  }
+
+  /** Electron has it, though not in its types. */
+  getLastWebPreferences(): WebPreferences {
+    return this.#preferences
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+
+  isCrashed(): boolean {
+    return this.#hasCrashed
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler
+  }
+
+  /** There are no connections of this kind to hide from: what it does shows only in Electron. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    if (policy !== 'disable_non_proxied_udp') throw new Error(`The double of Electron refuses the policy ${policy}.`)
+  }
+
+  getZoomLevel(): number {
+    return this.#zoom
+  }
+
+  setZoomLevel(level: number): void {
+    this.#zoom = level
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    if (!this.#isDestroyed) this.#page.send(channel, args)
+  }
+
+  reload(): void {
+    this.#hasCrashed = false
+    this.#page.reload()
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.#page.tell('Page.crash')
+  }
+
+  executeJavaScript(code: string): Promise<unknown> {
+    return this.#page.evaluate(code)
+  }
+
+  sendInputEvent(key: Key): void {
+    onlyKnown('sendInputEvent', key, ['type', 'keyCode', 'modifiers'])
+    const modifiers = (key.modifiers ?? []).reduce((bits, name) => bits | (modifierBits[name] ?? 0), 0)
+    this.#page.tell('Input.dispatchKeyEvent', {
+      type: key.type === 'keyDown' ? 'rawKeyDown' : 'keyUp',
+      key: modifiers & 8 ? key.keyCode : key.keyCode.length === 1 ? key.keyCode.toLowerCase() : key.keyCode,
+      modifiers,
+    })
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.#started
+    await this.#permit(url)
+    this.#hasCrashed = false
+    await this.#page.load(url)
+  }
+
+  close(): void {
+    chromium().targets.close(this.#target)
+  }
+
+  openDevTools(): void {
+    if (this.#preferences.devTools !== false) throw new Error('The double of Electron has no developer tools.')
+  }
+
+  async #start(open: Open, closed: () => void): Promise<void> {
+    const { id, session } = await open(() => {
+      this.#isDestroyed = true
+      all.delete(id)
+      this.emit('destroyed')
+      closed()
+    })
+    this.#target = id
+    all.set(id, this)
+    session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
+      const features = windowFeatures.join(',')
+      this.#wanted.push({ url: toApp(url), frameName: windowName, features, disposition: 'new-window' })
+    })
+    Session.whenChanged(this.session, () => void this.#permit(this.getURL()))
+    await this.#page.start(chromium().chromium, id, session)
+  }
+
+  #permit(url: string): Promise<void> {
+    return applyPermissions(this.session, faceOf(this), url)
+  }
+
+  #owner(): Owner {
+    return {
+      preload: this.#preferences.preload,
+      everyFrame: options.preloadEverywhere,
+      server: Session.server(this.session),
+      emit: (event, ...details) => void this.emit(event, ...details),
+      ask: (event, details, ...more) => ask(this, event, details, ...more),
+      leave: (url) => void this.#leave(url),
+      open: (url, disposition) => {
+        if (this.#openHandler({ url, frameName: '', features: '', disposition }).action !== 'allow') return
+        const contents = this.#child((closed) => chromium().targets.open(800, 600, closed))
+        announce(contents)
+        contents.loadURL(url).catch(() => undefined)
+      },
+      hear: (said, frame) => this.#hear(said, frame),
+      loaded: (event) => void this.emit(event),
+      crashed: () => {
+        this.#hasCrashed = true
+        const details = { reason: 'crashed', exitCode: 5 }
+        this.emit('render-process-gone', {}, details)
+        life.emit('render-process-gone', {}, faceOf(this), details)
+      },
+    }
+  }
+
+  /** Electron opens an address that is no page of its own, unless the session is against it. */
+  async #leave(url: string): Promise<void> {
+    if ((await Session.grants(this.session, faceOf(this), this.getURL())).get('openExternal')) leaveFor(url)
+  }
+
+  async #hear({ type, channel, args }: Said, frame: Frame) {
+    const { document } = frame
+    const event = {
+      type: 'frame',
+      sender: faceOf(this),
+      processId: frame.inner.processId,
+      frameId: frame.inner.routingId,
+      ports: [],
+      get senderFrame() {
+        return frame.document === document ? frame.face : null
+      },
+    }
+    if (type === 'invoke') return invoke(channel, event, args)
+    ipcMain.emit(channel, event, ...args)
+    return undefined
+  }
+
+  /** A tab that a page opened comes only if its opener's handler lets it; until then it fetches nothing. */
+  static popUp({ id, session, opener }: Popup): void {
+    const { targets } = chromium()
+    const page = opener === undefined ? undefined : all.get(opener)
+    const wanted = page && page.#wanted.shift()
+    if (page && wanted && page.#openHandler(wanted).action === 'allow') {
+      const keep: Open = async (closed) => {
+        targets.keep(id, closed)
+        return { id, session }
+      }
+      return announce(page.#child(keep))
+    }
+    // Closed while it waits, it would hold up its opener and let go of its request, so that comes first.
+    const close = (): void => targets.close(id)
+    const tired = setTimeout(close, /^(about:|$)/.test(wanted?.url ?? '') ? 0 : patience)
+    session.on('Fetch.requestPaused', ({ requestId }) => {
+      clearTimeout(tired)
+      void session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).finally(close)
+    })
+    session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+    session.tell('Runtime.runIfWaitingForDebugger')
+  }
+
+  /** Electron gives it the preferences of its opener, and a window, which the double leaves out. */
+  #child(open: Open): WebContents {
+    return new WebContents(this.#preferences, open, () => undefined)
+  }
+
+  /** The contents that hold this frame. */
+  static holding(frameId: string): WebContents | undefined {
+    return [...all.values()].find((it) => it.#page.frames.find(frameId))
+  }
+}
+
+/** All pages there are, in windows or not. */
+export const webContents = strict('webContents', {
+  getAllWebContents: () => Array.from(all.values(), faceOf),
+})
+
+function announce(contents: WebContents): void {
+  life.emit('web-contents-created', {}, strict('webContents', contents))
+}
+
+/** The contents of a new window. As the app sees them they are `faceOf` this. */
+export function createContents(
+  preferences: WebPreferences,
+  { width, height }: { width: number; height: number },
+  closed: () => void,
+): WebContents {
+  const { targets } = chromium()
+  const contents = new WebContents(preferences, (gone) => targets.open(width, height, gone), closed)
+  announce(contents)
+  return contents
+}
+
+running.onPopup = (popup) => WebContents.popUp(popup)
+running.onDownload = (download) => {
+  const contents = WebContents.holding(download.frameId)
+  if (contents) Session.download(contents.session, download, faceOf(contents))
+}

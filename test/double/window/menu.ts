@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events'
+import { onlyKnown, strict } from '../strict.ts'
+
+type Template = {
+  id?: string
+  label?: string
+  role?: string
+  type?: string
+  click?: (...args: unknown[]) => void
+  submenu?: Template[] | Menu
+  enabled?: boolean
+  visible?: boolean
+  accelerator?: string
+  registerAccelerator?: boolean
+  checked?: boolean
+}
+
+const keys = [
+  'id',
+  'label',
+  'role',
+  'type',
+  'click',
+  'submenu',
+  'enabled',
+  'visible',
+  'accelerator',
+  'registerAccelerator',
+  'checked',
+]
+/** What Electron's own items are called and do; without a frame around the window there is nobody to press them. */
+const roles = [
+  ...['undo', 'redo', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'delete', 'selectAll', 'reload', 'toggleDevTools'],
+  ...['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'window', 'minimize', 'close', 'help', 'about', 'services'],
+  ...[
+    'hide',
+    'hideOthers',
+    'unhide',
+    'quit',
+    'zoom',
+    'front',
+    'appMenu',
+    'fileMenu',
+    'editMenu',
+    'viewMenu',
+    'windowMenu',
+  ],
+]
+
+/** An item; `click` is what a person does. */
+class MenuItem {
+  readonly id: string
+  readonly label: string
+  readonly role: string | undefined
+  readonly type: string
+  readonly accelerator: string | undefined
+  readonly enabled: boolean
+  readonly visible: boolean
+  readonly submenu: Menu | null
+  readonly click: (...args: unknown[]) => void
+
+  constructor(template: Template) {
+    onlyKnown('MenuItem', template, keys)
+    if (template.role !== undefined && !roles.includes(template.role))
+      throw new Error(`There is no role ${template.role}.`)
+    this.id = template.id ?? ''
+    this.label = (template.label ?? template.role ?? '').replace('&', '')
+    this.role = template.role
+    this.type = template.type ?? (template.submenu ? 'submenu' : 'normal')
+    this.accelerator = template.accelerator
+    this.enabled = template.enabled ?? true
+    this.visible = template.visible ?? true
+    this.submenu = Array.isArray(template.submenu)
+      ? Menu.buildFromTemplate(template.submenu)
+      : (template.submenu ?? null)
+    this.click = template.click ?? (() => undefined)
+  }
+}
+
+let applicationMenu: Menu | null = null
+
+class Menu extends EventEmitter {
+  readonly items: MenuItem[]
+
+  constructor(items: MenuItem[] = []) {
+    super()
+    this.items = items
+  }
+
+  static buildFromTemplate(template: Template[]): Menu {
+    return strict('Menu', new Menu(template.map((item) => strict('MenuItem', new MenuItem(item)))))
+  }
+
+  static setApplicationMenu(menu: Menu | null): void {
+    applicationMenu = menu
+  }
+
+  static getApplicationMenu(): Menu | null {
+    return applicationMenu
+  }
+
+  /** There is nobody to see it. */
+  popup(): void {}
+
+  getMenuItemById(id: string): MenuItem | null {
+    for (const item of this.items) {
+      const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
+      if (found) return found
+    }
+    return null
+  }
+}
+
+const face = strict('Menu', Menu)
+export { face as Menu }

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs'
+import { toApp, toChromium } from '../addresses.ts'
+import type { Chromium, Session } from '../cdp.ts'
+import { Frames, originOf, type Frame } from './frames.ts'
+import { pack, unpack } from '../ipc.ts'
+import { Navigations, type Guard } from './navigations.ts'
+import { serve, type Server } from '../serve.ts'
+import { binding, deliver, pageSource, preloadSource, preloadWorld, type Click } from '../world.ts'
+
+export type Said = { type: 'invoke' | 'send'; channel: string; args: unknown[] }
+type Answer = { value: string } | { error: string }
+
+/** What a page wants of the window it is in. */
+export type Owner = Guard & {
+  preload: string | undefined
+  /** Whether the preload also runs in the frames inside the page, as it would in a page that was taken over. */
+  everyFrame: boolean
+  server: Server
+  /** A person's click asks for another tab or window. */
+  open(url: string, disposition: string): void
+  /** The answer goes back to an `invoke`. */
+  hear(said: Said, frame: Frame): Promise<Answer | undefined>
+  loaded(event: 'dom-ready' | 'did-finish-load'): void
+  crashed(): void
+}
+
+/** A place where a preload runs. */
+type World = { session: Session; context: number; frame: Frame }
+
+/** One tab of Chromium as the inside of a window: its frames, their preloads, its requests. */
+export class Page {
+  readonly frames = new Frames()
+  readonly #owner: Owner
+  readonly #navigations: Navigations
+  readonly #worlds = new Set<World>()
+  #session: Session | undefined
+
+  constructor(owner: Owner) {
+    this.#owner = owner
+    this.#navigations = new Navigations(this.frames, owner)
+  }
+
+  /** Fills the page with this tab, which waits to be told to run. */
+  async start(chromium: Chromium, id: string, session: Session): Promise<void> {
+    this.#session = session
+    this.frames.name(id)
+    session.on('Page.domContentEventFired', () => this.#owner.loaded('dom-ready'))
+    session.on('Page.loadEventFired', () => this.#owner.loaded('did-finish-load'))
+    session.on('Inspector.targetCrashed', () => this.#owner.crashed())
+    await this.#enter(chromium, session)
+  }
+
+  /** Resolves when the document is there and loaded. Rejects like Electron when it does not come. */
+  async load(url: string): Promise<void> {
+    const session = this.#started()
+    let finish = (): void => undefined
+    const loaded = new Promise<void>((resolve) => session.on('Page.loadEventFired', (finish = () => resolve())))
+    await this.#navigations.asMain(async () => {
+      const { errorText, loaderId } = await session.send('Page.navigate', { url: toChromium(url) })
+      if (errorText !== undefined) throw new Error(`${errorText.replace('net::', '')} (-2) loading '${url}'`)
+      if (loaderId !== undefined) await loaded
+    })
+    session.off('Page.loadEventFired', finish)
+  }
+
+  reload(): void {
+    void this.#navigations.asMain(() => this.#started().send('Page.reload'))
+  }
+
+  /** Speaks to the preload of the main frame, if there is one. */
+  send(channel: string, args: unknown[]): void {
+    const packed = pack(args)
+    for (const world of this.#worlds)
+      if (world.frame === this.frames.main) tell(world, { type: 'event', channel, args: packed })
+  }
+
+  /** Runs script in the page's own world. */
+  async evaluate(expression: string): Promise<unknown> {
+    const options = { expression, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails } = await this.#started().send('Runtime.evaluate', options)
+    if (exceptionDetails) throw new Error('Script failed to execute')
+    return result.value
+  }
+
+  tell(...of: Parameters<Session['tell']>): void {
+    this.#session?.tell(...of)
+  }
+
+  #started(): Session {
+    if (!this.#session) throw new Error('The page has not started.')
+    return this.#session
+  }
+
+  /** Sets up the tab, or a part of it that Chromium has put into a process of its own, and lets it run. */
+  async #enter(chromium: Chromium, session: Session): Promise<void> {
+    this.#followFrames(session)
+    this.#followWorlds(session)
+    this.#navigations.watch(session)
+    session.on('Fetch.requestPaused', (paused) => void serve(session, paused, this.#navigations, this.#owner.server))
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo: { type } }) => {
+      if (type === 'iframe') void this.#enter(chromium, chromium.open(sessionId))
+      else if (type !== 'page') this.#enterWorker(chromium.open(sessionId))
+    })
+    const { preload, everyFrame } = this.#owner
+    await Promise.all([
+      session.send('Page.enable'),
+      session.send('Runtime.enable'),
+      session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      session.send('Runtime.addBinding', { name: binding, executionContextName: preloadWorld }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: pageSource }),
+      preload !== undefined &&
+        session.send('Page.addScriptToEvaluateOnNewDocument', {
+          worldName: preloadWorld,
+          source: preloadSource(readFileSync(preload, 'utf8'), preload, everyFrame),
+        }),
+      session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
+    ])
+    await session.send('Runtime.runIfWaitingForDebugger')
+  }
+
+  #enterWorker(session: Session): void {
+    session.on('Fetch.requestPaused', (paused) => void serve(session, paused, this.#navigations, this.#owner.server))
+    session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+    session.tell('Runtime.runIfWaitingForDebugger')
+  }
+
+  #followFrames(session: Session): void {
+    session.on('Page.frameAttached', ({ frameId, parentFrameId }) => void this.frames.attach(frameId, parentFrameId))
+    session.on('Page.frameNavigated', ({ frame }) => this.#navigations.committed(frame))
+    session.on('Page.frameDetached', ({ frameId, reason }) => {
+      if (reason === 'remove') this.frames.detach(frameId)
+    })
+  }
+
+  #followWorlds(session: Session): void {
+    session.on('Runtime.executionContextCreated', ({ context }) => {
+      const { frameId, isDefault } = context.auxData as { frameId?: string; isDefault?: boolean }
+      const frame = this.frames.find(frameId)
+      // An empty frame has the origin of its parent, which only its world knows.
+      if (frame && isDefault === true) frame.inner.origin = originOf(context.origin)
+      if (context.name === preloadWorld && frame) this.#worlds.add({ session, context: context.id, frame })
+    })
+    session.on('Runtime.executionContextDestroyed', ({ executionContextId }) =>
+      this.#forget(session, executionContextId),
+    )
+    session.on('Runtime.executionContextsCleared', () => this.#forget(session))
+    session.on('Runtime.bindingCalled', ({ executionContextId, payload }) => {
+      const world = [...this.#worlds].find((it) => it.session === session && it.context === executionContextId)
+      if (world) void this.#hear(world, payload)
+    })
+  }
+
+  #forget(session: Session, context?: number): void {
+    for (const world of this.#worlds)
+      if (world.session === session && (context === undefined || world.context === context)) this.#worlds.delete(world)
+  }
+
+  async #hear(world: World, payload: string): Promise<void> {
+    const said = JSON.parse(payload) as Click | (Omit<Said, 'args'> & { at: number; args: string })
+    if (said.type === 'open') return this.#owner.open(toApp(said.url), said.disposition)
+    const { type, channel, at, args } = said
+    const answer = await this.#owner.hear({ type, channel, args: unpack(args) as unknown[] }, world.frame)
+    if (answer && this.#worlds.has(world)) tell(world, { type: 'value' in answer ? 'reply' : 'failure', at, ...answer })
+  }
+}
+
+/** Calls the function by which a preload's world is told something. */
+function tell({ session, context }: World, message: object): void {
+  session.tell('Runtime.callFunctionOn', {
+    executionContextId: context,
+    functionDeclaration: `function (text) { ${deliver}(text) }`,
+    arguments: [{ value: JSON.stringify(message) }],
+    silent: true,
+  })
+}

@@ -1,0 +1,36 @@
+import { toChromium } from '../addresses.ts'
+import { Session } from '../session.ts'
+import { chromium } from './state.ts'
+
+/** What Chromium calls Electron's permissions, as far as it asks about them. */
+const names: Record<string, readonly { name: string; sysex?: boolean }[]> = {
+  media: [{ name: 'camera' }, { name: 'microphone' }],
+  geolocation: [{ name: 'geolocation' }],
+  notifications: [{ name: 'notifications' }],
+  midi: [{ name: 'midi' }],
+  midiSysex: [{ name: 'midi', sysex: true }],
+  'clipboard-read': [{ name: 'clipboard-read' }],
+  'clipboard-sanitized-write': [{ name: 'clipboard-write' }],
+  'display-capture': [{ name: 'display-capture' }],
+  'idle-detection': [{ name: 'idle-detection' }],
+  'window-management': [{ name: 'window-management' }],
+  'storage-access': [{ name: 'storage-access' }],
+  'local-fonts': [{ name: 'local-fonts' }],
+}
+
+/** Has Chromium grant and refuse a page what the app's handlers do, before the page can ask. */
+export async function applyPermissions(session: Session, contents: object, url: string): Promise<void> {
+  const grants = await Session.grants(session, contents, url)
+  const { origin } = new URL(toChromium(url))
+  if (origin === 'null') return
+  const set = [...grants].flatMap(([permission, granted]) =>
+    (names[permission] ?? []).map((descriptor) =>
+      chromium().chromium.session.send('Browser.setPermission', {
+        permission: descriptor,
+        setting: granted ? 'granted' : 'denied',
+        origin,
+      }),
+    ),
+  )
+  await Promise.all(set)
+}

@@ -1,0 +1,34 @@
+import type { Chromium } from '../cdp.ts'
+import type { Download } from './downloads.ts'
+import type { Popup, Targets } from './targets.ts'
+
+/** What a test may ask of the double beyond what Electron has; it comes by the environment, like a command line. */
+export type Options = {
+  /** The preload runs in every frame, as in a page that somebody has taken over. */
+  preloadEverywhere: boolean
+  packaged: boolean
+  keyring: 'gnome_libsecret' | 'basic_text' | 'locked'
+}
+
+export const options: Options = {
+  preloadEverywhere: false,
+  packaged: false,
+  keyring: 'gnome_libsecret',
+  ...(JSON.parse(process.env.ELECTRON_DOUBLE ?? '{}') as Partial<Options>),
+}
+
+/** Chromium and its tabs, once the app is ready. */
+export const running: {
+  chromium?: Chromium
+  targets?: Targets
+  /** Told where Chromium takes a second client. */
+  onReady?: (address: string) => void
+  onPopup?: (popup: Popup) => void
+  onDownload?: (download: Download) => void
+} = {}
+
+export function chromium(): { chromium: Chromium; targets: Targets } {
+  const { chromium: browser, targets } = running
+  if (!browser || !targets) throw new Error('This needs the app to be ready.')
+  return { chromium: browser, targets }
+}

@@ -1,0 +1,72 @@
+import type { Chromium, Session } from '../cdp.ts'
+
+export type Tab = { id: string; session: Session }
+export type Popup = Tab & { opener: string | undefined; url: string }
+
+/** The tabs of Chromium: those that the double opens for windows, and those that pages want to open. */
+export class Targets {
+  readonly #chromium: Chromium
+  readonly #attached = new Map<string, Session>()
+  readonly #ours = new Map<string, () => void>()
+  readonly #wanted = new Map<string, (session: Session) => void>()
+  #opening: Promise<unknown> = Promise.resolve()
+
+  static async watch(chromium: Chromium, onPopup: (popup: Popup) => void): Promise<Targets> {
+    const targets = new Targets(chromium, onPopup)
+    await chromium.session.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'page' }],
+    })
+    return targets
+  }
+
+  private constructor(chromium: Chromium, onPopup: (popup: Popup) => void) {
+    this.#chromium = chromium
+    chromium.session.on(
+      'Target.attachedToTarget',
+      ({ sessionId, targetInfo: { targetId: id, type, openerId, url } }) => {
+        if (type !== 'page') return
+        const session = chromium.open(sessionId)
+        // Until it has answered with an id, Chromium may be telling of a tab that the double itself opens.
+        const mayBeOurs = this.#opening
+        this.#attached.set(id, session)
+        void mayBeOurs.then(() => {
+          const take = this.#wanted.get(id)
+          if (take) take(session)
+          else if (!this.#ours.has(id)) onPopup({ id, session, opener: openerId, url })
+        })
+      },
+    )
+    chromium.session.on('Target.detachedFromTarget', ({ targetId }) => this.#ours.get(targetId ?? '')?.())
+  }
+
+  /** Opens an empty tab that waits to be told to run. `closed` is told when it is gone, whoever closed it. */
+  async open(width: number, height: number, closed: () => void): Promise<Tab> {
+    const create = async (): Promise<string> => {
+      const { targetId } = await this.#chromium.session.send('Target.createTarget', {
+        url: 'about:blank',
+        width,
+        height,
+        newWindow: true,
+      })
+      this.#ours.set(targetId, closed)
+      return targetId
+    }
+    const created = this.#opening.then(create)
+    this.#opening = created.catch(() => undefined)
+    const id = await created
+    const session = this.#attached.get(id)
+    return { id, session: session ?? (await new Promise((resolve) => this.#wanted.set(id, resolve))) }
+  }
+
+  /** Keeps a tab that a page has opened; `closed` as above. */
+  keep(id: string, closed: () => void): void {
+    this.#ours.set(id, closed)
+  }
+
+  close(id: string): void {
+    this.#chromium.session.tell('Target.closeTarget', { targetId: id })
+  }
+}

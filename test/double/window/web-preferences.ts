@@ -1,0 +1,35 @@
+import { onlyKnown } from '../strict.ts'
+
+/** What would weaken a page, and the only value that does not. */
+const strong: Record<string, unknown> = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  enableBlinkFeatures: undefined,
+  webviewTag: false,
+  plugins: false,
+  navigateOnDragDrop: false,
+  javascript: true,
+}
+const harmless = [
+  'preload',
+  'session',
+  'devTools',
+  'spellcheck',
+  'safeDialogs',
+  'backgroundThrottling',
+  'disableDialogs',
+]
+
+/** Refuses preferences that weaken a page: the double stands for nothing that runs under them. */
+export function checkPreferences(preferences: object): void {
+  onlyKnown('webPreferences', preferences, [...Object.keys(strong), ...harmless])
+  for (const [name, value] of Object.entries(preferences))
+    if (Object.hasOwn(strong, name) && value !== strong[name])
+      throw new Error(`The double of Electron refuses the weak preference ${name}: ${String(value)}.`)
+}

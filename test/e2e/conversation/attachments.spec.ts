@@ -1,0 +1,180 @@
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { png } from '../../support/pictures.ts'
+import { type App, expect, test } from '../support/app.ts'
+import { axeFindings } from '../support/axe.ts'
+import { Steps } from '../support/steps.ts'
+
+const plan = { name: 'plan.png', mimeType: 'image/png', buffer: png(600, 400) }
+const notes = { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\nGrün') }
+
+/** A conversation that can begin, with the playground's tools. */
+async function ready(app: App): Promise<Steps> {
+  const person = new Steps(app)
+  await person.prepare({ servers: { playground: { type: 'playground' } } })
+  await expect(app.page.getByRole('button', { name: /^12 tools/ })).toBeVisible()
+  return person
+}
+
+/** Puts files on the clipboard or under the pointer, as the system does. */
+async function bring(page: Page, how: 'paste' | 'drop', file: { name: string; type: string; base64: string }) {
+  await page.evaluate(
+    ([event, { name, type, base64 }]) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], name, { type }))
+      const field = document.querySelector('[data-composer]')
+      const init = { bubbles: true, cancelable: true }
+      field?.dispatchEvent(
+        event === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent('drop', { ...init, dataTransfer: data }),
+      )
+    },
+    [how, file] as const,
+  )
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env['ATRIUM_PICTURES']
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await axeFindings(page, { theme: colorScheme })).toEqual([])
+    if (folder) await page.screenshot({ path: path.join(folder, `${name}.${colorScheme}.png`) })
+  }
+}
+
+test('[COM-6] [COM-7] files are picked, pasted and dropped, sent, and seen again after a restart', async ({ app }) => {
+  let person = await ready(app)
+  const { page } = app
+  const chips = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+
+  await test.step('they come by three ways and are seen', async () => {
+    await page.locator('[data-attach]').setInputFiles([plan, notes])
+    await expect(chips).toHaveCount(2)
+    const base64 = png(40, 30).toString('base64')
+    await bring(page, 'paste', { name: 'image.png', type: 'image/png', base64 })
+    await bring(page, 'drop', { name: 'dropped.txt', type: 'text/plain', base64: btoa('dropped') })
+    await expect(chips).toHaveCount(4)
+    await expect(page.getByText(/^4 attachments, .* of 12 MB/)).toBeVisible()
+    await look(page, 'attached-1280')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await look(page, 'attached-360')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('what cannot go is refused with a sentence', async () => {
+    await bring(page, 'drop', { name: 'report.txt', type: 'text/plain', base64: btoa('%PDF-1.7\n\0') })
+    await expect(page.getByText(/^report\.txt cannot be attached: it is no JPEG/)).toBeVisible()
+    await expect(chips).toHaveCount(4)
+  })
+
+  await test.step('one is taken away by keyboard, and focus stays beside it', async () => {
+    await page.getByRole('button', { name: 'Take away image.png' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Take away dropped.txt' })).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(chips).toHaveCount(2)
+  })
+
+  await test.step('they stay when sending fails, and go with the next try', async () => {
+    await page.route('**/call', (route) =>
+      route.request().postData()?.includes('sendMessage') ? route.abort() : route.continue(),
+    )
+    await person.composer.fill('Compare them')
+    await person.composer.press('Enter')
+    await expect(page.getByText('Atrium does not answer.')).toBeVisible()
+    await expect(chips).toHaveCount(2)
+    await page.unroute('**/call')
+    await person.send('Compare them')
+    await expect(chips).toHaveCount(0)
+  })
+
+  await test.step('the transcript shows them, also after a restart, and whole on request', async () => {
+    await expect(page.getByText('Answer complete')).toBeAttached()
+    await app.restart()
+    person = new Steps(app)
+    await app.page
+      .getByRole('link', { name: /Compare them/ })
+      .first()
+      .click()
+    const list = app.page.getByRole('list', { name: 'Attached' })
+    await expect(list.getByRole('button')).toHaveText([/plan\.png600 × 400/, /notes\.md/])
+    await expect(list.locator('img')).toHaveJSProperty('naturalWidth', 600)
+    await look(app.page, 'transcript-1280')
+    await list.getByRole('button', { name: /notes\.md/ }).click()
+    await expect(app.page.getByRole('dialog', { name: 'notes.md' })).toContainText('Grün')
+    await app.page.keyboard.press('Escape')
+    await list.getByRole('button', { name: /plan\.png/ }).click()
+    await expect(app.page.getByRole('dialog').getByRole('img', { name: /600 × 400/ })).toBeVisible()
+  })
+})
+
+test('[COM-4] a waiting message that is taken back brings its attachments along', async ({ app }) => {
+  const person = await ready(app)
+  const { page } = app
+  await person.send('!tool playground__tell_time {}')
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await page.locator('[data-attach]').setInputFiles([plan, notes])
+  await person.composer.fill('Then this')
+  await person.composer.press('Enter')
+  await expect(page.getByText('Sent next: (2 attachments) Then this')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Attachments' })).toBeHidden()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(2)
+  await expect(person.composer).toHaveValue('Then this')
+})
+
+test('[COM-10] [COM-11] [COM-12] the tools of a conversation are chosen by keyboard before it begins, and later', async ({
+  app,
+}) => {
+  const person = await ready(app)
+  const { page } = app
+  const dialog = page.getByRole('dialog', { name: 'Tools in this conversation' })
+
+  await test.step('one is found and switched off', async () => {
+    await page.getByRole('button', { name: /^12 tools/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('searchbox')).toBeFocused()
+    await expect(dialog.getByText(/about [\d,]+ tokens with every request/)).toBeVisible()
+    await expect(dialog.getByText('playground__roll_dice')).toBeVisible()
+    await expect(dialog.getByText(/atrium__list_resources, atrium__read_resource/)).toBeVisible()
+    await look(page, 'tools-1280')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await look(page, 'tools-360')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.keyboard.type('dice')
+    await page.keyboard.press('ArrowDown')
+    await expect(dialog.getByRole('switch', { name: 'All tools of playground' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    const dice = dialog.getByRole('switch', { name: /dice of playground/i })
+    await expect(dice).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(dice).not.toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^11 of 12 tools/ })).toBeFocused()
+  })
+
+  await test.step('it outlives a reload and holds from the first message', async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^11 of 12 tools/ })).toBeVisible()
+    await person.send('Hello')
+    await expect.poll(() => app.fake.state.log.filter((it) => it.path === '/v1/messages').length).toBe(1)
+    const [first] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
+    const names = (first?.body.tools ?? []).map(({ name }: { name: string }) => name)
+    expect(names.filter((name: string) => name.startsWith('playground__'))).toHaveLength(11)
+    expect(names.filter((name: string) => name.startsWith('atrium__'))).toHaveLength(2)
+    await expect(page.getByRole('button', { name: /^11 of 12 tools/ })).toBeVisible()
+  })
+
+  await test.step('a server is switched off as a whole, and all come back', async () => {
+    await page.getByRole('button', { name: /^11 of 12 tools/ }).click()
+    await dialog.getByRole('switch', { name: 'All tools of playground' }).click()
+    await expect(dialog.getByText('0 of 12', { exact: true })).toBeVisible()
+    await expect(page.getByText('0 of 12 tools').first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'All on' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('button', { name: /^12 tools/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,142 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { App, expect, test } from '../support/app.ts'
+import { Steps } from '../support/steps.ts'
+
+test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] a first conversation with two official servers, and a restart', async ({
+  app,
+}) => {
+  const folder = path.join(realpathSync(app.directory), 'notes')
+  mkdirSync(folder)
+  writeFileSync(path.join(folder, 'garden.txt'), 'The roses need water.\n')
+  let person = new Steps(app)
+  await person.connectModel()
+  await expect(app.page.getByText(/took the key and offers \d+ models/)).toBeVisible()
+  await person.chooseModel()
+  await person.addServer('everything', [App.script('everything'), 'stdio'])
+  await person.ready('everything')
+  await person.addServer('filesystem', [App.script('filesystem'), folder])
+  await person.ready('filesystem')
+  await person.newConversation()
+
+  await test.step('a call is approved and its result is shown', async () => {
+    await person.send('!tool everything__echo {"message":"good morning"}')
+    const deny = person.ask('Echo Tool').getByRole('button', { name: 'Deny', exact: true })
+    await expect(deny).toBeVisible()
+    await app.page.keyboard.press('Control+.')
+    await expect(deny).toBeFocused()
+    await person.allow('Echo Tool')
+    await expect(person.call('Echo Tool', 'Succeeded')).toBeVisible()
+    await expect(app.page.getByText('Results: Echo: good morning')).toBeVisible()
+  })
+
+  await test.step('another is denied and never runs', async () => {
+    const file = path.join(folder, 'new.txt')
+    await person.send(`!tool filesystem__write_file ${JSON.stringify({ path: file, content: 'no' })}`)
+    await person.deny('Write File')
+    await expect(person.call('Write File', 'Denied')).toBeVisible()
+    await expect(app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/)).toBeVisible()
+  })
+
+  await test.step('a long one shows progress and is cancelled', async () => {
+    await person.send('!tool everything__trigger-long-running-operation {"duration":60,"steps":60}')
+    await person.allow('Trigger Long Running')
+    const running = person.call('Trigger Long Running', 'Running')
+    await expect(running.getByText(/^[1-9]\d* of 60$/)).toBeVisible()
+    await running.getByRole('button', { name: 'Cancel' }).click()
+    await expect(person.call('Trigger Long Running', 'Cancelled')).toBeVisible()
+    await expect(app.page.getByText(/It may have finished on the server/).first()).toBeVisible()
+  })
+
+  await test.step('two calls run in parallel', async () => {
+    const read = JSON.stringify({ path: path.join(folder, 'garden.txt') })
+    await person.send(
+      `!tool everything__trigger-long-running-operation {"duration":3,"steps":3}\n!tool filesystem__read_text_file ${read}`,
+    )
+    await person.allow('Trigger Long Running')
+    await person.allow('Read Text File')
+    await expect(person.call('Trigger Long Running', 'Running')).toBeVisible()
+    await expect(person.call('Read Text File', 'Succeeded')).toBeVisible()
+    await expect(app.page.getByText(/Results: Long running operation completed.*The roses need water/)).toBeVisible()
+  })
+
+  await test.step('after a restart the transcript and the audit rows are there', async () => {
+    await app.restart()
+    person = new Steps(app)
+    await app.page
+      .getByRole('navigation')
+      .getByRole('link', { name: /!tool everything__echo/ })
+      .click()
+    await expect(app.page.getByText(/Results: Long running operation completed.*The roses need water/)).toBeVisible()
+    await person.open('Audit')
+    await expect(await person.findRecord('read_text_file', 'succeeded')).toBeVisible()
+    await expect(await person.findRecord('trigger-long-running-operation', 'cancelled')).toBeVisible()
+    await expect(await person.findRecord('write_file', 'denied')).toBeVisible()
+  })
+})
+
+test('[E2E-5] an unknown command, a wrong key and broken JSON are each one clear sentence @web', async ({ app }) => {
+  const person = new Steps(app)
+  await person.connectModel('wrong-key')
+  await expect(app.page.getByText(/did not accept the key/)).toBeVisible()
+  await person.describeServer('nowhere', [], 'no-such-command-anywhere')
+  await expect(app.page.getByText(/There is no command no-such-command-anywhere/)).toBeVisible()
+  writeFileSync(path.join(app.directory, 'servers.json'), '{ "mcpServers": { "nowhere": { "command": } } }')
+  await expect(app.page.getByText(/servers\.json is not valid JSON: .*at line 1, column/)).toBeVisible()
+  await person.open('Servers')
+  await expect(app.page.getByRole('main').getByText('nowhere').first()).toBeVisible()
+})
+
+test('[E2E-8] when the host goes away the page says so and takes up its work when it is back @web', async ({ app }) => {
+  const person = new Steps(app)
+  await person.prepare()
+  await person.send('Before')
+  await expect(app.page.getByText('Before').last()).toBeVisible()
+  await app.end('SIGKILL')
+  await expect(app.page.getByText(/Reconnecting|does not answer/).first()).toBeVisible({ timeout: 20_000 })
+  await app.again()
+  await app.page.getByRole('navigation').getByRole('link', { name: 'Before' }).click()
+  await expect(app.page.getByRole('log').getByText('Before').first()).toBeVisible()
+})
+
+test('[E2E-9] a whole conversation can be held by keyboard', async ({ app }) => {
+  const person = new Steps(app)
+  await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
+  const { keyboard, clock } = app.page
+  await app.page.goto(app.address('/'))
+  await clock.install()
+  await app.page.reload()
+  await expect(person.composer).toBeFocused()
+  await keyboard.type('!tool everything__echo {"message":"one"}')
+  await keyboard.press('Shift+Enter')
+  await keyboard.type('!tool everything__get-tiny-image {}')
+  await keyboard.press('Enter')
+  await expect(person.call('Tiny Image', 'Waiting for you')).toBeVisible()
+  const [first, last] = [person.ask('Echo Tool'), person.ask('Tiny Image')]
+  const allow = first.getByRole('button', { name: 'Allow once' })
+
+  await test.step('a press before the time has run down does not count, however late in it', async () => {
+    await keyboard.press('Control+,')
+    await expect(first).toBeHidden()
+    await person.stopTime()
+    await keyboard.press('Control+.')
+    await expect(first.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await expect(allow).toHaveAttribute('data-arming', 'true')
+    await keyboard.press('a')
+    await clock.runFor(499)
+    await keyboard.press('a')
+    await expect(allow).toHaveAttribute('data-arming', 'true')
+    await clock.runFor(1)
+    await expect(allow).not.toHaveAttribute('aria-disabled', 'true')
+    await clock.resume()
+    await expect(person.call('Echo Tool', 'Waiting for you')).toBeVisible()
+  })
+
+  await keyboard.press('a')
+  await expect(person.call('Echo Tool', 'Succeeded')).toBeVisible()
+  await expect(last.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+  await expect(last.getByRole('button', { name: 'Allow once' })).not.toHaveAttribute('aria-disabled', 'true')
+  await keyboard.press('a')
+  await expect(person.call('Tiny Image', 'Succeeded')).toBeVisible()
+  await expect(person.composer).toBeFocused()
+})

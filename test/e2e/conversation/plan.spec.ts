@@ -1,0 +1,307 @@
+import type { Locator } from '@playwright/test'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { App, expect, shareApp, test } from '../support/app.ts'
+import { axeFindings } from '../support/axe.ts'
+import { Steps } from '../support/steps.ts'
+
+shareApp()
+
+/** What the model read before, and says again to another server. */
+const read = 'The roses by the south wall need water every second evening until the rain comes back.'
+
+const call = (name: string, input: object) => ({ tool_use: { name, input } })
+
+/** A person whose model has read a file, and asks for three calls at once. */
+class Planning extends Steps {
+  readonly folder: string
+  readonly #fake: App['fake']
+
+  constructor(app: App) {
+    super(app)
+    this.#fake = app.fake
+    this.folder = path.join(realpathSync(app.directory), 'notes')
+    mkdirSync(this.folder, { recursive: true })
+    writeFileSync(path.join(this.folder, 'garden.txt'), read)
+  }
+
+  async begin(): Promise<void> {
+    await this.prepare({
+      servers: { filesystem: [App.script('filesystem'), this.folder], everything: [App.script('everything'), 'stdio'] },
+    })
+    await this.send(
+      `!tool filesystem__read_text_file ${JSON.stringify({ path: path.join(this.folder, 'garden.txt') })}`,
+    )
+    await this.allow('Read Text File')
+    await expect(this.page.getByText(`Results: ${read}`)).toBeVisible()
+  }
+
+  /** One that is unremarkable, one that may destroy, one that carries what was read. */
+  async isAsked(): Promise<void> {
+    this.#fake.setScenario({
+      turns: [
+        {
+          match: { last_user: 'together' },
+          content: [
+            call('everything__echo', { message: 'good morning' }),
+            call('filesystem__write_file', { path: path.join(this.folder, 'list.txt'), content: 'water' }),
+            call('everything__echo', { message: read }),
+          ],
+        },
+      ],
+    })
+    await this.send('Do it together.')
+    await expect(this.set.getByText('3 wait')).toBeVisible()
+  }
+
+  get set(): Locator {
+    return this.page.getByRole('group', { name: '3 calls in parallel' }).last()
+  }
+
+  /** The plan, of so many calls. */
+  plan(count: number): Locator {
+    return this.page.getByRole('group', { name: `Waiting for you: ${count} call${count === 1 ? '' : 's'} as one plan` })
+  }
+
+  choice(at: number): Locator {
+    return this.page.getByRole('radiogroup', { name: new RegExp(`^Call ${at}: `) })
+  }
+
+  async isChosen(...choices: ('Allow' | 'Deny')[]): Promise<void> {
+    for (const [index, name] of choices.entries())
+      await expect(this.choice(index + 1).getByRole('radio', { name })).toHaveAttribute('aria-checked', 'true')
+  }
+
+  /** Reads a plan to its end, and waits until the answer counts. */
+  async reads(plan: Locator, answer: Locator): Promise<void> {
+    await expect(async () => {
+      await plan.locator('footer').scrollIntoViewIfNeeded()
+      await expect(answer).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
+    }).toPass({ timeout: 20_000 })
+  }
+
+  /** Every control can be used by everybody, and nothing reaches over the edge. */
+  async isFine(what: string): Promise<void> {
+    const { page } = this
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}`).toEqual([])
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(over, what).toBeLessThanOrEqual(0)
+      if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/plan ${what} ${colorScheme}.png` })
+    }
+  }
+}
+
+test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] the calls of a message are answered together, by keyboard, and only what was read', async ({
+  app,
+}) => {
+  const person = new Planning(app)
+  const { page } = app
+  const { keyboard } = page
+  await person.begin()
+  await person.isAsked()
+  const plan = person.plan(3)
+  const run = (count: number) => plan.getByRole('button', { name: `Run ${count} of 3` })
+
+  await test.step('a key opens the plan, with focus on the safe answer', async () => {
+    await keyboard.press('Control+.')
+    await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await keyboard.press('t')
+    await expect(plan.getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+  })
+
+  await test.step('what wants attention of its own begins as denied and folded', async () => {
+    await person.isChosen('Allow', 'Deny', 'Deny')
+    await expect(plan.getByText(`${read.length} characters came from elsewhere.`)).toBeVisible()
+    await expect(plan.getByText('1 allowed, 2 denied. The model is told which.')).toBeVisible()
+    await expect(plan.getByText('"good morning"')).toBeVisible()
+    await expect(plan.getByText('"water"')).toBeHidden()
+    await person.reads(plan, run(1))
+  })
+
+  await test.step('it is fit for everybody, wide and narrow', async () => {
+    await person.isFine('1280 px')
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(plan.getByRole('button', { name: 'Deny all', exact: true })).toBeVisible()
+    await person.isFine('380 px')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('what is chosen to be allowed opens, has to be read, and arms anew', async () => {
+    await page.clock.install()
+    const deny = person.choice(2).getByRole('radio', { name: 'Deny' })
+    await expect(async () => {
+      await keyboard.press('Control+.')
+      await expect(deny).toBeFocused({ timeout: 500 })
+    }).toPass()
+    await person.stopTime()
+    await keyboard.press('ArrowRight')
+    await person.isChosen('Allow', 'Allow', 'Deny')
+    await expect(plan.getByText('"water"')).toBeVisible()
+    await expect(run(2)).toHaveAttribute('aria-disabled', 'true')
+    await keyboard.press('Control+Enter')
+    await expect(async () => {
+      await plan.locator('footer').scrollIntoViewIfNeeded()
+      await expect(run(2)).toHaveAttribute('data-arming', 'true', { timeout: 1500 })
+    }).toPass()
+    await keyboard.press('Control+Enter')
+    await page.clock.runFor(600)
+    await expect(run(2)).not.toHaveAttribute('aria-disabled', 'true')
+    await page.clock.resume()
+    await expect(person.set.getByText('3 wait')).toBeVisible()
+  })
+
+  await test.step('all are answered at once, and the model hears why', async () => {
+    await plan.getByRole('textbox', { name: 'Why, for the model (optional)' }).fill('Keep what I wrote to yourself.')
+    await person.reads(plan, run(2))
+    await keyboard.press('Control+Enter')
+    await expect(plan).toBeHidden()
+    await expect(person.call('Write File', 'Succeeded')).toBeVisible()
+    await expect(person.set.getByText('2 done')).toBeVisible()
+    await expect(person.call('Echo Tool', 'Denied')).toBeVisible()
+    await expect(person.composer).toBeFocused()
+    expect(JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Keep what I wrote to yourself.')
+  })
+})
+
+test('[PLU-3] [PLU-4] [PLU-6] a plan in a narrow window loses a call that another window answers, and refuses whole what came too late', async ({
+  app,
+}) => {
+  const person = new Planning(app)
+  const { page } = app
+  await person.begin()
+  await page.setViewportSize({ width: 380, height: 800 })
+  await person.isAsked()
+  const first = beforeAnswers(app)
+  await person.set.getByRole('button', { name: 'Answer together' }).click()
+  await expect(person.plan(3).getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+
+  await test.step('somebody was first: none of the answers counts, in one sentence', async () => {
+    const run = person.plan(3).getByRole('button', { name: 'Run 1 of 3' })
+    await run.scrollIntoViewIfNeeded()
+    await expect(async () => {
+      await person.page.getByRole('list', { name: 'Calls of the plan' }).hover()
+      await page.mouse.wheel(0, 400)
+      await expect(run).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1500 })
+    }).toPass({ timeout: 20_000 })
+    await run.click()
+    await first
+    await expect(page.getByText(/None of your answers counted.* already answered by /)).toBeVisible()
+    await expect(person.plan(2)).toBeVisible()
+    await person.isFine('refused')
+  })
+
+  await test.step('one by one leads to the questions, and Esc leaves them waiting', async () => {
+    await page.getByRole('button', { name: 'Answer one by one' }).click()
+    await expect(page.getByRole('group', { name: /^Waiting for you: .* as one plan/ })).toHaveCount(0)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await person.set.getByRole('button', { name: 'Answer together' }).click()
+  })
+
+  await test.step('all are denied with one key, and nothing was done', async () => {
+    await expect(page.getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+    await page.keyboard.press('d')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(person.call('Write File', 'Denied')).toBeVisible()
+    await expect(person.call('Echo Tool', 'Denied')).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
+  })
+})
+
+/** Another window denies the first call when this one has just sent its answers. Resolves when that was done. */
+function beforeAnswers({ page }: App): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isDone = false
+    void page.route('**/call', async (route) => {
+      const request = route.request()
+      const { name, input } = request.postDataJSON() as { name: string; input: { answers?: { ask: string }[] } }
+      const [first] = input.answers ?? []
+      if (name === 'answerAll' && first && !isDone) {
+        isDone = true
+        const data = { name: 'answer', input: { ...first, answer: { decision: 'deny' } } }
+        await page.request.post(request.url(), { headers: request.headers(), data }).then(() => resolve(), reject)
+      }
+      await route.continue()
+    })
+  })
+}
+
+test('[PLU-7] [PLU-6] all that waits from one server is denied with one press, and nothing else', async ({ app }) => {
+  const person = new Planning(app)
+  const { page } = app
+  await person.begin()
+  const denyEcho = (place: Locator): Locator => place.getByRole('button', { name: 'Deny all 2 of everything' })
+  const bar = page.getByRole('status').filter({ hasText: 'The model is waiting for' })
+
+  await test.step('in the plan, of which the rest goes on', async () => {
+    await person.isAsked()
+    await page.keyboard.press('Control+.')
+    await page.keyboard.press('t')
+    const plan = person.plan(3)
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(denyEcho(plan)).toBeVisible()
+    await denyEcho(plan).scrollIntoViewIfNeeded()
+    await person.isFine('one server 380 px')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await denyEcho(plan).scrollIntoViewIfNeeded()
+    await person.isFine('one server 1280 px')
+    await plan.getByRole('textbox', { name: 'Why, for the model (optional)' }).fill('Not to that one.')
+    await denyEcho(plan).press('Enter')
+    await expect(person.plan(1).getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+    await expect(person.call('Echo Tool', 'Denied')).toHaveCount(2)
+    await page.keyboard.press('d')
+    await expect(person.call('Write File', 'Denied')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    expect(JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain('Not to that one.')
+  })
+
+  await test.step('in the bar above the composer', async () => {
+    await person.isAsked()
+    await expect(bar).toContainText('3 answers')
+    await person.isFine('bar 1280 px')
+    await page.setViewportSize({ width: 380, height: 800 })
+    await person.isFine('bar 380 px')
+    await denyEcho(bar).click()
+    await expect(bar).toContainText('1 answer')
+    await expect(denyEcho(page.locator('body'))).toHaveCount(0)
+    await expect(person.composer).toBeFocused()
+    await expect(person.call('Echo Tool', 'Denied')).toHaveCount(4)
+  })
+})
+
+test('[PLU-8] [PLU-6] fifty calls at once stand together by tool, and those of one are denied with one press', async ({
+  app,
+}) => {
+  const person = new Planning(app)
+  const { page } = app
+  await person.begin()
+  const calls = Array.from({ length: 50 }, (_, at) =>
+    at % 10 === 3
+      ? call('filesystem__write_file', { path: path.join(person.folder, `${at}.txt`), content: 'water' })
+      : call('everything__echo', { message: `line ${at + 1}` }),
+  )
+  app.fake.setScenario({ turns: [{ match: { last_user: 'fifty' }, content: calls }] })
+  await person.send('Do all fifty.')
+  await page.getByRole('button', { name: 'Answer together' }).click()
+  const plan = person.plan(50)
+  await expect(plan.getByRole('heading', { level: 2 })).toHaveText([/Echo Tool.*45 calls/, /Write File.*5 calls/])
+  const echoes = plan.getByRole('list', { name: '45 calls of Echo Tool of everything' })
+  await expect(echoes.locator('> li').nth(3)).toContainText('5.')
+  await plan.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
+  await person.isFine('by tool 1280 px')
+  await page.setViewportSize({ width: 380, height: 800 })
+  await plan.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded()
+  await person.isFine('by tool 380 px')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await plan.getByRole('button', { name: 'Deny these 45' }).press('Enter')
+  await expect(person.plan(5).getByRole('button', { name: 'Deny all', exact: true })).toBeFocused()
+  await expect(person.plan(5).getByRole('button', { name: /^Deny these/ })).toHaveCount(0)
+  await expect(person.call('Echo Tool', 'Denied').first()).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(person.plan(5)).toBeHidden()
+  await expect(person.composer).toBeVisible()
+})

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { expect, shareApp, test, type App } from '../support/app.ts'
+import { axeFindings } from '../support/axe.ts'
+import { Steps } from '../support/steps.ts'
+
+shareApp()
+
+const formulas = String.raw`
+Inline $e^{i\pi} + 1 = 0$ and \(\vec{a} \cdot \mathbb{R}\), for $5 or $10.
+
+$$
+\left( \frac{\sum_{n=1}^{\infty} x_n}{\begin{pmatrix} 1 & 2 \\ 3 & 4 \\ 5 & 6 \\ 7 & 8 \\ 9 & 0 \end{pmatrix}} \right)
+\xrightarrow{\text{to}} \underbrace{\pmb{b}}_{\color{red} c} \boxed{\colorbox{black}{d}} \sqrt{\phase{30}} \cancel{e}
+$$
+
+\[ \begin{aligned} a &= b \\ - c &< d \end{aligned} \]
+
+Wrong: $\frac{1$, strange: $\nosuch x$, outside: $\href{https://evil.example}{go} \includegraphics{https://evil.example/p.png}$.
+
+$$ \raisebox{-40em}{AWAY} \kern-60em{LEFT} $$
+`
+
+const code = `\`\`\`ts
+// A comment
+export const answer: number = 42 + "\${text}".length
+\`\`\`
+
+- in a list
+
+  \`\`\`python
+  def f(x): return None
+  \`\`\`
+
+\`\`\`no-such-language
+plain <b>text</b>
+\`\`\`
+`
+
+const cells = (text: string): string => `|${` ${text} |`.repeat(16)}\n`
+const table = `${cells('a_long_heading')}${cells('---:')}${cells('value')}`
+
+/** A conversation in which the model says this. */
+async function answered(app: App, text: string): Promise<Steps> {
+  app.fake.setScenario({ turns: [{ content: [{ text, chunk: 40 }] }] })
+  const person = new Steps(app)
+  await person.prepare()
+  await person.send('Go')
+  return person
+}
+
+/** Every breach of the content policy from now on. */
+async function breachesOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { breaches: seen })
+    document.addEventListener('securitypolicyviolation', (event) =>
+      seen.push(`${event.violatedDirective} ${event.sourceFile ?? ''}:${event.lineNumber} ${event.sample}`),
+    )
+  })
+  return () => page.evaluate(() => (window as unknown as { breaches: string[] }).breaches)
+}
+
+test('[RND-4] [RND-3] formulas are drawn under the content policy, and what is wrong is shown as written', async ({
+  app,
+}) => {
+  const { page } = app
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const breaches = await breachesOf(page)
+  await answered(app, formulas)
+  const log = page.getByRole('log')
+  await expect(log.locator('.katex-display')).toHaveCount(3)
+  await expect(log.locator('math').first()).toBeAttached()
+  await expect(log.locator('.katex-html').filter({ hasText: /red|black|secondoftwo/ })).toHaveCount(0)
+  const arrow = log.locator('.katex-html svg').first()
+  expect(await arrow.evaluate((it) => it.getBoundingClientRect().width)).toBeGreaterThan(4)
+  await expect(log.getByText('for $5 or $10.')).toBeVisible()
+  await expect(log.getByText(String.raw`$\frac{1$`)).toBeVisible()
+  await expect(log.locator('.katex a, .katex img, [href*=evil]')).toHaveCount(0)
+  expect(await breaches()).toEqual([])
+  const own = new URL(app.address('/')).origin
+  expect(asked.filter((url) => !url.startsWith(own))).toEqual([])
+  expect(asked.filter((url) => url.includes('KaTeX_Main')).length).toBeGreaterThan(0)
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true)
+  const colours = await log.locator('.katex-html *').evaluateAll((all) => all.map((it) => getComputedStyle(it).color))
+  expect(colours.filter((colour) => colour === 'rgb(255, 0, 0)')).toEqual([])
+  const reached = await log
+    .locator('.katex-display')
+    .last()
+    .evaluate((formula) => {
+      const box = formula.getBoundingClientRect()
+      const at = document.elementFromPoint(box.left + 20, box.bottom + 200)
+      return at !== null && formula.contains(at)
+    })
+  expect(reached).toBe(false)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { within: '[role="log"]', theme: colorScheme })).toEqual([])
+  }
+})
+
+test('[RND-1] a closed fence is coloured in both themes, and copies as it was written', async ({ app }) => {
+  const { page } = app
+  const breaches = await breachesOf(page)
+  const person = await answered(app, code)
+  const blocks = page.getByRole('log').getByLabel('Code', { exact: true })
+  await expect(blocks).toHaveCount(3)
+  await expect(blocks.nth(0).locator('span span', { hasText: 'export' })).toBeVisible()
+  await expect(blocks.nth(1).locator('span span', { hasText: 'def' })).toBeVisible()
+  await expect(blocks.nth(2).locator('span span')).toHaveCount(0)
+  expect(await blocks.nth(0).textContent()).toBe('// A comment\nexport const answer: number = 42 + "${text}".length\n')
+  await page.getByRole('button', { name: 'Copy code' }).first().click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await person.composer.press('ControlOrMeta+v')
+  await expect(person.composer).toHaveValue('// A comment\nexport const answer: number = 42 + "${text}".length')
+  const comment = blocks.nth(0).locator('span span', { hasText: 'A comment' })
+  const colours = new Set<string>()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { within: '[role="log"]', theme: colorScheme })).toEqual([])
+    colours.add(await comment.evaluate((it) => getComputedStyle(it).color))
+  }
+  expect(colours.size).toBe(2)
+  expect(await breaches()).toEqual([])
+})
+
+test('[RND-1] an open fence stays plain and is coloured when it closes', async ({ app }) => {
+  const line = 'const a = 1\n'
+  app.fake.setScenario({
+    turns: [{ content: [{ text: '', chunks: ['```js\n', line, line, '```\n\nDone'], delay_ms: 500 }] }],
+  })
+  const person = new Steps(app)
+  await person.prepare()
+  await person.send('Go')
+  const block = app.page.getByRole('log').getByLabel('Code', { exact: true })
+  await expect(block).toContainText('const a = 1')
+  expect(await block.locator('span span').count()).toBe(0)
+  await expect(block.locator('span span', { hasText: 'const' })).toHaveCount(2)
+})
+
+test('[RND-5] a wide table, code and formula scroll by themselves, and the page does not', async ({ app }) => {
+  const { page } = app
+  const wide = `${table}\n\n\`\`\`ts\n${'const a = 1; '.repeat(30)}\n\`\`\`\n\n$$ ${'a + '.repeat(80)} b $$\n`
+  await answered(app, wide)
+  await page.setViewportSize({ width: 420, height: 700 })
+  const log = page.getByRole('log')
+  await expect(log.locator('.katex-display')).toBeVisible()
+  await expect(log.getByRole('columnheader').first()).toHaveText('a_long_heading')
+  await expect(log.getByRole('cell').first()).toHaveCSS('text-align', 'end')
+  const scrollers = [
+    log.getByRole('group', { name: 'Table' }),
+    log.getByLabel('Code', { exact: true }),
+    log.locator('span[tabindex="0"]', { has: page.locator('.katex-display') }),
+  ]
+  for (const scroller of scrollers) {
+    expect(await scroller.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
+    await scroller.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => scroller.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
+  }
+  expect(await log.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
+})
+
+test('[CHAT-4] asks before it opens a link whose words name another host', async ({ app }) => {
+  const { page } = app
+  await page.context().route('https://**', (route) => route.fulfill({ body: 'a page' }))
+  await answered(app, 'See [https://bank.example](https://evil.example/x).')
+  const link = page.getByRole('link', { name: 'https://bank.example' })
+  const question = page.getByRole('dialog', { name: 'Open evil.example?' })
+  await expect(page.getByRole('log').getByText('(evil.example)')).toBeVisible()
+  await link.click()
+  await expect(question).toContainText('The link names bank.example, but it leads to evil.example.')
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toBeHidden()
+  expect(page.context().pages()).toHaveLength(1)
+  await link.press('Enter')
+  const asked = page.context().waitForEvent('request', (request) => request.url() === 'https://evil.example/x')
+  await question.getByRole('button', { name: 'Open evil.example' }).click()
+  expect((await asked).headers()).not.toHaveProperty('referer')
+  await expect(question).toBeHidden()
+})

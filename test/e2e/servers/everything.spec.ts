@@ -1,0 +1,237 @@
+import type { Locator, Page } from '@playwright/test'
+import { App, expect, shareApp, test } from '../support/app.ts'
+import { ByHand } from '../support/by-hand.ts'
+import { look } from '../support/look.ts'
+import { offeredBy } from '../support/offered.ts'
+import { withEverything } from '../support/with-everything.ts'
+
+shareApp()
+
+const script = App.script('everything')
+
+/** Tools whose server asks something of the client that it answers: other walks run them. */
+const asking = ['trigger-elicitation-request', 'trigger-url-elicitation', 'get-roots-list']
+/** Tools that need what this client does not offer, and are not listed then: a model that nobody let it use, and tasks of its own. */
+const unlisted = ['trigger-sampling-request', 'trigger-sampling-request-async', 'trigger-elicitation-request-async']
+
+const names = (listed: { name: string }[]): string[] => listed.map(({ name }) => name).toSorted()
+
+type Walk = (hand: ByHand) => Promise<void>
+
+/** What a person does with each tool, by its form, and what she sees then. */
+const walks: Record<string, Walk> = {
+  echo: async (hand) => {
+    await expect(await hand.runForm('echo', { message: 'hello there' })).toContainText('Echo: hello there')
+  },
+  'get-sum': async (hand) => {
+    await expect(await hand.runForm('get-sum', { a: 19, b: 23 })).toContainText('The sum of 19 and 23 is 42.')
+  },
+  'get-env': async (hand) => {
+    const card = await hand.runForm('get-env')
+    await expect(card).toContainText('"PATH"')
+    await expect(card).not.toContainText('ATRIUM')
+  },
+  'simulate-research-query': async (hand) => {
+    const card = await hand.runForm('simulate-research-query', { topic: 'roses' })
+    await expect(card).toContainText('Research Report: roses')
+  },
+  'get-tiny-image': async (hand) => {
+    const card = await hand.runForm('get-tiny-image')
+    await expect(card.getByRole('img', { name: /^Picture, / })).toBeVisible()
+    await expect(card).toContainText('The image above is the MCP logo.')
+  },
+  'get-annotated-message': async (hand) => {
+    const card = await hand.runForm('get-annotated-message', { messageType: 'success', includeImage: true })
+    await expect(card).toContainText('Operation completed successfully')
+    await expect(card).toContainText('for you · priority 0.7')
+    await expect(card.getByRole('img', { name: /^Picture, / })).toBeVisible()
+    const debug = await hand.runForm('get-annotated-message', { messageType: 'debug', includeImage: false })
+    await expect(debug.getByText('Debug: Cache hit ratio')).toBeHidden()
+    await debug.getByRole('button', { name: 'A part for the model' }).click()
+    await expect(debug.getByText('Debug: Cache hit ratio')).toBeVisible()
+  },
+  'get-structured-content': async (hand) => {
+    const card = await hand.runForm('get-structured-content', { location: 'Chicago' })
+    await card.getByRole('tab', { name: 'Structured' }).click()
+    await expect(card).toContainText('temperature')
+  },
+  'get-resource-links': async (hand) => {
+    const card = await hand.runForm('get-resource-links', { count: 2 })
+    const links = card.getByRole('group', { name: /^Link to the resource / })
+    await expect(links).toHaveCount(2)
+    await links
+      .last()
+      .getByRole('button', { name: /^Preview / })
+      .click()
+    await expect(hand.page.getByRole('dialog')).toContainText('Resource 2: This is a plaintext resource')
+    await hand.page.keyboard.press('Escape')
+    await expect(hand.page.getByRole('dialog')).toBeHidden()
+  },
+  'get-resource-reference': async (hand) => {
+    for (const [resourceType, words] of [
+      ['Text', 'Resource 3: This is a plaintext resource'],
+      ['Blob', 'Resource 3: This'],
+    ] as const) {
+      const card = await hand.runForm('get-resource-reference', { resourceType, resourceId: 3 })
+      await expect(card.getByRole('group', { name: /^Resource demo:/ })).toContainText(words)
+    }
+  },
+  'gzip-file-as-resource': async (hand) => {
+    const values = { name: 'words.gz', data: 'data:text/plain,some%20words', outputType: 'resourceLink' }
+    const card = await hand.runForm('gzip-file-as-resource', values)
+    await card.getByRole('button', { name: /^Preview / }).click()
+    await expect(hand.page.getByRole('dialog')).toContainText('1f 8b 08')
+    await hand.page.keyboard.press('Escape')
+    await expect(hand.page.getByRole('dialog')).toBeHidden()
+    const whole = await hand.runForm('gzip-file-as-resource', { ...values, outputType: 'resource' })
+    await expect(whole.getByRole('group', { name: /^Resource demo:/ })).toContainText('1f 8b 08')
+  },
+  'toggle-simulated-logging': async (hand) => {
+    await expect(await hand.runForm('toggle-simulated-logging')).toContainText('Started simulated')
+    await expect(await hand.runForm('toggle-simulated-logging')).toContainText('Stopped simulated')
+  },
+  'toggle-subscriber-updates': async (hand) => {
+    await expect(await hand.runForm('toggle-subscriber-updates')).toContainText('Started simulated resource updated')
+    await expect(await hand.runForm('toggle-subscriber-updates')).toContainText('Stopped simulated resource updates')
+  },
+  'trigger-long-running-operation': async (hand) => {
+    const card = await hand.runForm('trigger-long-running-operation', { duration: 1, steps: 3 })
+    await expect(card).toContainText('Long running operation completed. Duration: 1 seconds, Steps: 3.')
+  },
+}
+
+test('[WLK-1] every tool of the official server is run by its form', async ({ app }) => {
+  const { tools } = await offeredBy(script)
+  expect([...Object.keys(walks), ...asking, ...unlisted].toSorted()).toEqual(names(tools))
+  const hand = new ByHand(app)
+  await hand.begin('everything', [script])
+  for (const [tool, walk] of Object.entries(walks)) await test.step(tool, () => walk(hand))
+})
+
+test('[WLK-1] what needs something that the client does not offer is not listed', async ({ app }) => {
+  const hand = new ByHand(app)
+  await hand.begin('everything', [script])
+  await hand.page.goto(app.address('/servers/everything/tools'))
+  const listed = hand.page.getByRole('list', { name: 'Tools' }).getByRole('heading')
+  await expect(listed).toHaveCount(Object.keys(walks).length + asking.length)
+  for (const tool of unlisted) await expect(listed.filter({ hasText: tool })).toHaveCount(0)
+})
+
+const menu = (page: Page): Locator => page.getByRole('listbox', { name: 'Prompts' })
+const promptForm = (page: Page): Locator => page.getByRole('form', { name: /^Prompt / })
+const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
+const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
+/** It stands under an answer that is complete. */
+const receipt = (page: Page): Locator => page.getByRole('log').getByRole('link', { name: /^Audit \d/ })
+
+/** For each argument what is typed, and what is taken of that from the server, if it proposes anything. */
+type Argument = { typed: string; proposed?: string }
+
+const prompts: Record<string, { takes: Record<string, Argument>; says: string }> = {
+  'simple-prompt': { takes: {}, says: 'This is a simple prompt without arguments.' },
+  'args-prompt': {
+    takes: { city: { typed: 'Chicago' }, state: { typed: 'Illinois' } },
+    says: 'weather in Chicago, Illinois',
+  },
+  'completable-prompt': {
+    takes: { department: { typed: 'Mar', proposed: 'Marketing' }, name: { typed: 'I', proposed: 'Iris' } },
+    says: 'Please promote Iris to the head of the Marketing team.',
+  },
+  'resource-prompt': {
+    takes: { resourceType: { typed: 'Bl', proposed: 'Blob' }, resourceId: { typed: '4' } },
+    says: 'This prompt includes the Blob resource with id: 4',
+  },
+}
+
+test('[WLK-1] every prompt of the official server is filled in, previewed and sent', async ({ app }) => {
+  const offered = await offeredBy(script)
+  expect(Object.keys(prompts).toSorted()).toEqual(names(offered.prompts))
+  const person = await withEverything(app)
+  const { page } = app
+  for (const [name, { takes, says }] of Object.entries(prompts))
+    await test.step(name, async () => {
+      expect(Object.keys(takes)).toEqual(
+        offered.prompts.find((one) => one.name === name)?.arguments?.map((it) => it.name) ?? [],
+      )
+      await person.composer.focus()
+      await page.keyboard.type(`/${name}`)
+      await expect(menu(page).getByRole('option')).toHaveCount(1)
+      await page.keyboard.press('Enter')
+      for (const [argument, { typed, proposed }] of Object.entries(takes)) {
+        const field = promptForm(page).getByRole('combobox', { name: new RegExp(argument) })
+        await field.focus()
+        await page.keyboard.type(typed)
+        if (proposed === undefined) continue
+        await expect(page.getByRole('option', { name: proposed })).toBeVisible()
+        await page.keyboard.press('Tab')
+        await expect(field).toHaveValue(proposed)
+      }
+      if (Object.keys(takes).length > 0) await page.keyboard.press('Alt+p')
+      await expect(promptForm(page).getByText(says)).toBeVisible()
+      await page.keyboard.press('Control+Enter')
+      await expect(promptForm(page)).toBeHidden()
+    })
+  await expect(chips(page)).toHaveCount(Object.keys(prompts).length)
+  await person.send('All of them')
+  await expect(receipt(page)).toBeVisible()
+  const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
+  for (const { says } of Object.values(prompts)) expect(JSON.stringify(request?.body.messages)).toContain(says)
+})
+
+/** By template, the address that is made of 7, and what is there. */
+const templates: Record<string, { uri: string; says: string }> = {
+  'demo://resource/dynamic/text/{resourceId}': {
+    uri: 'demo://resource/dynamic/text/7',
+    says: 'Resource 7: This is a plaintext resource',
+  },
+  // Bytes, eight or sixteen in a line: "Resource".
+  'demo://resource/dynamic/blob/{resourceId}': {
+    uri: 'demo://resource/dynamic/blob/7',
+    says: '52 65 73 6f 75 72 63 65',
+  },
+}
+
+test('[WLK-1] every resource and template of the official server is previewed and attached', async ({ app }) => {
+  const offered = await offeredBy(script)
+  expect(Object.keys(templates).toSorted()).toEqual(offered.templates.map((it) => it.uriTemplate).toSorted())
+  const person = await withEverything(app)
+  const { page } = app
+  const detail = picker(page).getByRole('region', { name: 'About what is marked' })
+  await page.keyboard.press('@')
+
+  for (const { uri, name } of offered.resources)
+    await test.step(name, async () => {
+      await picker(page).getByRole('searchbox').fill(uri)
+      await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      const [line = ''] = offered.texts[uri]?.split('\n') ?? []
+      await expect(detail.getByText(line).first()).toBeVisible()
+      await page.keyboard.press(' ')
+    })
+
+  await picker(page).getByRole('searchbox').fill('')
+  await picker(page)
+    .getByRole('tab', { name: /^Templates/ })
+    .click()
+  for (const [template, { uri, says }] of Object.entries(templates))
+    await test.step(template, async () => {
+      await picker(page).getByRole('option').filter({ hasText: template }).click()
+      await picker(page).getByRole('combobox', { name: 'resourceId' }).fill('7')
+      await expect(picker(page).getByRole('status', { name: 'Address' })).toHaveText(uri)
+      await page.keyboard.press('Enter')
+      await expect(picker(page).getByText(says)).toBeVisible()
+      await picker(page).getByRole('button', { name: 'Select it' }).click()
+    })
+  await look(page, 'everything-template')
+
+  const all = offered.resources.length + offered.templates.length
+  await page.keyboard.press('Control+Enter')
+  await expect(chips(page)).toHaveCount(all)
+  await person.send('All of them')
+  await expect(chips(page)).toHaveCount(0)
+  await expect(receipt(page)).toBeVisible({ timeout: 30_000 })
+  const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
+  const got = JSON.stringify(request?.body.messages)
+  for (const { uri } of [...offered.resources, ...Object.values(templates)]) expect(got).toContain(uri)
+})

@@ -1,0 +1,395 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { App, expect, shareApp, test } from '../support/app.ts'
+import { axeFindings } from '../support/axe.ts'
+import { root } from '../support/root.ts'
+import { Steps } from '../support/steps.ts'
+
+shareApp()
+
+const asking = path.join(root, 'test/support/servers/asks/interviewer.mjs')
+
+/** A person whose model calls tools that ask her something. */
+class Asked extends Steps {
+  /** Written, it has the server take back what it asked. */
+  readonly sign: string
+
+  constructor(app: App) {
+    super(app)
+    this.sign = path.join(app.directory, 'take-back')
+  }
+
+  async begin(server: 'everything' | 'asking'): Promise<void> {
+    await this.prepare({
+      servers: { [server]: server === 'asking' ? [asking, this.sign] : [App.script('everything'), 'stdio'] },
+    })
+  }
+
+  /** Lets a tool run that asks before it answers. */
+  async runs(tool: string, title: string, input: object = {}): Promise<void> {
+    await this.send(`!tool ${tool} ${JSON.stringify(input)}`)
+    await this.allow(title)
+  }
+
+  /** The questions of a server with this title. */
+  question(title: RegExp): Locator {
+    return this.page.getByRole('group', { name: new RegExp(`^Waiting for you: .*${title.source}`) })
+  }
+
+  get form(): Locator {
+    return this.question(/asks for details/)
+  }
+
+  /** Presses an answer that counts only after a while. */
+  async consents(question: Locator, name: string): Promise<void> {
+    const button = question.getByRole('button', { name })
+    await button.evaluate((it) => (it.closest('[data-ask]') ?? it).scrollIntoView({ block: 'end' }))
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await button.click()
+  }
+}
+
+/** In both themes; `what` names the pictures, where some are wanted. */
+async function checkAxe(page: Page, what: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { theme })).toEqual([])
+    const look = process.env['LOOK']
+    if (look) await page.screenshot({ path: path.join(look, `forms ${what} ${theme}.png`) })
+  }
+}
+
+test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] all kinds of fields are filled by keyboard, and the three answers arrive', async ({
+  app,
+}) => {
+  const { page } = app
+  const { keyboard } = page
+  const person = new Asked(app)
+  await person.begin('everything')
+  const field = (name: string): Locator => person.form.getByRole('textbox', { name })
+
+  await test.step('the call says what it waits for, and the form who gets the answers', async () => {
+    await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
+    await expect(page.getByText('Paused: the server needs 13 answers from you')).toBeVisible()
+    await expect(person.form.getByText('Your answers go to everything (a program').first()).toBeVisible()
+    await expect(person.form.getByText('13 fields')).toBeVisible()
+    await keyboard.press('Control+.')
+    await expect(field('String').first()).toBeFocused()
+  })
+
+  await test.step('what is wrong is said when one submits, and leads to the first of it', async () => {
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await expect(field('String with email format')).toBeFocused()
+    await keyboard.type('ada@example')
+    await keyboard.press('Tab')
+    await expect(person.form.getByText('This is not an e-mail address')).toBeVisible()
+    await keyboard.press('Control+Enter')
+    await expect(field('String').first()).toBeFocused()
+    await expect(person.form.getByText('This needs an answer.')).toBeVisible()
+    await expect(person.form.getByText('2 answers to fix.')).toBeVisible()
+    await keyboard.type('Ada')
+    await expect(person.form.getByText('This needs an answer.')).toBeHidden()
+  })
+  const drafts = (): Promise<number[]> =>
+    page.evaluate(() => [sessionStorage, localStorage].map((it) => JSON.stringify(it).split('atrium.form').length - 1))
+  await test.step('a reload keeps what was written, and nothing keeps it beyond the tab', async () => {
+    await page.reload()
+    expect(await drafts()).toEqual([1, 0])
+    await expect(field('String').first()).toHaveValue('Ada')
+    await expect(field('String with email format')).toHaveValue('ada@example')
+    await checkAxe(page, 'thirteen')
+  })
+
+  await test.step('the rest, and what the server gets', async () => {
+    await keyboard.press('Control+.')
+    await expect(field('String').first()).toBeFocused()
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    await expect(person.form.getByRole('switch', { name: 'Boolean' })).toBeChecked()
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await keyboard.press('End')
+    await keyboard.type('.org')
+    await keyboard.press('Tab')
+    await keyboard.type('https://example.org/ada')
+    await keyboard.press('Tab')
+    await keyboard.type('12101815')
+    await expect(person.form.getByLabel('String with date format')).toHaveValue('1815-12-10')
+    await field('Integer').fill('7')
+    await keyboard.press('Tab')
+    await keyboard.press('Control+a')
+    await keyboard.type('2.5')
+    await keyboard.press('Tab')
+    await keyboard.type('Ph')
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    await expect(person.form.getByRole('checkbox', { name: 'Piano' })).toBeChecked()
+    await person.form.getByRole('radio', { name: 'Superman' }).focus()
+    await keyboard.press('ArrowDown')
+    await expect(person.form.getByRole('radio', { name: 'Green Lantern' })).toBeChecked()
+    await person.form.getByRole('checkbox', { name: 'Trout' }).focus()
+    await keyboard.press('Space')
+    await person.form.getByRole('combobox', { name: 'Legacy' }).focus()
+    await keyboard.type('Bi')
+    await expect(person.form.getByRole('button', { name: 'Submit' })).not.toHaveAttribute('aria-disabled', 'true')
+    await keyboard.press('Control+Enter')
+    await expect(person.form).toBeHidden()
+    for (const said of ['Name: Ada', 'terms: true', 'ada@example.org', '1815-12-10', 'Integer: 7', 'Number: 2.5'])
+      await expect(page.getByText(said).first()).toBeVisible()
+    expect(await drafts()).toEqual([0, 0])
+  })
+
+  await test.step('declining and leaving are told apart', async () => {
+    await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
+    await person.form.getByRole('button', { name: 'Decline' }).click()
+    await expect(page.getByText('User declined to provide').first()).toBeVisible()
+    await person.runs('everything__trigger-elicitation-request', 'Trigger Elicitation')
+    await person.form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('User cancelled').first()).toBeVisible()
+  })
+})
+
+test('[FUI-1] a tool that one runs oneself asks in the same way', async ({ ownApp: app }) => {
+  const { page } = app
+  const person = new Asked(app)
+  await page.getByRole('button', { name: 'Start exploring' }).click()
+  await page
+    .getByRole('button', { name: /^(Choose|Change) .*tool/ })
+    .first()
+    .click()
+  await page.getByRole('combobox', { name: 'Search tools' }).fill('ask me')
+  await page.keyboard.press('Enter')
+  await person.consents(page.locator('main'), 'Run')
+  await person.form.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await person.form.getByRole('radio', { name: 'coffee' }).check()
+  await person.form.getByRole('switch', { name: 'Come back tomorrow' }).click()
+  await person.consents(person.form, 'Submit')
+  await expect(person.call('Ask me something', 'Succeeded')).toBeVisible()
+  await person
+    .call('Ask me something', 'Succeeded')
+    .getByRole('button', { name: /^Show details/ })
+    .click()
+  await expect(page.getByText('"drink":"coffee"').first()).toBeVisible()
+})
+
+test('[FUI-4] [FUI-8] [FUI-9] forms in both themes and in a narrow window, and a host that is restarted', async ({
+  app,
+}) => {
+  const { page } = app
+  const person = new Asked(app)
+  await person.begin('asking')
+  await person.runs('asking__create_event', 'Create event')
+  await expect(person.form).toBeVisible()
+  await page.keyboard.press('Control+.')
+  const contact = person.form.getByRole('textbox', { name: 'Contact email' })
+  await expect(contact).toBeFocused()
+  await contact.fill('release@example')
+  await contact.press('Tab')
+  await expect(person.form.getByText('This is not an e-mail address')).toBeVisible()
+  await checkAxe(page, 'form')
+
+  await test.step('in a narrow window it comes over the page', async () => {
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(contact).toBeHidden()
+    await person.call('Create event', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+    await expect(contact).toHaveValue('release@example')
+    await expect(contact).toBeFocused()
+    await checkAxe(page, 'form 380')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('after a restart the form is gone, and the call says why', async () => {
+    await app.end('SIGKILL')
+    await app.again()
+    await app.page
+      .getByRole('navigation')
+      .getByRole('link', { name: /create_event/ })
+      .first()
+      .click()
+    await expect(app.page.getByRole('article', { name: /Create event, / })).toBeVisible()
+    await expect(new Asked(app).form).toBeHidden()
+    await expect(new Asked(app).call('Create event', 'Interrupted')).toBeVisible()
+  })
+})
+
+test('[FUI-5] [FUI-9] pages are opened by the person only', async ({ app }) => {
+  const { page } = app
+  const person = new Asked(app)
+  const fetched: string[] = []
+  await page.context().route(/bcher/, (route) => {
+    fetched.push(route.request().url())
+    return route.fulfill({ body: 'The archive.' })
+  })
+  await person.begin('asking')
+  const question = person.question(/wants to open a page/)
+
+  await test.step('its address, its host in both forms, and nothing fetched', async () => {
+    await person.runs('asking__list_invoices', 'List invoices')
+    await expect(page.getByText('Paused: the server wants you to visit a page')).toBeVisible()
+    await expect(question.getByText('accounts.bücher.example')).toBeVisible()
+    await expect(question.getByRole('group', { name: 'Address' })).toHaveText(
+      'https://accounts.xn--bcher-kva.example/connect?client=atrium&scope=invoices.read',
+    )
+    await page.keyboard.press('Control+.')
+    await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
+    await checkAxe(page, 'url')
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(question).toBeHidden()
+    await person.call('List invoices', 'Waiting for you').getByRole('button', { name: 'Review' }).click()
+    await expect(question.getByRole('button', { name: 'Decline' })).toBeFocused()
+    await checkAxe(page, 'url 380')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(fetched).toEqual([])
+  })
+
+  await test.step('it opens beside Atrium, which it knows nothing of', async () => {
+    const opening = page.context().waitForEvent('page')
+    await person.consents(question, 'Open in browser')
+    const opened = await opening
+    await expect(opened.getByText('The archive.')).toBeVisible()
+    expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+    await expect(page.getByText('{"action":"accept"}').first()).toBeVisible()
+    await opened.close()
+  })
+
+  await test.step('declined, nothing is opened', async () => {
+    await person.runs('asking__list_invoices', 'List invoices')
+    await question.getByRole('button', { name: 'Decline' }).click()
+    await expect(page.getByText('{"action":"decline"}').first()).toBeVisible()
+    expect(fetched).toHaveLength(1)
+  })
+})
+
+test('[FUI-5] a call that wants a page visited first goes on when the person says that she is done', async ({
+  app,
+}) => {
+  const { page } = app
+  const person = new Asked(app)
+  await page.context().route(/modelcontextprotocol|example/, (route) => route.fulfill({ body: 'A page.' }))
+  await person.begin('everything')
+  await person.runs('everything__trigger-url-elicitation', 'Trigger URL', {
+    url: 'https://example.com/next',
+    errorPath: true,
+  })
+  await person.consents(person.question(/wants to open a page/), 'Open in browser')
+  const visit = person.question(/waits until you are done/)
+  await expect(page.getByText('Paused until you are done on the page')).toBeVisible()
+  await checkAxe(page, 'visit')
+  await person.consents(visit, 'I’m done')
+  await expect(visit).toBeHidden()
+  await expect(person.question(/wants to open a page/).getByText('example.com/next')).toBeVisible()
+  await person
+    .question(/wants to open a page/)
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await expect(person.call('Trigger URL', 'Succeeded')).toBeVisible()
+})
+
+test('[FUI-6] [FUI-7] secrets, several questions at once, and one that belongs to no call', async ({ app }) => {
+  const { page } = app
+  const person = new Asked(app)
+  await person.begin('asking')
+
+  await test.step('a field that asks for a secret is closed until the person insists, and not kept', async () => {
+    await person.runs('asking__sign_in', 'sign_in')
+    const password = person.form.getByLabel('Password')
+    await expect(password).toBeDisabled()
+    await expect(person.form.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
+    await checkAxe(page, 'secret')
+    await person.form.getByRole('button', { name: 'Answer anyway' }).click()
+    await password.fill('hunter2 and more')
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('hunter2')
+    await person.form.getByRole('button', { name: 'Decline' }).click()
+    await expect(page.getByText('{"action":"decline"}').first()).toBeVisible()
+  })
+
+  await test.step('two forms of one call are both open', async () => {
+    await person.runs('asking__two_at_once', 'two_at_once')
+    await expect(page.getByText('Paused: the server asks 2 questions')).toBeVisible()
+    await expect(person.form).toHaveCount(2)
+    const second = person.form.filter({ hasText: 'The second.' })
+    await second.getByRole('combobox').fill('day 64')
+    await page.getByRole('option', { name: 'day 64' }).click()
+    await person.consents(second, 'Submit')
+    await expect(person.form).toHaveCount(1)
+    await person.form.getByRole('textbox', { name: 'city' }).fill('Turin')
+    await person.consents(person.form, 'Submit')
+    await expect(page.getByText('"city":"Turin"').first()).toBeVisible()
+    await expect(page.getByText('"day":"day 64"').first()).toBeVisible()
+  })
+
+  await test.step('while two calls run, it says which', async () => {
+    app.fake.setScenario({
+      turns: [
+        {
+          match: { last_user: 'both' },
+          content: [
+            { tool_use: { name: 'asking__slow_one', input: {} } },
+            { tool_use: { name: 'asking__slow_two', input: {} } },
+          ],
+        },
+      ],
+    })
+    await person.send('Do both.')
+    await person.allow('slow_one')
+    await person.allow('slow_two')
+    await expect(person.call('slow_two', 'Running')).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: 'Review' }).click()
+    await expect(person.form.getByText(/Running on asking now: slow_one, slow_two\./)).toBeVisible()
+    await person.form.getByRole('textbox', { name: 'Size' }).fill('large')
+    await person.consents(person.form, 'Submit')
+    await expect(person.call('slow_one', 'Succeeded')).toBeVisible()
+    await expect(person.call('slow_two', 'Succeeded')).toBeVisible()
+  })
+
+  await test.step('one that is taken back says so to whoever is in it', async () => {
+    await person.runs('asking__take_back', 'take_back')
+    await person.form.getByRole('textbox', { name: 'Word' }).fill('slow')
+    writeFileSync(person.sign, '')
+    const notice = page.getByRole('dialog', { name: 'This is not asked any more' })
+    await expect(notice).toContainText('Nothing that you wrote was sent.')
+    await notice.getByText('Close').click()
+    await expect(person.call('take_back', 'Succeeded')).toBeVisible()
+  })
+
+  await test.step('while a resource is read, it is answered over the dialog', async () => {
+    await person.composer.focus()
+    await page.keyboard.press('@')
+    const picker = page.getByRole('dialog', { name: 'Attach resources' })
+    await picker.getByRole('treeitem', { name: 'diary' }).click()
+    await page.keyboard.press('Enter')
+    await picker.getByRole('button', { name: 'Review' }).click()
+    const field = person.form.getByRole('textbox', { name: 'Page' })
+    await expect(field).toBeFocused()
+    await field.fill('12')
+    await checkAxe(page, 'over a dialog')
+    await person.consents(person.form, 'Submit')
+    await expect(picker.getByText('This is page 12.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(picker).toBeHidden()
+  })
+
+  await test.step('what belongs to no call is answered over the page', async () => {
+    await person.runs('asking__ask_later', 'ask_later')
+    await expect(page.getByRole('status').getByText('asking waits for your answer')).toBeVisible()
+    await expect(person.form).toBeHidden()
+    await page.getByRole('status').getByRole('button', { name: 'Review' }).click()
+    await expect(person.form.getByText('It belongs to no call.')).toBeVisible()
+    await checkAxe(page, 'free')
+    await page.keyboard.press('Escape')
+    await expect(person.form).toBeHidden()
+    await person.open('Servers')
+    await page.getByRole('main').getByRole('link', { name: 'asking' }).first().click()
+    await page.getByRole('main').getByRole('button', { name: 'Review' }).click()
+    await person.form.getByRole('textbox', { name: 'Mood' }).fill('calm')
+    await person.consents(person.form, 'Submit')
+    await expect(person.form).toBeHidden()
+  })
+})

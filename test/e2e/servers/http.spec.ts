@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { everythingOver, freePort, modernPeer, type RemotePeer } from '../../support/remote-peers.ts'
+import { type App, expect, test } from '../support/app.ts'
+import { Steps } from '../support/steps.ts'
+
+/** A tool by the model's word for it, and by the title a person sees. */
+type Tool = { tool: string; title: string }
+/** A server at an address that can repeat a word and take so many seconds. */
+type Remote = {
+  name: string
+  start(port: number): Promise<RemotePeer>
+  echo: Tool & { of(text: string): object }
+  long: Tool & { of(seconds: number): object }
+}
+
+const everything = {
+  echo: { tool: 'echo', title: 'Echo Tool', of: (message: string) => ({ message }) },
+  long: {
+    tool: 'trigger-long-running-operation',
+    title: 'Trigger Long Running',
+    of: (duration: number) => ({ duration, steps: duration }),
+  },
+}
+
+const remotes: Remote[] = [
+  { name: 'streamable', start: (port) => everythingOver('streamableHttp', port), ...everything },
+  { name: 'older', start: (port) => everythingOver('sse', port), ...everything },
+  {
+    name: 'modern',
+    start: (port) => modernPeer({ PORT: String(port) }),
+    echo: { tool: 'echo', title: 'echo', of: (text) => ({ text }) },
+    long: { tool: 'slow', title: 'slow', of: (seconds) => ({ n: seconds * 10 }) },
+  },
+]
+
+/** Types a server at an address into the form. */
+async function addAddress({ page }: App, person: Steps, name: string, url: string): Promise<void> {
+  await person.open('Servers')
+  await page.getByRole('button', { name: 'Add server' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add server' })
+  await dialog.getByRole('radio', { name: /^Connects to an address/ }).check()
+  await dialog.getByRole('textbox', { name: /^Name/ }).first().fill(name)
+  await dialog.getByRole('textbox', { name: /^Address/ }).fill(url)
+  await dialog.getByRole('button', { name: 'Add server' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const writeServers = ({ directory }: App, mcpServers: object): void =>
+  writeFileSync(path.join(directory, 'servers.json'), JSON.stringify({ mcpServers }))
+
+/** Opens the conversation that began with a call of this server. */
+const backTo = ({ page }: App, name: string): Promise<void> =>
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(`!tool ${name}__`) })
+    .click()
+
+const use = ({ name }: Remote, { tool }: Tool, args: object): string => `!tool ${name}__${tool} ${JSON.stringify(args)}`
+
+/** A call that is denied, one that is cancelled, and two at once. */
+async function answersOtherwise(app: App, person: Steps, remote: Remote): Promise<void> {
+  const { echo, long } = remote
+  await test.step('another is denied and never runs', async () => {
+    await person.send(use(remote, long, long.of(60)))
+    await person.deny(long.title)
+    await expect(person.call(long.title, 'Denied')).toBeVisible()
+    await expect(app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/)).toBeVisible()
+  })
+
+  await test.step('a long one shows progress and is cancelled', async () => {
+    await person.send(use(remote, long, long.of(60)))
+    await person.allow(long.title)
+    const running = person.call(long.title, 'Running')
+    await expect(running.getByText(/^[1-9]\d* of \d+$/)).toBeVisible()
+    await running.getByRole('button', { name: 'Cancel' }).click()
+    await expect(person.call(long.title, 'Cancelled')).toBeVisible()
+    await expect(app.page.getByText(/It may have finished on the server/).first()).toBeVisible()
+  })
+
+  await test.step('two calls run in parallel', async () => {
+    await person.send(`${use(remote, long, long.of(60))}\n${use(remote, echo, echo.of('meanwhile'))}`)
+    await person.allow(long.title)
+    await person.allow(echo.title)
+    const both = app.page.getByRole('group', { name: '2 calls in parallel' })
+    await expect(both.getByRole('article', { name: `${echo.title}, Succeeded` })).toBeVisible()
+    const running = both.getByRole('article', { name: new RegExp(`${long.title}.*, Running`) })
+    await running.getByRole('button', { name: 'Cancel' }).click()
+    await expect(
+      app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person cancelled.*meanwhile/),
+    ).toBeVisible()
+  })
+}
+
+for (const remote of remotes) {
+  const { name, echo, long } = remote
+  // The whole road is walked once, and with the others what depends on the wire: a call, a death, a new beginning. In the
+  // window one of them is enough: it has the same host.
+  const isWhole = name === 'streamable'
+  const alone = name === 'modern' ? '' : ' @web'
+
+  test(`[E2E-20] [E2E-21] a conversation with a ${name} server at an address, and its death${alone}`, async ({
+    app,
+  }) => {
+    const port = await freePort()
+    let peer = await remote.start(port)
+    try {
+      let person = new Steps(app)
+      await person.prepare()
+      if (name === 'streamable') await addAddress(app, person, name, peer.url)
+      else {
+        writeServers(app, { [name]: { url: peer.url } })
+        await person.open('Servers')
+        await person.connect(name)
+      }
+      await person.ready(name)
+      await person.newConversation()
+
+      await test.step('a call is approved and its result is shown', async () => {
+        await person.send(use(remote, echo, echo.of('good morning')))
+        await person.allow(echo.title)
+        await expect(person.call(echo.title, 'Succeeded')).toBeVisible()
+        await expect(app.page.getByText(/Results: .*good morning/)).toBeVisible()
+      })
+
+      if (isWhole) await answersOtherwise(app, person, remote)
+
+      await test.step('the server dies in the middle of a call, which is said', async () => {
+        await person.send(use(remote, long, long.of(60)))
+        await person.allow(long.title)
+        await expect(person.call(long.title, 'Running').getByText(/^[1-9]\d* of \d+$/)).toBeVisible()
+        await peer.stop()
+        const failed = person.call(long.title, 'Failed')
+        await expect(failed).toBeVisible({ timeout: 30_000 })
+        await expect(
+          failed.getByText(new RegExp(`${name} (broke off|ended|closed) .*It may have finished on the server`)),
+        ).toBeVisible()
+        await person.open('Servers')
+        await expect(app.page.getByText(/Atrium tries again by itself/)).toBeVisible()
+      })
+
+      await test.step('it comes back, and works again without a press', async () => {
+        peer = await remote.start(port)
+        await person.ready(name)
+        await backTo(app, name)
+        await person.send(use(remote, echo, echo.of('welcome back')))
+        await person.allow(echo.title)
+        await expect(app.page.getByText(/Results: .*welcome back/)).toBeVisible()
+        expect(peer.stderr()).not.toContain('[peer] slow')
+      })
+
+      if (!isWhole) return
+      await test.step('after a restart the server is ready, and transcript and audit rows are there', async () => {
+        await app.restart()
+        person = new Steps(app)
+        await person.ready(name)
+        await backTo(app, name)
+        await expect(app.page.getByText(/Results: .*welcome back/)).toBeVisible()
+        await person.open('Audit')
+        for (const [tool, outcome] of [
+          [echo.tool, 'succeeded'],
+          [long.tool, 'failed'],
+          [long.tool, 'cancelled'],
+          [long.tool, 'denied'],
+        ] as const)
+          await expect(await person.findRecord(tool, outcome)).toBeVisible()
+      })
+    } finally {
+      await peer.stop()
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { type App, expect, test } from '../support/app.ts'
+import { countBuilt } from '../support/built.ts'
+import { look } from '../support/look.ts'
+import { PageLink } from '../support/page-link.ts'
+import { root } from '../support/root.ts'
+import { Steps } from '../support/steps.ts'
+
+const offers = path.join(root, 'test/support/servers/offers/offers.mjs')
+
+const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
+const rows = (page: Page): Locator => picker(page).getByRole('treeitem')
+const marked = (page: Page): Locator => picker(page).getByRole('treeitem', { selected: true })
+
+/** The most rows that are built at once, whatever the list. */
+const mostBuilt = 60
+
+/** One server that lists so many, and no other. */
+async function listing(app: App, person: Steps, server: string, env: Record<string, string>): Promise<void> {
+  const link = new PageLink(app.page)
+  const { configured } = await link.state()
+  for (const id of Object.keys(configured.servers)) await link.call('removeServer', { id })
+  await person.prepare({ servers: { [server]: { command: process.execPath, args: [offers], env } } })
+}
+
+/** Elements of which a row, and what is told of the marked one, is made. */
+const mostInRow = 20
+
+/** Opens the picker, moves about in it and searches: what a press builds does not depend on how much there is. */
+async function walk(person: Steps, count: number): Promise<void> {
+  const { page } = person
+  await person.composer.focus()
+  await page.keyboard.press('@')
+  await expect(picker(page).getByText(new RegExp(`${count.toLocaleString('en')} resources`))).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(picker(page).getByRole('tree')).toBeFocused()
+  const built = await countBuilt(page)
+  for (let press = 0; press < 15; press += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(marked(page)).toBeInViewport()
+  await page.keyboard.press('Home')
+  await expect(rows(page).first()).toBeInViewport()
+  expect(await rows(page).count()).toBeLessThan(mostBuilt)
+  await picker(page).getByRole('searchbox').focus()
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('9')
+  await expect(picker(page).getByRole('status').filter({ hasText: 'match' })).toHaveCount(1)
+  // Presses on the keyboard, and the jumps to the end and back.
+  expect(await built()).toBeLessThan((15 + 2 + 4) * mostBuilt * mostInRow)
+  await page.keyboard.press('Escape')
+  await expect(picker(page)).toBeHidden()
+  await page.keyboard.press('Backspace')
+}
+
+test('[WLK-3] ten thousand resources open, scroll by keyboard and are searched as a hundred are', async ({ app }) => {
+  const person = new Steps(app)
+  const { page } = app
+  await listing(app, person, 'many', { RESOURCES: '10000', PAGE: '1000' })
+  await walk(person, 10_000)
+
+  await test.step('every one of them is reached, found, and attached', async () => {
+    await person.composer.focus()
+    await page.keyboard.press('@')
+    await expect(picker(page).getByText('10,000 resources')).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await expect(marked(page)).toContainText('Resource 9999')
+    await page.keyboard.press('PageUp')
+    await expect(marked(page)).toBeInViewport()
+    await picker(page).getByRole('searchbox').fill('Resource 7777')
+    await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+    await look(page, 'many')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press(' ')
+    await expect(picker(page).getByText(/^1 selected/)).toBeVisible()
+    await picker(page).getByRole('searchbox').fill('')
+    await expect(picker(page).getByRole('status').filter({ hasText: 'match' })).toHaveCount(0)
+    expect(await rows(page).count()).toBeLessThan(mostBuilt)
+  })
+})
+
+test('[REU-10] a list that came in part says so, and a press loads the rest', async ({ app }) => {
+  const person = new Steps(app)
+  const { page } = app
+  await listing(app, person, 'part', { RESOURCES: '15', PAGE: '10', LATE: '1' })
+  await page.goto(app.address('/servers/part/resources'))
+  const tab = page.getByRole('tabpanel')
+  await expect(tab.getByText('page 2 of the list did not come')).toBeVisible()
+  await expect(tab.getByRole('tab', { name: 'Listed 10' })).toBeVisible()
+  await look(page, 'part')
+  await tab.getByRole('button', { name: 'Load the rest' }).press('Enter')
+  await expect(tab.getByRole('tab', { name: 'Listed 15' })).toBeVisible()
+  await expect(tab.getByText('page 2 of the list did not come')).toBeHidden()
+})

@@ -1,0 +1,148 @@
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { modernPeer } from '../../support/remote-peers.ts'
+import { type App, expect, test } from '../support/app.ts'
+import { look } from '../support/look.ts'
+import type { Config } from '../support/prepare.ts'
+import { root } from '../support/root.ts'
+import { Steps } from '../support/steps.ts'
+
+const script = path.join(root, 'test/support/servers/modern-peer.mjs')
+
+const program = (env: Record<string, string>) => async () => ({
+  entry: { command: process.execPath, args: [script], env },
+  stop: async () => undefined,
+})
+
+/** The peer of both eras by each way that leads to it, and how its page calls the era. */
+const ways = {
+  'in the newer era': { start: program({}), era: '2026-07-28' },
+  'in the older era': { start: program({ LEGACY: 'only' }), era: '2025-11-25' },
+  'at an address': {
+    start: async () => {
+      const { url, stop } = await modernPeer()
+      return { entry: { url }, stop }
+    },
+    era: '2026-07-28',
+  },
+}
+
+const menu = (page: Page): Locator => page.getByRole('listbox', { name: 'Prompts' })
+const promptForm = (page: Page): Locator => page.getByRole('form', { name: /^Prompt / })
+const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Attach resources' })
+const detail = (page: Page): Locator => picker(page).getByRole('region', { name: 'About what is marked' })
+const chips = (page: Page): Locator => page.getByRole('list', { name: 'Picked of servers' }).getByRole('listitem')
+const followed = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Resources that are followed' }).getByRole('listitem')
+const receipts = (page: Page): Locator => page.getByRole('log').getByRole('link', { name: /^Audit \d/ })
+
+/** A conversation with the peer, which is there and ready. */
+async function begin(app: App, entry: Config): Promise<Steps> {
+  const person = new Steps(app)
+  await person.prepare({ servers: { peer: entry } })
+  return person
+}
+
+for (const [way, { start, era }] of Object.entries(ways))
+  test(`[WLK-2] prompts, resources, templates and their changes of the peer ${way}`, async ({ app }) => {
+    const { entry, stop } = await start()
+    try {
+      const person = await begin(app, entry)
+      const { page } = app
+      await page.goto(app.address('/servers/peer'))
+      await expect(page.getByRole('tabpanel')).toContainText(era)
+      await person.newConversation()
+
+      await test.step('a prompt is completed and inserted', async () => {
+        await person.composer.focus()
+        await page.keyboard.type('/brief')
+        await expect(menu(page).getByRole('option')).toHaveCount(1)
+        await page.keyboard.press('Enter')
+        await expect(promptForm(page).getByRole('combobox', { name: /topic/ })).toBeFocused()
+        await page.keyboard.type('ro')
+        await expect(page.getByRole('option')).toHaveText([/roads/, /roses/])
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Alt+p')
+        await expect(promptForm(page).getByText('Write a brief about roses.')).toBeVisible()
+        await page.keyboard.press('Control+Enter')
+        await expect(chips(page)).toHaveText(/Brief.*peer/)
+      })
+
+      await test.step('a resource is previewed and followed', async () => {
+        await page.keyboard.press('@')
+        await picker(page).getByRole('searchbox').fill('board')
+        await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Enter')
+        await expect(detail(page).getByText('The board says: Nothing is written here yet.')).toBeVisible()
+        await page.keyboard.press(' ')
+        await detail(page).getByRole('switch', { name: 'Follow changes' }).click()
+      })
+
+      await test.step('a template is completed with what the server proposes', async () => {
+        await picker(page).getByRole('searchbox').fill('')
+        await picker(page)
+          .getByRole('tab', { name: /^Templates/ })
+          .click()
+        await picker(page).getByRole('option', { name: /Note/ }).click()
+        const name = picker(page).getByRole('combobox', { name: 'name' })
+        await name.fill('g')
+        await expect(page.getByRole('listbox', { name: 'Proposed by peer' }).getByRole('option')).toHaveText([
+          /garden/,
+          /gate/,
+        ])
+        await look(page, `peer-${era}-${'url' in entry ? 'http' : 'stdio'}-proposals`)
+        await name.press('Tab')
+        await expect(name).toHaveValue('garden')
+        await expect(picker(page).getByRole('status', { name: 'Address' })).toHaveText('peer://note/garden')
+        await name.press('Enter')
+        await expect(picker(page).getByText('# About the garden')).toBeVisible()
+        await picker(page).getByRole('button', { name: 'Select it' }).click()
+        await page.keyboard.press('Control+Enter')
+        await expect(chips(page)).toHaveCount(3)
+      })
+
+      await test.step('all of it goes with the message', async () => {
+        await person.send('What do you make of it?')
+        await expect(followed(page)).toHaveText(/Board.*live/)
+        await expect(receipts(page)).toHaveCount(1)
+        const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
+        const got = JSON.stringify(request?.body.messages)
+        for (const words of ['Write a brief about roses.', 'Nothing is written here yet.', 'About the garden'])
+          expect(got).toContain(words)
+      })
+
+      await test.step('what is followed says that it changed', async () => {
+        await person.send('!tool peer__write {"text":"Buy milk."}')
+        await person.allow('write')
+        await expect(followed(page).getByText('changed since you sent it')).toBeVisible({ timeout: 20_000 })
+        await expect(receipts(page)).toHaveCount(2)
+        await page.getByRole('button', { name: /^Send new version/ }).click()
+        const dialog = page.getByRole('dialog', { name: /^New version of/ })
+        await expect(dialog.locator('ins, mark').filter({ hasText: 'milk' }).first()).toBeVisible()
+        await dialog.getByRole('button', { name: 'Attach new version' }).click()
+        await expect(chips(page)).toHaveText(/Board/)
+      })
+
+      await test.step('what comes later is listed without being asked for', async () => {
+        await person.send('!tool peer__offer_more {}')
+        await person.allow('offer_more')
+        await expect(receipts(page)).toHaveCount(3)
+        await person.composer.focus()
+        await page.keyboard.type('/later')
+        await expect(menu(page).getByRole('option', { name: /later/ })).toContainText('it waits for your review')
+        await page.keyboard.press('Escape')
+        await person.composer.fill('')
+        await page.keyboard.press('@')
+        await picker(page).getByRole('searchbox').fill('extra')
+        await expect(picker(page).getByText('1 match', { exact: true })).toBeVisible()
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Enter')
+        await expect(detail(page).getByText('"came"')).toBeVisible()
+      })
+    } finally {
+      await stop()
+    }
+  })

@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test'
+import { mkdirSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { App, expect, test } from '../support/app.ts'
+import { axeFindings } from '../support/axe.ts'
+import { Steps } from '../support/steps.ts'
+
+/** Every control can be used by everybody, and nothing reaches over the edge. */
+async function isFine(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { theme: colorScheme }), `${what}, ${colorScheme}`).toEqual([])
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, what).toBeLessThanOrEqual(0)
+    if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/${what} ${colorScheme}.png` })
+  }
+}
+
+/** A person with a model and server-everything, at its settings. */
+async function atSettings(app: App): Promise<Steps> {
+  const person = new Steps(app)
+  await person.prepare({ servers: { everything: [App.script('everything')] } })
+  await toSettings(person)
+  return person
+}
+
+async function toSettings(person: Steps): Promise<void> {
+  await person.open('Servers')
+  await person.row('everything').getByRole('link', { name: 'everything' }).click()
+  await person.page.getByRole('tab', { name: 'Settings' }).click()
+}
+
+const folderRow = (page: Page): Locator => page.getByRole('region', { name: 'Folders it may know' })
+
+async function addFolder(page: Page, folder: string): Promise<void> {
+  await folderRow(page).getByRole('textbox', { name: 'Folder to add' }).fill(folder)
+  await page.keyboard.press('Enter')
+}
+
+/** Has the model call a tool, and allows it. */
+async function runs(person: Steps, tool: string, title: string, input: object = {}): Promise<void> {
+  await person.send(`!tool everything__${tool} ${JSON.stringify(input)}`)
+  await person.allow(title)
+}
+
+test('[SUI-1] a server is told of the folders that a person chose, and of others as she chooses them', async ({
+  app,
+}) => {
+  const { page } = app
+  const home = realpathSync(app.directory)
+  const [one, two] = [path.join(home, 'notes'), path.join(home, 'a second')]
+  mkdirSync(one)
+  mkdirSync(two)
+  const person = await atSettings(app)
+
+  await test.step('a folder is written in full, and one that is not there is flagged', async () => {
+    await addFolder(page, 'notes')
+    await expect(folderRow(page).getByRole('alert')).toHaveText('Write the folder in full, such as /home/me/project.')
+    await addFolder(page, one)
+    await addFolder(page, path.join(home, 'gone'))
+    await expect(folderRow(page).getByRole('listitem')).toHaveCount(2)
+    await expect(folderRow(page).getByText('It is not there, so the server is not told of it.')).toBeVisible()
+    await expect(folderRow(page).getByText('A hint, not a barrier')).toBeVisible()
+    await isFine(page, 'folders 1280')
+    await page.setViewportSize({ width: 380, height: 800 })
+    await isFine(page, 'folders 380')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('the server knows the one, and after a change the other', async () => {
+    await person.newConversation()
+    await runs(person, 'get-roots-list', 'Get Roots List Tool')
+    await expect(page.getByText(pathToFileURL(one).href).last()).toBeVisible()
+    await expect(page.getByText('1 total')).not.toHaveCount(0)
+    await toSettings(person)
+    await folderRow(page)
+      .getByRole('button', { name: `Remove ${one}` })
+      .click()
+    await expect(folderRow(page).getByText(one)).toBeHidden()
+    await addFolder(page, two)
+    await expect(folderRow(page).getByText(two)).toBeVisible()
+    await person.newConversation()
+    await runs(person, 'get-roots-list', 'Get Roots List Tool')
+    await expect(page.getByText(pathToFileURL(two).href).last()).toBeVisible()
+  })
+})
+
+test('[SUI-2] [SUI-3] [SMP-6] a server uses a model: the prompt is read and edited, and so is the answer', async ({
+  app,
+}) => {
+  const { page } = app
+  const person = new Steps(app)
+  await person.prepare()
+  await test.step('it may ask each time', async () => {
+    await person.describeServer('everything', [App.script('everything')])
+    await toSettings(person)
+    const each = page.getByRole('radio', { name: /^Ask each time/ })
+    await each.click()
+    await expect(each).toBeChecked()
+    await isFine(page, 'model use')
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await person.trust('everything')
+    await person.ready('everything')
+    await person.newConversation()
+    await runs(person, 'trigger-sampling-request', 'Trigger Sampling Request Tool', { prompt: 'Sort.', maxTokens: 50 })
+  })
+
+  const ask = page.getByRole('group', { name: 'Waiting for you: everything, Wants to use your model' })
+  const before = app.fake.state.log.filter(({ path: at }) => at.endsWith('/messages')).length
+  await test.step('all of it is there, Deny has focus, and nothing was sent', async () => {
+    await expect(ask.getByRole('textbox', { name: 'Instructions' })).toHaveValue('You are a helpful test server.')
+    await expect(ask.getByRole('textbox', { name: /^Message/ })).toHaveValue(/context: Sort\./)
+    await expect(ask.getByText('1st request of this call. Limit: 5.')).toBeVisible()
+    await expect(ask.getByText('Not passed on: temperature 0.7')).toBeVisible()
+    await page.keyboard.press('Control+.')
+    await expect(ask.getByRole('button', { name: 'Deny' })).toBeFocused()
+    await isFine(page, '03c 1280')
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(ask).toBeHidden()
+    await page.keyboard.press('Control+.')
+    await expect(ask.getByRole('button', { name: 'Deny' })).toBeVisible()
+    await isFine(page, '03c 380')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('a number that is none keeps it from being sent', async () => {
+    const tokens = ask.getByRole('textbox', { name: 'Most tokens' })
+    await tokens.fill('many')
+    await expect(ask.getByRole('alert')).toHaveText('A whole number from 1 to 1,000,000.')
+    await expect(ask.getByRole('button', { name: 'Send to model' })).toHaveAttribute('aria-disabled', 'true')
+    await tokens.fill('40')
+  })
+
+  await test.step('the model gets what was made of it', async () => {
+    await ask.getByRole('textbox', { name: /^Message/ }).fill('What I wrote instead.')
+    const send = ask.getByRole('button', { name: 'Send to model' })
+    await send.scrollIntoViewIfNeeded()
+    await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+    expect(app.fake.state.log.filter(({ path: at }) => at.endsWith('/messages'))).toHaveLength(before)
+    await send.click()
+  })
+
+  const review = page.getByRole('group', { name: /Review the answer$/ })
+  await test.step('the answer waits, as text, until it is sent on', async () => {
+    await expect(review.getByText('What I wrote instead.')).toBeVisible()
+    const sent = app.fake.state.log.findLast(({ path: at }) => at.endsWith('/messages'))?.body
+    expect(sent).toMatchObject({ max_tokens: 40 })
+    expect(JSON.stringify(sent)).toContain('What I wrote instead.')
+    await review.getByRole('button', { name: /^Show the prompt that was sent, edited/ }).click()
+    await expect(review.getByText('You are a helpful test server.')).toBeVisible()
+    await isFine(page, '03d 1280')
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(review).toBeHidden()
+    await page.keyboard.press('Control+.')
+    await expect(review.getByRole('button', { name: 'Withhold' })).toBeVisible()
+    await isFine(page, '03d 380')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await review.getByRole('button', { name: 'Edit answer' }).click()
+    await review.getByRole('textbox', { name: 'The answer' }).fill('Mended by me.')
+    const send = review.getByRole('button', { name: 'Send to everything' })
+    await send.scrollIntoViewIfNeeded()
+    await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+    await send.click()
+  })
+
+  await test.step('the server got that, and the log has it', async () => {
+    await expect(page.getByText('Mended by me.').last()).toBeVisible()
+    await person.open('Audit')
+    await expect(await person.findRecord('Model answered for a server', 'everything')).toBeVisible()
+  })
+
+  await test.step('denied, no model is asked', async () => {
+    await person.newConversation()
+    await runs(person, 'trigger-sampling-request', 'Trigger Sampling Request Tool', { prompt: 'Again.', maxTokens: 50 })
+    await expect(ask.getByRole('textbox', { name: /^Message/ })).toHaveValue(/context: Again\./)
+    await page.keyboard.press('Control+.')
+    await expect(ask.getByRole('button', { name: 'Deny' })).toBeFocused()
+    await page.keyboard.press('d')
+    await expect(page.getByText(/User rejected sampling request/).last()).toBeVisible()
+  })
+})

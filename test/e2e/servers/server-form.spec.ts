@@ -1,0 +1,175 @@
+import type { Locator } from '@playwright/test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { modernPeer, type RemotePeer } from '../../host/mcp/http/peers.ts'
+import { type App, expect, test as base } from '../support/app.ts'
+import { axeFindings } from '../support/axe.ts'
+import { Steps } from '../support/steps.ts'
+
+/** A real server at an address, in a process of its own; `sent` are the authorizations it got. */
+const test = base.extend<{ peer: RemotePeer & { sent(): string } }>({
+  peer: async ({ app }, use) => {
+    const log = path.join(app.directory, 'sent-headers')
+    writeFileSync(log, '')
+    const peer = await modernPeer({ HEADER_LOG: log })
+    await use({ ...peer, sent: () => readFileSync(log, 'utf8') })
+    await peer.stop()
+  },
+})
+
+const fileOf = (app: App): string => path.join(app.directory, 'servers.json')
+const serversIn = (app: App) => JSON.parse(readFileSync(fileOf(app), 'utf8')).mcpServers
+
+async function openForm(app: App): Promise<Locator> {
+  await new Steps(app).open('Servers')
+  await app.page.getByRole('button', { name: 'Add server' }).first().click()
+  return app.page.getByRole('dialog', { name: 'Add server' })
+}
+
+async function paste(dialog: Locator, config: object): Promise<void> {
+  await dialog.getByRole('tab', { name: 'Paste a config' }).click()
+  await dialog.getByRole('textbox', { name: 'Config' }).fill(JSON.stringify(config, null, 2))
+}
+
+test('[FORM-11] a server at an address is added and edited, and its secret is sent but not in the file', async ({
+  app,
+  peer,
+}) => {
+  const { page } = app
+  const person = new Steps(app)
+  const form = await openForm(app)
+  await form.getByRole('radio', { name: /^Connects to an address/ }).check()
+  await form.getByRole('textbox', { name: /^Name/ }).fill('tickets')
+  await form.getByRole('textbox', { name: /^Address/ }).fill('mcp.tickets.example')
+  await form.getByRole('button', { name: 'Add server' }).click()
+  const address = form.getByRole('textbox', { name: /^Address/ })
+  await expect(address).toBeFocused()
+  await expect(address).toHaveAccessibleDescription(/This is not an address/)
+  await address.fill(peer.url)
+  await expect(form.getByText(/^Everything sent to its tools goes to .*which is this computer/)).toBeVisible()
+  await form.getByRole('button', { name: 'Header' }).click()
+  await form.getByRole('textbox', { name: 'Name of the header' }).fill('Authorization')
+  await form.getByLabel('Value of Authorization').fill('Bearer first-of-all')
+  await expect(form.getByLabel('Value of Authorization')).toHaveAttribute('type', 'password')
+  await form.getByRole('button', { name: 'Time limits' }).click()
+  await form.getByRole('textbox', { name: /^Silence/ }).fill('30')
+  await form.getByRole('button', { name: 'Add server' }).click()
+  await expect(form).toBeHidden()
+  await person.ready('tickets')
+
+  const reference = { secret: 'server/tickets/header/Authorization' }
+  const entry = { type: 'http', url: peer.url, headers: { Authorization: reference }, timeouts: { idle: 30 } }
+  expect(serversIn(app)).toEqual({ tickets: entry })
+  expect(peer.sent()).toContain('Bearer first-of-all')
+
+  await page.getByRole('main').getByRole('link', { name: 'tickets' }).click()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const edit = page.getByRole('tabpanel', { name: 'Settings' })
+  await expect(edit.getByRole('radio', { name: /^Connects to an address/ })).toHaveCount(0)
+  const value = edit.getByLabel('Value of Authorization')
+  await expect(value).toHaveValue('')
+  await expect(value).toHaveAttribute('placeholder', 'kept; type to replace')
+  await value.fill('Bearer second-to-none')
+  await edit.getByRole('button', { name: 'Save and reconnect' }).click()
+  await expect(edit.getByRole('button', { name: /^Save/ })).toBeHidden()
+  await expect.poll(peer.sent).toContain('Bearer second-to-none')
+  expect(serversIn(app)).toEqual({ tickets: entry })
+
+  await edit.getByRole('textbox', { name: /^Name/ }).first().fill('Ticket desk')
+  await edit.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ticket desk')
+  await person.open('Servers')
+  await person.ready('Ticket desk')
+  expect(serversIn(app)).toEqual({ tickets: { ...entry, name: 'Ticket desk' } })
+  expect(readFileSync(fileOf(app), 'utf8')).not.toMatch(/first-of-all|second-to-none/)
+})
+
+test('[FORM-9] several pasted servers are added at once; what fails is named, and what is incomplete is filled in @web', async ({
+  app,
+  peer,
+}) => {
+  const { page } = app
+  const person = new Steps(app)
+  const form = await openForm(app)
+  const headers = { Authorization: 'Bearer pasted-along' }
+  const open = { url: peer.url, headers: { Authorization: 'Bearer ${input:token}' } }
+  await paste(form, {
+    servers: { one: { url: peer.url, headers }, two: { type: 'sse', url: peer.url }, three: open, odd: { type: 'ws' } },
+    inputs: [{ id: 'token', description: 'Desk token', password: true }],
+  })
+  await expect(form.getByText('Found a secret in Authorization.')).toBeVisible()
+  await expect(form.getByText(/^odd uses the transport “ws”/)).toBeVisible()
+  await expect(form.getByRole('checkbox', { name: 'Add three' })).toBeDisabled()
+
+  writeFileSync(fileOf(app), '{')
+  await form.getByRole('button', { name: 'Add 2 servers' }).click()
+  await expect(form.getByRole('alert').filter({ hasText: /^one was not added\./ })).toBeVisible()
+  await expect(form.getByRole('alert').filter({ hasText: /^two was not added\./ })).toBeVisible()
+
+  writeFileSync(fileOf(app), '{}')
+  await form.getByRole('button', { name: 'Fill the form with three' }).click()
+  const value = form.getByLabel('Value of Authorization')
+  await expect(value).toBeFocused()
+  await expect(value).toHaveAccessibleDescription('Enter it whole: Bearer <Desk token>')
+  await value.fill('Bearer filled-in')
+  await form.getByRole('button', { name: 'Add server' }).click()
+  await expect(form.getByRole('listitem').filter({ hasText: 'three' }).getByText('Added')).toBeVisible()
+  await form.getByRole('button', { name: 'Add 2 servers' }).click()
+  await expect(form).toBeHidden()
+  for (const name of ['one', 'two', 'three']) await person.ready(name)
+  expect(Object.keys(serversIn(app))).toEqual(['three', 'one', 'two'])
+  expect(readFileSync(fileOf(app), 'utf8')).not.toMatch(/pasted-along|filled-in/)
+  expect(peer.sent()).toContain('Bearer filled-in')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
+})
+
+test('[FORM-12] the form is used by keyboard, and axe finds nothing in it @web', async ({ app, peer }) => {
+  const { page } = app
+  const form = await openForm(app)
+  const { keyboard } = page
+  await expect(form.getByRole('radio', { name: /^Runs on this computer/ })).toBeFocused()
+  await keyboard.press('ArrowRight')
+  await expect(form.getByRole('radio', { name: /^Connects to an address/ })).toBeChecked()
+  await keyboard.press('Tab')
+  await keyboard.type('by-hand')
+  await keyboard.press('Tab')
+  await keyboard.type(peer.url)
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(form.getByRole('textbox', { name: 'Name of the header' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(form.getByRole('textbox', { name: 'Name of the header' })).toHaveAccessibleDescription(
+    /^Name the header/,
+  )
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await axeFindings(page, { within: '[role=dialog]', theme }), theme).toEqual([])
+      const over = await form.evaluate(
+        (element) =>
+          [element, ...element.querySelectorAll('*')].filter(
+            (it) => it.scrollWidth > it.clientWidth && getComputedStyle(it).overflowX === 'auto',
+          ).length,
+      )
+      expect(over, `${theme} at ${width} px`).toBe(0)
+    }
+  }
+  await form.getByRole('button', { name: 'Remove the header' }).press('Enter')
+  await expect(form.getByRole('button', { name: 'Header', exact: true })).toBeFocused()
+  await form.getByRole('textbox', { name: /^Address/ }).press('Enter')
+  await expect(form).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await new Steps(app).ready('by-hand')
+
+  const again = await openForm(app)
+  await paste(again, {
+    far: { url: 'https://mcp.example.com', headers: { 'X-Key': 'abc' } },
+    odd: 1,
+    two: { command: 'x' },
+  })
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { within: '[role=dialog]', theme }), theme).toEqual([])
+  }
+})

@@ -1,0 +1,247 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { App, expect, test } from '../support/app.ts'
+import { axeFindings } from '../support/axe.ts'
+import { Steps } from '../support/steps.ts'
+
+/** A server that leaves a mark whenever it runs, and how often it has. */
+function markedServer(app: App): { script: string; runs(): number } {
+  const mark = path.join(app.directory, 'ran.txt')
+  const script = path.join(app.directory, 'marked.mjs')
+  writeFileSync(
+    script,
+    `import { appendFileSync } from 'node:fs'
+appendFileSync(${JSON.stringify(mark)}, 'x')
+await import(${JSON.stringify(pathToFileURL(App.script('everything')).href)})`,
+  )
+  return { script, runs: () => (existsSync(mark) ? readFileSync(mark, 'utf8').length : 0) }
+}
+
+/** Servers as they are written by hand; the file is read again by itself. */
+const writeServers = (app: App, mcpServers: Record<string, object>): void =>
+  writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
+
+test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its first run, and to the next that differs', async ({
+  app,
+}) => {
+  const { page } = app
+  let person = new Steps(app)
+  const { script, runs } = markedServer(app)
+  const review = person.review('marked')
+
+  await test.step('what was added waits on its page, and nothing of it runs', async () => {
+    await person.describeServer('marked', [script, 'stdio'])
+    await expect(review).toContainText(/runs a program on this computer, as you/)
+    await expect(review.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await expect(review).toContainText(`${process.execPath} ${script} stdio`)
+    await expect(review.getByRole('button', { name: 'Copy the SHA-256' })).toBeVisible()
+    await expect(review).toContainText(/libraries that it loads can change unnoticed/)
+    await review.getByRole('button', { name: /inherited from Atrium/ }).click()
+    await expect(review.getByText('PATH', { exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: '1 server: 1 waiting for you' })).toBeVisible()
+    await person.newConversation()
+    await expect(page.getByRole('status').getByText('Waiting for you: marked')).toBeVisible()
+    await person.open('Servers')
+    await expect(person.row('marked').getByText('Waiting for you')).toBeVisible()
+    expect(runs()).toBe(0)
+  })
+
+  await test.step('left off, it stays off', async () => {
+    await person.row('marked').getByRole('button', { name: 'Review' }).click()
+    await expect(review.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await page.keyboard.press('d')
+    await expect(review).toBeHidden()
+    await expect(page.getByRole('switch', { name: 'Use marked' })).not.toBeChecked()
+    await app.restart()
+    person = new Steps(app)
+    await person.open('Servers')
+    await expect(person.row('marked').getByText('Off')).toBeVisible()
+    expect(runs()).toBe(0)
+  })
+
+  await test.step('turned on, it asks again, and starts when it is trusted', async () => {
+    await person.page.getByRole('switch', { name: 'Use marked' }).click()
+    await person.row('marked').getByRole('button', { name: 'Review' }).click()
+    await expect(person.review('marked')).toBeVisible()
+    expect(runs()).toBe(0)
+    await person.trust('marked')
+    await person.ready('marked')
+    expect(runs()).toBe(1)
+  })
+
+  await test.step('the next start does not ask', async () => {
+    await app.restart()
+    person = new Steps(app)
+    await person.ready('marked')
+    expect(runs()).toBe(2)
+  })
+
+  await test.step('with another argument it asks with the difference', async () => {
+    await person.page.getByRole('link', { name: 'marked' }).click()
+    await person.page.getByRole('tab', { name: 'Settings' }).click()
+    await person.page.getByRole('textbox', { name: /^Arguments/ }).fill(`${script}\nstdio\n--verbose`)
+    await person.page.getByRole('button', { name: 'Save and restart' }).click()
+    await person.page.getByRole('main').getByRole('button', { name: 'Review' }).click()
+    const again = person.review('marked')
+    await expect(again).toContainText(/This is not what was trusted. What has changed since: its arguments\./)
+    await expect(again.getByRole('insertion')).toHaveText(/added: \+--verbose/)
+    await expect(again.getByRole('deletion')).toHaveCount(0)
+    expect(runs()).toBe(2)
+    await person.trust('marked')
+    await person.ready('marked')
+    expect(runs()).toBe(3)
+  })
+})
+
+test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard, each only when all of it was seen @web', async ({
+  app,
+}) => {
+  const { page } = app
+  const { keyboard, clock } = page
+  const person = new Steps(app)
+  const { script, runs } = markedServer(app)
+  const long = `--text=${'word '.repeat(1000)}`
+  writeServers(app, {
+    first: { command: process.execPath, args: [script, 'stdio', 'two\nlines\u202E'] },
+    second: { command: process.execPath, args: [script, long] },
+  })
+  await expect(page.getByRole('img', { name: '2 servers: 2 waiting for you' })).toBeVisible()
+  await clock.install()
+  await page.reload()
+  // Without a model it is where one chooses a tool.
+  await expect(page.locator('[data-composer]')).toBeFocused()
+  const [first, second] = [person.review('first'), person.review('second')]
+  const trust = first.getByRole('button', { name: 'Trust and start' })
+
+  await test.step('leaving the question answers nothing', async () => {
+    await keyboard.press('Control+.')
+    await expect(first.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await expect(first).toContainText('twoU+000A')
+    await expect(first).toContainText('linesU+202E')
+    await keyboard.press('Escape')
+    await expect(first.getByRole('button', { name: 'Leave off' })).not.toBeFocused()
+    await expect(first).toBeVisible()
+  })
+
+  await test.step('a press before the time has run down does not count', async () => {
+    await keyboard.press('Control+,')
+    await expect(first).toBeHidden()
+    await person.stopTime()
+    await keyboard.press('Control+.')
+    await expect(first.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await expect(trust).toHaveAttribute('data-arming', 'true')
+    await keyboard.press('a')
+    await clock.runFor(499)
+    await keyboard.press('a')
+    await expect(trust).toHaveAttribute('data-arming', 'true')
+    await clock.runFor(1)
+    await expect(trust).not.toHaveAttribute('aria-disabled', 'true')
+    await clock.resume()
+    await expect(first).toBeVisible()
+    expect(runs()).toBe(0)
+  })
+
+  await test.step('after that it counts, and the next question comes', async () => {
+    await keyboard.press('a')
+    await expect(second.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await expect.poll(runs).toBe(1)
+  })
+
+  await test.step('what is folded away has not been read', async () => {
+    const consent = second.getByRole('button', { name: 'Trust and start' })
+    await consent.scrollIntoViewIfNeeded()
+    await expect(second).toContainText(/can be trusted when all of this has been on screen/)
+    await expect(consent).not.toHaveAttribute('data-arming')
+    await keyboard.press('a')
+    await second.getByRole('button', { name: /^Show .* more characters/ }).click()
+    await consent.scrollIntoViewIfNeeded()
+    await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
+    await second.getByRole('button', { name: 'Leave off' }).press('d')
+    await expect(second).toBeHidden()
+    await person.open('Servers')
+    await expect(person.row('second').getByText('Off')).toBeVisible()
+    expect(runs()).toBe(1)
+  })
+})
+
+test('[TUI-2] [TUI-3] [TUI-6] in a narrow window the question comes over the page, whole @web', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  const { script, runs } = markedServer(app)
+  const words = Array.from({ length: 30 }, (_, index) => `--option-${index}=${'value'.repeat(12)}`)
+  await page.setViewportSize({ width: 360, height: 640 })
+  writeServers(app, { narrow: { command: process.execPath, args: [script, 'stdio', ...words] } })
+  await page.goto(app.address('/servers'))
+  await person.row('narrow').getByRole('button', { name: 'Review narrow' }).click()
+  const review = person.review('narrow')
+  const trust = review.getByRole('button', { name: 'Trust and start' })
+  await expect(review.getByRole('button', { name: 'Leave off' })).toBeFocused()
+  await expect(trust).toBeVisible()
+  await expect(trust).not.toHaveAttribute('data-arming')
+  await expect(review).toContainText(/can be trusted when all of this has been on screen/)
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page)).toEqual([])
+  }
+  const sideways = await review.evaluate((group) =>
+    [group, ...group.querySelectorAll('*')].filter(
+      (it) => it.scrollWidth > it.clientWidth && getComputedStyle(it).overflowX === 'auto',
+    ),
+  )
+  expect(sideways).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(review).toBeHidden()
+  await page.getByRole('main').getByRole('button', { name: 'Review' }).click()
+  await page.mouse.move(180, 300)
+  await page.mouse.wheel(0, 10_000)
+  await expect(trust).not.toHaveAttribute('aria-disabled', 'true')
+  expect(runs()).toBe(0)
+  await trust.click()
+  await expect(review).toBeHidden()
+  await expect.poll(runs).toBe(1)
+})
+
+test('[TUI-7] a tab that may only chat sees the command and why it cannot let it start @web', async ({ app }) => {
+  writeServers(app, { waiting: { command: process.execPath, args: [App.script('everything')] } })
+  await app.end()
+  app.right = 'use'
+  await app.again()
+  const person = new Steps(app)
+  const review = person.review('waiting')
+  await expect(app.page.getByRole('img', { name: '1 server: 1 waiting for you' })).toBeVisible()
+  await app.page.keyboard.press('Control+.')
+  await expect(review).toContainText(/This tab may chat and answer for calls, but not let programs start/)
+  for (const name of ['Leave off', 'Trust and start'])
+    await expect(review.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  await app.page.keyboard.press('d')
+  await review.getByRole('button', { name: 'Trust and start' }).click({ force: true })
+  await expect(review).toBeVisible()
+})
+
+test('[TUI-8] an answer in another window closes the question here with a word @web', async ({ app }) => {
+  const person = new Steps(app)
+  const { page } = app
+  writeServers(app, { waiting: { command: process.execPath, args: [App.script('everything'), 'stdio'] } })
+  await page.goto(app.address('/servers/waiting'))
+  await expect(person.review('waiting')).toBeVisible()
+  const opening = page.context().waitForEvent('page')
+  await page.evaluate(() => void window.open(location.href))
+  const other = await opening
+  const there = other.getByRole('group', { name: /^Waiting for you: waiting, Review/ })
+  await there.getByRole('button', { name: 'Leave off' }).click()
+  await expect(there).toBeHidden()
+  await expect(person.review('waiting')).toBeHidden()
+  const words = 'You answered in another window: waiting stays off.'
+  await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
+  await expect(other.getByText(words)).toHaveCount(0)
+})
+
+test('[TUI-9] a server that comes to wait is announced, also on the page that welcomes @web', async ({ app }) => {
+  await expect(app.page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
+  await expect(app.page.locator('[aria-live=assertive]')).toHaveText('')
+  writeServers(app, { docs: { command: process.execPath, args: ['x'], name: 'My docs' } })
+  await expect(app.page.locator('[aria-live=assertive]')).toHaveText(
+    'My docs waits: its command has to be reviewed before it starts. Control period to review.',
+  )
+})

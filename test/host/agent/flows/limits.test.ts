@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { describe, expect, test, vi } from 'vitest'
+import { sha256 } from '../../../../main/host/base/hash.ts'
+import { temporaryDirectory } from '../../journal/support.ts'
+import { Conversations } from './support.ts'
+
+const secret = (i: number): string => `Number ${i} keeps ${sha256(String(i))} for itself.`
+
+/** Text that repeats nothing of itself. */
+const filler = (length: number): string => randomBytes(length).toString('base64').slice(0, length)
+
+describe('[FLO-4] limits', () => {
+  test('no number of other results pushes one out', async () => {
+    const log = new Conversations()
+    log.returned('notes', secret(0))
+    for (let i = 1; i < 450; i++) log.returned('other', `Nothing of note, for the ${i}th time.`)
+    expect(await log.pieces(secret(0))).toEqual([secret(0)])
+  })
+
+  test('what was read on in a result came from the server of that result, also far behind its beginning', async () => {
+    const log = new Conversations()
+    const text = `${filler(1_080_000)} ${secret(1)} ${filler(1000)}`
+    const call = log.returned('notes', text)
+    expect(await log.pieces(secret(1))).toEqual([])
+    log.readOn({ content: [{ type: 'text', text }] }, text.slice(1_080_000, 1_081_000))
+    const { flows, complete } = await log.trace({ text: secret(1) })
+    expect(complete).toBe(true)
+    expect(flows.map(({ source }) => source)).toEqual([{ kind: 'result', call, server: 'notes', tool: 'list' }])
+    expect(await log.pieces(secret(1), { server: 'notes' })).toEqual([])
+  })
+
+  test('text that is not for models takes no room from what is', async () => {
+    const log = new Conversations()
+    const notForModels = { type: 'text', text: filler(1_100_000), annotations: { audience: ['user'] } }
+    log.returned('notes', { content: [notForModels, { type: 'text', text: secret(1) }] })
+    expect(await log.pieces(secret(1))).toEqual([secret(1)])
+  })
+
+  test('the oldest of more than 20 million characters is forgotten and nothing is certain then, on arrival as after a restart', async () => {
+    const directory = temporaryDirectory()
+    const log = new Conversations(directory)
+    for (let i = 0; i < 25; i++) {
+      log.returned('notes', `${secret(i)} ${filler(900_000)}`)
+      log.journal.flush()
+    }
+    const told = async (of: Conversations) => {
+      // All has been read once the newest is found.
+      while ((await of.trace({ text: secret(24) })).flows.length === 0);
+      const found = await Promise.all([0, 1, 2, 3, 4, 24].map((i) => of.trace({ text: secret(i) })))
+      expect(found.map(({ complete }) => complete)).toEqual(found.map(() => false))
+      return found.map(({ flows }) => flows.some(({ start, end }) => end - start > 60))
+    }
+    expect(await told(log)).toEqual([false, false, false, true, true, true])
+    await log.tracer.close()
+    await log.journal.close()
+    expect(await told(new Conversations(directory))).toEqual([false, false, false, true, true, true])
+  })
+
+  test('arguments above a million characters are not known, and neither is what takes too long', async () => {
+    const log = new Conversations()
+    log.returned('notes', 'x'.repeat(900_000))
+    expect(await log.trace({ text: filler(1_000_001) })).toEqual({ flows: [], complete: false })
+    expect(await log.trace({ text: filler(1000) })).toEqual({ flows: [], complete: true })
+    expect((await log.trace({ text: `${'x'.repeat(200_000)} ${'x'.repeat(200_000)}y` })).complete).toBe(false)
+    expect((await log.trace({ text: secret(1) })).complete).toBe(true)
+  })
+
+  test('at most a hundred flows are told', async () => {
+    const log = new Conversations()
+    for (let i = 0; i < 150; i++) log.returned('notes', secret(i))
+    const list = Array.from({ length: 150 }, (_, i) => secret(i))
+    const { flows, complete } = await log.trace({ list })
+    expect({ complete, told: flows.map(({ at }) => at) }).toEqual({
+      complete: true,
+      told: Array.from({ length: 100 }, (_, i) => `/list/${i}`),
+    })
+  })
+
+  test('what is still being looked for when Atrium closes is not known', async () => {
+    const log = new Conversations()
+    log.returned('notes', secret(1))
+    const closing = log.trace({ text: secret(1) })
+    const { tracer } = log
+    await tracer.close()
+    expect(await closing).toEqual({ flows: [], complete: false })
+    expect(await log.trace({ text: secret(1) })).toEqual({ flows: [], complete: false })
+  })
+})
+
+describe('[FLO-6] what is kept', () => {
+  test('another conversation is not followed, and five at once are', async () => {
+    const log = new Conversations()
+    for (let i = 0; i < 5; i++) log.returned('notes', secret(i), `c${i}`)
+    for (let i = 0; i < 5; i++) {
+      expect(await log.pieces(secret(i), { conversation: `c${i}` })).toEqual([secret(i)])
+      expect(await log.pieces(secret(i), { conversation: `c${(i + 1) % 5}` })).toEqual([])
+    }
+  })
+
+  test('in a new conversation there is nothing to look for until something is given', async () => {
+    const log = new Conversations()
+    log.journal.append({ type: 'conversation.created', conversation: 'c', title: 'x', actor: 'desktop' })
+    expect(await log.trace({ text: 'x'.repeat(1_000_001) })).toEqual({ flows: [], complete: true })
+    log.says('Look', { name: 'a.txt', text: secret(1) })
+    expect(await log.pieces(secret(1))).toEqual([secret(1)])
+    log.journal.append({ type: 'conversation.created', conversation: 'd', title: 'x', actor: 'desktop' })
+    log.returned('notes', secret(2), 'd')
+    expect(await log.pieces(secret(2), { conversation: 'd' })).toEqual([secret(2)])
+  })
+
+  test('nothing is left of a conversation that was erased', async () => {
+    const log = new Conversations()
+    const { journal } = log
+    journal.append({ type: 'conversation.created', conversation: 'c', title: 'x', actor: 'desktop' })
+    log.returned('notes', secret(1))
+    expect(await log.pieces(secret(1))).toHaveLength(1)
+    journal.append({ type: 'conversation.deleted', conversation: 'c', actor: 'desktop' })
+    expect(await log.pieces(secret(1))).toHaveLength(1)
+    journal.erase('c')
+    expect(await log.pieces(secret(1))).toEqual([])
+  })
+})
+
+test('[FLO-7] of two hundred results of 100 KB the host hands over where they are, and not what they hold', async () => {
+  const log = new Conversations()
+  await log.caughtUp()
+  const handed = vi.spyOn(Worker.prototype, 'postMessage')
+  for (let n = 0; n < 200; n++) log.returned('notes', filler(100_000))
+  await log.caughtUp()
+  const lengths = handed.mock.calls.map(([message]) => JSON.stringify(message).length)
+  handed.mockRestore()
+  expect(lengths.length).toBeGreaterThan(0)
+  expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(200 * 500)
+})

@@ -1,0 +1,229 @@
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { Atrium, official, peer } from '../../../support/atrium.ts'
+
+let atrium: Atrium
+beforeAll(async () => void (atrium = await Atrium.start()))
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
+
+const lists = (server = 'it') => atrium.person.state.servers[server]
+const promptHash = (name: string) => lists()?.prompts?.items[name]?.hash ?? ''
+const get = (prompt: string, given: Record<string, string> = {}) =>
+  atrium.person.link.call('getPrompt', { server: 'it', prompt, definition: promptHash(prompt), arguments: given })
+const complete = (prompt: string, argument: string, value: string, given: Record<string, string> = {}) =>
+  atrium.person.link.call('complete', { server: 'it', of: { prompt }, argument, value, given })
+
+describe('the official server', () => {
+  beforeAll(() => atrium.add('it', official('everything')))
+  afterAll(() => atrium.remove('it'))
+
+  test('[PRM-1] its prompts, resources and templates are listed and pinned with its tools, and nobody is asked', async () => {
+    expect(Object.keys(lists()?.prompts?.items ?? {}).toSorted()).toEqual([
+      'args-prompt',
+      'completable-prompt',
+      'resource-prompt',
+      'simple-prompt',
+    ])
+    expect(lists()?.prompts?.items['args-prompt']?.arguments).toMatchObject([
+      { name: 'city', required: true },
+      { name: 'state', required: false },
+    ])
+    expect(Object.keys(lists()?.templates?.items ?? {})).toHaveLength(2)
+    const { resources } = await atrium.person.link.call('listResources', { server: 'it' })
+    expect(resources).toHaveLength(lists()?.resources?.count ?? 0)
+    expect(resources[0]).toMatchObject({ uri: expect.stringContaining('demo://'), mimeType: expect.any(String) })
+    expect(atrium.person.state.asks).toEqual([])
+    expect(Object.keys(atrium.person.state.pins['it'] ?? {})).toEqual(
+      expect.arrayContaining(['prompt/simple-prompt', 'instructions', expect.stringMatching(/^template\//)]),
+    )
+  })
+
+  test('[PRM-2] fills its prompts in', async () => {
+    expect((await get('simple-prompt')).messages).toEqual([
+      { role: 'user', content: { type: 'text', text: 'This is a simple prompt without arguments.' } },
+    ])
+    const { messages, handle } = await get('args-prompt', { city: 'Oslo', state: '' })
+    expect(JSON.stringify(messages)).toContain('Oslo')
+    expect(await atrium.person.event('prompt.got', (event) => event.handle === handle)).toMatchObject({
+      prompt: 'args-prompt',
+      server: 'it',
+    })
+    const embedded = await get('resource-prompt', { resourceType: 'Text', resourceId: '1' })
+    expect(embedded.messages.map(({ content }) => content)).toMatchObject([{ type: 'text' }, { type: 'resource' }])
+  })
+
+  test('[PRM-2] an argument that is missing or unknown, another definition and another name are refused in words', async () => {
+    await expect(get('args-prompt')).rejects.toMatchObject({
+      code: 'bad-input',
+      message: 'args-prompt needs the argument city.',
+    })
+    await expect(get('args-prompt', { city: 'a', town: 'b' })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: 'args-prompt takes no argument town.',
+    })
+    const wanted = { server: 'it', prompt: 'simple-prompt', definition: '0'.repeat(64), arguments: {} }
+    await expect(atrium.person.link.call('getPrompt', wanted)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(atrium.person.link.call('getPrompt', { ...wanted, prompt: 'nothing' })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    await expect(get('resource-prompt', { resourceType: 'Text', resourceId: 'x' })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^it refused the request with error -?\d+: /),
+    })
+  })
+
+  test('[PRM-3] says what an argument could be, given the others', async () => {
+    expect(await complete('completable-prompt', 'department', 'E')).toMatchObject({ values: ['Engineering'] })
+    const names = await complete('completable-prompt', 'name', '', { department: 'Engineering' })
+    expect(names).toMatchObject({ values: ['Alice', 'Bob', 'Charlie'], more: false })
+    const [template = ''] = Object.keys(lists()?.templates?.items ?? {})
+    const of = { template }
+    const found = await atrium.person.link.call('complete', { server: 'it', of, argument: 'resourceId', value: '1' })
+    expect(found.values).toEqual(['1'])
+  })
+})
+
+test('[PRM-2] [PRM-3] the playground fills in and completes in the newest revision', async () => {
+  await atrium.add('it', { type: 'playground' })
+  onTestFinished(() => atrium.remove('it'))
+  expect(lists()?.status).toMatchObject({ era: 'modern' })
+  expect(JSON.stringify((await get('write_note', { topic: 'rain' })).messages)).toContain('rain')
+  expect(await complete('write_note', 'tone', 'ch')).toMatchObject({ values: ['cheerful'] })
+  const embedded = await get('discuss_note', { id: '1' })
+  expect(embedded.messages[0]?.content).toMatchObject({ type: 'resource' })
+  await expect(get('discuss_note', { id: 'none' })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('There is no note with the id none.'),
+  })
+})
+
+describe('a server of all kinds', () => {
+  let servers = 0
+  const env = () => ({ STATE_FILE: path.join(atrium.directory, `how-${servers++}`) })
+  beforeEach(() => atrium.add('it', peer('offers.mjs', env())))
+  afterEach(() => atrium.remove('it'))
+
+  async function changed(how: string): Promise<void> {
+    const { person } = atrium
+    const definition = lists()?.tools['change']?.hash ?? ''
+    const { call } = await person.link.call('callTool', {
+      server: 'it',
+      tool: 'change',
+      definition,
+      arguments: { how },
+    })
+    await person.event('call.finished', (event) => event.call === call)
+  }
+
+  /** The messages of the request in which picked prompts and words are sent. */
+  async function sent(
+    handles: string[],
+    text = '',
+  ): Promise<{ role: string; content: { type: string; text?: string }[] }[]> {
+    const { fake, person } = atrium
+    fake.setScenario({ turns: [{ content: [{ text: 'Yes.' }] }] })
+    const { turn } = await person.link.call('sendMessage', { text, picked: handles.map((handle) => ({ handle })) })
+    expect((await person.event('turn.finished', (event) => event.turn === turn)).end).toBe('done')
+    expect(atrium.requests.filter(({ status }) => status === 400)).toEqual([])
+    const body: unknown = atrium.requests.at(-1)?.body
+    return (body as { messages: { role: string; content: { type: string; text?: string }[] }[] }).messages
+  }
+
+  test('[PRM-2] a message that is none costs only itself and is said', async () => {
+    const { messages, problems } = await get('odd')
+    expect(messages).toEqual([{ role: 'user', content: { type: 'text', text: 'sound' } }])
+    expect(problems).toEqual([
+      'Message 2 is left out: its role is neither user nor assistant.',
+      'Message 3 is left out: its content is not an object.',
+      'Message 4 is left out: its text is not a text.',
+      'Message 5 is left out: its data is not a text.',
+      'Message 6 is left out: its content is of a kind that Atrium does not know.',
+      'Message 7 is left out: it is not an object.',
+    ])
+  })
+
+  test('[PRM-3] context goes along, odd values do not, and a newer question ends an older one', async () => {
+    expect(await complete('greet', 'style', 'x', { who: 'Ada' })).toMatchObject({
+      values: ['{"who":"Ada"}', 'a', 'b'],
+      total: 4,
+      more: false,
+    })
+    expect((await complete('greet', 'style', 'many')).values).toHaveLength(100)
+    const older = complete('greet', 'style', 'slow')
+    const newer = complete('greet', 'style', 'x')
+    expect(await older).toMatchObject({ values: [], more: false })
+    expect((await newer).values).toEqual(['a', 'b'])
+    await expect(complete('greet', 'none', 'x')).rejects.toMatchObject({ code: 'bad-input' })
+    const flood = await Promise.allSettled(Array.from({ length: 60 }, () => complete('greet', 'style', 'x')))
+    expect(flood.some((it) => it.status === 'rejected')).toBe(true)
+  })
+
+  test('[PRM-6] a prompt that changed or came later cannot be got before its review', async () => {
+    const before = promptHash('greet')
+    await changed('prompt')
+    const asked = await atrium.person.ask('definitions', 'it')
+    expect(asked.question.items).toMatchObject([{ item: 'prompt/greet', before, hash: promptHash('greet') }])
+    await expect(get('greet', { who: 'Ada' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The prompt greet of it changed since you accepted it, so it waits for your review.',
+    })
+    await expect(complete('greet', 'style', 'x')).rejects.toMatchObject({ code: 'conflict' })
+    await atrium.person.accept('it')
+    expect((await get('greet', { who: 'Ada' })).messages).toHaveLength(1)
+    await changed('more')
+    await atrium.person.until('it is listed', () => promptHash('later') !== '')
+    await expect(get('later')).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('is new') })
+  })
+
+  test('[PRM-6] a template that changed is reviewed, and not completed before', async () => {
+    await changed('template')
+    const asked = await atrium.person.ask('definitions', 'it')
+    expect(asked.question.items).toMatchObject([{ item: 'template/x://{name}' }])
+    const of = { template: 'x://{name}' }
+    await expect(
+      atrium.person.link.call('complete', { server: 'it', of, argument: 'name', value: '' }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('[PRM-7] every role and kind of content reaches the model, between lines that say whose they are', async () => {
+    const { handle } = await get('talk')
+    const messages = await sent([handle], 'Now you')
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user'])
+    const words = messages.map(({ content }) => content.map((it) => it.text ?? it.type).join('|'))
+    const [, mark = ''] = /(--- [0-9a-f-]{36})$/.exec(words[0] ?? '') ?? []
+    expect(mark).not.toBe('')
+    expect(words[0]).toContain('I picked the prompt "talk" of the server "it".')
+    expect(words[1]).toBe('I begin.')
+    expect(words[2]).toMatch(/^You go on\.\|image\|\[Atrium [0-9a-f]{12}: audio \("audio\/wav"/)
+    expect(words[2]).toContain(`${mark} resource\nWhat the resource says\n${mark} resource`)
+    expect(words[2]).toContain('a link to the resource "x://l"')
+    expect(words[3]).toMatch(
+      /\[Atrium [0-9a-f]{12}: here the server put image that cannot stand in a message of the model/,
+    )
+    expect(words[3]).toContain('I end.')
+    expect(words[4]).toBe(`${mark}|Now you`)
+  })
+
+  test('[PRM-7] prompts can be sent alone, together, empty and once more; a handle that is gone is said', async () => {
+    const greeting = await get('greet', { who: 'Ada', style: '' })
+    const empty = await get('nothing')
+    expect(empty.messages).toEqual([])
+    const messages = await sent([greeting.handle, empty.handle, greeting.handle])
+    expect(JSON.stringify(messages)).toContain('Greet Ada in a plain way')
+    expect(JSON.stringify(messages)).toContain('It has no messages.')
+    expect(atrium.person.all('conversation.created').at(-1)?.title).toBe('Greet')
+    const [part] = atrium.person.all('turn.started').at(-1)?.message?.parts ?? []
+    expect(part).toMatchObject({ type: 'prompt', server: 'it', name: 'greet', arguments: { who: 'Ada' } })
+    const gone = { text: '', picked: [{ handle: '0'.repeat(64) }] }
+    await expect(atrium.person.link.call('sendMessage', gone)).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+test('[PRM-2] [ELI-10] a prompt that wants input without end, and asks for nothing, is given up in words', async () => {
+  await atrium.add('it', peer('offers.mjs', { MCP_ERA: 'modern' }))
+  await expect(get('asks')).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'it did not finish this: it asked for input more than 10 times.',
+  })
+})

@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Flow } from '../../../../shared/asks/asks.ts'
+import type { Rule } from '../../../../shared/rules/rules.ts'
+import { runCall } from '../../../../main/host/agent/tool-call.ts'
+import type { Traced } from '../../../../main/host/agent/flows/tracer.ts'
+import { Fleet, peer } from '../../../support/fleet.ts'
+import { answerApproval, openApproval, requestOf } from '../calls-support.ts'
+
+let fleet: Fleet
+afterEach(() => fleet.close())
+
+const flow: Flow = {
+  at: '/text',
+  start: 0,
+  end: 6,
+  source: { kind: 'result', call: 'k0', server: 'mail', tool: 'read' },
+}
+const never = new AbortController().signal
+
+async function withRule(flows: boolean): Promise<void> {
+  fleet = new Fleet()
+  await fleet.ready(peer('good.mjs'))
+  const rule: Rule = {
+    ...{ id: 'r', effect: 'allow', scope: 'always', server: 'it', tool: 'echo', conditions: [], actor: 'test' },
+    ...{ definition: fleet.server().definition('echo')?.hash, destructive: false, flows },
+  }
+  fleet.journal.append({ type: 'rule.added', rule })
+}
+
+const run = (flows: () => Promise<Traced>) => runCall(requestOf('echo', { text: 'secret' }), { ...fleet, flows }, never)
+
+test('[RUL-9] what came from elsewhere is in the question, and asks where a rule would let it through', async () => {
+  await withRule(false)
+  const ran = run(async () => ({ flows: [flow], complete: true }))
+  await fleet.until(() => openApproval(fleet) !== undefined)
+  expect(openApproval(fleet)?.question).toMatchObject({ because: 'flow', flows: [flow] })
+  await answerApproval(fleet, { decision: 'deny' })
+  expect((await ran).outcome).toEqual({ status: 'denied', reason: undefined })
+  expect((await run(async () => ({ flows: [], complete: true }))).outcome.status).toBe('succeeded')
+})
+
+test('[RUL-5] a permission that holds for data of others lets it through', async () => {
+  await withRule(true)
+  expect((await run(async () => ({ flows: [flow], complete: true }))).outcome.status).toBe('succeeded')
+})
+
+test('[RUL-9] where it cannot be told what came from elsewhere a rule does not let it through', async () => {
+  await withRule(false)
+  const ran = run(async () => ({ flows: [], complete: false }))
+  await fleet.until(() => openApproval(fleet) !== undefined)
+  expect(openApproval(fleet)?.question).toMatchObject({ because: 'flow' })
+  expect(openApproval(fleet)?.question).not.toHaveProperty('flows')
+  await answerApproval(fleet, { decision: 'deny' })
+  expect((await ran).outcome).toEqual({ status: 'denied', reason: undefined })
+})
+
+test('[RUL-14] a call that is stopped while that is found out is not sent', async () => {
+  await withRule(true)
+  const stop = new AbortController()
+  const flows = async (): Promise<Traced> => {
+    stop.abort('person')
+    return { flows: [], complete: true }
+  }
+  const { outcome } = await runCall(requestOf('echo', { text: 'x' }), { ...fleet, flows }, stop.signal)
+  expect(outcome).toEqual({ status: 'cancelled', mayHaveRun: false })
+  expect(fleet.of('call.cleared')).toEqual([])
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Condition } from '../../../../shared/rules/rules.ts'
+import { Atrium, peer } from '../../../support/atrium.ts'
+import { asked, definitionOf, lastSent, line, outcomes, permission, rulesOf, say } from './rules-support.ts'
+
+let atrium: Atrium
+beforeAll(async () => {
+  atrium = await Atrium.start()
+  await atrium.add('good', peer('good.mjs'))
+})
+beforeEach(() => atrium.fresh())
+afterAll(() => atrium.close())
+
+const echo = (text: string) => line('good__echo', { text })
+
+const addRule = (rule: ReturnType<typeof permission>) => atrium.person.link.call('addRule', { rule })
+
+describe('[RUL-7] a permission', () => {
+  test('lets its tool through in every conversation and after a restart, and the log says which rule it was', async () => {
+    const { id } = await addRule(permission(atrium.person, 'good', 'echo', { destructive: false }))
+    await say(atrium, echo('a'))
+    await say(atrium, echo('b'))
+    expect(outcomes(atrium)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
+    const rule = rulesOf(atrium)[id]
+    expect(atrium.person.all('call.cleared').map(({ by }) => by)).toEqual([
+      { rule: id, said: rule },
+      { rule: id, said: rule },
+    ])
+    await atrium.stop()
+    await atrium.open()
+    await atrium.person.until('it is back', () => atrium.person.state.servers['good']?.status.state === 'ready')
+    await say(atrium, echo('c'))
+    expect(outcomes(atrium)).toMatchObject([{ status: 'succeeded' }])
+    expect(asked(atrium)).toEqual([])
+  })
+
+  test('with a condition asks about other arguments', async () => {
+    const inNotes: Condition = { at: '/text', is: 'under', folder: '/notes' }
+    await addRule(permission(atrium.person, 'good', 'echo', { conditions: [inNotes] }))
+    const sent = say(atrium, `${echo('/notes/a')}\n${echo('/notes/../etc/passwd')}`)
+    const ask = await atrium.person.ask()
+    expect(ask.question.arguments).toEqual({ text: '/notes/../etc/passwd' })
+    expect(ask.question.because).toBeUndefined()
+    await atrium.person.deny()
+    await sent
+    expect(
+      outcomes(atrium)
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['denied', 'succeeded'])
+  })
+
+  test('asks again when the definition has changed', async () => {
+    const { person } = atrium
+    await atrium.add('shop', peer('changing.mjs'))
+    onTestFinished(() => atrium.remove('shop'))
+    await addRule(permission(person, 'shop', 'target'))
+    await addRule(permission(person, 'shop', 'flip'))
+    const before = definitionOf(person, 'shop', 'target')
+    await say(atrium, `${line('shop__target', {})}\n${line('shop__flip', {})}`)
+    expect(asked(atrium)).toEqual([])
+    await person.until('it has changed', () => definitionOf(person, 'shop', 'target') !== before)
+    await person.accept('shop')
+    const sent = say(atrium, line('shop__target', {}))
+    expect((await person.ask()).question).toMatchObject({ tool: 'target', description: 'As it is now.' })
+    await person.deny()
+    await sent
+  })
+
+  test('asks again when another program runs, and a new name or a pause is none', async () => {
+    const { person } = atrium
+    const { id } = await addRule(permission(person, 'good', 'echo'))
+    const ready = () => person.until('it is ready', () => person.state.servers['good']?.status.state === 'ready')
+    await person.link.call('updateServer', { id: 'good', config: { ...peer('good.mjs'), name: 'Neighbour' } })
+    await person.link.call('setServerEnabled', { id: 'good', enabled: false })
+    await person.link.call('setServerEnabled', { id: 'good', enabled: true })
+    await ready()
+    expect(Object.keys(rulesOf(atrium))).toEqual([id])
+    await person.link.call('updateServer', { id: 'good', config: peer('good.mjs', { OTHER: '1' }) })
+    expect(rulesOf(atrium)).toEqual({})
+    await person.trust('good')
+    await ready()
+    const sent = say(atrium, echo('a'))
+    await person.deny()
+    await sent
+  })
+})
+
+describe('[RUL-8] what a rule denies', () => {
+  test('is asked of nobody and never sent, and the model hears which rule it was', async () => {
+    const { person } = atrium
+    await addRule(permission(person, 'good', 'echo'))
+    const { id } = await addRule({
+      ...permission(person, 'good', 'echo', { conditions: [{ at: '/text', is: 'under', folder: '/etc' }] }),
+      effect: 'deny',
+      scope: 'always',
+    })
+    const { turn } = await say(atrium, echo('/notes/../etc/passwd'))
+    const reason = 'Deny “echo” of good when /text is under /etc'
+    expect(outcomes(atrium)).toEqual([{ status: 'denied', reason, rule: rulesOf(atrium)[id] }])
+    expect(asked(atrium)).toEqual([])
+    expect(person.all('call.started')).toEqual([])
+    expect(lastSent(atrium)).toContain(`A rule of the person’s denied this call: ${reason}.`)
+    const { rows } = await person.link.call('listAudit', { by: 'rule' })
+    const own = rows.filter((row) => row.turn === turn)
+    expect(own.map(({ type, outcome }) => [type, outcome])).toEqual([['call.finished', 'denied']])
+  })
+
+  test('may be every tool of a server', async () => {
+    const { person } = atrium
+    await addRule(permission(person, 'good', 'add'))
+    await person.link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'good' } })
+    await say(atrium, `${echo('a')}\n${line('good__add', { a: 1, b: 2 })}`)
+    expect(outcomes(atrium)).toMatchObject([{ reason: 'Deny every tool of good' }, { status: 'denied' }])
+  })
+})
+
+describe('[RUL-9] a question', () => {
+  test('says that it is a rule that asks, and that a tool may destroy', async () => {
+    const { person } = atrium
+    await addRule(permission(person, 'good', 'add', { destructive: false }))
+    await addRule(permission(person, 'good', 'echo'))
+    await person.link.call('addRule', {
+      rule: { effect: 'ask', scope: 'always', server: 'good', tool: 'echo' },
+    })
+    const sent = say(atrium, `${echo('a')}\n${line('good__add', { a: 1, b: 2 })}`)
+    await person.until('both are asked', () => asked(atrium).length === 2)
+    const because = Object.fromEntries(asked(atrium).map(({ question }) => [question.tool, question.because]))
+    expect(because).toEqual({ add: 'destructive', echo: 'rule' })
+    await person.deny()
+    await person.deny()
+    await sent
+  })
+
+  test('asked anew names the definition that was on screen, and not one that nobody saw', async () => {
+    await atrium.add('shop', peer('changing.mjs'))
+    onTestFinished(() => atrium.remove('shop'))
+    const { person } = atrium
+    const sent = say(atrium, `${line('shop__target', {})}\n${line('shop__flip', {})}`)
+    await person.until('two questions', () => person.state.asks.length === 2)
+    const [target, flip] = asked(atrium)
+    if (!target || !flip) throw new Error('two questions were open')
+    expect(target.question.changedFrom).toBeUndefined()
+    await person.answer(flip, { decision: 'allow', scope: 'once' })
+    const anew = await person.until('it is asked anew', () => asked(atrium)[2])
+    expect(anew.question).toMatchObject({ changedFrom: target.question.definition, description: 'As it is now.' })
+    await person.answer(anew, { decision: 'deny' })
+    await sent
+    await person.accept('shop')
+    const later = say(atrium, line('shop__target', {}))
+    expect((await person.ask()).question.changedFrom).toBeUndefined()
+    await person.deny()
+    await later
+  })
+})

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Confirmation } from '../../../../main/host/platform.ts'
+import { Atrium, peer } from '../../../support/atrium.ts'
+import { definitionOf, line, permission, rulesOf, say } from './rules-support.ts'
+
+let atrium: Atrium
+let shown: Confirmation[] = []
+let says = true
+
+beforeAll(async () => {
+  atrium = await Atrium.start()
+  await atrium.add('good', { ...peer('good.mjs'), name: 'Files' })
+  atrium.confirm = async (confirmation) => {
+    shown.push(confirmation)
+    return says
+  }
+})
+afterAll(() => atrium.close())
+beforeEach(async () => {
+  says = true
+  for (const rule of Object.keys(rules())) await atrium.person.link.call('removeRule', { rule })
+  shown = []
+})
+
+const rules = () => rulesOf(atrium)
+const echo = (rest = {}) => permission(atrium.person, 'good', 'echo', rest)
+
+describe('[RUL-16] a rule', () => {
+  test('that lets something through is confirmed in words, every part of it, with what is hidden in it shown', async () => {
+    const { link } = atrium.person
+    const rule = echo({ conditions: [{ at: '/text', is: 'under', folder: '/home/ada/\u202Enotes' }], flows: true })
+    says = false
+    await expect(link.call('addRule', { rule })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(rules()).toEqual({})
+    const where = 'even where it may destroy something or it carries what another server or an attachment gave'
+    expect(shown).toEqual([
+      {
+        question: 'Add this rule?',
+        detail: `Allow “echo” of Files when /text is under /home/ada/[U+202E]notes, ${where}.`,
+        action: 'Add',
+      },
+    ])
+    says = true
+    const { id } = await link.call('addRule', { rule })
+    expect(rules()).toEqual({ [id]: { ...rule, id, actor: 'web:test' } })
+  })
+
+  test('that asks or denies needs no confirmation, and its removal does', async () => {
+    const { link } = atrium.person
+    says = false
+    const { id } = await link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'good' } })
+    expect(shown).toEqual([])
+    await expect(link.call('removeRule', { rule: id })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(shown).toEqual([
+      { question: 'Remove this rule?', detail: 'It no longer holds: Deny every tool of Files.', action: 'Remove' },
+    ])
+    expect(Object.keys(rules())).toEqual([id])
+    says = true
+    await link.call('removeRule', { rule: id })
+    expect(rules()).toEqual({})
+    await expect(link.call('removeRule', { rule: id })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('that lets something through goes without a question', async () => {
+    const { link } = atrium.person
+    const { id } = await link.call('addRule', { rule: echo() })
+    shown = []
+    await link.call('removeRule', { rule: id })
+    expect([shown, rules()]).toEqual([[], {}])
+  })
+
+  test('is for what is there, as the person saw it', async () => {
+    const { link } = atrium.person
+    const refused = (rule: object, code: string) =>
+      expect(link.call('addRule', { rule: { ...echo(), ...rule } })).rejects.toMatchObject({ code })
+    await refused({ definition: definitionOf(atrium.person, 'good', 'add') }, 'conflict')
+    await refused({ tool: 'nothing' }, 'not-found')
+    await refused({ tool: '__proto__' }, 'not-found')
+    await refused({ server: 'nobody' }, 'not-found')
+    await refused({ server: 'constructor' }, 'not-found')
+    await refused({ scope: { conversation: 'nowhere' } }, 'not-found')
+    await refused({ definition: undefined }, 'bad-input')
+    await refused({ tool: undefined }, 'bad-input')
+    await refused({ conditions: [{ at: '/text', is: 'under', folder: 'notes' }] }, 'bad-input')
+    expect(rules()).toEqual({})
+  })
+
+  test('is made by who governs; who may chat tries them, and answers', async () => {
+    const guest = atrium.join('use', 'web:guest')
+    const { id } = await atrium.person.link.call('addRule', {
+      rule: { effect: 'ask', scope: 'always', server: 'good' },
+    })
+    await expect(guest.link.call('addRule', { rule: echo() })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(guest.link.call('removeRule', { rule: id })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await guest.link.call('tryRule', { rule: echo() })).toMatchObject({ allowed: 0, examples: [] })
+    await expect(guest.link.call('suggestRules', { ask: 'gone' })).rejects.toMatchObject({ code: 'not-found' })
+    guest.leave()
+  })
+})
+
+describe('[RUL-17] a rule', () => {
+  test('of a conversation goes with it, and those of a server with that', async () => {
+    const { link } = atrium.person
+    await atrium.add('second', peer('good.mjs'))
+    const { conversation } = await say(atrium, 'Hello')
+    const deny = { effect: 'deny', scope: 'always' } as const
+    const kept = await link.call('addRule', { rule: echo() })
+    await link.call('addRule', { rule: { ...deny, server: 'second' } })
+    await link.call('addRule', { rule: permission(atrium.person, 'second', 'echo') })
+    await link.call('addRule', { rule: echo({ scope: { conversation } }) })
+    expect(Object.keys(rules())).toHaveLength(4)
+    await link.call('deleteConversation', { conversation })
+    expect(Object.keys(rules())).toHaveLength(3)
+    await link.call('removeServer', { id: 'second' })
+    expect(Object.keys(rules())).toEqual([kept.id])
+  })
+
+  test('that denies stays when another program runs', async () => {
+    const { link } = atrium.person
+    await atrium.add('third', peer('good.mjs'))
+    const { id } = await link.call('addRule', { rule: { effect: 'deny', scope: 'always', server: 'third' } })
+    await link.call('addRule', { rule: permission(atrium.person, 'third', 'echo') })
+    await link.call('updateServer', { id: 'third', config: peer('good.mjs', { A: 'b' }) })
+    expect(Object.keys(rules())).toEqual([id])
+    await atrium.person.leaveOff('third')
+  })
+})
+
+test('[RUL-18] [RUL-19] a rule is tried and offered from what the host itself has logged', async () => {
+  const { person } = atrium
+  const text = (name: string) => line('Files__echo', { text: `/notes/${name}` })
+  for (const name of ['a', 'b', 'c']) {
+    const sent = say(atrium, text(name))
+    await person.allow()
+    await sent
+  }
+  const sent = say(atrium, text('d'))
+  const ask = await person.ask()
+  const { suggestions } = await person.link.call('suggestRules', { ask: ask.id })
+  const [offered] = suggestions
+  expect(suggestions).toEqual([
+    {
+      basis: 3,
+      rule: echo({ conditions: [{ at: '/text', is: 'under', folder: '/notes' }], destructive: false }),
+    },
+  ])
+  if (!offered) throw new Error('one was offered')
+  expect(await person.link.call('tryRule', { rule: offered.rule })).toMatchObject({ allowed: 4, asked: 0, denied: 0 })
+  await person.link.call('addRule', { rule: offered.rule })
+  await person.deny()
+  await sent
+  await say(atrium, text('e'))
+  expect(person.all('call.finished').at(-1)?.outcome.status).toBe('succeeded')
+})

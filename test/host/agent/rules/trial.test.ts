@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { Queries } from '../../../../main/host/journal/queries/queries.ts'
+import type { HostEvent } from '../../../../shared/events/events.ts'
+import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { RuleDraft } from '../../../../shared/rules/rules.ts'
+import { samples } from '../../journal/samples.ts'
+import { connect, openJournal } from '../../journal/support.ts'
+
+const definition = 'a'.repeat(64)
+const harmless = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
+const claims = { write: harmless, read: harmless, drop: { ...harmless, readOnly: false, destructive: true } }
+const done: CallOutcome = { status: 'denied' }
+
+type Made = { tool?: string; conversation?: string; definition?: string; outcome?: CallOutcome; own?: boolean }
+
+/** Journals calls and answers what a rule would have done with them. */
+function history() {
+  let at = 0
+  const journal = openJournal({ now: () => ++at })
+  let made = 0
+  const call = (input: JsonObject, { conversation = 'c1', outcome = done, own = false, ...what }: Made = {}): void => {
+    const of = { conversation, turn: `t-${conversation}`, call: `k${++made}` }
+    const { message, ...sample } = samples['call.requested']
+    const requested: HostEvent = {
+      ...{ ...sample, ...(own ? {} : { message }), ...of, server: 'files', tool: 'write', definition, ...what },
+      arguments: journal.keep(input),
+    }
+    journal.append(requested, { type: 'call.finished', ...of, outcome })
+  }
+  const trial = (rule: Partial<RuleDraft> = {}) => {
+    journal.flush()
+    return new Queries(connect(journal.file)).tryRule({ ...allowing, ...rule }, claims)
+  }
+  return { journal, call, trial }
+}
+
+const allowing: RuleDraft = {
+  ...{ effect: 'allow', scope: 'always', server: 'files', tool: 'write', definition },
+  ...{ conditions: [], destructive: false, flows: false },
+}
+
+test('[RUL-18] tells how many calls a rule would have let through, and why not the others', () => {
+  const { call, trial } = history()
+  for (let i = 0; i < 12; i++) call({ path: `/notes/${i}` })
+  call({ path: '/etc/passwd' })
+  call({ path: 'notes/x' })
+  call({ other: 1 })
+  call({ path: '/notes/x' }, { definition: 'b'.repeat(64) })
+  const under = trial({ conditions: [{ at: '/path', is: 'under', folder: '/notes' }] })
+  expect(under).toMatchObject({ allowed: 12, asked: 4, denied: 0 })
+  expect(under.examples.map(({ why }) => why)).toEqual([
+    'The tool was defined differently then.',
+    '/path was not there.',
+    '/path was "notes/x", which is not the full path of anything.',
+    '/path was "/etc/passwd", which is not under /notes.',
+  ])
+  expect(under.examples.at(-1)).toMatchObject({ seq: 25, call: 'k13', at: 13, conversation: 'c1' })
+})
+
+test('[RUL-18] says of every kind of condition what failed, and never at length', () => {
+  const { call, trial } = history()
+  const why = (input: JsonObject, conditions: RuleDraft['conditions']): string | undefined => {
+    call(input)
+    return trial({ conditions }).examples[0]?.why
+  }
+  expect(why({ url: 'https://evil.example/x' }, [{ at: '/url', is: 'host', hosts: ['good.example'] }])).toBe(
+    '/url was an address at https://evil.example.',
+  )
+  expect(why({ url: 'nothing' }, [{ at: '/url', is: 'host', hosts: ['good.example'] }])).toBe(
+    '/url was "nothing", which is not a web address.',
+  )
+  expect(why({ n: 3 }, [{ at: '/n', is: 'one-of', values: [1, '3'] }])).toBe(
+    '/n was 3, which is not one of those values.',
+  )
+  expect(why({ n: 3 }, [{ at: '', is: 'one-of', values: [1] }])).toBe(
+    'The whole input was {"n":3}, which is not that value.',
+  )
+  const long = why({ n: 'x'.repeat(5000) }, [{ at: '/n', is: 'one-of', values: [1] }])
+  expect(long?.length).toBeLessThan(200)
+})
+
+test('[RUL-18] counts what a rule asks, denies, or does not hold for', () => {
+  const { call, trial } = history()
+  call({ path: '/a' })
+  call({ path: '/b' }, { tool: 'read' })
+  call({ path: '/c' }, { tool: 'drop' })
+  const { tool: _tool, definition: _definition, ...everyTool } = allowing
+  const conditions: RuleDraft['conditions'] = [{ at: '/path', is: 'one-of', values: ['/a', '/b'] }]
+  const denied = trial({ effect: 'deny', tool: undefined, definition: undefined, conditions })
+  expect(denied).toMatchObject({ allowed: 0, asked: 1, denied: 2 })
+  expect(denied.examples.map(({ why }) => why)).toEqual([
+    '/path was "/c", which is not one of those values.',
+    'The rule denies it.',
+    'The rule denies it.',
+  ])
+  expect(trial({ ...everyTool, effect: 'ask', tool: 'read' }).examples).toMatchObject([{ why: 'The rule asks.' }])
+  const drop = trial({ tool: 'drop' })
+  expect(drop).toMatchObject({ allowed: 0, asked: 1 })
+  expect(drop.examples).toMatchObject([
+    { why: 'The tool may destroy something, and the rule does not hold for such tools.' },
+  ])
+  expect(trial({ tool: 'drop', destructive: true })).toMatchObject({ allowed: 1, asked: 0, examples: [] })
+})
+
+test('[RUL-18] looks at the last hundred calls of models that somebody could be asked about, and at five examples', () => {
+  const { call, trial } = history()
+  call({ path: 'first' })
+  for (let i = 0; i < 110; i++) call({ path: '/other' })
+  call({ path: '/mine' }, { own: true })
+  call({ path: 7 }, { outcome: { status: 'invalid', problem: 'It does not fit.' } })
+  call({ path: '/elsewhere' }, { conversation: 'c2' })
+  const all = trial({ conditions: [{ at: '/path', is: 'under', folder: '/notes' }] })
+  expect([all.allowed, all.asked, all.denied, all.examples.length]).toEqual([0, 100, 0, 5])
+  expect(JSON.stringify(all)).not.toMatch(/first|mine|was 7/)
+  const { asked, examples } = trial({
+    scope: { conversation: 'c2' },
+    conditions: [{ at: '/path', is: 'under', folder: '/notes' }],
+  })
+  expect([asked, examples[0]?.conversation]).toEqual([1, 'c2'])
+})
+
+test('[RUL-18] reads what is kept beside the log, and leaves out what is erased', () => {
+  const { journal, call, trial } = history()
+  journal.append({ ...samples['conversation.created'], conversation: 'c2' })
+  call({ path: '/notes/a', content: 'x'.repeat(70_000) })
+  call({ path: '/notes/b', content: 'x'.repeat(2_000_000) })
+  call({ path: '/notes/c' }, { conversation: 'c2' })
+  const conditions: RuleDraft['conditions'] = [{ at: '/path', is: 'under', folder: '/notes' }]
+  expect(trial({ conditions })).toMatchObject({ allowed: 2, asked: 0 })
+  journal.append({ type: 'conversation.deleted', conversation: 'c2', actor: 'desktop' })
+  journal.erase('c2')
+  expect(trial({ conditions })).toMatchObject({ allowed: 1, asked: 0 })
+})

@@ -1,0 +1,267 @@
+import { renameSync } from 'node:fs'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ConversationRow } from '../../../../shared/contract/commands.ts'
+import { foldConversation, emptyConversation } from '../../../../shared/state/conversation.ts'
+import { rebuildConversations } from '../../../../main/host/journal/projections.ts'
+import { Queries } from '../../../../main/host/journal/queries/queries.ts'
+import { Reader } from '../../../../main/host/journal/queries/reader.ts'
+import { allSamples, samples, story } from '../samples.ts'
+import { bulk, connect, note, openJournal, recorder } from '../support.ts'
+
+function reading(options = {}) {
+  const journal = openJournal(options)
+  const reader = new Reader(journal)
+  onTestFinished(() => reader.close())
+  return { journal, reader }
+}
+
+const actor = 'desktop'
+const created = (conversation: string) =>
+  ({ type: 'conversation.created', conversation, title: conversation, actor }) as const
+
+describe('the list of conversations', () => {
+  test('[JRN-19] follows creating, renaming, deleting, restoring, and activity', () => {
+    let at = 0
+    const journal = openJournal({ now: () => ++at })
+    const list = (): ConversationRow[] => {
+      journal.flush()
+      return new Queries(connect(journal.file)).conversations({ limit: 10 }).rows
+    }
+    for (const id of ['a', 'b', 'c']) journal.append(created(id))
+    journal.append({ ...samples['turn.started'], conversation: 'a' })
+    journal.append({ type: 'conversation.renamed', conversation: 'b', title: 'B', actor })
+    journal.append({ type: 'conversation.deleted', conversation: 'c', actor })
+    expect(list()).toEqual([
+      { id: 'a', title: 'a', createdAt: 1, activeAt: 4, end: null },
+      { id: 'b', title: 'B', createdAt: 2, activeAt: 2, end: null },
+    ])
+    journal.append({ type: 'conversation.restored', conversation: 'c', actor })
+    expect(list().map(({ id }) => id)).toEqual(['a', 'c', 'b'])
+  })
+
+  test('[JRN-19] rebuilt from the journal it is the same', () => {
+    const journal = openJournal()
+    for (const id of ['a', 'b', 'c', 'd']) journal.append(...story(id))
+    for (const id of ['b', 'c']) journal.append({ type: 'conversation.deleted', conversation: id, actor })
+    journal.erase('c')
+    const db = connect(journal.file)
+    const rows = () => db.prepare('SELECT * FROM conversations ORDER BY id').all()
+    const before = rows()
+    expect(before).toHaveLength(3)
+    db.transaction(() => rebuildConversations(db))()
+    expect(rows()).toEqual(before)
+  })
+
+  test('[FRA-6] says how the last turn ended, until the next begins, and a turn that ends moves nothing', () => {
+    let at = 0
+    const journal = openJournal({ now: () => ++at })
+    const list = (): [string, string | null][] => {
+      journal.flush()
+      return new Queries(connect(journal.file)).conversations({ limit: 10 }).rows.map(({ id, end }) => [id, end])
+    }
+    const turn = (conversation: string) => journal.append({ ...samples['turn.started'], conversation })
+    journal.append(created('a'), created('b'))
+    turn('a')
+    turn('b')
+    journal.append({ ...samples['turn.finished'], conversation: 'a', end: 'failed' })
+    expect(list()).toEqual([
+      ['b', null],
+      ['a', 'failed'],
+    ])
+    turn('a')
+    expect(list()).toEqual([
+      ['a', null],
+      ['b', null],
+    ])
+  })
+
+  test('[FRA-7] finds among thousands those whose title has all words, in any case, page by page', () => {
+    let at = 100
+    const journal = openJournal({ now: () => ++at })
+    for (let i = 0; i < 3000; i++)
+      journal.append({ ...created(`c${i}`), title: i % 100 === 0 ? `Überblick ${i}: 50%_done` : `Other ${i}` })
+    journal.flush()
+    const queries = new Queries(connect(journal.file))
+    const first = queries.conversations({ limit: 20, title: 'DONE  über' })
+    const second = queries.conversations({ limit: 20, title: 'DONE  über', before: first.rows.at(-1)?.activeAt })
+    expect([first.rows.length, first.more, second.rows.length, second.more]).toEqual([20, true, 10, false])
+    expect(first.rows[0]?.id).toBe('c2900')
+    expect(queries.conversations({ limit: 20, title: '%_d' }).rows).toHaveLength(20)
+    expect(queries.conversations({ limit: 20, title: '%o' }).rows).toEqual([])
+    expect(queries.conversations({ limit: 20, title: '' }).rows).toHaveLength(20)
+  })
+
+  test('[JRN-20] pages by key and shows each once, also those of one moment', () => {
+    let at = 100
+    const journal = openJournal({ now: () => at })
+    for (let i = 0; i < 60; i++) {
+      at += i % 7 === 0 ? 1 : 0
+      journal.append(created(`c${i}`))
+    }
+    journal.flush()
+    const queries = new Queries(connect(journal.file))
+    const seen: string[] = []
+    let page = queries.conversations({ limit: 5 })
+    for (seen.push(...page.rows.map(({ id }) => id)); page.more; seen.push(...page.rows.map(({ id }) => id)))
+      page = queries.conversations({ before: page.rows.at(-1)?.activeAt, limit: 5 })
+    expect(seen).toHaveLength(60)
+    expect(new Set(seen).size).toBe(60)
+  })
+})
+
+describe('a query', () => {
+  test('[JRN-20] sees what was appended before it, and says as of which event', async () => {
+    const { journal, reader } = reading()
+    journal.append(...story('a'))
+    const { conversation, asOf } = await reader.ask('conversation', 'a')
+    expect(asOf).toBe(journal.seq)
+    const folded = emptyConversation('a')
+    story('a').forEach((event, i) => foldConversation(folded, { seq: i + 1, at: 0, event }))
+    expect(conversation).toMatchObject({ id: 'a', title: folded.title, names: folded.names })
+    expect(conversation.turns.map(({ id, end, messages }) => [id, end, messages[0]?.calls.length])).toEqual([
+      ['a-t1', 'done', 1],
+    ])
+  })
+
+  test('[JRN-20] and the events after its `asOf` give together what a later query gives', async () => {
+    const { journal, reader } = reading()
+    const heard = recorder(journal)
+    const events = story('a')
+    for (const cut of [1, 5, 12]) {
+      journal.append(...events.splice(0, cut))
+      const { conversation, asOf } = await reader.ask('conversation', 'a')
+      journal.append(...events.splice(0, 3))
+      for (const recorded of heard) if ((recorded.seq ?? 0) > asOf) foldConversation(conversation, recorded)
+      expect(conversation).toEqual((await reader.ask('conversation', 'a')).conversation)
+    }
+  })
+
+  test('[JRN-20] answers what is on disk while the log fails', async () => {
+    let pages = 1_000_000
+    const { journal, reader } = reading({ maxPages: () => pages })
+    journal.append(created('a'))
+    await journal.durable()
+    pages = 1
+    journal.append(created('b'), bulk())
+    const { rows, asOf } = await reader.ask('conversations', { limit: 10 })
+    expect(rows.map(({ id }) => id)).toEqual(['a'])
+    expect([asOf, journal.seq]).toEqual([1, 3])
+    pages = 1_000_000
+  })
+
+  test('[JRN-20] lists the audit log newest first, page by page', async () => {
+    const { journal, reader } = reading()
+    journal.append(...allSamples)
+    const first = await reader.ask('audit', { limit: 30 })
+    const second = await reader.ask('audit', { before: first.rows.at(-1)?.seq, limit: 30 })
+    expect([first.more, second.more]).toEqual([true, false])
+    expect([...first.rows, ...second.rows].map(({ type }) => type)).toEqual(
+      allSamples.map(({ type }) => type).toReversed(),
+    )
+  })
+
+  test('[JRN-20] finds a deleted conversation until it is erased', async () => {
+    const { journal, reader } = reading()
+    journal.append(...story('a'), { type: 'conversation.deleted', conversation: 'a', actor })
+    expect((await reader.ask('conversation', 'a')).conversation.turns).toHaveLength(1)
+    expect((await reader.ask('conversations', { limit: 10 })).rows).toEqual([])
+    journal.erase('a')
+    await expect(reader.ask('conversation', 'a')).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('[JRN-20] shows a record with its content and its place in the chain, and null for what was erased', async () => {
+    const { journal, reader } = reading()
+    journal.append(...story('a'), { type: 'conversation.deleted', conversation: 'a', actor })
+    const [one, two] = await Promise.all([reader.ask('record', 1), reader.ask('record', 2)])
+    expect(two).toMatchObject({ row: { seq: 2, type: 'conversation.renamed' }, body: { title: 'Second' } })
+    expect(two.previous).toBe(one.row.hash)
+    journal.erase('a')
+    expect(await reader.ask('record', 2)).toEqual({ ...two, body: null })
+  })
+
+  test('[JRN-20] gives the beginning of a large value, and how long all of it is', async () => {
+    const { journal, reader } = reading()
+    const kept = journal.keep('ä'.repeat(70_000))
+    const hash = 'blob' in kept ? kept.blob : ''
+    expect(await reader.ask('blob', hash, 4)).toEqual({ text: '"äää', bytes: 140_002 })
+    expect((await reader.ask('blob', hash, 1_000_000)).text).toBe(JSON.stringify('ä'.repeat(70_000)))
+  })
+})
+
+describe('the thread that reads', () => {
+  test('[JRN-22] refuses as the host does', async () => {
+    const { reader } = reading()
+    const refused = { name: 'HostError', code: 'not-found' }
+    await expect(reader.ask('conversation', 'nobody')).rejects.toMatchObject(refused)
+    await expect(reader.ask('record', 1)).rejects.toMatchObject(refused)
+    await expect(reader.ask('blob', '0'.repeat(64), 10)).rejects.toMatchObject(refused)
+  })
+
+  test('[JRN-22] says why it cannot read, and is started anew for the next query', async () => {
+    const { journal } = reading()
+    journal.append(created('a'))
+    await journal.close()
+    renameSync(journal.file, `${journal.file}.away`)
+    const reader = new Reader(journal)
+    onTestFinished(() => reader.close())
+    await expect(reader.ask('conversations', { limit: 1 })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The journal could not be read: unable to open database file.',
+    })
+    renameSync(`${journal.file}.away`, journal.file)
+    expect((await reader.ask('conversations', { limit: 1 })).rows).toHaveLength(1)
+  })
+
+  test('[JRN-22] answers others while it verifies', async () => {
+    const { journal, reader } = reading()
+    for (let i = 0; i < 40; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
+    journal.flush()
+    const order: string[] = []
+    const verified = reader.ask('verify').then((result) => (order.push('verified'), result))
+    await reader.ask('record', 1).then(() => order.push('record'))
+    expect(await verified).toMatchObject({ state: 'intact', records: 20_000 })
+    expect(order).toEqual(['record', 'verified'])
+  })
+
+  test('[LOG-6] says how far a check has come', async () => {
+    const { journal, reader } = reading()
+    for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
+    journal.flush()
+    const check = { isOver: false }
+    const verified = reader.ask('verify').finally(() => (check.isOver = true))
+    const seen: number[] = []
+    while (!check.isOver) {
+      const { checked, records } = await reader.ask('checking')
+      expect(records).toBe(10_000)
+      seen.push(checked)
+    }
+    expect(await verified).toMatchObject({ state: 'intact', records: 10_000 })
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(new Set(seen).size).toBeGreaterThan(3)
+  })
+
+  test('[LOG-6] ends a check that is stopped; the next one begins anew, and nothing is stopped where none runs', async () => {
+    const { journal, reader } = reading()
+    for (let i = 0; i < 5; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
+    journal.flush()
+    await reader.ask('stopCheck')
+    const [stopped, , finished] = await Promise.all([
+      reader.ask('verify'),
+      reader.ask('stopCheck'),
+      reader.ask('verify'),
+    ])
+    expect(stopped).toEqual({ state: 'stopped' })
+    expect((await reader.ask('checking')).checked).toBe(2500)
+    expect(finished).toMatchObject({ state: 'intact', records: 2500 })
+  })
+
+  test('[JRN-22] refuses what is asked while it closes, and afterwards', async () => {
+    const { journal, reader } = reading()
+    journal.append(created('a'))
+    const asked = reader.ask('conversations', { limit: 1 })
+    const closed = reader.close()
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
+    await closed
+    await expect(reader.ask('conversations', { limit: 1 })).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

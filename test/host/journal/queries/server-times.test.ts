@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readHistory, readTimes, timesOf } from '../../../../main/host/journal/queries/server-times.ts'
+import { samples } from '../samples.ts'
+import { connect, openJournal } from '../support.ts'
+
+const span = { conversation: 'c1', turn: 't1' }
+
+test('[SRV-13] times are of calls that were answered without an error, by the nearest rank', () => {
+  let at = 0
+  const journal = openJournal({ now: () => at })
+  const call = (id: string, took: number, status: 'succeeded' | 'denied'): void => {
+    const of = { ...span, call: id }
+    journal.append({ ...samples['call.requested'], ...of })
+    if (status === 'succeeded') journal.append({ ...samples['call.started'], ...of, leg: 1 })
+    at += took
+    const outcome = status === 'denied' ? { status } : { status, result: { json: null } }
+    journal.append({ ...samples['call.finished'], ...of, outcome })
+  }
+  journal.append({ ...samples['turn.started'], ...span })
+  for (let i = 1; i <= 20; i++) call(`k${i}`, i * 10, 'succeeded')
+  call('no', 100_000, 'denied')
+  journal.flush()
+  const [times, ...others] = Object.values(readTimes(connect(journal.file)))
+  expect(times).toEqual({ calls: 20, p50: 100, p95: 190 })
+  expect(others).toEqual([])
+})
+
+test('[SRV-13] one call is its own median', () => {
+  expect(timesOf([7])).toEqual({ calls: 1, p50: 7, p95: 7 })
+})
+
+test('[SRV-7] [DUI-7] the last readiness, trust and pins of a server are found, and only its own', () => {
+  let at = 0
+  const journal = openJournal({ now: () => ++at })
+  const ready = { state: 'ready', era: 'legacy', revision: 'r', calls: { name: 'n', version: '1' } } as const
+  journal.append({ ...samples['command.trusted'], server: 'a', actor: 'web:1' })
+  journal.append({ type: 'server.changed', server: 'a', to: ready })
+  journal.append({ type: 'server.changed', server: 'a', to: { state: 'off' } })
+  journal.append({ ...samples['command.trusted'], server: 'a', actor: 'web:2' })
+  journal.append({ type: 'server.changed', server: 'a', to: ready })
+  journal.append({ type: 'server.changed', server: 'b', to: { state: 'off' } })
+  const pin = (server: string, items: Record<string, string>, actor: string): void =>
+    journal.append({ type: 'definitions.pinned', server, items, actor })
+  pin('a', { 'tool/x': 'h1', 'tool/y "z"': 'h2' }, 'host')
+  pin('a', { 'tool/x': 'h3' }, 'web:1')
+  pin('b', { 'tool/x': 'h1' }, 'host')
+  journal.flush()
+  const db = connect(journal.file)
+  const pinned = { 'tool/x': { at: 8, actor: 'web:1' }, 'tool/y "z"': { at: 7, actor: 'host' } }
+  expect(readHistory(db, 'a')).toEqual({ readySince: 5, trusted: { at: 4, actor: 'web:2' }, pinned })
+  const ofOther = { 'tool/x': { at: 9, actor: 'host' } }
+  expect(readHistory(db, 'b')).toEqual({ readySince: null, trusted: null, pinned: ofOther })
+})

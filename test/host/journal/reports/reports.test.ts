@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type { Journal } from '../../../../main/host/journal/journal.ts'
+import { ringLimits } from '../../../../main/host/journal/reports/report-store.ts'
+import type { NewFrame, NewLine } from '../../../../main/host/journal/reports/reports.ts'
+import { startAppender } from '../processes.ts'
+import { samples, story } from '../samples.ts'
+import { connect, note, openJournal, recorder, storedSeqs, temporaryDirectory, verify } from '../support.ts'
+
+const line = (text: string, server = 'files'): NewLine => ({
+  server,
+  source: 'stderr',
+  level: null,
+  logger: null,
+  text,
+})
+const frame = (text: string, server = 'files'): NewFrame => {
+  const none = { rpc: null, method: null, detail: null, about: null, took: null }
+  return { server, direction: 'in', kind: 'notification', ...none, bytes: text.length, text, cut: 0 }
+}
+const count = (journal: Journal, ring: keyof typeof ringLimits, server = 'files'): { rows: number; bytes: number } => {
+  journal.reports.flush()
+  const db = connect(journal.file)
+  const sql = `SELECT count(*) AS rows, coalesce(sum(octet_length(text)), 0) AS bytes FROM ${ring} WHERE server = ?`
+  const found = db.prepare<[string], { rows: number; bytes: number }>(sql).get(server)
+  db.close()
+  return found ?? { rows: -1, bytes: -1 }
+}
+
+test('[REP-4] a ring has so many rows of a server, the newest, whatever others report', () => {
+  const directory = temporaryDirectory()
+  const journal = openJournal({}, directory)
+  journal.reports.line(line('quiet', 'other'))
+  const { rows: most } = ringLimits.server_log
+  for (let n = 0; n < 2 * most + 7; n++) journal.reports.line(line(`line ${n}`))
+  const { rows } = count(journal, 'server_log')
+  expect(rows).toBeLessThanOrEqual(most)
+  expect(rows).toBeGreaterThan(0.8 * most)
+  expect(count(journal, 'server_log', 'other').rows).toBe(1)
+  const last = connect(journal.file).prepare('SELECT text FROM server_log ORDER BY id DESC LIMIT 1').pluck().get()
+  expect(last).toBe(`line ${2 * most + 6}`)
+})
+
+test('[REP-4] a ring has so many bytes of a server, and counts on where it was opened again', async () => {
+  const directory = temporaryDirectory()
+  const first = openJournal({}, directory)
+  const text = 'ä'.repeat(8000)
+  const most = ringLimits.frames.bytes
+  for (let n = 0; n < (0.8 * most) / 16_000; n++) first.reports.frame(frame(text))
+  const before = count(first, 'frames')
+  await first.close()
+  const journal = openJournal({}, directory)
+  expect(count(journal, 'frames')).toEqual(before)
+  for (let n = 0; n < (0.8 * most) / 16_000; n++) journal.reports.frame(frame(text))
+  const { bytes } = count(journal, 'frames')
+  expect(bytes).toBeLessThanOrEqual(most)
+  expect(bytes).toBeGreaterThan(0.8 * most)
+  expect(verify(connect(journal.file))).toMatchObject({ state: 'intact' })
+})
+
+test('[REP-4] what cannot be written is lost, and the log goes on', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
+  let full = 0
+  const journal = openJournal({ maxPages: () => full || 1_000_000 })
+  journal.append(note('before'))
+  await journal.durable()
+  const pages = Number(connect(journal.file).pragma('page_count', { simple: true }))
+  full = pages + 4
+  journal.append(note('now it is nearly full'))
+  await journal.durable()
+  for (let n = 0; n < 200; n++) journal.reports.frame(frame('x'.repeat(16_000)))
+  journal.reports.flush()
+  expect(warned).toHaveBeenCalledOnce()
+  expect(count(journal, 'frames').rows).toBe(0)
+  expect(journal.state.health.state).toBe('ok')
+  full = 0
+  journal.append(note('after'))
+  await journal.durable()
+  journal.reports.frame(frame('fits'))
+  expect(count(journal, 'frames').rows).toBe(1)
+  warned.mockRestore()
+})
+
+test('[REP-6] what was reported since an erased conversation began leaves no trace; what was before stays', async () => {
+  const directory = temporaryDirectory()
+  let now = 1000
+  const journal = openJournal({ now: () => now }, directory)
+  journal.reports.line(line('earlier words'))
+  now = 2000
+  journal.append(...story('gone'), { ...samples['turn.finished'], conversation: 'gone' })
+  journal.reports.line(line('xylophone'))
+  journal.reports.frame(frame('"xylophone"'))
+  journal.append({ type: 'conversation.deleted', conversation: 'gone', actor: 'desktop' })
+  await journal.durable()
+  journal.reports.flush()
+  journal.erase('gone')
+  const folder = dirname(journal.file)
+  const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+  expect(bytes.join('\n')).not.toContain('xylophone')
+  expect(count(journal, 'server_log').rows).toBe(1)
+})
+
+test('[REP-7] a killed process has lost at most what nobody was told of, and nothing of the log', async () => {
+  const directory = temporaryDirectory()
+  for (let round = 0; round < 4; round++) {
+    const appender = startAppender(directory, 'report')
+    await appender.printed(3 + round)
+    await appender.kill()
+    const told = appender.lines.flatMap((it) => /^reported (\d+)$/.exec(it)?.[1] ?? []).map(Number)
+    const durable = appender.lines.flatMap((it) => /^durable (\d+)$/.exec(it)?.[1] ?? []).map(Number)
+    const journal = openJournal({}, directory)
+    const db = connect(journal.file)
+    const last = Number(db.prepare('SELECT max(id) FROM server_log').pluck().get())
+    expect(last).toBeGreaterThanOrEqual(Math.max(0, ...told))
+    expect(journal.seq).toBeGreaterThanOrEqual(Math.max(0, ...durable))
+    expect(storedSeqs(db)).toEqual(Array.from({ length: journal.seq }, (_, i) => i + 1))
+    expect(verify(db)).toMatchObject({ state: 'intact', records: journal.seq })
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    await journal.close()
+    db.close()
+  }
+})
+
+test('[REP-9] a batch is told once, by its numbers', async () => {
+  const journal = openJournal()
+  const heard = recorder(journal)
+  const before = journal.seq
+  for (let n = 0; n < 30; n++) journal.reports.line(line(`line ${n}`))
+  const last = journal.reports.frame(frame('{}'))
+  await expect
+    .poll(() => heard)
+    .toMatchObject([{ seq: null, event: { type: 'server.reported', server: 'files', log: 30, frames: last } }])
+  expect(journal.seq).toBe(before)
+})

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import type Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { auditPage, type AuditPage } from '../../../../main/host/journal/search/audit-page.ts'
+import { rebuildSearch } from '../../../../main/host/journal/search/search.ts'
+import { allSamples, samples, story } from '../samples.ts'
+import { connect, note, openJournal, recorder } from '../support.ts'
+
+const seqs = (db: Database.Database, filter: Omit<AuditPage, 'limit'>, limit = 100): number[] => {
+  const found: number[] = []
+  let page = auditPage(db, { ...filter, limit })
+  for (found.push(...page.rows.map(({ seq }) => seq)); page.more; found.push(...page.rows.map(({ seq }) => seq)))
+    page = auditPage(db, { ...filter, limit, before: page.next })
+  return found
+}
+
+/** A journal that says these things, one record each, open for reading. */
+function saying(...texts: string[]): Database.Database {
+  const journal = openJournal()
+  journal.append(...texts.map(note))
+  journal.flush()
+  return connect(journal.file)
+}
+
+describe('a search', () => {
+  test.each([
+    ['one word', 'river', [5, 2, 1]],
+    ['words in any order and case', 'RIVER blue', [2, 1]],
+    ['accents or none', 'uberblick', [3]],
+    ['a word with its accents', 'ÜBERBLICK', [3]],
+    ['a path by its parts in order', 'notes.txt', [4]],
+    ['parts that are there in another order', 'txt.notes', []],
+    ['a short word', 'a', [4]],
+    ['the beginning of a word, which is none', 'riv', []],
+    ['a word of a script without spaces', '日本', [6]],
+    ['its characters in another order', '本日', []],
+    ['the server, the kind and the method', 'files request.sent notifications/note', [6, 5, 4, 3, 2, 1]],
+    ['a word that nobody said', 'sea', []],
+    ['no words', ' … — ', [6, 5, 4, 3, 2, 1]],
+  ])('[LOG-7] finds %s', (_what, text, expected) => {
+    const db = saying(
+      'The blue river',
+      'A river: blue, cold'.replace('A ', ''),
+      'Überblick',
+      'Read /home/a/notes.txt',
+      'river\u2028bank',
+      '私は日本語を話す',
+    )
+    expect(seqs(db, { text })).toEqual(expected)
+  })
+
+  test('[LOG-7] is ordered by time and paged with every other condition', () => {
+    let at = 0
+    const journal = openJournal({ now: () => ++at })
+    for (let i = 0; i < 400; i++)
+      journal.append({
+        ...note(`${i % 3 === 0 ? 'bell bell bell' : 'bell'} ${i % 2 ? 'odd' : 'even'}`),
+        server: `s${i % 5}`,
+      } as ReturnType<typeof note>)
+    journal.flush()
+    const db = connect(journal.file)
+    const expected = Array.from({ length: 400 }, (_, i) => 400 - i).filter(
+      (seq) => (seq - 1) % 2 === 1 && (seq - 1) % 5 === 3,
+    )
+    expect(seqs(db, { text: 'bell odd', server: 's3' }, 7)).toEqual(expected)
+    expect(seqs(db, { text: 'bell', since: 391 }, 3)).toEqual([400, 399, 398, 397, 396, 395, 394, 393, 392, 391])
+    expect(seqs(db, { text: 'bell', seq: 399 })).toEqual([400, 399])
+  })
+
+  test('[LOG-7] is text, whatever is in it', () => {
+    const db = saying('plain words', 'NEAR and OR not')
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
+        expect(() => auditPage(db, { limit: 5, text })).not.toThrow()
+      }),
+    )
+    for (const text of ['"', '""', 'a"b', 'words*', '{words}:x', '-words', 'words)', '^plain', 'x\0y', '\ud800'])
+      expect(() => auditPage(db, { limit: 5, text }), text).not.toThrow()
+    expect(seqs(db, { text: 'near OR' })).toEqual([2])
+    expect(seqs(db, { text: 'plain OR' })).toEqual([])
+    expect(seqs(db, { text: 'words: plain' })).toEqual([1])
+  })
+
+  test('[LOG-7] does not look into ids, hashes and encoded bytes, nor behind 16 thousand characters', () => {
+    const db = saying(
+      'f'.repeat(64),
+      '0b0e6a3e-6d0f-4a4c-9a6e-2f8f2f0f1a2b',
+      'QUJD'.repeat(100),
+      `${'word '.repeat(4000)} late`,
+    )
+    for (const text of ['f'.repeat(64), '2f8f2f0f1a2b', 'QUJD'.repeat(50), 'late'])
+      expect(seqs(db, { text })).toEqual([])
+    expect(seqs(db, { text: 'word' })).toEqual([4])
+  })
+
+  test('[LOG-7] made anew finds the same', () => {
+    const journal = openJournal()
+    journal.append(...allSamples, ...story('a'), note('späte Worte'))
+    journal.flush()
+    const db = connect(journal.file)
+    const search = () =>
+      ['files', 'worte', 'read', 'web:a1', 'first', 'call.finished'].map((text) => seqs(db, { text }))
+    const before = search()
+    expect(before.every((found) => found.length > 0)).toBe(true)
+    db.transaction(() => rebuildSearch(db))()
+    expect(search()).toEqual(before)
+  })
+})
+
+describe('what was erased', () => {
+  test('[LOG-8] is not found, the index is sound, and everything else still is', () => {
+    const journal = openJournal()
+    const odd = { id: 'p', parts: [{ type: 'text' as const, text: 'trombone \ud800 \0 日本 '.repeat(900) }] }
+    for (const conversation of ['gone', 'kept']) {
+      journal.append(...story(conversation))
+      journal.append({ ...samples['turn.started'], conversation, turn: 'odd', message: odd })
+      journal.append({ ...samples['turn.finished'], conversation, turn: 'odd' })
+    }
+    journal.append({ type: 'conversation.deleted', conversation: 'gone', actor: 'desktop' })
+    journal.flush()
+    const db = connect(journal.file)
+    const of = (text: string) => auditPage(db, { limit: 200, text }).rows.map(({ conversation }) => conversation)
+    expect(new Set(of('trombone'))).toEqual(new Set(['gone', 'kept']))
+    const heard = recorder(journal)
+    journal.erase('gone')
+    expect(heard).toHaveLength(1)
+    expect(of('trombone')).toEqual(['kept'])
+    expect(of('read')).not.toContain('gone')
+    expect(of('conversation.erased')).toContain('gone')
+    expect(() => db.exec("INSERT INTO search (search) VALUES ('integrity-check')")).not.toThrow()
+  })
+})

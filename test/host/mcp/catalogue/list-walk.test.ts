@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ListKind, walkList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
+import type { Answer, Reply } from '../../../../main/host/mcp/protocol/types.ts'
+import type { JsonValue } from '../../../../shared/schema/json.ts'
+
+const limits = { pages: 20, items: 60, bytes: 100_000 }
+const kind: ListKind<string> = {
+  method: 'prompts/list',
+  member: 'prompts',
+  what: 'prompts',
+  limits,
+  twice: 'It is there twice.',
+  read: ({ item }) =>
+    typeof item === 'string' ? { key: item, size: item.length, value: item } : { name: 'x', problem: 'It is no text.' },
+}
+
+/** A page as a hostile server may send it. */
+type Page = { items: JsonValue; next: JsonValue | undefined } | 'refused'
+
+const cursor = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('', 'a', 'b', 'c', '0', 'null', '__proto__', 'constructor') },
+  { weight: 3, arbitrary: fc.string() },
+  { weight: 1, arbitrary: fc.constantFrom(null, 0, false, undefined) },
+)
+const items = fc.oneof(
+  { weight: 8, arbitrary: fc.array(fc.oneof(fc.constantFrom('p', 'q', '__proto__'), fc.string(), fc.constant(null))) },
+  { weight: 1, arbitrary: fc.constantFrom<JsonValue>(null, 'prompts', 5) },
+)
+const page = fc.oneof(
+  { weight: 9, arbitrary: fc.record({ items, next: cursor }) },
+  { weight: 1, arbitrary: fc.constant<Page>('refused') },
+)
+
+const replyOf = (of: Page | undefined): Reply<Answer> =>
+  of === 'refused' || !of
+    ? { status: 'refused', code: -32603, message: 'no', malformed: false }
+    : {
+        status: 'answered',
+        value: { result: { prompts: of.items, ...(of.next === undefined ? {} : { nextCursor: of.next }) } },
+      }
+
+/** What there is to be got: every text of the pages that were read until the first that cannot be gone on from. */
+function readable(pages: Page[], read: number): Set<string> {
+  const got = new Set<string>()
+  for (const it of pages.slice(0, read))
+    if (it !== 'refused' && Array.isArray(it.items))
+      for (const item of it.items) if (typeof item === 'string') got.add(item)
+  return got
+}
+
+test('[CAT-2] marks are handed back as they came, nothing is asked twice, and what was got is kept', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 40 }), async (pages) => {
+      const asked: (string | undefined)[] = []
+      const list = await walkList(async (at) => replyOf(pages[asked.push(at) - 1]), kind)
+      expect(asked.length).toBeLessThanOrEqual(limits.pages)
+      expect(asked[0]).toBeUndefined()
+      expect(new Set(asked).size).toBe(asked.length)
+      const marks = pages.slice(0, asked.length - 1).map((it) => (it === 'refused' ? 'none' : it.next))
+      expect(asked.slice(1)).toEqual(marks)
+      // Every item of a page that was read is kept, up to the bound, and nothing that no page has.
+      const all = readable(pages, asked.length)
+      for (const key of list.items.keys()) expect(all.has(key)).toBe(true)
+      if (all.size > list.items.size) expect(list.incomplete).toMatch(/more than/)
+      const last = pages[asked.length - 1]
+      const isWhole =
+        last !== undefined && last !== 'refused' && Array.isArray(last.items) && (last.next ?? null) === null
+      if (!isWhole)
+        expect(list.incomplete).toMatch(
+          /^(Some prompts may be missing|The list of prompts did not come|\d+ of .+ are left out): .+\.$/,
+        )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('[CAT-2] a server that goes in circles, however long, or never ends is left after what it had', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (around) => {
+      let pages = 0
+      const list = await walkList(
+        async () => replyOf({ items: [`p${pages}`], next: around > 30 ? `${pages++}` : `${pages++ % around}` }),
+        kind,
+      )
+      expect(pages).toBe(Math.min(around > 30 ? Infinity : around + 1, limits.pages))
+      expect(list.items.size).toBe(pages)
+      expect(list.incomplete).toMatch(around < limits.pages ? /points back/ : /more than 20 pages/)
+    }),
+  )
+})

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { quarantineOf } from '../../../../shared/state/pins.ts'
+import { ScriptedClock } from '../../../support/scripted-clock.ts'
+import { Fleet, peer } from '../../../support/fleet.ts'
+
+let fleet: Fleet
+let clock: ScriptedClock
+beforeEach(() => {
+  clock = new ScriptedClock()
+  fleet = new Fleet({ clock })
+})
+afterEach(() => fleet.close())
+
+const known = (id = 'it') => fleet.journal.state.servers[id]
+const prompts = () => Object.keys(known()?.prompts?.items ?? {})
+const listed = () => fleet.server().catalogue?.resources() ?? { resources: [] }
+const walks = async (id = 'it'): Promise<Record<string, number>> => JSON.parse(await fleet.say('walks', {}, { id }))
+const eras = ['legacy', 'modern']
+
+describe('lists', () => {
+  test.each(eras)(
+    '[PRM-1] all kinds of a %s server come with its tools and are pinned without a question',
+    async (era) => {
+      await fleet.ready(peer('offers.mjs', { MCP_ERA: era }))
+      expect(prompts()).toEqual(['greet', 'talk', 'odd', 'nothing', 'asks'])
+      expect(known()?.prompts?.items['greet']).toMatchObject({
+        title: 'Greet',
+        description: 'Greets somebody.',
+        arguments: [
+          { name: 'who', description: 'Whom', required: true },
+          { name: 'style', required: false },
+        ],
+      })
+      expect(known()?.templates?.items['x://{name}']).toMatchObject({ name: 'any', description: 'Any of them.' })
+      expect(known()?.resources).toMatchObject({ count: 3, listing: 1, malformed: [] })
+      expect(listed().resources[1]).toEqual({
+        uri: 'x://1',
+        name: 'Resource 1',
+        mimeType: 'text/plain',
+        size: 1,
+        annotations: { audience: ['user'], priority: 1, lastModified: '2025-01-12T15:00:58Z' },
+      })
+      expect(listed().resources[2]?.annotations).toEqual({ audience: ['user'], lastModified: '2025-01-12T15:00:58Z' })
+      expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
+      expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind === 'definitions')).toEqual([])
+    },
+  )
+
+  test('[PRM-1] nothing but tools is asked of a server that declares nothing else', async () => {
+    await fleet.ready(peer('offers.mjs', { DECLARES: 'tools' }))
+    expect(fleet.sent().filter((method) => method.includes('/list'))).toEqual(['tools/list'])
+    expect(known()).not.toHaveProperty('prompts')
+    expect(listed()).toEqual({ resources: [] })
+  })
+
+  test('[PRM-4] ten thousand resources in small pages are one list', async () => {
+    await fleet.ready(peer('offers.mjs', { RESOURCES: '10000', PAGE: '100' }))
+    await fleet.until(() => known()?.resources?.count === 10_000)
+    expect(listed().resources).toHaveLength(10_000)
+    expect(listed().resources.at(-1)?.uri).toBe('x://9999')
+    expect(listed().incomplete).toBeUndefined()
+    expect(fleet.of('request.sent').find(({ method }) => method === 'resources/list')?.detail).toBe('100 pages')
+  })
+
+  test.each([
+    ['loop', 3, 'Some prompts may be missing: page 3 points back to an earlier page.'],
+    ['endless', 100, 'Some prompts may be missing: the list has more than 100 pages.'],
+    [
+      'missing',
+      0,
+      expect.stringMatching(/^The list of prompts did not come: the server answered with error -\d+, “.+”\.$/),
+    ],
+  ])('[PRM-4] a list that is %s ends, and what was got is kept', async (LIST, count, incomplete) => {
+    await fleet.ready(peer('offers.mjs', { LIST }))
+    await fleet.until(() => known()?.prompts !== undefined)
+    expect(prompts()).toHaveLength(count)
+    expect(known()?.prompts?.incomplete).toEqual(incomplete)
+    expect(known()?.resources?.count).toBe(3)
+  })
+
+  test('[PRM-4] what is no prompt costs only itself and says why', async () => {
+    await fleet.ready(peer('offers.mjs', { LIST: 'broken' }))
+    expect(prompts()).toEqual(['good'])
+    expect(known()?.prompts?.malformed).toEqual([
+      { name: '(no name)', problem: 'It has no name.' },
+      { name: '(no name)', problem: 'It is not an object.' },
+      { name: 'good', problem: 'Another prompt of this server has the same name.' },
+      { name: 'bad', problem: 'Its arguments are not a list.' },
+      { name: 'twice', problem: 'Two of its arguments have the same name.' },
+      { name: 'deep', problem: 'Its definition is nested too deeply, or holds too many values.' },
+    ])
+  })
+})
+
+describe('changes', () => {
+  test.each(eras)('[PRM-5] of a %s server are heard for each list', async (era) => {
+    await fleet.ready(peer('offers.mjs', { MCP_ERA: era }))
+    // The notice comes before this answer.
+    await fleet.say('change', { how: 'more' })
+    clock.pass(2000)
+    await fleet.until(() => prompts().includes('later'))
+    expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toMatchObject([{ item: 'prompt/later', what: 'new' }])
+    expect(await walks()).toMatchObject({ 'prompts/list': 2 })
+  })
+
+  test('[PRM-5] a list is fetched when it is shown stale, and not before or by itself', async () => {
+    await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TTL: '600000' }))
+    clock.pass(599_000)
+    await fleet.server().catalogue?.shown('resources')
+    expect(await walks()).toMatchObject({ 'resources/list': 1 })
+    await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TTL: '1' }), 'stale')
+    await fleet.until(() => known('stale')?.resources !== undefined)
+    clock.pass(1999)
+    await fleet.server('stale').catalogue?.shown('resources')
+    expect(await walks('stale')).toMatchObject({ 'resources/list': 1 })
+    clock.pass(1)
+    await fleet.server('stale').catalogue?.shown('resources')
+    expect(await walks('stale')).toMatchObject({ 'resources/list': 2, 'prompts/list': 1 })
+  })
+
+  test('[PRM-4] what did not come of a list comes when it is asked for again', async () => {
+    await fleet.ready(peer('offers.mjs', { RESOURCES: '6', PAGE: '4', LATE: '1' }))
+    await fleet.until(() => known()?.resources?.count === 4)
+    expect(known()?.resources?.incomplete).toContain('Some resources may be missing: page 2 of the list did not come')
+    await fleet.server().catalogue?.again('resources')
+    expect(known()?.resources).toMatchObject({ count: 6, listing: 2 })
+    expect(known()?.resources?.incomplete).toBeUndefined()
+    expect(listed().resources).toHaveLength(6)
+  })
+
+  test('[PRM-5] where a server does not tell, what it shows is looked at again', async () => {
+    await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TELLS: '0' }))
+    await fleet.until(() => known()?.prompts !== undefined)
+    await fleet.say('change', { how: 'more', quietly: true })
+    clock.pass(2000)
+    await fleet.server().catalogue?.shown('prompts')
+    expect(prompts()).toContain('later')
+    expect(fleet.violations()).toEqual({})
+  })
+})

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from 'vitest'
+import { countInWords, summarize } from '../../../../renderer/state/servers/summary.ts'
+import { quarantineOf } from '../../../../shared/state/pins.ts'
+import { serverConfig } from '../../../../shared/config/server-config.ts'
+import { Fleet, peer } from '../../../support/fleet.ts'
+
+let fleet: Fleet
+afterEach(() => fleet.close())
+
+const known = () => fleet.journal.state.servers['it']
+const tools = () => Object.keys(known()?.tools ?? {})
+const summary = () => summarize(fleet.journal.state, 'it')
+
+test('[STA-7] quotes a refused list of tools, and calls the server neither ready nor new', async () => {
+  fleet = new Fleet()
+  await fleet.ready(peer('refuses-list.mjs'))
+  expect(known()).toMatchObject({
+    incomplete: 'The list of tools did not come: the server answered with error -32603, “fetch failed for ever”.',
+    lacks: 'all',
+  })
+  expect(summary()).toMatchObject({ words: 'Without tools', group: 'needs-you', glyph: 'failed' })
+  expect(countInWords([summary()].flatMap((it) => it ?? []))).toBe('1 server: 1 without tools')
+  expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
+
+  // What waited for the tools comes with them, as if they had come at once.
+  await fleet.server().catalogue?.again('tools')
+  await fleet.until(() => known()?.prompts !== undefined && known()?.instructions !== undefined)
+  expect(tools()).toHaveLength(2)
+  expect(known()?.lacks).toBeUndefined()
+  expect(summary()).toMatchObject({ words: 'Ready' })
+  expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
+})
+
+test('[STA-8] counts and names tools beyond the limit, which come when the configuration raises it', async () => {
+  fleet = new Fleet()
+  const config = peer('refuses-list.mjs', { REFUSALS: '0', TOOLS: '1083' })
+  await fleet.ready(config)
+  expect(tools()).toHaveLength(500)
+  expect(known()?.incomplete).toBe('583 of 1083 tools are left out: at most 500 tools are used.')
+  expect(known()).toMatchObject({ lacks: 'room', leftOut: { count: 583 } })
+  expect(known()?.leftOut?.names).toHaveLength(200)
+  expect(known()?.leftOut?.names[0]).toBe('tool-500')
+  fleet.apply({ it: { ...config, mostTools: 1083 } })
+  await fleet.until(() => tools().length === 1083)
+  expect(known()).toMatchObject({ incomplete: undefined, lacks: undefined, leftOut: undefined })
+  expect(fleet.starts()).toBe(1)
+})
+
+test('[STA-8] refuses a configuration with more than 5,000 tools', () => {
+  fleet = new Fleet()
+  const parse = (mostTools: number) => serverConfig.safeParse({ command: 'it', mostTools }).success
+  expect([0, 1, 5000, 5001, 1.5].map(parse)).toEqual([false, true, true, false, false])
+})

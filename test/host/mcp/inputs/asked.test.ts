@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Input } from '../../../../main/host/mcp/inputs/server-requests.ts'
+import type { RequestAnswer } from '../../../../main/host/mcp/protocol/types.ts'
+import { Fleet, peer } from '../../../support/fleet.ts'
+
+/** Who answers forms here, in place of a person. */
+let person: (input: Input) => Promise<RequestAnswer>
+vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
+  inputHandlers: () => ({ 'elicitation/create': (input: Input) => person(input) }),
+}))
+
+let fleet: Fleet
+beforeEach(() => (fleet = new Fleet()))
+afterEach(() => fleet.close())
+
+const said = (start: string) =>
+  fleet
+    .server()
+    .stderr()
+    .filter((line) => line.startsWith(start))
+
+test('[CAL-8] a ping is answered at once while a person is being asked', async () => {
+  await fleet.ready(peer('pinging.mjs'))
+  let answer: (it: RequestAnswer) => void = () => undefined
+  person = () => new Promise((resolve) => (answer = resolve))
+  const call = fleet.say('ask_and_ping')
+  await fleet.until(() => said('pinged').length > 0)
+  answer({ result: { action: 'decline' } })
+  expect(await call).toBe('decline after 5 pings')
+})
+
+test('[CAL-8] a ping is answered under a flood of what may not be said so often', async () => {
+  await fleet.ready(peer('pinging.mjs'))
+  expect(await fleet.say('ping_under_flood', { times: 5000 })).toMatch(/^answered/)
+  await fleet.servers.close()
+  expect(fleet.violations()['too-much']).toBeGreaterThan(3000)
+})
+
+test('[CAL-8] a flood of pings is answered as far as a server may speak, and the rest is counted', async () => {
+  await fleet.ready(peer('pinging.mjs'))
+  const answered = Number(await fleet.say('ping_flood', { times: 5000 }))
+  expect(answered).toBeGreaterThan(900)
+  expect(answered).toBeLessThan(5000)
+})
+
+test('[CAL-9] a question that its server takes back is closed, and gets no answer', async () => {
+  await fleet.ready(peer('pinging.mjs'))
+  const asked: Input[] = []
+  person = (input) => {
+    asked.push(input)
+    return new Promise((_resolve, reject) => input.signal.addEventListener('abort', () => reject(input.signal.reason)))
+  }
+  expect(await fleet.say('ask_and_withdraw')).toBe('no answer came')
+  expect(asked[0]?.signal.aborted).toBe(true)
+  await fleet.servers.close()
+  // Taking back what is not open is not misconduct; neither is it heard.
+  expect(fleet.violations()).toEqual({})
+})
+
+test('[CAL-9] a question is closed when the only call it can belong to is over, and its server is told', async () => {
+  await fleet.ready(peer('pinging.mjs'))
+  const stop = new AbortController()
+  person = ({ signal, operation }) => {
+    expect(operation?.call).toBe('call-0')
+    stop.abort()
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  }
+  expect(await fleet.call('ask_and_ping', {}, { signal: stop.signal })).toEqual({
+    status: 'cancelled',
+    mayHaveRun: true,
+  })
+  await fleet.until(() => said('got').length > 0)
+  expect(said('got')).toEqual(['got {"code":-32000,"message":"The call that this belonged to is over"}'])
+})

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { serverConfig } from '../../../../shared/config/server-config.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { overHttp } from '../../../support/remote-peers.ts'
+import { answer, answerAll, answersTo, asked, elicits, eras, formOf, nameForm, open, pageAt } from './asked.ts'
+import { Fleet, moduleFile, node } from '../../../support/fleet.ts'
+
+let fleet: Fleet
+beforeEach(() => (fleet = new Fleet()))
+afterEach(() => fleet.close())
+
+/** Refused in the words of the protocol; in rounds that ends the call, in a sentence. */
+const refusals: [string, JsonObject, string][] = [
+  ['without a message', { requestedSchema: { type: 'object', properties: {} } }, 'it has no message'],
+  ['of an unknown mode', { ...nameForm, mode: 'hologram' }, 'its mode is not one that was offered'],
+  ['without a form', { message: 'Who?' }, 'it has no form'],
+  [
+    'that is nested',
+    formOf({ a: { type: 'object', properties: {} } }),
+    'the field "a" is of a kind that forms do not have',
+  ],
+  ['for a script', pageAt('javascript:alert(1)'), 'only pages over https are opened'],
+  ['for a file', pageAt('file:///etc/passwd'), 'only pages over https are opened'],
+  ['for a plain page', pageAt('http://example.org/'), 'only pages over https are opened'],
+  [
+    'for a page with a password',
+    pageAt('https://good.example@evil.example/'),
+    'its address has a name or a password in it',
+  ],
+  [
+    'for a page too long',
+    pageAt(`https://example.org/${'a'.repeat(8192)}`),
+    'its address has more than 1500 characters',
+  ],
+  ['for a page with hidden characters', pageAt('https://example.org/\u202Egpj.exe'), 'its address has characters that'],
+  ['for no page', pageAt('https://'), 'its address cannot be read'],
+]
+
+test('[ELI-8] a request that cannot be shown is refused with the reason', async () => {
+  await fleet.ready(elicits('legacy'))
+  for (const [what, params, reason] of refusals) {
+    const [refused] = JSON.parse(await fleet.say('ask', { asks: [params] })) as { error: JsonObject }[]
+    const message = expect.stringContaining(`Invalid params: ${reason}`)
+    expect([what, refused?.error]).toEqual([what, { code: -32602, message }])
+  }
+  expect(fleet.of('request.received')).toMatchObject(
+    refusals.map(([, , reason]) => ({
+      method: 'elicitation/create',
+      answer: 'refused',
+      detail: expect.stringContaining(reason),
+    })),
+  )
+  expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind !== 'trust')).toEqual([])
+})
+
+test('[ELI-8] a page on this computer needs no https', async () => {
+  await fleet.ready(elicits('legacy'))
+  const said = answersTo(fleet, { asks: [pageAt('http://localhost:8080/x')] })
+  await answer(fleet, 'url', { action: 'cancel' })
+  expect(await said).toEqual([{ action: 'cancel' }])
+})
+
+test('[ELI-8] one that cannot be shown ends a call of the newer era with the reason', async () => {
+  await fleet.ready(elicits('modern'))
+  expect(await fleet.call('ask', { asks: [pageAt('file:///x'), nameForm] })).toEqual({
+    status: 'failed',
+    problem: 'it did not finish this: what it asked for was refused: Invalid params: only pages over https are opened.',
+    mayHaveRun: true,
+  })
+  expect(open(fleet, 'form')).toEqual([])
+})
+
+describe('[ELI-9] a page that has to be visited first', () => {
+  test.each(eras)('[ELI-9] (%s) is opened, waited for, and the call sent again', async (era) => {
+    await fleet.ready(elicits(era))
+    const pages = [pageAt('https://example.org/connect', { elicitationId: 'e1' })]
+    const said = fleet.say('pages', { pages })
+    await answer(fleet, 'url', { action: 'open' })
+    const visit = await answer(fleet, 'visit', { action: 'done' })
+    expect(visit.question).toMatchObject({ server: 'it', message: 'Sign in', url: 'https://example.org/connect' })
+    expect(await said).toBe('after the page')
+  })
+
+  test('[ELI-9] is over when the server says so, and only by its own id', async () => {
+    await fleet.ready(elicits('legacy'))
+    const said = fleet.say('pages', { pages: [pageAt('https://example.org/', { elicitationId: 'e1' })] })
+    await answer(fleet, 'url', { action: 'open' })
+    await asked(fleet, 'visit')
+    await fleet.say('complete', { ids: ['another', '__proto__', 7] })
+    expect(open(fleet, 'visit')).toHaveLength(1)
+    await fleet.say('complete', { ids: ['e1'] })
+    expect(await said).toBe('after the page')
+    expect(open(fleet, 'visit')).toEqual([])
+    await fleet.say('complete', { ids: ['e1'] })
+  })
+
+  test('[ELI-9] and is not, ends the call with a sentence', async () => {
+    await fleet.ready(elicits('legacy'))
+    for (const kind of ['url', 'visit'] as const) {
+      const reply = fleet.call('pages', { pages: [pageAt('https://example.org/')] })
+      if (kind === 'visit') await answer(fleet, 'url', { action: 'open' })
+      await answer(fleet, kind, { action: 'cancel' })
+      expect(await reply).toMatchObject({ status: 'failed', problem: expect.stringContaining('that was declined') })
+      await fleet.say('pages')
+    }
+  })
+})
+
+describe('rounds', () => {
+  beforeEach(() => fleet.ready(elicits('modern')))
+
+  test('[ELI-10] are ten at most, and each is a leg of the same call', async () => {
+    answerAll(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
+    const legs: number[] = []
+    const onLeg = async (leg: number) => void legs.push(leg)
+    expect(await answersTo(fleet, { asks: [nameForm], rounds: 3 })).toHaveLength(1)
+    const reply = await fleet.call(
+      'ask',
+      { asks: [nameForm], rounds: -1 },
+      { onLeg: async (leg) => onLeg(leg).then(() => undefined) },
+    )
+    expect(reply).toMatchObject({
+      status: 'failed',
+      problem: 'it did not finish this: it asked for input more than 10 times.',
+    })
+    expect(legs).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  })
+
+  test('[ELI-10] hand back the state as it came, whatever is in it, up to a megabyte', async () => {
+    answerAll(fleet, 'form', { action: 'decline' })
+    fleet.secrets.set('key', 'hunter2hunter2')
+    const state = '"\u2028 hunter2hunter2 \uD83D\uDE00 __proto__'
+    expect(await answersTo(fleet, { asks: [nameForm], state })).toEqual([{ action: 'decline' }])
+    expect(await answersTo(fleet, { asks: [nameForm], state: 's'.repeat(1_000_000) })).toEqual([{ action: 'decline' }])
+    expect(await fleet.call('ask', { asks: [nameForm], state: 's'.repeat(5_000_000) })).toMatchObject({
+      status: 'failed',
+      problem: 'it did not finish this: it wanted more than 1 MB to be sent back with the answers.',
+    })
+  })
+})
+
+test('[ELI-10] work over HTTP as they do over stdio', async () => {
+  const remote = await overHttp('elicits.mjs')
+  try {
+    await fleet.ready(serverConfig.parse({ type: 'http', url: remote.url }))
+    const said = answersTo(fleet, { asks: [nameForm, pageAt('https://example.org/')] })
+    await answer(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
+    await answer(fleet, 'url', { action: 'open' })
+    await answer(fleet, 'visit', { action: 'done' })
+    expect(await said).toEqual([{ action: 'accept', content: { name: 'Ada' } }, { action: 'accept' }])
+    answerAll(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
+    const endless = await fleet.call('ask', { asks: [nameForm], rounds: -1 })
+    expect(endless).toMatchObject({ problem: 'it did not finish this: it asked for input more than 10 times.' })
+  } finally {
+    await remote.stop()
+  }
+})
+
+test('[ELI-9] the reference server has a page opened, or visited before it goes on', async () => {
+  await fleet.ready(node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio']))
+  const said = fleet.call('trigger-url-elicitation', { url: 'https://example.org/', errorPath: true })
+  await answer(fleet, 'url', { action: 'open' })
+  await answer(fleet, 'visit', { action: 'done' })
+  const ask = await answer(fleet, 'url', { action: 'open' })
+  expect(ask.question.url).toBe('https://example.org/')
+  expect(await said).toMatchObject({ status: 'answered' })
+})

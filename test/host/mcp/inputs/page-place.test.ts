@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest'
+import { elicit } from '../../../../main/host/mcp/inputs/handlers.ts'
+import { isThisComputer } from '../../../../main/host/mcp/http/addresses.ts'
+import { Misconduct } from '../../../../main/host/mcp/reports/misconduct.ts'
+import { RunningCalls } from '../../../../main/host/mcp/requests/running-calls.ts'
+import { ServerRequests } from '../../../../main/host/mcp/inputs/server-requests.ts'
+import { Redaction } from '../../../../main/host/secrets/redaction.ts'
+import { serverConfig } from '../../../../shared/config/server-config.ts'
+import { open, pageAt } from './asked.ts'
+import { Fleet, peer } from '../../../support/fleet.ts'
+
+const fleet = new Fleet()
+afterAll(() => fleet.close())
+
+/** What a server with this configuration is told that wants a page to be opened; `asked` where the person is. */
+async function wants(url: string, config: Parameters<typeof serverConfig.parse>[0]): Promise<string> {
+  const { journal, inbox, validator } = fleet
+  const after = { it: serverConfig.parse(config) }
+  journal.append({ type: 'configured', file: 'servers', before: {}, after, actor: 'test' })
+  const handlers = { 'elicitation/create': elicit({ inbox, validator, redaction: new Redaction() }) }
+  const own = { journal, handlers, running: new RunningCalls(), misconduct: new Misconduct('it', journal) }
+  const over = new AbortController()
+  const params = pageAt(url)
+  const answer = new ServerRequests('it', own).input({ method: 'elicitation/create', params, signal: over.signal })
+  await Promise.race([answer, fleet.until(() => open(fleet, 'url').length > 0)])
+  const isAsked = open(fleet, 'url').length > 0
+  over.abort(new Error('Enough.'))
+  const said = await answer.catch(() => undefined)
+  return isAsked || !said || !('error' in said) ? 'asked' : said.error.message
+}
+
+const elsewhere = ['https://mcp.example.com/mcp', 'https://192.168.1.9/mcp', 'https://nas.local/']
+
+test.each(elsewhere)('[ELI-12] refuses a page on this computer to the server %s', async (address) => {
+  for (const url of ['http://localhost:2375/', 'http://127.0.0.1:9/x', 'https://[::1]/', 'https://localhost./'])
+    expect(await wants(url, { url: address })).toContain('its address leads to this computer')
+  expect(await wants('https://mcp.example.com/consent', { url: address })).toBe('asked')
+})
+
+test.each([
+  ['at 127.0.0.1', { url: 'http://127.0.0.1:1/mcp' }],
+  ['at localhost', { url: 'https://localhost:1/mcp' }],
+  ['that is a program', peer('good.mjs')],
+])('[ELI-12] asks about a page on this computer for a server %s', async (_where, config) => {
+  expect(await wants('http://localhost:8080/x', config)).toBe('asked')
+})
+
+test.each([
+  ['localhost', true],
+  ['login.localhost.', true],
+  ['127.9.9.9', true],
+  ['[::1]', true],
+  ['[::ffff:7f00:1]', true],
+  ['0.0.0.0', true],
+  ['[::]', true],
+  ['192.168.1.1', false],
+  ['mcp.example.com', false],
+  ['localhost.example.com', false],
+])('[ELI-12] knows whether %s is this computer: %s', (hostname, is) => {
+  expect(isThisComputer(hostname)).toBe(is)
+})

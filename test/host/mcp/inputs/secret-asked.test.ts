@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { secretsAsked } from '../../../../main/host/mcp/inputs/secret-asked.ts'
+import { formOf } from '../../../../shared/schema/forms.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+
+function asked(properties: JsonObject, message = 'Please fill this in.'): string[] {
+  const schema = { type: 'object', properties }
+  const form = formOf(schema)
+  if ('problem' in form) throw new Error(form.problem)
+  return secretsAsked({ message, fields: form.fields, schema })
+}
+
+const text = (of: JsonObject = {}): JsonObject => ({ type: 'string', ...of })
+
+test.each([
+  ...[
+    'password',
+    'userPassword',
+    'db_password',
+    'PASSWORD',
+    'passphrase',
+    'apiKey',
+    'api_key',
+    'API-Key',
+    'OPENAI_API_KEY',
+  ],
+  ...[
+    'token',
+    'access_token',
+    'githubToken',
+    'secret',
+    'client_secret',
+    'privateKey',
+    'seedPhrase',
+    'pin',
+    'PIN',
+    'otp',
+  ],
+  ...['cardNumber', 'cvv', 'pwd', 'passwort', 'kennwort', 'mot_de_passe', 'contraseña', 'senha', 'пароль', '密码'],
+  ...[
+    'p4ssw0rd',
+    'pa$$word',
+    'p a s s w o r d',
+    'pass-word',
+    'pa\u200Bss\u00ADword',
+    'p\u0430ssw\u043Erd',
+    'ｐａｓｓｗｏｒｄ',
+  ],
+  ...['p.a.s.s.w.o.r.d', 'pAsSwOrD', 'AP1 K3Y', 'pássword', 'pаsswоrd', 'passw0rd1', 'P.I.N.'],
+])('[ELI-5] a field that is called "%s" seems to ask for a secret', (name) => {
+  expect(asked({ [name]: text() })).toEqual([name])
+  expect(asked({ value: text({ title: name }) })).toEqual(['value'])
+})
+
+test.each([
+  'Enter your password to go on.',
+  'Your recovery phrase (12 words)',
+  'Paste your API key here',
+  'Type in your PIN.',
+  'Bitte geben Sie Ihr Passwort ein',
+  'Saisissez votre mot de passe',
+  'Introduzca su contraseña',
+  'Введите пароль',
+  'パスワードを入力してください',
+  'The number on your credit card',
+  'We lost your p a s s w o r d. Please give it again.',
+  'Your password, as it stands in the password policy',
+])('[ELI-5] a description and a message seem to, where they say: %s', (words) => {
+  expect(asked({ value: text({ description: words }) })).toEqual(['value'])
+  expect(asked({ value: text() }, words)).toEqual([''])
+})
+
+test.each([
+  'Account number & password',
+  'Account number, password',
+  'Maximum security: password',
+  'Number and password',
+  'Max password',
+  'No catch. Password',
+  'Not much (only your password)',
+  'pass\u2800word',
+])('[ELI-5] detects a field titled "%s", whatever comes before the name', (title) => {
+  expect(asked({ value: text({ title }) })).toEqual(['value'])
+})
+
+test.each([
+  'Enter your customer number, password and birthday',
+  'Give us the account number & password.',
+  'No worries, your password stays here: enter it',
+])('[ELI-5] detects a message that lists a secret among other things: %s', (message) => {
+  expect(asked({ value: text() }, message)).toEqual([''])
+})
+
+test.each([
+  'write the 12 words you saved earlier',
+  'Please type your twenty-four words.',
+  'Enter 12 words, separated by spaces',
+  'We need 24 words from your wallet',
+  'Bitte geben Sie die zwölf Wörter ein, die Sie notiert haben',
+  'Those 12 secret words',
+])('[ELI-5] detects a message that asks for the words of a wallet: %s', (message) => {
+  expect(asked({ note: text() }, message)).toEqual([''])
+  expect(asked({ note: text({ description: message }) })).toEqual(['note'])
+})
+
+test('[ELI-5] detects fields for the words of a wallet, as one or as many', () => {
+  expect(asked({ note: text({ title: '12 words' }) })).toEqual(['note'])
+  const named = (count: number) => Array.from({ length: count }, (_, n) => `word${n + 1}`)
+  const fields = (count: number) => Object.fromEntries(named(count).map((name) => [name, text()]))
+  expect(asked(fields(12))).toEqual(named(12))
+  expect(asked(fields(3))).toEqual([])
+})
+
+test('[ELI-5] one that a browser would hide seems to', () => {
+  expect(asked({ value: text({ format: 'password' }) })).toEqual(['value'])
+})
+
+test('[ELI-5] figures seem to where they are those of a card or a PIN, and what is chosen never does', () => {
+  expect(asked({ pin: { type: 'integer' }, card_number: { type: 'number' } })).toEqual(['pin', 'card_number'])
+  expect(asked({ tokens: { type: 'integer' }, max_tokens: { type: 'integer', title: 'Password length' } })).toEqual([])
+  expect(asked({ password: { type: 'boolean' }, token: { enum: ['a', 'b'] } }, 'Enter your password')).toEqual([])
+})
+
+test.each([
+  ...['Number of tokens', 'Max tokens', 'max_tokens', 'Password policy', 'Tokenizer', 'PIN a note', 'Pin this message'],
+  ...['Passwordless login', 'Token count', 'Password length', 'Keyboard', 'Key', 'API version', 'Compass', 'Passenger'],
+  ...[
+    'Secret Santa',
+    'Seed of the random numbers',
+    'Card',
+    'Business card',
+    'Opinion',
+    'Spinning',
+    'Passport',
+    'Pinboard',
+  ],
+  ...['Author', 'Country code', 'Postal code', 'Error code', 'We never ask for your password', 'Not your password'],
+  ...['Describe it in 12 words', 'A summary of at least 24 words', 'No password & no key', '24 hours', 'Wordle 12'],
+  ...['Primary key', 'Foreign key', 'Keyword', 'Password manager', 'Botany', 'Repin', 'Standard', 'The token symbol'],
+])('[ELI-5] "%s" does not', (words) => {
+  expect(asked({ value: text({ title: words }) })).toEqual([])
+  expect(asked({ value: text({ description: words }) }, words)).toEqual([])
+})

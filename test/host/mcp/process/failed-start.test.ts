@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { errorLineIn } from '../../../../main/host/mcp/process/reasons.ts'
+import { Restarts, usualRestarts } from '../../../../main/host/mcp/restarts.ts'
+import { StderrRing } from '../../../../main/host/mcp/wire/stderr-ring.ts'
+import { Fleet, node } from '../../../support/fleet.ts'
+
+const usage = Array.from({ length: 39 }, (_line, at) => `  --flag-${at}   what it does`)
+
+describe('the line that names an error', () => {
+  test.each([
+    [
+      'Node',
+      ['/srv/x.js:10', '    throw new Error("x")', '    ^', '', 'Error: No API key', '    at Object.<anonymous>'],
+      'Error: No API key',
+    ],
+    [
+      'Python',
+      ['Traceback (most recent call last):', '  File "x.py", line 1', "KeyError: 'TOKEN'"],
+      "KeyError: 'TOKEN'",
+    ],
+    [
+      'Go',
+      ['unable to create kubernetes target provider: no current-context', 'Usage:', ...usage],
+      'unable to create kubernetes target provider: no current-context',
+    ],
+    [
+      'npm',
+      ['npm error code E404', 'npm error 404 Not Found - GET sample', 'npm error A complete log of this run'],
+      'npm error 404 Not Found - GET sample',
+    ],
+    ['colours', ['\u001B[31mFATAL\u001B[0m: no database'], 'FATAL: no database'],
+    ['its only words', ['please log in first'], 'please log in first'],
+    ['nothing of the kind', ['one', 'two', 'three'], undefined],
+    ['no output', [], undefined],
+  ])('[STA-5] is found in the output of %s', (_of, lines, line) => {
+    expect(errorLineIn(lines)).toBe(line)
+  })
+})
+
+test('[STA-5] error output keeps its first lines beside the last, without a secret', () => {
+  const ring = new StderrRing((line) => line.replaceAll('hunter22', '•••'))
+  const push = (...lines: string[]) => ring.push(Buffer.from(lines.map((line) => `${line}\n`).join('')))
+  push('the key is hunter22', ...usage.slice(0, 19))
+  expect(ring.lastWords()).toEqual({ stderr: ring.lines() })
+  push(...usage.slice(0, 8))
+  const { stderr, stderrHead } = ring.lastWords()
+  expect(stderr).toEqual(ring.lines().slice(-20))
+  expect(stderrHead).toEqual(ring.lines().slice(0, 8))
+  push(...Array.from({ length: 10_000 }, () => 'y'.repeat(200)))
+  expect(ring.lastWords().stderrHead).toHaveLength(10)
+  expect(ring.lastWords().stderrHead?.[0]).toBe('the key is •••')
+})
+
+test('[STA-6] starts that end three times in the same way are the end of it; others are crashes', () => {
+  const restarts = new Restarts({ ...usualRestarts, jitter: () => 1 }, () => 0)
+  const ends = ['no key', 'no key', 'no network', 'no network'].map((how) => restarts.crashed(undefined, how))
+  expect(ends).toEqual([500, 1000, 2000, 4000])
+  restarts.forget()
+  expect(['no key', 'no key', 'no key'].map((how) => restarts.crashed(undefined, how))).toEqual([500, 1000, 'same'])
+  restarts.forget()
+  expect(Array.from({ length: 4 }, () => restarts.crashed(undefined))).toEqual([500, 1000, 2000, 4000])
+})
+
+describe('a program that cannot start as it is configured', () => {
+  let fleet: Fleet
+  afterEach(() => fleet.close())
+
+  test('[STA-5] [STA-6] is quoted, keeps its first lines, and is started three times, not for ever', async () => {
+    fleet = new Fleet({ restarts: { firstMs: 10, mostMs: 10, jitter: () => 1 } })
+    const program = `console.error('[' + process.pid + '] unable to create provider: no current-context')
+      for (let line = 0; line < 39; line++) console.error('  --flag-' + line)
+      process.exit(1)`
+    await fleet.add({ it: node(['-e', program]) })
+    await fleet.until(() => fleet.reason().includes('Stopped'))
+    expect(fleet.reason()).toMatch(
+      /^It ended with exit code 1 before it answered and wrote “\[\d+\] unable to create provider: no current-context”: fix what it names, or look at its error output\. Stopped after 3 starts that ended in the same way; restart it by hand once that is fixed\.$/,
+    )
+    const status = fleet.status()
+    expect(status).not.toHaveProperty('retryAt')
+    expect(status.state === 'failed' && status.stderrHead?.[0]).toContain('no current-context')
+    expect(status.state === 'failed' && status.stderr.at(-1)).toBe('  --flag-38')
+    // The first is probed and, as it ended on that, started once more.
+    expect(fleet.starts()).toBe(6)
+  })
+})

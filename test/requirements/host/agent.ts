@@ -1,0 +1,116 @@
+import type { Requirements } from '../types.ts'
+
+export const agent = {
+  'AGT-1': {
+    source: 'docs/architecture.md, One door',
+    behaviour: 'A call waits for a person; allowed, it reaches the server and its result the model',
+  },
+  'AGT-2': {
+    source: 'MCP server/tools: user interaction',
+    behaviour: 'A denied call never reaches the server and the model hears that and why',
+  },
+  'AGT-3': {
+    source: 'docs/architecture.md, A tool call',
+    behaviour: 'Arguments that do not fit the schema are refused before anybody is asked',
+  },
+  'AGT-4': {
+    source: 'docs/security.md 193',
+    behaviour: 'A tool that nobody offers is an error result, never a crash of the turn',
+  },
+  'AGT-5': {
+    source: 'docs/decisions.md 23',
+    behaviour: 'Allowed for this conversation holds for this definition in this conversation and nowhere else',
+  },
+  'AGT-6': {
+    source: 'docs/security.md 192',
+    behaviour: 'Calls of one message run side by side; all results go back in one message in call order',
+  },
+  'AGT-7': {
+    source: 'docs/security.md 196',
+    behaviour: 'Stopping a turn withdraws its questions, cancels its calls, and the next message works',
+  },
+  'AGT-8': {
+    source: 'docs/architecture.md, States',
+    behaviour: 'Cancelling one call leaves its turn and the other calls alone',
+  },
+  'AGT-9': { source: 'docs/security.md 197', behaviour: 'A turn stops at its step limit and can go on' },
+  'AGT-10': { source: 'docs/security.md P29', behaviour: 'A tool runs only from a message that stopped for tool use' },
+  'AGT-11': {
+    source: 'docs/security.md P6',
+    behaviour: 'Clearing and starting are on disk before a byte goes to the server',
+  },
+  'AGT-12': {
+    source: 'docs/security.md 100, 194',
+    behaviour: 'After a restart transcript and audit are there, open questions are expired, and history can be sent',
+  },
+  'AGT-13': {
+    source: 'docs/security.md P4',
+    behaviour: 'While commits fail nothing new acts, stop still works, it is said, and it recovers',
+  },
+  'AGT-14': {
+    source: 'docs/architecture.md, States',
+    behaviour: 'One message waits behind a running turn; it is visible, removable and sent at the end',
+  },
+  'AGT-15': {
+    source: 'docs/decisions.md 15',
+    behaviour: 'A definition that changes while its question is open withdraws it and asks anew',
+  },
+  'AGT-16': {
+    source: 'docs/security.md 99',
+    behaviour: 'The first answer wins; the second hears who was first; an answer to something else is refused',
+  },
+  'AGT-17': {
+    source: 'docs/architecture.md, Who may answer',
+    behaviour: 'A session does what its right allows; unknown commands and bad input change nothing',
+  },
+  'AGT-18': {
+    source: 'docs/architecture.md, The contract',
+    behaviour: 'A replica folded from the feed equals the state of the host',
+  },
+  'AGT-19': {
+    source: 'docs/architecture.md, The contract',
+    behaviour: 'A subscriber that falls behind is cut off and gets a snapshot with the text so far',
+  },
+  'AGT-20': {
+    source: 'docs/decisions.md 2',
+    behaviour: 'The agent uses tools of either era, each server started once',
+  },
+  'AGT-21': {
+    source: 'docs/security.md P28',
+    behaviour: 'A model that fails leaves what it said, a sentence, and a turn that can be tried again',
+  },
+  'AGT-22': {
+    source: 'docs/decisions.md 16',
+    behaviour: 'Names for the model are unique, at most 64 characters, and stay when a server is renamed',
+  },
+  'AGT-23': {
+    source: 'JSON Schema validation: default',
+    behaviour:
+      'Required arguments that were left out and have a default get it: shown, sent, logged and told to the model',
+  },
+  'AGT-24': {
+    source: 'docs/scripting.md, Driving a host from a script',
+    behaviour:
+      'A turn waits, visibly and for 15 s at most, for servers that are starting; “Send now” ends that, and what was missing is said',
+  },
+  'CFG-1': {
+    source: 'docs/decisions.md 1',
+    behaviour: 'Broken JSON is reported with its line, the last good content stays, and nothing writes over it',
+  },
+  'CFG-6': {
+    source: 'SECURITY.md',
+    behaviour:
+      'Whatever a configuration file holds or is, Atrium goes on: an odd, deep, large or missing one is reported, and the last good content stays in force, also after a restart.',
+  },
+  'CFG-2': { source: 'docs/security.md 119', behaviour: 'A mistake in one entry costs no other server' },
+  'CFG-3': {
+    source: 'docs/decisions.md 1',
+    behaviour: 'An edit by hand takes effect and is journalled with before and after',
+  },
+  'CFG-4': { source: 'docs/security.md P8', behaviour: 'Secret values are in no file, event or row' },
+  'CFG-5': {
+    source: 'docs/security.md P8',
+    behaviour:
+      'A new secret value takes effect whatever else was changed with it, and one that is no longer named is gone',
+  },
+} as const satisfies Requirements

@@ -1,0 +1,87 @@
+import type { Requirements } from '../types.ts'
+
+export const log = {
+  'LOG-1': {
+    source: 'docs/architecture.md, The journal on disk; docs/decisions.md 18',
+    behaviour:
+      'The end of the log is signed while it grows, each thousand records and on quit, in a file beside the database, and only what is on disk.',
+  },
+  'LOG-2': {
+    source: 'docs/security.md P7',
+    behaviour:
+      'What goes wrong while signing stops nothing and is tried again; what a crash left of a line costs nothing but that line.',
+  },
+  'LOG-3': {
+    source: 'docs/decisions.md 18',
+    behaviour:
+      'A lost key is followed by one that nobody signed, and a check says where; a key that grew old signs the next.',
+  },
+  'LOG-4': {
+    source: 'docs/security.md P7, 178',
+    behaviour: 'A change of any byte of a record, its content, its values or a signed head is found.',
+  },
+  'LOG-5': {
+    source: 'docs/security.md P7, 178, 179',
+    behaviour: 'A cut tail, an older copy, records in another order and a chain made anew are found.',
+  },
+  'LOG-6': {
+    source: 'docs/scripting.md, Checking the audit log',
+    behaviour:
+      'The log can be checked while the host runs; a long check says how far it has come, and can be cancelled.',
+  },
+  'LOG-7': {
+    source: 'docs/decisions.md 25',
+    behaviour:
+      'Records are found by whole words of what they say or are about, all of them, the newest first, beside every other condition; a search is text and nothing else.',
+  },
+  'LOG-8': {
+    source: 'docs/architecture.md, The journal on disk; docs/security.md 183',
+    behaviour: 'Nothing that was erased is found, and no word of it is left in the index on disk.',
+  },
+  'LOG-9': {
+    source: 'docs/architecture.md, The journal on disk',
+    behaviour: 'A deleted conversation can be erased at once, one that is open or runs cannot.',
+  },
+  'LOG-10': {
+    source: 'docs/security.md P35, 182',
+    behaviour:
+      'An export is one line a record, whatever is in it, and gives back every row; it is checked offline with nothing but a public key.',
+  },
+  'LOG-11': {
+    source: 'docs/security.md 178, 179, P7',
+    behaviour:
+      'A changed, removed, moved or cut line of an export is found; what a filter left out still proves the rest, without content.',
+  },
+  'LOG-12': {
+    source: 'docs/security.md 185',
+    behaviour: 'An export while the log is written and erased is whole, and needs no memory that grows with the log.',
+  },
+  'LOG-13': {
+    source: 'docs/security.md P35',
+    behaviour: 'An export has the names that OpenTelemetry gives to tools, conversations, models and methods.',
+  },
+  'LOG-14': {
+    source: 'docs/scripting.md, Checking the audit log',
+    behaviour:
+      'The command line checks, exports and shows, also while Atrium runs; it says in one sentence what it found and ends with 0, 2, 3 or 4.',
+  },
+  'LOG-15': {
+    source: 'docs/scripting.md, Checking the audit log',
+    behaviour:
+      'An export up to a record has no content after it, and goes on only to the signature that vouches for it.',
+  },
+  'LOG-16': {
+    source: 'SECURITY.md',
+    behaviour:
+      'The last signed head is kept with the key. When the files of the log lack it at a start, the key is given up, and a record, the interface and each check say so; a crash at any moment raises no false alarm.',
+  },
+  'LOG-17': {
+    source: 'SECURITY.md',
+    behaviour: 'The first record is signed at once, and a log without records is never called intact and signed.',
+  },
+  'LOG-18': {
+    source: 'SECURITY.md',
+    behaviour:
+      'The command line reads a log where nothing can be written, with what is in its write-ahead log, and leaves no copy.',
+  },
+} as const satisfies Requirements

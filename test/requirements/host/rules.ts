@@ -1,0 +1,87 @@
+import type { Requirements } from '../types.ts'
+
+/** What a person has decided for the calls to come, and how she decides about those that wait. */
+export const rules = {
+  'RUL-1': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'A rule that denies wins over every other, and adding a permission never takes a denial back',
+  },
+  'RUL-2': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'The most specific rule decides, between equals asking wins, and their order is irrelevant',
+  },
+  'RUL-3': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'A folder holds what is in it once `..` is gone, and nothing outside, however a path is written',
+  },
+  'RUL-4': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'A value is met with its type, and an address by its exact host, not by what only looks like it',
+  },
+  'RUL-5': {
+    source: 'docs/security.md 98',
+    behaviour:
+      'A permission is for one definition, and holds for a tool that may destroy, or for data of others, by word',
+  },
+  'RUL-6': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'Every rule can be said in one sentence that has all of it',
+  },
+  'RUL-7': {
+    source: 'docs/security.md 98',
+    behaviour:
+      'A permission lets through what it names; other arguments, another definition or configuration ask again',
+  },
+  'RUL-8': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'What a rule denies is asked of nobody and never sent, and log and model hear which rule it was',
+  },
+  'RUL-9': {
+    source: 'docs/decisions.md 15, 24',
+    behaviour: 'A question says why it is asked although a rule is there, what came from elsewhere, and what changed',
+  },
+  'RUL-10': {
+    source: 'docs/decisions.md 13',
+    behaviour: 'Arguments that the person changed are what is sent, bound by their hash and kept; the model hears it',
+  },
+  'RUL-11': {
+    source: 'docs/decisions.md 13',
+    behaviour: 'What the model hears of a change is the same bytes in every later request, after a restart too',
+  },
+  'RUL-12': {
+    source: 'docs/decisions.md 13',
+    behaviour: 'Changed arguments that do not fit, or that a rule denies, are refused, and the question stays open',
+  },
+  'RUL-13': {
+    source: 'docs/decisions.md 12; docs/security.md 97',
+    behaviour: 'Many approvals are answered at once and in one commit, or none of them where one cannot be',
+  },
+  'RUL-14': {
+    source: 'docs/security.md 99, 102',
+    behaviour: 'Of two answers, or an answer and a stop, one wins, the log says which, and the call runs once or never',
+  },
+  'RUL-15': {
+    source: 'docs/security.md 102',
+    behaviour: 'A rule that denies an open question withdraws it and ends its call; a permission answers none',
+  },
+  'RUL-16': {
+    source: 'docs/architecture.md, Who may answer',
+    behaviour: 'Whoever governs adds and removes rules, and confirms in words what lets more through',
+  },
+  'RUL-17': {
+    source: 'docs/security.md 98',
+    behaviour: 'Rules end with their server and with their conversation, permissions also when another program runs',
+  },
+  'RUL-18': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'A rule is tried against the last calls: how many it would let through, and why it would not the others',
+  },
+  'RUL-19': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'After three equal decisions rules are offered that would have said the same, one for each pattern',
+  },
+  'RUL-20': {
+    source: 'docs/interface.md, Rules; docs/decisions.md 12',
+    behaviour: 'Calls of one message ask in their order, whichever is decided first; none waits that needs no answer',
+  },
+} as const satisfies Requirements

@@ -1,0 +1,57 @@
+import type { Requirements } from '../types.ts'
+
+/** What Atrium owes to a person of whom a server asks something, and to that server. */
+export const elicitation = {
+  'ELI-1': {
+    source: 'specification client/elicitation, "Requested Schema" of all revisions',
+    behaviour: 'A filled form is judged on both sides alike, and as its schema does.',
+  },
+  'ELI-2': {
+    source: 'specification client/elicitation, "Requested Schema"; docs/security.md 106',
+    behaviour: 'A form has the kinds of fields of all revisions; what is none is refused with the reason.',
+  },
+  'ELI-3': {
+    source: 'specification client/elicitation; docs/interface.md, Forms and pages',
+    behaviour:
+      'A form is asked at the call it belongs to, several at once where several are; accepting, declining and leaving it are told apart, and what does not fit is not sent.',
+  },
+  'ELI-4': {
+    source: 'specification client/elicitation, "Security"; docs/security.md 103',
+    behaviour: 'A form that asks for a secret is sent only if the person insists; what she gave is in no log.',
+  },
+  'ELI-5': {
+    source: 'docs/security.md 103',
+    behaviour:
+      'Fields and messages that ask for secrets are recognised, disguised and in several languages; what only speaks of them is not.',
+  },
+  'ELI-6': {
+    source: 'docs/security.md 196; docs/decisions.md 7',
+    behaviour:
+      'A call that is cancelled, a server that is gone and a question that is taken back leave nothing open; asking costs no time of a call.',
+  },
+  'ELI-7': {
+    source: 'specification client/elicitation, "Safe URL handling"',
+    behaviour: 'A page is opened only with consent to its address as browsers read it; nothing is fetched before.',
+  },
+  'ELI-8': {
+    source: 'specification client/elicitation, "Error handling"; docs/security.md 105, 106',
+    behaviour: 'What cannot be shown or must not be opened is refused with the reason, and is in the log.',
+  },
+  'ELI-9': {
+    source: 'specification 2025-11-25 client/elicitation, URLElicitationRequiredError and completion',
+    behaviour:
+      'A page that has to be visited first is waited for, until the person or the server says that it is done.',
+  },
+  'ELI-10': {
+    source: 'specification 2026-07-28 patterns/mrtr; docs/decisions.md 11; docs/security.md 107, 108',
+    behaviour: 'Rounds of input are at most ten; their state goes back as it came, up to a bound.',
+  },
+  'ELI-11': {
+    source: 'specification 2026-07-28 patterns/mrtr',
+    behaviour: 'Prompts and resources may ask as calls do.',
+  },
+  'ELI-12': {
+    source: 'specification client/elicitation, "Safe URL handling"; SECURITY.md',
+    behaviour: 'A page on this computer is offered only for a server that is configured to be on this computer.',
+  },
+} as const satisfies Requirements

@@ -1,0 +1,56 @@
+import type { Requirements } from '../types.ts'
+
+/** What the form for servers owes, and the field for pasted configs. */
+export const form = {
+  'FORM-1': {
+    source: 'docs/interface.md 06i',
+    behaviour: 'A server is a program or an address; what was typed for the other kind is neither judged nor saved.',
+  },
+  'FORM-2': {
+    source: 'docs/interface.md, Empty, loading and error',
+    behaviour: 'An address and its headers are judged as in servers.json, and the sentence stands beside its field.',
+  },
+  'FORM-3': {
+    source: 'docs/decisions.md 18',
+    behaviour:
+      'A secret of a row goes to the store under a name of its own; no renaming, replacing or unticking loses or mixes up another.',
+  },
+  'FORM-4': {
+    source: 'docs/decisions.md 1',
+    behaviour: 'A server that is opened and saved is what it was, whatever the form does not show of it.',
+  },
+  'FORM-5': {
+    source: 'docs/interface.md 06h; docs/decisions.md 7',
+    behaviour: 'The time limits of a server are numbers of seconds that do not contradict each other.',
+  },
+  'FORM-6': {
+    source: 'docs/interface.md 06i',
+    behaviour: 'Servers at an address are read in the spellings of known applications, and an address alone is one.',
+  },
+  'FORM-7': {
+    source: 'docs/interface.md 06i; docs/security.md 118, 122',
+    behaviour:
+      'Secrets in a pasted config are recognised and said; what is left open in it is asked for, never filled in.',
+  },
+  'FORM-8': {
+    source: 'docs/interface.md, Words',
+    behaviour: 'What of a pasted text cannot be taken is said with its reason.',
+  },
+  'FORM-9': {
+    source: 'docs/interface.md 06i',
+    behaviour: 'Several servers are added at once; each refusal names its server and costs no other.',
+  },
+  'FORM-10': {
+    source: 'docs/interface.md, Words',
+    behaviour: 'The form says to which host everything goes, and whether that is this computer.',
+  },
+  'FORM-11': {
+    source: 'docs/features.md, Ways to a server',
+    behaviour:
+      'A server at an address is added and edited by the interface; its secret is sent to it and is not in the file.',
+  },
+  'FORM-12': {
+    source: 'docs/interface.md, Accessibility',
+    behaviour: 'The form is used by keyboard, axe finds nothing in it, and nothing scrolls sideways at 360 px.',
+  },
+} as const satisfies Requirements

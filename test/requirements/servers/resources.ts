@@ -1,0 +1,29 @@
+import type { Requirements } from '../types.ts'
+
+const source = 'docs/features.md, Resources'
+
+/** Resources of servers: templates, reading, attaching, following, and what a model may do with them. */
+export const resources: Requirements = {
+  'RSC-1': { source: 'RFC 6570', behaviour: 'Every public example of a URI template expands as it is written there.' },
+  'RSC-2': {
+    source: 'RFC 6570',
+    behaviour: 'What is no template, or cannot be filled in so, is refused in a sentence.',
+  },
+  'RSC-3': { source, behaviour: 'A person reads any resource of a server that runs, and that is in the log.' },
+  'RSC-4': { source, behaviour: 'What a server refuses, or sends in a form that cannot be read, is said in words.' },
+  'RSC-5': { source, behaviour: 'A large resource is shown in part, and it is said that there is more.' },
+  'RSC-8': { source, behaviour: 'Of a resource that a conversation follows, a change is told once, in both eras.' },
+  'RSC-9': { source, behaviour: 'A change that nobody told of is found when the subscription is made, or made again.' },
+  'RSC-10': { source, behaviour: 'Updates that nobody asked for, or beyond any rate, are counted and do nothing.' },
+  'RSC-6': {
+    source,
+    behaviour: 'A model gets exactly what the person read, marked as its server’s, if it is for models.',
+  },
+  'RSC-7': { source, behaviour: 'Where there is no room for all, the lowest priority is left out first, with a word.' },
+  'RSC-11': {
+    source,
+    behaviour: 'A model finds and reads resources through clearance, bound to the URI, and that is logged.',
+  },
+  'RSC-13': { source, behaviour: 'A long list that came again unchanged is compared without being written out.' },
+  'RSC-12': { source, behaviour: 'What a model reads is bounded: it comes in parts, and what cannot be read is said.' },
+}

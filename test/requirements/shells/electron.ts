@@ -1,0 +1,146 @@
+import type { Requirements } from '../types.ts'
+
+/** The Electron shell: what its window may do, and what is asked outside of any page. */
+export const electron = {
+  'ELE-1': {
+    source: 'Electron: security checklist, 15; docs/security.md 155',
+    behaviour: 'Of addresses that others wrote, only web pages and mailboxes are opened outside.',
+  },
+  'ELE-2': {
+    source: 'docs/interface.md, The window; Electron: security checklist, 15',
+    behaviour:
+      'What is opened was put together anew, and the person reads all of it, with the host as it is looked up.',
+  },
+  'ELE-3': {
+    source: 'docs/architecture.md, Who may answer',
+    behaviour:
+      'Whatever could start a program, send a key elsewhere or loosen a limit is confirmed outside of the page.',
+  },
+  'ELE-4': {
+    source: 'docs/architecture.md, Who may answer',
+    behaviour: 'Brakes and what gives nobody anything are never held up by a question.',
+  },
+  'ELE-5': {
+    source: 'docs/architecture.md, Who may answer',
+    behaviour: 'What the person did not confirm, or would now be something else, is not done.',
+  },
+  'ELE-6': {
+    source: 'MCP security best practices, local server compromise',
+    behaviour: 'A question about a server shows all that will run or be reached, with every hidden character.',
+  },
+  'ELE-7': {
+    source: 'docs/security.md 148, 157',
+    behaviour: 'The scheme serves the built pages, each under its name.',
+  },
+  'ELE-8': {
+    source: 'docs/decisions.md 21',
+    behaviour: 'Every answer of the scheme carries the content policy, which is that of the browser shell.',
+  },
+  'ELE-9': {
+    source: 'docs/decisions.md 18; docs/security.md 161',
+    behaviour:
+      'Secrets are on disk only as the keyring encrypted them; without a keyring only if the person agreed, once.',
+  },
+  'ELE-10': {
+    source: 'docs/decisions.md 18',
+    behaviour: 'Secrets that cannot be decrypted read as missing, and are kept beside new ones.',
+  },
+  'ELE-11': {
+    source: 'docs/architecture.md, The contract',
+    behaviour: 'A page that is behind makes the host wait; the feeds of a page that is gone end.',
+  },
+  'ELE-12': {
+    source: 'Electron: security checklist, 17; docs/security.md 154',
+    behaviour: 'Commands come as text from the main frame of our own page, and errors go back as values.',
+  },
+  'ELE-13': {
+    source: 'docs/interface.md, The window',
+    behaviour: 'The window comes back as it was left, if that place is still on a display.',
+  },
+  'ELE-14': {
+    source: 'docs/interface.md, The window',
+    behaviour: 'npm start opens the window where it can, and else a browser tab, saying why in one sentence.',
+  },
+  'ELE-15': {
+    source: 'docs/interface.md, Third-party text',
+    behaviour: 'A notification says who asks, by the name the person gave, and nothing that a server wrote.',
+  },
+  'ELE-16': {
+    source: 'docs/interface.md, The window',
+    behaviour: 'Before quitting stops what runs, the person is asked how many of what that is.',
+  },
+  'ELE-17': {
+    source: 'docs/interface.md, Keys; docs/interface.md, The window',
+    behaviour: 'The menus show the keys that the page has, and lead only to places and keys that the page knows.',
+  },
+  'ELE-18': {
+    source: 'Electron: security checklist, 4, 5, 6',
+    behaviour: 'Switches that take the sandbox or the separation of pages away are noticed.',
+  },
+  'ELE-19': {
+    source: 'SECURITY.md; Electron: security checklist, 1',
+    behaviour: 'The window fetches nothing but its own pages, and no update is looked for where none is published.',
+  },
+  'ELE-20': {
+    source: 'docs/decisions.md 29',
+    behaviour: 'The double of Electron refuses what it does not have, and preferences that weaken a page.',
+  },
+  'ELE-21': {
+    source: 'Electron: context isolation, structured clone',
+    behaviour: 'In the double, values cross between processes and worlds as in Electron; prototypes do not.',
+  },
+  'ELE-22': {
+    source: 'Electron: security checklist, 5, 13, 14; docs/security.md 158',
+    behaviour: 'The double is as open as Electron where the app sets nothing, so that a missing guard is seen.',
+  },
+  'ELE-23': {
+    source: 'Electron: security checklist',
+    behaviour: 'Each of the twenty items of Electron’s list holds in the built app.',
+  },
+  'ELE-24': {
+    source: 'Electron: security checklist, 17; docs/security.md 154',
+    behaviour: 'Frames inside, other origins, frames that are gone and unknown commands are refused.',
+  },
+  'ELE-25': {
+    source: 'docs/security.md 153',
+    behaviour: 'Whatever script in the page gives to the bridge, main answers with an error and goes on.',
+  },
+  'ELE-26': {
+    source: 'docs/security.md P33; docs/architecture.md, Who may answer',
+    behaviour: 'A page that was taken over starts no program, sends no key elsewhere and loosens no limit by itself.',
+  },
+  'ELE-27': { source: 'docs/security.md 158', behaviour: 'A page saves nothing to the disk by itself.' },
+  'ELE-28': {
+    source: 'docs/security.md 160',
+    behaviour: 'A page that crashes comes back; open questions stay open and nothing runs meanwhile.',
+  },
+  'ELE-29': {
+    source: 'docs/decisions.md 18; docs/security.md 161',
+    behaviour: 'Without a keyring a key is stored only when the person agreed, in a dialog of the system, once.',
+  },
+  'ELE-30': { source: 'docs/security.md P5', behaviour: 'A second start brings the window to the front and ends.' },
+  'ELE-31': {
+    source: 'docs/interface.md, The window; docs/security.md P31',
+    behaviour: 'Quitting while something runs asks; refused, it goes on, and agreed, the app ends with 0.',
+  },
+  'ELE-32': {
+    source: 'docs/interface.md, The window',
+    behaviour: 'A question that comes while the window is away is told by a notification that leads to it.',
+  },
+  'ELE-33': {
+    source: 'docs/interface.md, Keys; docs/interface.md, The window',
+    behaviour: 'The items of the menu lead where they say.',
+  },
+  'ELE-34': {
+    source: 'docs/decisions.md 29',
+    behaviour: 'Mistakes seeded into the built shell are noticed by the tests of what they break.',
+  },
+  'ELE-35': {
+    source: 'docs/decisions.md 21; docs/security.md P18',
+    behaviour: 'With the sanitiser switched off, the content policy alone keeps a hostile text from reaching anybody.',
+  },
+  'ELE-36': {
+    source: 'docs/decisions.md 29',
+    behaviour: 'What only Electron itself can show is listed with its reason, and is shown where Electron is.',
+  },
+} as const satisfies Requirements

@@ -1,0 +1,105 @@
+import type { Requirements } from '../types.ts'
+
+export const headless = {
+  'CLI-1': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'What a rule allows runs, and its result comes back as the server gave it',
+  },
+  'CLI-2': {
+    source: 'docs/scripting.md, From the command line; docs/security.md P6',
+    behaviour:
+      'What would ask is put to whoever answers; where nobody can, it does not run, and the command ends with 3',
+  },
+  'CLI-3': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'A program that was not trusted is not started before somebody who was asked trusts it',
+  },
+  'CLI-4': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'The text of a result, or with --json all of it, is on standard output, and nothing else is',
+  },
+  'CLI-5': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour:
+      'A rule that denies, denies a call from the command line, and so does no session that is judged get past it',
+  },
+  'CLI-6': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'Wrong arguments, and servers and tools that there are not, end with 2 and nothing is sent',
+  },
+  'CLI-7': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'Arguments are given one by one, as an object, or through the pipe',
+  },
+  'CLI-8': {
+    source: 'docs/decisions.md 19',
+    behaviour: 'While an Atrium has the data directory, a command ends with 4 and says so',
+  },
+  'CLI-9': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'An error of the tool is printed as its result, and ends with 1',
+  },
+  'CLI-10': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'Ctrl+C cancels the call, says whether the tool may have run, and ends with 130',
+  },
+  'CLI-11': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'Only the server that is called is started, and nothing of the others is changed',
+  },
+  'CLI-12': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'A call is a turn of the person at the terminal, in the log and in the app as any other',
+  },
+  'CLI-13': {
+    source: 'docs/architecture.md, Third-party text',
+    behaviour: 'A tool that waits for a review is marked in the list, and a call of it asks for the review',
+  },
+  'CLI-14': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'The tools of a server are listed, one a line or by their definitions',
+  },
+  'CLI-15': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'A server that is turned off or fails ends the command with 1 and the reason',
+  },
+  'CLI-16': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'serve is the host with its pages at a loopback address, as the browser shell is',
+  },
+  'CLI-17': {
+    source: 'docs/security.md P6',
+    behaviour: 'At a terminal a call is shown with exactly what would be sent; only yes lets it run, for this once',
+  },
+  'CLI-18': {
+    source: 'docs/architecture.md, States',
+    behaviour: 'At a terminal the program is shown before it is started; no changes nothing',
+  },
+  'CLI-19': {
+    source: 'docs/architecture.md, An elicitation',
+    behaviour:
+      'What a server asks during a call is asked at the terminal: forms field by field, pages by their address',
+  },
+  'CLI-24': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour: 'Without a terminal, what a server asks during a call is declined at once, and it is said why',
+  },
+  'CLI-20': {
+    source: 'docs/architecture.md, Third-party text',
+    behaviour: 'At a terminal new and changed definitions are shown whole, beside what they were, and accepted or not',
+  },
+  'CLI-21': {
+    source: 'docs/architecture.md, Third-party text',
+    behaviour:
+      'On a terminal no text of a server steers it: control and hidden characters are shown by their code points',
+  },
+  'CLI-22': {
+    source: 'docs/security.md P6',
+    behaviour: 'Only a line that came after a question could be read answers it; the end of the input is no answer',
+  },
+  'CLI-23': {
+    source: 'docs/scripting.md, From the command line',
+    behaviour:
+      'A sign-in is asked for at the terminal, which tells where it is done, and goes on by itself; else it ends with 3',
+  },
+} satisfies Requirements

@@ -1,0 +1,76 @@
+import type { Requirements } from '../types.ts'
+
+/** What a package holds, and what it cannot be made to do. */
+export const packaging = {
+  'PKG-1': {
+    source: 'Electron: security checklist, 19',
+    behaviour:
+      'Every fuse of the packed program is set as electron-builder.yml says, on every system; one that is not said stops the packing.',
+  },
+  'PKG-2': {
+    source: 'docs/security.md 159',
+    behaviour: 'A packed program runs nobody else’s code: not as Node, not by NODE_OPTIONS, not through an inspector.',
+  },
+  'PKG-3': {
+    source: 'docs/decisions.md 47',
+    behaviour: 'app.asar holds exactly the files that are listed, as they were built: no source, map, test or package.',
+  },
+  'PKG-4': {
+    source: 'docs/decisions.md 47',
+    behaviour: 'Beside it lies one file, the binary of SQLite for that system, as its package brought it; it loads.',
+  },
+  'PKG-5': {
+    source: 'docs/security.md P34',
+    behaviour: 'On macOS and Windows the program holds the hash of app.asar that Electron compares it with.',
+  },
+  'PKG-6': {
+    source: 'docs/decisions.md 47',
+    behaviour: 'A word in electron-builder.yml that electron-builder does not know stops the packing.',
+  },
+  'PKG-7': {
+    source: 'docs/security.md P34',
+    behaviour: 'Electron is the version that package.json pins, and a download with another content is refused.',
+  },
+  'PKG-8': {
+    source: 'docs/decisions.md 47',
+    behaviour: 'Pages, archive and binary stay within their sizes.',
+  },
+  'PKG-9': {
+    source: 'docs/decisions.md 29',
+    behaviour: 'A Debian package installs the program, an entry and an icon, and claims no file type and no address.',
+  },
+  'PKG-10': {
+    source: 'docs/decisions.md 29; docs/security.md P34',
+    behaviour: 'What is packed starts from its own files alone, opens the database and holds a conversation.',
+  },
+  'PKG-11': {
+    source: 'docs/decisions.md 29',
+    behaviour: 'The workflow tests and packs on three systems with no secret, the least rights and pinned actions.',
+  },
+  'PKG-12': {
+    source: 'SECURITY.md',
+    behaviour: 'Each promise of SECURITY.md names tests that exist, or says that it is shown on a user’s machine.',
+  },
+  'PKG-13': {
+    source: 'docs/decisions.md 47',
+    behaviour: 'Each system gets the icon in the sizes that it shows.',
+  },
+  'PKG-14': {
+    source: 'docs/decisions.md 47',
+    behaviour: 'A package carries the licence of everything that is bundled in it.',
+  },
+  'PKG-15': {
+    source: 'Electron: security checklist, 4',
+    behaviour: 'A package does not start without the sandbox around its pages, nor under somebody else’s control.',
+  },
+  'PKG-16': {
+    source: 'SECURITY.md',
+    behaviour:
+      'A package starts only with options that are known to take nothing away, however the system lets them be written.',
+  },
+  'PKG-17': {
+    source: 'SECURITY.md',
+    behaviour:
+      'Every package that Atrium is built from or runs has its content fixed in the lockfile, and none is installed without that.',
+  },
+} as const satisfies Requirements

@@ -1,0 +1,47 @@
+import type { Requirements } from '../types.ts'
+
+/** What a person sees of a call before and after she lets it run, beyond its arguments. */
+export const approvalUi = {
+  'APU-1': {
+    source: 'docs/interface.md, Approvals; docs/interface.md 02c',
+    behaviour:
+      'Arguments are edited in a form made of the tool’s schema, or as JSON; what is wrong stands at its field, only what fits can be allowed, and every change arms anew.',
+  },
+  'APU-2': {
+    source: 'docs/interface.md, Approvals; docs/decisions.md 13',
+    behaviour:
+      'What was edited is what is sent; leaving the form keeps it, and taking it back leaves the call as the model made it.',
+  },
+  'APU-3': {
+    source: 'docs/interface.md, Approvals; docs/security.md 86, 95',
+    behaviour:
+      'What would be sent is shown whole beside what the model asked for, line by line, with hidden characters as labels, and it is told who hears of the change.',
+  },
+  'APU-4': {
+    source: 'docs/decisions.md 24; docs/interface.md, Approvals; docs/interface.md 02a',
+    behaviour:
+      'A piece of the arguments that came from elsewhere is underlined and numbered, and its source is named and can be gone to; where it would leave the computer, that is said.',
+  },
+  'APU-5': {
+    source: 'docs/interface.md, Approvals',
+    behaviour: 'A call that is asked about although a rule speaks of it says why.',
+  },
+  'APU-6': {
+    source: 'docs/interface.md, Approvals; docs/decisions.md 15; docs/interface.md 02b',
+    behaviour:
+      'A changed definition is shown word by word, member by member, with hidden characters as labels; the order of members is no difference.',
+  },
+  'APU-7': {
+    source: 'docs/interface.md, Calls',
+    behaviour: 'Every call that was let through says by whom or by which rule, in words, and leads to its records.',
+  },
+  'APU-8': {
+    source: 'docs/interface.md, Accessibility',
+    behaviour: 'All of it works by keyboard and at 380 px, and axe finds nothing in either theme.',
+  },
+  'APU-9': {
+    source: 'WCAG 2.2, 2.4.11; docs/interface.md, Approvals',
+    behaviour:
+      'Going to a question never takes away an answer that could be given: the answers stay in view with nothing on top of them, and a consent that can’t be given says why beside it and to a screen reader.',
+  },
+} satisfies Requirements

@@ -1,0 +1,80 @@
+import type { Requirements } from '../types.ts'
+
+/** The conversation on screen: what is drawn, what may act, and how a person answers. */
+export const chat = {
+  'CHAT-1': {
+    source: 'docs/decisions.md 46',
+    behaviour: 'A text that arrives in pieces is the same document as the whole text.',
+  },
+  'CHAT-2': {
+    source: 'docs/decisions.md 46',
+    behaviour: 'What a delta costs does not grow with the message.',
+  },
+  'CHAT-3': {
+    source: 'docs/security.md 69, 70, 73, 74, 75',
+    behaviour: 'Nothing in a text becomes an element, attribute or name outside a short list; markup can be read.',
+  },
+  'CHAT-4': {
+    source: 'docs/security.md 68, 71, 72; docs/interface.md, Third-party text',
+    behaviour:
+      'Links go to web and mail addresses only and show their host unless their words are an address with that very host; a press on one whose words name another host asks first; pictures of others are not loaded.',
+  },
+  'CHAT-5': {
+    source: 'docs/interface.md, Third-party text; docs/security.md 95',
+    behaviour: 'Characters that cannot be seen, or that reorder others, are labels.',
+  },
+  'CHAT-6': {
+    source: 'docs/architecture.md, The journal',
+    behaviour:
+      'A transcript is the answer of the query and every later event, each once, whatever arrives first; nothing stays of one that was erased.',
+  },
+  'CHAT-7': {
+    source: 'docs/architecture.md, The contract',
+    behaviour: 'An event tells only those that show the turn it belongs to.',
+  },
+  'CHAT-8': {
+    source: 'docs/interface.md, Approvals; docs/security.md 96',
+    behaviour: 'A consent counts only 500 ms after the ask could be read without a break, in a focused window.',
+  },
+  'CHAT-9': {
+    source: 'docs/interface.md, Approvals',
+    behaviour: 'A key or button that was down before that time never consents, however long it is held.',
+  },
+  'CHAT-10': {
+    source: 'docs/interface.md, Approvals; docs/security.md 86, 95',
+    behaviour: 'Arguments are shown whole and in the order given; what is folded says how much it is.',
+  },
+  'CHAT-11': {
+    source: 'docs/interface.md, Approvals',
+    behaviour: 'The sentence of an approval is made from facts and from what the server claims, never from its texts.',
+  },
+  'CHAT-12': {
+    source: 'docs/interface.md, Keys',
+    behaviour: 'The keys lead to the oldest ask, and from an ask to the one beside it.',
+  },
+  'CHAT-13': {
+    source: 'docs/architecture.md, States; docs/interface.md, Calls',
+    behaviour: 'Every state of a call has its own shape and words, and doubt about what the server did is said.',
+  },
+  'CHAT-14': {
+    source: 'docs/decisions.md 45',
+    behaviour:
+      'Every block of a message is shown in its place; an unknown one is a line, a call that was not made says so.',
+  },
+  'CHAT-15': {
+    source: 'docs/security.md 88',
+    behaviour: 'A malformed part of a result is shown as such and costs no other part.',
+  },
+  'CHAT-16': {
+    source: 'docs/security.md 67, 89',
+    behaviour: 'A picture is what its bytes say, within limits of size that are checked before it is decoded.',
+  },
+  'CHAT-17': {
+    source: 'docs/interface.md, Calls',
+    behaviour: 'The receipt of a turn counts its calls, servers, questions, tokens and time.',
+  },
+  'CHAT-18': {
+    source: 'docs/interface.md, Composer',
+    behaviour: 'When nothing can be sent, the composer says why and where that is mended.',
+  },
+} as const satisfies Requirements

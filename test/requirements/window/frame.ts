@@ -1,0 +1,68 @@
+import type { Requirements } from '../types.ts'
+
+/** Finding one's way: palette, sidebar, keys, call map, and the audit narrowed. */
+export const frame = {
+  'FRA-1': {
+    source: 'docs/interface.md 10',
+    behaviour: 'The palette finds by words, beginnings and abbreviations; the better fit stands first.',
+  },
+  'FRA-2': {
+    source: 'docs/interface.md 10',
+    behaviour: 'What waits for the person stands first in the palette; a sign before the query narrows it to one kind.',
+  },
+  'FRA-3': {
+    source: 'docs/interface.md 10',
+    behaviour: 'By keyboard alone the palette leads to conversations, servers, pages, records, tools and questions.',
+  },
+  'FRA-4': {
+    source: 'docs/interface.md 10',
+    behaviour:
+      'The palette offers a change only to who may make it, and no consent is given there: a start still asks, a form still has to be sent.',
+  },
+  'FRA-5': {
+    source: 'docs/interface.md, Third-party text',
+    behaviour: 'What servers call things is one isolated line without hidden characters in the palette.',
+  },
+  'FRA-6': {
+    source: 'docs/interface.md, Motion',
+    behaviour:
+      'A conversation shows that its last turn failed until another begins, and does not move when a turn ends.',
+  },
+  'FRA-7': {
+    source: 'docs/architecture.md, The contract',
+    behaviour: 'Among thousands of conversations the host finds those whose title has all words, page by page.',
+  },
+  'FRA-8': {
+    source: 'docs/interface.md, Keys',
+    behaviour: 'Keys lead along calls and regions; none of one character works where text is written.',
+  },
+  'FRA-9': {
+    source: 'docs/interface.md, Calls',
+    behaviour:
+      'The map has a tick for each call, with state in colour and words, groups very many, and does nothing for a token.',
+  },
+  'FRA-10': {
+    source: 'docs/interface.md 07a',
+    behaviour: 'Every mix of audit filters finds exactly the records that fit, across pages, none twice.',
+  },
+  'FRA-11': {
+    source: 'docs/interface.md 07a',
+    behaviour: 'A page of the audit looks through a bounded number of records, whatever the filter.',
+  },
+  'FRA-12': {
+    source: 'docs/interface.md, Layout',
+    behaviour: 'A filter is an address; what is not known in one is left out.',
+  },
+  'FRA-13': {
+    source: 'docs/interface.md, Empty, loading and error',
+    behaviour: 'When no record fits, the parts of the filter that hide the others are named and can be taken away.',
+  },
+  'FRA-14': {
+    source: 'docs/interface.md, Calls',
+    behaviour: 'The receipt of a turn leads to its records, and a record can be copied as JSON.',
+  },
+  'FRA-15': {
+    source: 'docs/interface.md, Accessibility',
+    behaviour: 'axe finds nothing in palette, map and filters in either theme, and 360 px are enough.',
+  },
+} as const satisfies Requirements

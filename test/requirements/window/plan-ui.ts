@@ -1,0 +1,41 @@
+import type { Requirements } from '../types.ts'
+
+/** What a person sees of several calls that she answers together. */
+export const planUi = {
+  'PLU-1': {
+    source: 'docs/interface.md, Approvals; docs/interface.md 02e; docs/decisions.md 12',
+    behaviour:
+      'The calls of one message that wait can be answered together: each has its own choice, and one press, of a button or of keys, gives all of the answers.',
+  },
+  'PLU-2': {
+    source: 'docs/interface.md, Approvals',
+    behaviour:
+      'What may destroy, carries text from elsewhere, changed, or is asked because of a rule begins as denied; nothing that was not on screen to its end can be allowed.',
+  },
+  'PLU-3': {
+    source: 'docs/decisions.md 14, 15; docs/interface.md, Approvals',
+    behaviour: 'Whatever is chosen, comes or goes arms the plan anew; focus stays in it while something of it waits.',
+  },
+  'PLU-4': {
+    source: 'docs/decisions.md 12',
+    behaviour: 'Answers that are refused are refused together, in one sentence, and what still waits waits on.',
+  },
+  'PLU-5': {
+    source: 'docs/interface.md, Approvals',
+    behaviour: 'What is denied is denied with the reason that was written, and the model is told.',
+  },
+  'PLU-6': {
+    source: 'docs/interface.md, Accessibility',
+    behaviour: 'All of it works by keyboard and at 380 px, and axe finds nothing in either theme.',
+  },
+  'PLU-8': {
+    source: 'docs/security.md 97',
+    behaviour:
+      'Calls of one tool stand together under a heading with their number, keep their places in the message, and are denied with one press; nothing allows them together. Fifty at once are fifty questions.',
+  },
+  'PLU-7': {
+    source: 'docs/security.md 97; docs/decisions.md 12',
+    behaviour:
+      'Where several calls of one server wait, one press denies them all, from the plan and from the bar above the composer, and nothing else.',
+  },
+} satisfies Requirements

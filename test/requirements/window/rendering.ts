@@ -1,0 +1,46 @@
+import type { Requirements } from '../types.ts'
+
+/** How texts are drawn: code, mathematics, tables, third-party text, and long conversations that stay in place. */
+export const rendering = {
+  'RND-1': {
+    source: 'docs/decisions.md 46, 21',
+    behaviour:
+      'A code block is coloured when its fence closes, in both themes; copying gives the code as it was written.',
+  },
+  'RND-2': {
+    source: 'docs/decisions.md 46; docs/security.md 56',
+    behaviour: 'Coloured code is the same text, comes in small pieces, and what is too long stays plain.',
+  },
+  'RND-3': {
+    source: 'docs/decisions.md 45',
+    behaviour:
+      'Mathematics is read in the four forms that models write; money, variables and escaped brackets stay prose.',
+  },
+  'RND-4': {
+    source: 'docs/decisions.md 21; docs/security.md 73',
+    behaviour:
+      'A formula is drawn without a breach of the content policy, can be heard, and paints nothing outside its box; what cannot be drawn is shown as written.',
+  },
+  'RND-5': {
+    source: 'docs/interface.md, Layout',
+    behaviour: 'Wide tables, code and formulas scroll by themselves, by keyboard too; the page never scrolls sideways.',
+  },
+  'RND-6': {
+    source: 'docs/decisions.md 46',
+    behaviour:
+      'What grows at the end is followed only while the end is in view; otherwise what is being read stays in place.',
+  },
+  'RND-7': {
+    source: 'docs/interface.md, Third-party text',
+    behaviour:
+      'What a server wrote is marked, isolated and labelled, and can neither be taken for Atrium nor leave its block.',
+  },
+  'RND-8': {
+    source: 'docs/decisions.md 46',
+    behaviour: 'Of a long conversation only the rows near the window are built.',
+  },
+  'RND-9': {
+    source: 'docs/interface.md, Keys',
+    behaviour: 'A press counts though the thread moves under the pointer; one that is drawn away does not.',
+  },
+} as const satisfies Requirements

@@ -1,0 +1,55 @@
+import type { Requirements } from '../types.ts'
+
+/** How a person finds, looks at, attaches and follows what servers hand out to be read. */
+export const resourcesui = {
+  'REU-1': {
+    source: 'docs/interface.md, Many; docs/interface.md, Prompts and resources',
+    behaviour:
+      'The resources of a server stand in the tree of their addresses, or in one list by name, time, size or priority',
+  },
+  'REU-2': {
+    source: 'docs/interface.md, Prompts and resources',
+    behaviour: 'Every word of a search stands somewhere in what is shown, and the folders around it are shown with it',
+  },
+  'REU-3': {
+    source: 'docs/interface.md, Prompts and resources',
+    behaviour: 'A content is shown as what it is: text exactly, JSON formatted, pictures, sound, and else its bytes',
+  },
+  'REU-4': {
+    source: 'docs/interface.md, Prompts and resources; RFC 6570',
+    behaviour: 'A template becomes a form of its variables, and what is left empty is left out of the address',
+  },
+  'REU-5': {
+    source: 'docs/interface.md, Prompts and resources',
+    behaviour: 'Two versions of a resource are compared by their texts, as far as both are there',
+  },
+  'REU-6': {
+    source: 'docs/interface.md, Prompts and resources; docs/interface.md, Accessibility',
+    behaviour:
+      'By keyboard alone resources are found, previewed, attached, sent, seen in the transcript, and sent anew after they changed',
+  },
+  'REU-7': {
+    source: 'docs/interface.md, Prompts and resources',
+    behaviour: 'A template is filled in, its address shown as it grows, previewed and attached',
+  },
+  'REU-8': {
+    source: 'docs/interface.md, Prompts and resources',
+    behaviour:
+      'The page of a server lists its resources and templates, previews them and attaches them in a conversation',
+  },
+  'REU-10': {
+    source: 'docs/interface.md, Prompts and resources; docs/interface.md, Empty, loading and error',
+    behaviour:
+      'A list that came only in part says so, and a press loads the rest; what is followed is seen in the table',
+  },
+  'REU-9': {
+    source: 'docs/interface.md, Prompts and resources; docs/architecture.md, States',
+    behaviour:
+      'What was picked stands once in its newest version, has room in the message, and comes back with one that was taken back',
+  },
+  'REU-11': {
+    source: 'docs/interface.md, Prompts and resources',
+    behaviour:
+      'What the host no longer has is named before anything is sent, and a resource is read again in its place with one press.',
+  },
+} as const satisfies Requirements

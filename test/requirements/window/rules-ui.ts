@@ -1,0 +1,23 @@
+import type { Requirements } from '../types.ts'
+
+/** What a person sees of rules. */
+export const rulesUi = {
+  'RLU-1': {
+    source: 'docs/interface.md, Rules; docs/interface.md 02d',
+    behaviour:
+      'A rule that is made from a call begins no wider than the folders and hosts of that call, and can be narrowed to any of its values; what the host would not take as a rule cannot be saved.',
+  },
+  'RLU-2': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'After three equal answers a rule is offered, with what it would have done with the last calls.',
+  },
+  'RLU-3': {
+    source: 'docs/interface.md, Rules; docs/interface.md 02d',
+    behaviour:
+      'A saved rule lets calls through where it says and nowhere else, and each says by which rule it was allowed.',
+  },
+  'RLU-4': {
+    source: 'docs/interface.md 08b',
+    behaviour: 'Every rule stands in the settings in words, and can be removed there.',
+  },
+} satisfies Requirements

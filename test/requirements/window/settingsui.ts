@@ -1,0 +1,51 @@
+import type { Requirements } from '../types.ts'
+
+/** The first run, the settings and the choice of a model, on screen. */
+export const settingsui: Requirements = {
+  'SET-1': {
+    source: 'docs/interface.md 09a',
+    behaviour:
+      'Where there is no model, no server and no conversation, three ways to begin are shown; nothing is sent or looked for before one is chosen',
+  },
+  'SET-2': {
+    source: 'docs/interface.md 09a',
+    behaviour: 'From the first window to a first call of a tool no key is needed',
+  },
+  'SET-3': {
+    source: 'docs/interface.md 09a',
+    behaviour: 'A key is checked before it counts, a refused one is one clear sentence, and the model is chosen then',
+  },
+  'SET-4': {
+    source: 'docs/interface.md 08a',
+    behaviour: 'Models on this computer are found by a press, shown with what works less well, and used by another',
+  },
+  'SET-5': {
+    source: 'docs/interface.md 09a',
+    behaviour: 'The ways to begin can be left, and a link leads back to them',
+  },
+  'SET-6': {
+    source: 'docs/interface.md 08a',
+    behaviour: 'Places of models are added, tested, changed and removed, with or without a key, each by a sentence',
+  },
+  'SET-7': {
+    source: 'docs/decisions.md 48',
+    behaviour:
+      'A conversation has its own model and system prompt, a new one too, and going on with none is one choice',
+  },
+  'SET-8': {
+    source: 'docs/interface.md, Calls',
+    behaviour: 'What a turn and a conversation cost is shown where the price is known, by the person’s own price first',
+  },
+  'SET-9': {
+    source: 'docs/interface.md 08a, 08b, 08c, 08d',
+    behaviour: 'Each page of the settings has an address, and what is said of data and permissions is so',
+  },
+  'SET-10': {
+    source: 'docs/interface.md, Accessibility',
+    behaviour: 'axe finds nothing on these screens in either theme, and 360 px are enough',
+  },
+  'SET-11': {
+    source: 'docs/interface.md 09a',
+    behaviour: 'From the start to a first call that was allowed takes at most six actions, without a model',
+  },
+}

@@ -1,0 +1,13 @@
+// Answers like any server, and `flood` writes LINE over and over, which holds no message, for as long as somebody reads.
+import { anything, rawWrite, serve, text } from '../lib.mjs'
+
+const chunk = JSON.parse(process.env.LINE ?? '"\\n"').repeat(10_000)
+
+serve({
+  name: 'floods-lines',
+  tools: ['flood', 'ok'].map((name) => ({ name, inputSchema: anything })),
+  call: async (name) => {
+    if (name === 'ok') return text('ok')
+    for (;;) if (!rawWrite(chunk)) await new Promise((resolve) => process.stdout.once('drain', resolve))
+  },
+})
