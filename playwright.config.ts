@@ -37,7 +37,7 @@ export default defineConfig<object, { shell: ShellName }>({
     {
       name: 'desktop',
       testMatch: [
-        'e2e/{beacon,conversation,http,surface,trust}.spec.ts',
+        'e2e/**/{beacon,conversation,http,surface,trust}.spec.ts',
         'electron/**/*.spec.ts',
         'double/**/*.spec.ts',
         'packaging/**/*.spec.ts',

@@ -1,17 +1,19 @@
 import { readdirSync } from 'node:fs'
 import type { Requirements } from './requirements/types.ts'
 
-/** The obligations of one area, from the file in requirements/ that has its name. */
+/** The obligations of one area, from the file below requirements/ that has its name. */
 export type Area = { name: string; requirements: Requirements }
 
 const folder = new URL('requirements/', import.meta.url)
 
-/** What Atrium owes, by area. A new file in requirements/ is a new area. */
+/** What Atrium owes, by area. A new file below requirements/ is a new area. */
 export async function readAreas(): Promise<Area[]> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'types.ts')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && file !== 'types.ts')
   return Promise.all(
-    names.map(async (file) => {
-      const name = file.replace(/\.ts$/, '')
+    files.map(async (file) => {
+      const name = file.replace(/^.*\/|\.ts$/g, '')
       const module: Record<string, Requirements | undefined> = await import(new URL(file, folder).href)
       const exported = name.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
       const requirements = module[exported]

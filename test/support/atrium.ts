@@ -11,6 +11,7 @@ import type { StdioEntry } from '../../shared/config/server-config.ts'
 import { createFakeAnthropic, type Scenario } from './fake-anthropic.mjs'
 import { MemorySecrets } from './memory-secrets.ts'
 import { Person } from './person.ts'
+import { serverFile } from './server-files.ts'
 
 /** Servers that tests connect to; each is a real process over stdio. */
 const peers = {
@@ -32,7 +33,7 @@ export const official = (name: keyof typeof peers, ...args: string[]): StdioEntr
 /** The configuration that starts a peer of test/support/servers. */
 export const peer = (script: string, env: Record<string, string> = {}): StdioEntry => ({
   command: process.execPath,
-  args: [path.join(root, 'test/support/servers', script)],
+  args: [serverFile(script)],
   env,
 })
 

@@ -17,6 +17,7 @@ import {
   type StdioConfig,
   type StdioEntry,
 } from '../../shared/config/server-config.ts'
+import { serverFile } from './server-files.ts'
 import { hashOf } from '../../main/host/base/hash.ts'
 import { until } from './waiting.ts'
 import { MemorySecrets } from './memory-secrets.ts'
@@ -24,7 +25,7 @@ import { answerTrust, trustAll } from './trusting.ts'
 import type { AskOf } from './person.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-export const peerFile = (name: string): string => path.join(root, 'test/support/servers', name)
+export const peerFile = serverFile
 export const moduleFile = (name: string): string => path.join(root, 'node_modules', name)
 
 /** The configuration of a server that Node runs. */

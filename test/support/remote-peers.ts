@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverFile } from './server-files.ts'
 
 /** A server at an address, in a process of its own. */
 export type RemotePeer = {
@@ -58,7 +59,7 @@ export async function freePort(): Promise<number> {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const everythingScript = path.join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')
-const modernScript = path.join(root, 'test/support/servers/http-modern-peer.mjs')
+const modernScript = serverFile('http-modern-peer.mjs')
 
 /** The official reference server over one of its transports. */
 export async function everythingOver(transport: 'streamableHttp' | 'sse', port?: number): Promise<RemotePeer> {
@@ -71,8 +72,8 @@ export async function everythingOver(transport: 'streamableHttp' | 'sse', port?:
 export const modernPeer = (env: Record<string, string> = {}): Promise<RemotePeer> =>
   launch([modernScript], env, /^http:\S+/m)
 
-const frontScript = path.join(root, 'test/support/servers/over-http.mjs')
+const frontScript = serverFile('over-http.mjs')
 
 /** A peer of test/support/servers that speaks the newer era, at an address. */
 export const overHttp = (script: string, env: Record<string, string> = {}): Promise<RemotePeer> =>
-  launch([frontScript, `./${script}`], env, /^http:\S+/m)
+  launch([frontScript, serverFile(script)], env, /^http:\S+/m)

@@ -1,15 +1,12 @@
-import path from 'node:path'
 import { expect, test } from '../support/app.ts'
-import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
-
-const script = (name: string) => path.join(root, 'test/support/servers', name)
+import { serverFile } from '../../support/server-files.ts'
 
 test('[AGT-24] a turn says which server it waits for, and “Send now” ends the wait', async ({ app }) => {
   const { page } = app
   const steps = new Steps(app)
   await steps.prepare()
-  await steps.addServer('held', [script('never-initialize.mjs')])
+  await steps.addServer('held', [serverFile('never-initialize.mjs')])
   await steps.newConversation()
   await steps.send('Hello')
   await expect(page.getByText(/Waiting for held to start, \d+ s/)).toBeVisible()
@@ -21,7 +18,7 @@ test('[AGT-24] a turn says which server it waits for, and “Send now” ends th
 test('[AGT-23] an approval names the arguments that have the tool’s defaults', async ({ app }) => {
   const { page } = app
   const steps = new Steps(app)
-  await steps.prepare({ servers: { awkward: [script('awkward.mjs')] } })
+  await steps.prepare({ servers: { awkward: [serverFile('awkward.mjs')] } })
   await steps.send('!tool awkward__screenshot {}')
   await expect(page.getByText('Required and left out, so the tool’s default is used: scale')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Arguments' })).toContainText('"css"')

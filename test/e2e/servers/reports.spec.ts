@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
 import { Steps } from '../support/steps.ts'
 import { withEverything } from '../support/with-everything.ts'
+import { serverFile } from '../../support/server-files.ts'
 
 shareApp()
-
-const peer = (name: string): string => fileURLToPath(new URL(`../../support/servers/${name}`, import.meta.url))
 
 test('[REP-10] the official server logs at the level that is chosen on its page', async ({ app }) => {
   const { page } = app
@@ -48,7 +46,7 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
 }) => {
   const { page } = app
   const person = new Steps(app)
-  await person.prepare({ servers: { noisy: [peer('logging.mjs')] } })
+  await person.prepare({ servers: { noisy: [serverFile('logging.mjs')] } })
   const calls = [
     { level: 'debug', data: 'looking around' },
     { level: 'warning', logger: 'db', data: 'index is missing; the migration scans all rows' },
@@ -130,7 +128,7 @@ test('[REP-10] log and traffic are narrowed, paused, copied and looked into, by 
 test('[REP-10] a server that floods its log leaves the window quick', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
-  await person.prepare({ servers: { noisy: [peer('logging.mjs')] } })
+  await person.prepare({ servers: { noisy: [serverFile('logging.mjs')] } })
   await person.send(`!tool noisy__log ${JSON.stringify({ level: 'info', data: 'flood '.repeat(50), times: 60_000 })}`)
   await person.allow('log')
   await page.goto(app.address('/servers/noisy/log'))

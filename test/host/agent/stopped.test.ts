@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
 import type { ScriptedTurn, Step } from '../../support/fake-anthropic.mjs'
+import { ownHost } from '../../support/own-host.ts'
 import { goesOn, Played, soundCalls } from './conversation.ts'
 
 let atrium: Atrium
@@ -130,16 +131,18 @@ describe('[FIR-7] a turn that is stopped', () => {
 })
 
 test('[FIR-7] two windows that write at once get one turn after the other, and a third is told to wait', async () => {
-  await played.say([done])
-  const windows = ['a', 'b', 'c'].map((name) => atrium.join('use', `web:${name}`))
-  atrium.fake.setScenario({ turns: [{ ...done, first_byte_ms: 300, times: 2 }] })
+  const own = await ownHost()
+  const talk = new Played(own)
+  await talk.say([done])
+  const windows = ['a', 'b', 'c'].map((name) => own.join('use', `web:${name}`))
+  own.fake.setScenario({ turns: [{ ...done, first_byte_ms: 300, times: 2 }] })
   const sent = await Promise.allSettled(
-    windows.map((window, i) => window.link.call('sendMessage', { conversation: played.id, text: `From ${i}` })),
+    windows.map((window, i) => window.link.call('sendMessage', { conversation: talk.id, text: `From ${i}` })),
   )
   expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-  const { person } = atrium
+  const { person } = own
   await person.until('both are answered', () => person.all('turn.finished').length === 3)
-  expect(atrium.fake.state.maxInflight).toBe(1)
+  expect(own.fake.state.maxInflight).toBe(1)
   for (const window of windows) window.leave()
   await goesOn(played, atrium)
 })

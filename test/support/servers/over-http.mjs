@@ -1,11 +1,10 @@
-// Puts a peer over stdio at an address (Streamable HTTP, revision 2026-07-28): node over-http.mjs <peer.mjs>
+// Puts a peer over stdio at an address (Streamable HTTP, revision 2026-07-28): node over-http.mjs <path of a peer>
 // Prints the address, of which PORT may name the port. The peer decides what it says; this only carries it.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 
-const script = fileURLToPath(new URL(process.argv[2], import.meta.url))
+const [, , script] = process.argv
 const peer = spawn(process.execPath, [script], {
   env: { ...process.env, MCP_ERA: 'modern' },
   stdio: ['pipe', 'pipe', 'inherit'],
