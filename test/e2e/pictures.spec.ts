@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { PageLink } from './support/page-link.ts'
 import { App, expect } from './support/app.ts'
 import { changeRecord } from './support/damage.ts'
 import { expectOtherPicture, expectPicture, programOf, settled, sizes, test } from './support/picture.ts'
@@ -263,6 +264,7 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   for (const [name, route] of Object.entries(places)) {
     await page.goto(app.address(route))
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    if (name === '06f-server-log') await expect(page.getByText('Following. New lines appear here.')).toBeVisible()
     if (name === '06g-server-traffic') await page.getByRole('button', { name: 'initialize', exact: true }).click()
     if (name === '06j-add-review') await expect(start).not.toHaveAttribute('aria-disabled', 'true')
     await expectPicture(page, name)
@@ -274,10 +276,11 @@ test('[UI-21] servers, the audit and the settings', async ({ app }) => {
   await page.keyboard.press('Escape')
 
   // Started again, both would speak at once, now one first and now the other.
+  const link = new PageLink(page)
   for (const name of ['everything', 'filesystem']) {
     await page.goto(app.address(`/servers/${name}/overview`))
     await page.getByRole('switch', { name: `Use ${name}` }).click()
-    await expect(page.getByText('Off', { exact: true }).first()).toBeVisible()
+    await link.until(`${name} is off`, ({ servers }) => servers[name]?.status.state === 'off')
   }
   await app.end()
   const seq = changeRecord(app.directory, 'secret.changed')
