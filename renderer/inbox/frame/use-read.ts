@@ -7,11 +7,13 @@ import { useOnScreen } from '../../ui/arming/use-armed.ts'
  */
 export function useRead(content: string) {
   const [shown, setShown] = useState({ content: '', whole: false })
-  const [endRef, isEndOnScreen] = useOnScreen<HTMLDivElement>()
-  const [tailRef, isTailOnScreen, tail] = useOnScreen<HTMLDivElement>()
+  const isWhole = shown.whole && shown.content === content
+  // While something was folded, the end stood where it is not now.
+  const layout = isWhole ? content : ''
+  const [endRef, isEndOnScreen] = useOnScreen<HTMLDivElement>(layout)
+  const [tailRef, isTailOnScreen, tail] = useOnScreen<HTMLDivElement>(layout)
   const [read, setRead] = useState<string>()
   const hearWhole = useCallback((whole: boolean) => setShown({ content, whole }), [content])
-  const isWhole = shown.whole && shown.content === content
   if (isWhole && isEndOnScreen && (isTailOnScreen || !tail) && read !== content) setRead(content)
   return { isRead: read === content, isWhole, hearWhole, endRef, tailRef }
 }

@@ -66,19 +66,22 @@ function onFocusChange(listener: () => void): () => void {
   }
 }
 
-/** Whether an element is wholly on screen, or fills it. The ref goes on the element, which comes last. */
-export function useOnScreen<E extends HTMLElement>(): [(element: E | null) => void, boolean, E | null] {
+/**
+ * Whether an element is wholly on screen, or fills it. The ref goes on the element, which comes last. Only what is seen
+ * of it since `layout` became what it is counts: before, it may have stood elsewhere.
+ */
+export function useOnScreen<E extends HTMLElement>(layout = ''): [(element: E | null) => void, boolean, E | null] {
   const [element, setElement] = useState<E | null>(null)
-  const [visible, setVisible] = useState(false)
+  const [seen, setSeen] = useState({ layout, visible: false })
   useEffect(() => {
     if (!element) return undefined
-    const observer = new IntersectionObserver((entries) => setVisible(isWholeOnScreen(entries)), {
+    const observer = new IntersectionObserver((entries) => setSeen({ layout, visible: isWholeOnScreen(entries) }), {
       threshold: [0, 0.99, 1],
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [element])
-  return [setElement, visible && element !== null, element]
+  }, [element, layout])
+  return [setElement, seen.visible && seen.layout === layout && element !== null, element]
 }
 
 /** A busy window hears of several changes at once, in their order: the last one holds. */
