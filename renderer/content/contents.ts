@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import { isObject, parseJson, type JsonValue } from '../../shared/schema/json.ts'
 import type { ResourceContent } from '../../shared/content/listed.ts'
 
 /** How a content can be looked at; the first is how it is shown unasked. */
@@ -16,17 +16,7 @@ export function viewsOf(content: ResourceContent): View[] {
   const isMarkdown = type === 'text/markdown' || /\.(?:md|markdown)$/i.test(content.uri)
   if (isMarkdown) return ['text', 'markdown']
   const isJson = type === 'application/json' || type.endsWith('+json') || /\.json$/i.test(content.uri)
-  return isJson && !content.isCut && parsed(content.text) !== undefined ? ['json', 'text'] : ['text']
-}
-
-/** The value that a text is; undefined where it is no JSON. */
-export function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  return isJson && !content.isCut && parseJson(content.text) !== undefined ? ['json', 'text'] : ['text']
 }
 
 /** Contents as they are kept in a message (`contents` of `resources/read`), to be shown; what is none is left out. */

@@ -10,9 +10,10 @@ import { Loading } from '../ui/loading.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
 import { formatBytes } from '../strings/format/time.ts'
 import { AudioPlayer } from './audio-player.tsx'
-import { parsed, viewsOf, type View } from './contents.ts'
+import { viewsOf, type View } from './contents.ts'
 import { HexView } from './hex-view.tsx'
 import styles from './resource-contents.module.css'
+import { parseJson } from '../../shared/schema/json.ts'
 
 const words = strings.resources.contents
 
@@ -91,6 +92,6 @@ function TextBody({ text, view }: { text: string; view: View }) {
         </div>
       </Suspense>
     )
-  const value = view === 'json' ? parsed(text) : undefined
+  const value = view === 'json' ? parseJson(text) : undefined
   return value === undefined ? <ExactText text={text} /> : <Json value={value} />
 }

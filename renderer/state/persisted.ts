@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../../shared/schema/json.ts'
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -12,7 +13,7 @@ export type Persisted<T> = {
 
 /** Keeps a value as JSON. What a browser keeps for a tab outlives a reload of it and nothing else. */
 export const persisted = <T>(storage: Place | undefined, key: string, schema: z.ZodType<T>): Persisted<T> => ({
-  read: () => schema.safeParse(parsed(storage?.getItem(key) ?? null)).data,
+  read: () => schema.safeParse(parseJson(storage?.getItem(key) ?? '')).data,
   write: (value) => {
     try {
       if (value === undefined) storage?.removeItem(key)
@@ -34,13 +35,3 @@ export const listOf = <T>(item: z.ZodType<T>): z.ZodType<T[]> =>
       return success ? [data] : []
     }),
   )
-
-/** Undefined for what is no JSON. */
-function parsed(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}

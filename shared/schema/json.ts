@@ -8,5 +8,15 @@ export type JsonObject = { [key: string]: JsonValue }
  */
 export type Kept = { json: JsonValue } | { blob: string; bytes: number; preview: string }
 
+/** The value of a JSON text; undefined if it is not JSON. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}
+
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

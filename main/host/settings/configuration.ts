@@ -202,7 +202,8 @@ const sentences = (where: string, error: z.ZodError): string[] =>
 /** What a person would have written: values that are the default anyway are left out of the file. */
 function withoutDefaults(config: ServerConfig): JsonObject {
   const { enabled, ...entry } = shortEntry(config)
-  return JSON.parse(JSON.stringify({ ...entry, ...(!enabled && { enabled }) })) as JsonObject
+  const plain: JsonObject = JSON.parse(JSON.stringify({ ...entry, ...(!enabled && { enabled }) }))
+  return plain
 }
 
 function shortEntry(config: ServerConfig) {

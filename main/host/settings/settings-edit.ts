@@ -33,7 +33,10 @@ const partOf = (value: JsonValue | undefined, name: string): JsonValue | undefin
   isObject(value) ? value[name] : undefined
 
 /** Values as JSON has them, without what is undefined. */
-const json = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject
+function json(value: object): JsonObject {
+  const plain: JsonObject = JSON.parse(JSON.stringify(value))
+  return plain
+}
 
 /** An object with what a change names in its place: undefined leaves it, null takes it away. */
 function merged(before: JsonValue | undefined, change: Record<string, JsonValue | undefined>): JsonObject {

@@ -25,7 +25,7 @@ parentPort?.on('message', (job: Job) => {
 /** Reading takes as long as the text is long, which is bounded, and says nothing about the schema. */
 function valueOf(job: Job): JsonValue {
   if ('value' in job) return job.value
-  const result = JSON.parse(Buffer.from(job.result).toString()) as JsonValue
+  const result: JsonValue = JSON.parse(Buffer.from(job.result).toString())
   return (isObject(result) ? result['structuredContent'] : undefined) ?? null
 }
 

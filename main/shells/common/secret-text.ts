@@ -1,15 +1,11 @@
-import { isObject } from '../../../shared/schema/json.ts'
+import { isObject, parseJson } from '../../../shared/schema/json.ts'
 
 /** Secrets by name, as the one text that is encrypted. */
 export const secretText = (secrets: ReadonlyMap<string, string>): string => JSON.stringify(Object.fromEntries(secrets))
 
 /** The secrets in such a text; undefined when it is none. */
 export function parseSecrets(text: string): Map<string, string> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isObject(value)) return undefined
-    return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  if (!isObject(value)) return undefined
+  return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

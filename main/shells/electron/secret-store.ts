@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { isObject } from '../../../shared/schema/json.ts'
+import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import type { SecretStore } from '../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
 import { parseSecrets, secretText } from '../common/secret-text.ts'
@@ -118,12 +118,8 @@ export class KeyringFile implements SecretStore {
 }
 
 function parse(stored: Buffer): { hidingAgreed?: boolean; secrets?: string } {
-  try {
-    const value: unknown = JSON.parse(stored.toString('utf8'))
-    if (!isObject(value)) return {}
-    const { hidingAgreed, secrets } = value
-    return { hidingAgreed: hidingAgreed === true, ...(typeof secrets === 'string' && { secrets }) }
-  } catch {
-    return {}
-  }
+  const value = parseJson(stored.toString('utf8'))
+  if (!isObject(value)) return {}
+  const { hidingAgreed, secrets } = value
+  return { hidingAgreed: hidingAgreed === true, ...(typeof secrets === 'string' && { secrets }) }
 }

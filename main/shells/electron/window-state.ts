@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isObject } from '../../../shared/schema/json.ts'
+import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import { readIfThere, writeAtomically } from '../common/files.ts'
 
 export type Area = { x: number; y: number; width: number; height: number }
@@ -54,7 +54,7 @@ export class WindowStateFile {
   }
 
   read(displays: Area[]): WindowState {
-    return fitted(parse(readIfThere(this.#file)), displays)
+    return fitted(parseJson(readIfThere(this.#file)?.toString('utf8') ?? ''), displays)
   }
 
   write(area: Area, { isMaximized, zoom }: Pick<WindowState, 'isMaximized' | 'zoom'>): void {
@@ -62,13 +62,5 @@ export class WindowStateFile {
     if (text === this.#written) return
     writeAtomically(this.#file, text)
     this.#written = text
-  }
-}
-
-function parse(bytes: Buffer | undefined): unknown {
-  try {
-    return bytes && JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
   }
 }

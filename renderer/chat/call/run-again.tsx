@@ -28,8 +28,10 @@ export function RunAgain({ call }: { call: Call }) {
     wishFocus()
     changeDesk(conversation, openFilled({ server, tool, definition }, value, id))
   })
-  const read = async (hash: string): Promise<JsonValue> =>
-    JSON.parse((await link.call('readBlob', { hash, limit: mostCharacters })).text) as JsonValue
+  const read = async (hash: string): Promise<JsonValue> => {
+    const value: JsonValue = JSON.parse((await link.call('readBlob', { hash, limit: mostCharacters })).text)
+    return value
+  }
   if (call.server === undefined || call.outcome === undefined || conversation === undefined) return null
   return (
     <div>

@@ -56,7 +56,8 @@ function parseLoosely(text: string): JsonValue | Error {
     .replace(new RegExp(`${string}|,(?=\\s*(?:[}\\]]|$))`, 'g'), '$1')
     .trim()
   try {
-    return JSON.parse(plain.startsWith('"') ? `{${plain}}` : plain) as JsonValue
+    const value: JsonValue = JSON.parse(plain.startsWith('"') ? `{${plain}}` : plain)
+    return value
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/contract/commands.ts'
-import type { JsonValue } from '../../../shared/schema/json.ts'
+import { parseJson } from '../../../shared/schema/json.ts'
 import type { Frame, FrameRow } from '../../../shared/content/reports.ts'
 import { href } from '../../state/routes.ts'
 import { useQuery } from '../../state/query.ts'
@@ -84,7 +84,7 @@ type MessageProps = { frame: Frame; name: string; title: string }
 /** What the server sent is marked as such, whoever asked for it. */
 function Message({ frame, name, title }: MessageProps) {
   const { at, direction, bytes, isCut, text } = frame
-  const value = isCut ? undefined : parsed(text)
+  const value = isCut ? undefined : parseJson(text)
   const note = `${formatMillisecond(at)} · ${formatBytes(bytes)}`
   const shown =
     value === undefined ? (
@@ -106,14 +106,4 @@ function Message({ frame, name, title }: MessageProps) {
   ) : (
     shown
   )
-}
-
-/** Nothing for what is no JSON any more, because a secret that stood in it was replaced. */
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

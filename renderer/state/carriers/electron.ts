@@ -21,7 +21,7 @@ export class ElectronLink implements HostLink {
   }
 
   async call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<N>> {
-    const reply = JSON.parse(await this.#bridge.call(name, JSON.stringify(input))) as Reply<Result<N>>
+    const reply: Reply<Result<N>> = JSON.parse(await this.#bridge.call(name, JSON.stringify(input)))
     if ('error' in reply) throw new HostError(reply.error.code, reply.error.message)
     return reply.result
   }
@@ -30,7 +30,8 @@ export class ElectronLink implements HostLink {
   subscribe(listener: (message: FeedMessage) => void, ended?: (why: HostError) => void): () => void {
     const leave = this.#bridge.subscribe((text) => {
       try {
-        listener(JSON.parse(text) as FeedMessage)
+        const message: FeedMessage = JSON.parse(text)
+        listener(message)
       } catch (error) {
         reportError(error)
         leave()

@@ -116,7 +116,8 @@ type Tab = { token: string; proofKey: string }
 /** A mistake of ours in taking a message is reported as such, and ends the subscription like a break of the carrier. */
 function deliver(line: string, listener: (message: FeedMessage) => void): void {
   try {
-    listener(JSON.parse(line) as FeedMessage)
+    const message: FeedMessage = JSON.parse(line)
+    listener(message)
   } catch (error) {
     reportError(error)
     throw error

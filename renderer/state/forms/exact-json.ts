@@ -28,7 +28,8 @@ export function readJson(text: string): { value: JsonValue } | { problem: string
   }
   if (inexact.length > 0) return { problem: words.tooLarge((inexact[0] ?? '').slice(0, 40)) }
   // Once more without the check, which would lose a member with the name __proto__.
-  return { value: JSON.parse(text) as JsonValue }
+  const value: JsonValue = JSON.parse(text)
+  return { value }
 }
 
 const reasonOf = (error: unknown): string =>

@@ -38,7 +38,8 @@ export function useKept(kept: Kept, wanted = true): KeptState {
 
 function parsed(text: string, bytes: number): KeptState {
   if (text.length >= readLimit && bytes > readLimit) return { state: 'cut', text }
-  return { state: 'ready', value: JSON.parse(text) as JsonValue }
+  const value: JsonValue = JSON.parse(text)
+  return { state: 'ready', value }
 }
 
 type KeptValueProps = {

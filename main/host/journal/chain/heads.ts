@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isObject } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 
 /** Says, signed, that record `seq` had this hash, and with it all records before. `at` is epoch milliseconds. */
 export type Head = { seq: number; hash: string; at: number; key: string; sig: string }
@@ -83,17 +83,13 @@ export const headLine = ({ seq, hash, at, key, sig }: Head): string => JSON.stri
 
 /** The head in a line; undefined where the line is not exactly what `headLine` writes. */
 export function parseHead(line: string): Head | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    if (!isObject(value)) return undefined
-    const { seq, hash, at, key, sig } = value
-    if (typeof seq !== 'number' || typeof at !== 'number') return undefined
-    if (typeof hash !== 'string' || typeof key !== 'string' || typeof sig !== 'string') return undefined
-    const head = { seq, hash, at, key, sig }
-    return headLine(head) === line && Number.isSafeInteger(seq) && seq > 0 ? head : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(line)
+  if (!isObject(value)) return undefined
+  const { seq, hash, at, key, sig } = value
+  if (typeof seq !== 'number' || typeof at !== 'number') return undefined
+  if (typeof hash !== 'string' || typeof key !== 'string' || typeof sig !== 'string') return undefined
+  const head = { seq, hash, at, key, sig }
+  return headLine(head) === line && Number.isSafeInteger(seq) && seq > 0 ? head : undefined
 }
 
 /** The heads of a log in the order of what they vouch for. `damaged` is the first line that is none. */

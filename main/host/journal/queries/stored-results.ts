@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { writeFileSync } from 'node:fs'
 import { HostError } from '../../../../shared/contract/errors.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { ResultMatch } from '../../../../shared/contract/result-commands.ts'
 import { partOf, textOfResult, type ResultPart, type ResultReader } from '../../../../shared/content/result-part.ts'
 import { head } from '../../../../shared/text/clip.ts'
@@ -86,7 +86,7 @@ export class StoredResults {
 
   #load(hash: string): Open {
     const bytes = this.#db.prepare<[string], Buffer>('SELECT bytes FROM blobs WHERE hash = ?').pluck().get(hash)
-    const result = bytes && (JSON.parse(bytes.toString()) as JsonValue)
+    const result = bytes && parseJson(bytes.toString())
     if (!bytes || !isObject(result)) throw new HostError('not-found', 'This result is not stored, or no longer.')
     return { result, bytes: bytes.length, texts: {} }
   }

@@ -1,5 +1,5 @@
 import type { StopReason, Usage } from '../../../../shared/events/turn-events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { deepest, exceeds } from '../json.ts'
 import type { ModelAnswer, ModelCall, StreamOptions } from '../llm.ts'
 import type { MappedTools } from './tools.ts'
@@ -209,11 +209,6 @@ class Calls {
 }
 
 function parseInput(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) && !exceeds(value, deepest, largestInput) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const value = parseJson(text)
+  return isObject(value) && !exceeds(value, deepest, largestInput) ? value : undefined
 }

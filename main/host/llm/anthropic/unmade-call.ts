@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 
 /** Only the beginning of a text is looked at; a call is short. */
 const longest = 100_000
@@ -30,14 +30,7 @@ export function findUnmadeCall(blocks: JsonValue[], names: ReadonlySet<string>):
   return undefined
 }
 
-function parse(text: string): JsonValue | undefined {
-  if (!/^[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return undefined
-  }
-}
+const parse = (text: string): JsonValue | undefined => (/^[[{]/.test(text) ? parseJson(text) : undefined)
 
 /** The tool that an object of this shape would call: a name, and arguments under one of the usual words. */
 function nameIn(value: JsonValue | undefined): string | undefined {

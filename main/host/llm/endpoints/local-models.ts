@@ -1,5 +1,5 @@
 import type { LocalModels } from '../../../../shared/events/events.ts'
-import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import { dataOf, readModel } from '../anthropic/model-list.ts'
 
@@ -62,7 +62,7 @@ async function ask(url: string, fetch: typeof globalThis.fetch): Promise<unknown
       await response.body?.cancel()
       return undefined
     }
-    return JSON.parse(await readText(response))
+    return parseJson(await readText(response))
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { LineBuffer } from '../wire/line-buffer.ts'
 import { HttpProblem } from './http-problem.ts'
 
@@ -45,7 +45,7 @@ export const copyOf = ({ status, headers }: Response, body: string): Response =>
 
 /** What a request of ours asks for; nothing for an answer. */
 export function askedIn(body: string): RequestHead {
-  const value = JSON.parse(body) as JsonValue
+  const value = parseJson(body)
   if (!isObject(value) || typeof value['method'] !== 'string') return {}
   const { id, method, params } = value
   const meta = isObject(params) ? params['_meta'] : undefined
@@ -54,10 +54,6 @@ export function askedIn(body: string): RequestHead {
 
 /** The protocol error that the body of a refusal is, if it is one. */
 export function errorIn(text: string): JsonObject | undefined {
-  try {
-    const value = JSON.parse(text) as JsonValue
-    return isObject(value) && isObject(value['error']) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
+  return isObject(value) && isObject(value['error']) ? value : undefined
 }

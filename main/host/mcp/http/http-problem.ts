@@ -1,4 +1,4 @@
-import { isObject } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { quoted } from '../../base/text.ts'
 import type { BreakOff } from '../wire/wire.ts'
 
@@ -82,13 +82,9 @@ export function statusProblem(status: number, words = '', retryAfter: string | n
 }
 
 function codeIn(words: string): number | undefined {
-  try {
-    const value: unknown = JSON.parse(words)
-    const { error } = isObject(value) ? value : {}
-    return isObject(error) && typeof error['code'] === 'number' ? error['code'] : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(words)
+  const error = isObject(value) ? value['error'] : undefined
+  return isObject(error) && typeof error['code'] === 'number' ? error['code'] : undefined
 }
 
 /** Retry-After (RFC 9110, 10.2.3): seconds, or a date. */

@@ -5,7 +5,7 @@ import {
   RegistrationRejectedError,
 } from '@modelcontextprotocol/client'
 import type { Question } from '../../../../shared/asks/asks.ts'
-import { isObject } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { unusable } from '../../secrets/distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { redirectUriAt } from './callback.ts'
@@ -119,11 +119,7 @@ function methodFor(metadata: AuthorizationServerMetadata | undefined): string {
 }
 
 function whatItSaid({ body, status }: RegistrationRejectedError): string {
-  try {
-    const said: unknown = JSON.parse(body)
-    const words = isObject(said) ? (said['error_description'] ?? said['error']) : undefined
-    return typeof words === 'string' ? words : `HTTP ${status}`
-  } catch {
-    return `HTTP ${status}`
-  }
+  const said = parseJson(body)
+  const words = isObject(said) ? (said['error_description'] ?? said['error']) : undefined
+  return typeof words === 'string' ? words : `HTTP ${status}`
 }

@@ -3,6 +3,7 @@ import { sha256 } from '../../base/hash.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import { signInSecrets } from './vault.ts'
+import { parseJson } from '../../../../shared/schema/json.ts'
 
 /** Which authorization server the entered credentials belong to, and how they are known again. */
 const record = z.object({ issuer: z.string(), id: z.string(), secretHash: z.string().optional() })
@@ -50,10 +51,4 @@ export class EnteredClient {
   }
 }
 
-function parsed(text: string): z.infer<typeof record> | undefined {
-  try {
-    return record.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+const parsed = (text: string): z.infer<typeof record> | undefined => record.safeParse(parseJson(text)).data

@@ -1,5 +1,5 @@
 import type { OAuthTokens } from '@modelcontextprotocol/client'
-import { isObject } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { unusable } from '../../secrets/distinctive.ts'
 import { clip } from '../../../../shared/text/clip.ts'
@@ -49,16 +49,12 @@ const isToken = (text: string): boolean => text.length <= longestToken && /^[\x2
 /** A name for the account out of an ID token (OpenID Connect Core, 5.1), which nobody verified: it is only shown. */
 function accountIn(idToken: string | undefined): string | undefined {
   const [, payload = ''] = idToken?.split('.') ?? []
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload.slice(0, longestToken), 'base64url').toString('utf8'))
-    if (!isObject(claims)) return undefined
-    const name = [claims['email'], claims['preferred_username'], claims['name'], claims['sub']].find(
-      (it) => typeof it === 'string' && it.trim() !== '',
-    )
-    return typeof name === 'string' ? clip(name, 200) : undefined
-  } catch {
-    return undefined
-  }
+  const claims = parseJson(Buffer.from(payload.slice(0, longestToken), 'base64url').toString('utf8'))
+  if (!isObject(claims)) return undefined
+  const name = [claims['email'], claims['preferred_username'], claims['name'], claims['sub']].find(
+    (it) => typeof it === 'string' && it.trim() !== '',
+  )
+  return typeof name === 'string' ? clip(name, 200) : undefined
 }
 
 export const scopesIn = (scope: string | undefined): string[] => [

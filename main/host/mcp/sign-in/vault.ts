@@ -3,6 +3,7 @@ import { sha256 } from '../../base/hash.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
+import { parseJson } from '../../../../shared/schema/json.ts'
 
 const tokens = z.object({
   access: z.string(),
@@ -102,10 +103,4 @@ export class Vault {
   }
 }
 
-function parsed(text: string): Held | undefined {
-  try {
-    return held.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+const parsed = (text: string): Held | undefined => held.safeParse(parseJson(text)).data

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Digest, Wanted } from '../results/digest.ts'
 import { noteSize } from './frame-size.ts'
 import { isId, type RequestId } from './request-ids.ts'
@@ -49,13 +49,7 @@ export function readLine(line: Buffer): Frame | undefined {
 const isMessage = (value: JsonValue | undefined): value is JsonObject => isObject(value) && value['jsonrpc'] === '2.0'
 
 /** Bytes that are not UTF-8 become U+FFFD. */
-function parse(text: Buffer | undefined): JsonValue | undefined {
-  try {
-    return text && (JSON.parse(text.toString('utf8')) as JsonValue)
-  } catch {
-    return undefined
-  }
-}
+const parse = (text: Buffer | undefined): JsonValue | undefined => text && parseJson(text.toString('utf8'))
 
 function readId(text: Buffer, at: number): RequestId | undefined {
   if (at < 0) return undefined
