@@ -17,11 +17,13 @@ export async function afterPack({ appOutDir, electronPlatformName, packager: { a
   /** @type {Partial<Record<string, string>>} */
   const programs = { darwin: `${appInfo.productFilename}.app`, win32: `${appInfo.productFilename}.exe` }
   const program = path.join(appOutDir, programs[electronPlatformName] ?? config.linux?.executableName ?? '')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are checked one by one
   await flipFuses(program, /** @type {import('@electron/fuses').FuseConfig} */ (all))
 }
 
 /** @param {string} name of a fuse, as electron-builder writes it */
 function numberOf(name) {
   const theirs = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the version that is packed
   return FuseV1Options[/** @type {keyof typeof FuseV1Options} */ (theirs)]
 }

@@ -97,6 +97,7 @@ export async function createHost(
       call: (name, input) =>
         dispatch(session, name, input, async (parsed) => {
           await confirm(platform, () => journal.state, name, parsed)
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of this command
           return (handlers[name] as (input: unknown, session: Session) => Promise<never>)(parsed, session)
         }),
       subscribe: (listener) => subscribe(journal, session, listener),

@@ -50,7 +50,9 @@ export class Inbox {
   ): Promise<Answered<K>> {
     on.signal.throwIfAborted()
     const { operation } = on
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- questions are JSON, by their schemas
     const content = { kind, question, operation: operation ?? null } as unknown as JsonValue
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kind and question belong together by the signature
     const ask = { id: randomUUID(), kind, question, contentHash: hashOf(content), operation } as Ask
     return new Promise((resolve, reject) => {
       const withdraw = (): void => {
@@ -62,13 +64,16 @@ export class Inbox {
         on.signal.removeEventListener('abort', withdraw)
         this.#waiting.delete(ask.id)
         this.#remember(ask.id, actor)
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers were parsed by the schema of their kind
         const kept = (on.kept?.(answer as Answer<K>) ?? answer) as JsonValue
         return {
           closed: { type: 'ask.closed', ask: ask.id, kind, by: 'person', actor, answer: kept, operation },
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers were parsed by the schema of their kind
           resolve: () => resolve({ answer: answer as Answer<K>, actor }),
         }
       }
       on.signal.addEventListener('abort', withdraw, { once: true })
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers were parsed by the schema of their kind
       this.#waiting.set(ask.id, { ask, settle, check: (answer) => on.check?.(answer as Answer<K>) })
       this.#journal.append({ type: 'ask.opened', ask })
     })
@@ -122,6 +127,7 @@ export class Inbox {
     const parsed = kind.answer.safeParse(value)
     if (!parsed.success)
       throw new HostError('bad-input', `This is not an answer to the question: ${parsed.error.message}`)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers are JSON, by their schemas
     return { waiting, answer: parsed.data as JsonValue, consents: doesConsent(kind, parsed.data) }
   }
 
@@ -141,4 +147,5 @@ export class Inbox {
 
 /** The kind and the answer belong together, which the types cannot say of a union. */
 const doesConsent = (kind: { consents(answer: never): boolean }, answer: unknown): boolean =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer was parsed by the schema of this kind
   kind.consents(answer as never)

@@ -31,6 +31,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const servers = useServerOptions()
   const tools = useToolOptions(filter.server)
   const set = (part: { [Part in keyof AuditFilter]: string | undefined }): void =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the routes leave out what is undefined
     navigate({ page: 'audit', filter: { ...filter, ...(part as AuditFilter) } })
   const range = rangeOf(filter)
   return (

@@ -134,6 +134,7 @@ export function readFilter(query: string): AuditFilter {
   const given = new URLSearchParams(query)
   const choice = <C extends object>(name: string, among: C): keyof C | undefined => {
     const value = given.get(name)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is one of its keys
     return value !== null && Object.hasOwn(among, value) ? (value as keyof C) : undefined
   }
   const number = (name: string): number | undefined => {

@@ -13,6 +13,7 @@ export function upcast(version: number, body: JsonObject | null): HostEvent | nu
   if (version > eventVersion)
     throw new RangeError(`The journal holds an event of version ${version}; this Atrium reads up to ${eventVersion}.`)
   const modern = version < 2 && body ? fromVersion1(body) : body
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was recorded is of the shape that its version had
   return (version < 3 && modern ? fromVersion2(modern) : modern) as HostEvent | null
 }
 

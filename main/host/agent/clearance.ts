@@ -134,6 +134,7 @@ function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?
     ...(edited && { edited }),
     ...(filled && { filled }),
   })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this is the one place that clears
   return { cleared: operation as Cleared<ToolOperation>, edited, filled }
 }
 

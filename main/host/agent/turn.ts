@@ -244,6 +244,7 @@ class Repetition {
   /** True when this message was one too many. */
   isLoop(round: Round): boolean {
     const told = round.map(({ made, outcome, edited }) => ({ ...made, id: '', outcome, edited: edited ?? null }))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is only hashed
     const hash = hashOf(told as unknown as JsonValue)
     this.#times = hash === this.#last ? this.#times + 1 : 1
     this.#last = hash

@@ -172,12 +172,14 @@ function accepted(items: Question<'definitions'>['items'], names: JsonValue | un
 
 /** What a person has to be asked before this command, if anything. `input` has been parsed. */
 export function confirmationFor(name: CommandName, input: unknown, state: HostState): Confirmation | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of this command
   const needed = name === 'answer' ? forAnswer(input as Parsed<'answer'>, state) : forCommand(name, input, state)
   return needed && 'question' in needed ? needed : undefined
 }
 
 function forCommand(name: CommandName, input: unknown, state: HostState): Confirmation | Needless | undefined {
   const rows: Partial<Record<CommandName, (input: never, state: HostState) => Confirmation | Needless>> = ofCommand
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of this command
   return rows[name]?.(input as never, state)
 }
 
@@ -185,6 +187,7 @@ function forAnswer({ ask: id, answer }: Parsed<'answer'>, state: HostState): Con
   const ask = state.asks.find((it) => it.id === id)
   if (!ask) return undefined
   const row: (question: never, answer: JsonValue, state: HostState) => Confirmation | Needless = ofAnswer[ask.kind]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row is of the kind of this question
   return row(ask.question as never, answer, state)
 }
 

@@ -20,6 +20,7 @@ export async function answerCall(link: HostLink, name: unknown, input: unknown):
   try {
     if (typeof name !== 'string' || typeof input !== 'string')
       throw new HostError('bad-input', 'A call is a name and an input, which is JSON text.')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host refuses unknown names and parses every input
     const result: unknown = await link.call(name as CommandName, parse(input) as never)
     return JSON.stringify({ result: result ?? null })
   } catch (error) {

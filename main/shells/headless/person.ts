@@ -45,6 +45,7 @@ function withoutTerminal(ask: Ask, console: Console): JsonValue | undefined {
 
 function put(ask: Ask, around: Around): Promise<JsonValue | undefined> {
   const asking: Asking<never> = askings[ask.kind]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row is of the kind of this question
   return asking(ask.question as never, around)
 }
 

@@ -38,6 +38,7 @@ export async function serve(site: Site, port: number, limits = usualLimits): Pro
   const server = createServer(limits)
   server.maxConnections = limits.maxConnections
   await listen(server, port)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens at a port has such an address
   const address = server.address() as AddressInfo
   const own = `127.0.0.1:${address.port}`
   server.on('request', (request, response) => {

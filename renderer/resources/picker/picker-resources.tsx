@@ -16,6 +16,7 @@ import { awayOf, sameJson, type Listing } from '../../state/resources/use-listin
 
 const words = strings.resources.picker
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of ours
 const sortings = Object.keys(words.sortings) as Sorting[]
 
 type ResourcePaneProps = {

@@ -19,6 +19,7 @@ const parts = {
 
 const partOf = (key: string): (typeof parts)[keyof typeof parts] | undefined => {
   const plain = key.toLowerCase().replaceAll(/[-_]/g, '')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is one of its keys
   return plain in parts ? parts[plain as keyof typeof parts] : undefined
 }
 

@@ -33,7 +33,7 @@ export class WebLink implements HostLink {
   async call<N extends CommandName>(name: N, input: Input<N>): Promise<Result<N>> {
     if (this.#proven === 0) throw noAnswer
     const response = await this.#fetch('/call', post({ name, input }))
-    const { result } = (await response.json()) as { result: Result<N> }
+    const { result }: { result: Result<N> } = await response.json()
     return result
   }
 
@@ -150,7 +150,7 @@ async function spendLaunchCode(): Promise<string | undefined> {
   try {
     const response = await send('/session', post({ code }))
     if (!response.ok) return (await refusalOf(response)).message
-    const { token, proofKey } = (await response.json()) as Tab
+    const { token, proofKey }: Tab = await response.json()
     sessionStorage.setItem(tokenKey, token)
     sessionStorage.setItem(proofKeyKey, proofKey)
     return undefined

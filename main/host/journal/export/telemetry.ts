@@ -42,6 +42,7 @@ const sum = (...values: (JsonValue | undefined)[]): number =>
 export function telemetryOf(row: EventRow, body: JsonValue): JsonObject {
   const failed = row.type === 'call.finished' && row.outcome !== 'succeeded'
   const fields: Fields = {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of ours
     ...Object.fromEntries(Object.entries(columns).map(([column, name]) => [name, row[column as keyof typeof columns]])),
     ...(isObject(body) && Object.hasOwn(contents, row.type) ? contents[row.type]?.(body) : {}),
     ...(failed && { 'error.type': row.outcome }),

@@ -105,6 +105,7 @@ export class HttpWire implements Wire {
   async send(message: JsonObject, { requestSignal, headers }: SendOptions = {}): Promise<void> {
     const { id, method } = message
     try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the peer writes messages, and the library sends them as they are
       await this.#transport.send(message as JSONRPCMessage, {
         onRequestStreamEnd: () => method !== undefined && isId(id) && this.#sink?.brokeOff(id),
         ...(requestSignal && { requestSignal }),

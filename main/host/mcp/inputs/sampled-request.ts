@@ -32,6 +32,7 @@ export async function askFor(
   try {
     const llm = models(endpoint)
     journal.assertHealthy()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is undefined is left out when it is kept
     const request = { system, messages, tools, maxTokens: most } as unknown as JsonValue
     journal.append({ type: 'sampling.requested', ...of, request: journal.keep(request) })
     await journal.durable()

@@ -82,6 +82,7 @@ export const forModel = (messages: SampledMessage[], choice: ModelChoice): Model
   })
 
 const blockOf = ({ type, text, ...call }: Record<'type' | 'text' | 'id' | 'name' | 'input', JsonValue | undefined>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is undefined is left out when it is sent
   ({ type, ...(type === 'text' ? { text } : call) }) as JsonObject
 
 function partOf(block: JsonObject): UserPart {

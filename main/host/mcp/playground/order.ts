@@ -3,6 +3,7 @@ import { onlyReads, type Parts, structured } from './parts.ts'
 
 /** Prices in cents. */
 const prices = { 'wooden train': 2400, 'building blocks': 1850, 'paper kite': 990, 'spinning top': 450 } as const
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of ours
 const goods = Object.keys(prices) as [keyof typeof prices, ...(keyof typeof prices)[]]
 const wrapping = 200
 

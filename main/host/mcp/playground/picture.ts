@@ -9,6 +9,7 @@ const colours = {
   orange: [214, 110, 24],
   violet: [126, 58, 163],
 } as const satisfies Record<string, Colour>
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of ours
 const names = Object.keys(colours) as [keyof typeof colours, ...(keyof typeof colours)[]]
 const paper: Colour = [250, 249, 246]
 

@@ -204,6 +204,7 @@ class Flight {
     this.#waiting++
     let leave: () => void = () => undefined
     const left = new Promise<never>((_resolve, reject) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- we abort with errors only
       leave = () => reject(signal.reason as Error)
       signal.addEventListener('abort', leave, { once: true })
     })
