@@ -208,7 +208,7 @@ test('[LLM-9] an abort ends a running stream at once, and the server sees it', a
 
 /** What is waited for, and how it is told that it is. */
 const waits: [ScriptedTurn, (provider: Provider) => boolean][] = [
-  [{ first_byte_ms: 3000 }, (provider) => provider.requests.length === 1],
+  [{ first_byte_ms: 60_000 }, (provider) => provider.fake.state.inflight === 1],
   [
     { http_error: { status: 429, headers: { 'retry-after': '290' } } },
     (provider) => provider.waits.at(-1)?.state === 'retrying',
