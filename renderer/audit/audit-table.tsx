@@ -111,6 +111,7 @@ function useKeptPosition(scroller: RefObject<HTMLDivElement | null>, rows: Audit
     newest.current = rows[0]?.seq
     if (!element || before === undefined || element.scrollTop === 0) return
     const added = rows.findIndex(({ seq }) => seq === before)
+    // oxlint-disable-next-line react/immutability -- an element is made to be scrolled
     if (added > 0) element.scrollTop += added * rowHeight
   }, [scroller, rows, rowHeight])
 }

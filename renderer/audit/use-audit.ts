@@ -60,6 +60,7 @@ export function useAudit(written: string): Audit {
       reset: begin,
     })
     held.current = undefined
+    // oxlint-disable-next-line react/set-state-in-effect -- another filter has another list
     setList(undefined)
     begin()
     return () => {
@@ -67,6 +68,7 @@ export function useAudit(written: string): Audit {
       clearTimeout(timer)
       leave()
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs again when these change
   }, [replica, ask, round, hold])
 
   const loadOlder = useCallback(() => {

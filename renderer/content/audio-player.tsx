@@ -16,6 +16,7 @@ export function AudioPlayer({ base64, type }: { base64: string; type: string }) 
   useEffect(() => {
     if (!bytes) return undefined
     const made = URL.createObjectURL(new Blob([bytes], { type: type.split(';', 1)[0] ?? '' }))
+    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only once it is drawn, and is given back when it is gone
     setUrl(made)
     setUnplayable(false)
     return () => URL.revokeObjectURL(made)

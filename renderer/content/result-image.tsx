@@ -13,6 +13,7 @@ export function ResultImage({ data }: { data: string }) {
   useEffect(() => {
     if ('refused' in picture) return undefined
     const made = URL.createObjectURL(new Blob([picture.bytes], { type: picture.type }))
+    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only once it is drawn, and is given back when it is gone
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [picture])

@@ -83,6 +83,7 @@ export function ToolForm(props: ToolFormProps) {
           value={words.views[filled.view]}
           onChange={(label) => form.turnTo(views.find((view) => words.views[view] === label) ?? filled.view)}
         />
+        {/* oxlint-disable-next-line react/refs -- a hook's answer holds refs beside states; this is a state */}
         {form.turn !== undefined && (
           <Button icon="stop" keys="Esc" onClick={form.stop}>
             {words.stop}

@@ -26,14 +26,13 @@ export function SlashMenu({ menu }: { menu: Model }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs again when these change
   }, [active, query])
-  let first = 0
   return (
     <Above>
       <div ref={list} id={id} role="listbox" aria-label={words.list} className={styles.list}>
-        {found.groups.map((group) => {
-          const from = first
-          first += group.items.length
+        {found.groups.map((group, at) => {
+          const from = found.groups.slice(0, at).reduce((sum, { items }) => sum + items.length, 0)
           return <Group key={group.server} group={group} from={from} menu={menu} />
         })}
       </div>

@@ -48,6 +48,7 @@ export function useSlash({ text, setText }: { text: string; setText(text: string
     const field = fieldOf()
     field?.focus()
     field?.setSelectionRange(wanted, wanted)
+    // oxlint-disable-next-line react/set-state-in-effect -- the wish is fulfilled once
     setWanted(undefined)
   }, [wanted])
   const replace = (next: { text: string; caret: number }): void => {

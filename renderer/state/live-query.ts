@@ -59,6 +59,7 @@ export function useLiveQuery<T>(
       left = true
       leave()
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs again when these change
   }, [replica, round, fold, outdates])
 
   return {

@@ -41,6 +41,7 @@ export function useAnswer<T>(key: string | undefined, ask: () => Promise<T>, whe
       isOver = true
       clearTimeout(timer)
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs again when these change
   }, [key, waitMs, moment, round])
   const again = useCallback(() => {
     setKnown((now) => now && { ...now, problem: undefined })

@@ -20,6 +20,10 @@ export function RunAgain({ call }: { call: Call }) {
   const { conversation } = useChosen()
   const name = useServerName(server)
   const offered = useHost((state) => state.servers[server]?.tools[tool]?.hash)
+  const read = async (hash: string): Promise<JsonValue> => {
+    const value: JsonValue = JSON.parse((await link.call('readBlob', { hash, limit: mostCharacters })).text)
+    return value
+  }
   const open = useAction(async () => {
     const sent = sentArguments(call)
     const value = 'json' in sent ? sent.json : await read(sent.blob)
@@ -28,10 +32,6 @@ export function RunAgain({ call }: { call: Call }) {
     wishFocus()
     changeDesk(conversation, openFilled({ server, tool, definition }, value, id))
   })
-  const read = async (hash: string): Promise<JsonValue> => {
-    const value: JsonValue = JSON.parse((await link.call('readBlob', { hash, limit: mostCharacters })).text)
-    return value
-  }
   if (call.server === undefined || call.outcome === undefined || conversation === undefined) return null
   return (
     <div>

@@ -93,6 +93,7 @@ function useFollowedRows(rows: Row[], isAtEnd: boolean, goToEnd: () => void): vo
     before.current = own
     if (isAtEnd || isNew) goToEnd()
   })
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs again when these change
   useLayoutEffect(() => follow(), [rows])
 }
 

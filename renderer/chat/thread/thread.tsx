@@ -103,11 +103,10 @@ function useWantedRow(turns: readonly Turn[], rows: Row[], show: (index: number)
   const wanted = useWantedAsk()
   const call = useHost((state) => state.asks.find(({ id }) => id === wanted)?.operation?.call)
   const index = call === undefined ? -1 : rowOfCall(turns, rows, call)
-  const latest = useRef(show)
-  latest.current = show
+  const onWanted = useEffectEvent((at: number) => show(at))
   useEffect(() => {
     const isBuilt = wanted !== undefined && document.querySelector(`[data-ask="${CSS.escape(wanted)}"]`) !== null
-    if (index !== -1 && !isBuilt) latest.current(index)
+    if (index !== -1 && !isBuilt) onWanted(index)
   }, [index, wanted])
 }
 

@@ -53,6 +53,7 @@ export function ArgumentEditor({ edit, question, name, leave, allow }: ArgumentE
   }
   return (
     <>
+      {/* oxlint-disable-next-line react/refs -- the ref goes on the element; nothing is read of it */}
       <section ref={form.box} tabIndex={-1} className={styles.editor} aria-label={words.label} onKeyDown={onKeyDown}>
         <div className={styles.head}>
           <span className={styles.title}>{words.label}</span>
@@ -106,6 +107,7 @@ function Fields({ edit, from }: { edit: Edit; from: string }) {
 function FirstFocus({ edit: { wantsFocus, form } }: { edit: Edit }) {
   useEffect(() => {
     if (!wantsFocus.current) return
+    // oxlint-disable-next-line react/immutability -- a ref that is handed down is made to be written
     wantsFocus.current = false
     focusForm(form.box.current)
   }, [wantsFocus, form.box])

@@ -80,6 +80,7 @@ export function AskShell(props: AskShellProps) {
         <div className={styles.body} {...(onLeave && { role: 'region', 'aria-label': words.content, tabIndex: 0 })}>
           {children}
           <div ref={answering.endRef} className={styles.end} />
+          {/* oxlint-disable-next-line react/refs -- a hook's answer holds refs beside states; this is a state */}
           {answering.problem && <Note kind="no">{answering.problem}</Note>}
         </div>
         {/* In the thread the answers stay in view while any of the question is; elsewhere they follow it. */}

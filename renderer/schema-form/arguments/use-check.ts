@@ -58,6 +58,7 @@ export function useCheck({ server, tool, definition, view }: Filled, read: Read)
     if (!isWatched) return undefined
     const timer = setTimeout(() => glance(), settleMs)
     return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other content is checked again
   }, [isWatched, content])
   useEffect(() => {
     if (left.size > 0) glance()

@@ -12,7 +12,9 @@ export function usePlaced(box: RefObject<HTMLElement | null>, misfits: Misfit[],
   const reached = useRef(0)
   useLayoutEffect(() => {
     const next = placed(misfits, placesIn(box.current))
+    // oxlint-disable-next-line react/set-state-in-effect -- the places are known only once the fields are drawn
     setProblems((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the fields of other content stand elsewhere
   }, [box, misfits, content])
   useEffect(() => {
     if (goals === reached.current || misfits.length === 0 || !box.current) return

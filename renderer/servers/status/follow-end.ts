@@ -14,7 +14,9 @@ export function useFollowedEnd(
   const size = virtual.getTotalSize()
   useLayoutEffect(() => {
     const { current } = scroller
+    // oxlint-disable-next-line react/immutability -- an element is made to be scrolled
     if (current && isAtEnd.current) current.scrollTop = current.scrollHeight
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs again when these change
   }, [scroller, rows, size])
   return () => {
     const { current } = scroller

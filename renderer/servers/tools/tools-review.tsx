@@ -25,6 +25,7 @@ export function ToolsReview({ server }: { server: ServerSummary }) {
     setWants(false)
     goToAsk(review)
   })
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- arriving is answered once, when these change
   useEffect(() => arrive(), [wants, review])
   const items = review?.question.items ?? quarantine
   if (items.length === 0) return null

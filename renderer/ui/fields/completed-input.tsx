@@ -94,6 +94,7 @@ export function CompletedInput(props: CompletedInputProps) {
       />
       {shown && (
         // The focus stays in the field.
+        // oxlint-disable-next-line react/refs -- the ref goes on the element; nothing is read of it
         <div ref={place.box} className={styles.popup} onPointerDown={(event) => event.preventDefault()}>
           <div id={id} role="listbox" aria-label={words.proposals(serverName)} className={styles.list}>
             {values.map((one, index) => (
