@@ -3,4 +3,4 @@ export const head = (text: string, limit: number): string => text.slice(0, limit
 
 /** At most `limit` characters, well formed; a text that was cut ends with an ellipsis. */
 export const clip = (text: string, limit: number): string =>
-  (text.length > limit ? `${head(text, limit - 1).trimEnd()}…` : text).toWellFormed()
+  (text.length > limit ? `${head(text, limit - 1)}…` : text).toWellFormed()

@@ -45,5 +45,6 @@ export function titleOfMessage(message: PersonMessage): string {
 
 /** The first line of a text, at most 60 characters. */
 export function titleOf(text: string): string {
-  return clip(text.trim().split('\n')[0]?.replace(/^#+ */, '').trim() ?? '', 60)
+  const [line = ''] = text.trim().split('\n')
+  return clip(line.replace(/^#+ */, '').trim(), 60).replace(/\s+…$/, '…')
 }
