@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { unreadable, unsent } from './answer.ts'
 import { discoverParams, type Introduced, modernRevision, readDiscovery, unsupportedProtocolVersion } from './era.ts'
 import type { Peer } from './peer.ts'
-import type { NoAnswer, Prior, UnknownEra } from './types.ts'
+import type { NoAnswer, Prior, Reply, UnknownEra } from './types.ts'
 
 /** The revisions that are agreed on with `initialize`, the newest first. */
 const legacyRevisions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07']
@@ -40,11 +40,20 @@ const envelopeOf = (introduced: Introduced): JsonObject => {
   return isObject(meta) ? meta : {}
 }
 
+const refusesWhatItSpeaks = (reply: Reply<unknown>): boolean =>
+  reply.status === 'refused' &&
+  reply.code === unsupportedProtocolVersion &&
+  reply.supported?.includes(modernRevision) === true
+
 /** Statuses that say nothing of the era: who asks, how often, and faults (2026-07-28, streamable-http#backward-compatibility). */
 const isOfTheProbe = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)
 
+/** A server that refuses the revision and names it among those that it speaks is asked once more (versioning#negotiation). */
 async function probe(peer: Peer, introduced: Introduced, timeoutMs: number): Promise<Prior | NoAnswer> {
-  const reply = await peer.request('server/discover', discoverParams(introduced), { timeoutMs })
+  const ask = () => peer.request('server/discover', discoverParams(introduced), { timeoutMs })
+  const first = await ask()
+  const reply = refusesWhatItSpeaks(first) ? await ask() : first
+  if (refusesWhatItSpeaks(reply)) return { status: 'unsupported', revision: modernRevision }
   switch (reply.status) {
     case 'answered':
     case 'refused': {
