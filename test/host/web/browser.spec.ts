@@ -169,6 +169,7 @@ test('[WEB-23] believes no other program that answers at the same address', asyn
   const { address: here, code } = await announcement(first)
   await page.goto(`${here}#launch=${code}`)
   await page.getByRole('navigation').first().waitFor()
+  await expect.poll(() => page.evaluate(hasAllPages)).toBe(true)
   first.process.kill('SIGKILL')
   await first.exited
   const asked: string[] = []
@@ -208,3 +209,14 @@ test('[WEB-25] signs a tab out in Settings', async ({ page }) => {
     await own.exited
   }
 })
+
+/** Whether the page has loaded the parts that it gets ahead, with all that they need. */
+function hasAllPages(): boolean {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+  const linked = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]')]
+  const pages = ['audit', 'server', 'servers', 'settings'].map((name) => `/${name}-page-`)
+  return (
+    pages.every((page) => loaded.some((name) => name.includes(page) && name.endsWith('.js'))) &&
+    linked.every(({ href }) => loaded.includes(href))
+  )
+}
