@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/support/patience.ts', 'test/support/frames/check-tests.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Node strips types with WebAssembly, in every thread. When calls out of it are often made, V8 compiles them anew and
     // may lose count of what it frees for that, so that the process dies: they are never made often enough.
     execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
