@@ -6,7 +6,7 @@ import type { Formula } from './math.ts'
 type Drawn = { attributes?: Record<string, string>; classes?: string[]; children?: Drawn[]; toNode(): HTMLElement }
 
 /** KaTeX types only what it recommends. The version is pinned, and a test draws under our content policy. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- KaTeX has this function but doesn't type it
 const { __renderToDomTree: render } = katex as unknown as {
   __renderToDomTree: (tex: string, options: katex.KatexOptions) => Drawn
 }

@@ -12,7 +12,7 @@ type Code = Parameters<State>[0]
 type TokenType = Parameters<Effects['enter']>[0]
 
 /** Names among the tokens; the parser's list of types is open. `mathData` is what stands on one line. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser types only its own tokens, and takes others
 const [mathText, mathFlow, mathData] = ['mathText', 'mathFlow', 'mathData'] as unknown as [
   TokenType,
   TokenType,

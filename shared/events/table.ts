@@ -149,7 +149,7 @@ const table = {
 } as const satisfies Table
 
 /** The descriptor of an event's own type takes that event; the compiler cannot tie the two together. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler can't tie a descriptor to its event
 const descriptorOf = (event: HostEvent): Descriptor<HostEvent> => (table as Table)[event.type] as Descriptor<HostEvent>
 
 export const isTransient = (event: HostEvent): boolean => descriptorOf(event).transient === true

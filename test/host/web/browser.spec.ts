@@ -210,7 +210,7 @@ test('[WEB-25] signs a tab out in Settings', async ({ page }) => {
   }
 })
 
-/** Whether the page has loaded the parts that it gets ahead, with all that they need. */
+/** Whether the page has loaded its other pages in advance, with everything they need. */
 function hasAllPages(): boolean {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
   const linked = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]')]

@@ -72,15 +72,15 @@ export function parseLine(text: string): Line | undefined {
 
 /** What only looks like one is found out when it is written again, or by its hash. */
 function lineOf(value: JsonObject): Line | undefined {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one
   if (value['atrium'] === 'log' && value['format'] === 1) return { header: value as unknown as Header }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one
   if (isObject(value['head'])) return { head: value['head'] as unknown as Head }
   if (typeof value['blob'] === 'string' && typeof value['text'] === 'string')
     return { blob: value['blob'], text: value['text'] }
   const { record, salt = null, body = null, leftOut } = value
   if (!isObject(record)) return undefined
   const text = body === null || typeof body === 'string' ? body : JSON.stringify(body)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one
   return { row: { ...record, salt, body: text } as unknown as StoredRow, isLeftOut: leftOut === true }
 }

@@ -1,9 +1,7 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { LineBuffer } from '../wire/line-buffer.ts'
+import { revisionMember } from '../wire/wire.ts'
 import { HttpProblem } from './http-problem.ts'
-
-/** The member of a modern request that names its revision (2026-07-28, basic#_meta). */
-const revisionMember = 'io.modelcontextprotocol/protocolVersion'
 
 /** What the body of a request says that it asks for. */
 export type RequestHead = { id?: JsonValue | undefined; method?: string | undefined; isModern?: boolean }

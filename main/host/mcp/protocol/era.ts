@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { revisionMember } from '../wire/wire.ts'
 
 /** The revision that a modern connection speaks (specification 2026-07-28, basic/versioning). */
 export const modernRevision = '2026-07-28'
@@ -9,7 +10,7 @@ export type Introduced = { client: { name: string; version: string }; capabiliti
 /** The parameters of `server/discover`: like every modern request, it says its revision and who asks. */
 export const discoverParams = ({ client, capabilities }: Introduced): JsonObject => ({
   _meta: {
-    'io.modelcontextprotocol/protocolVersion': modernRevision,
+    [revisionMember]: modernRevision,
     'io.modelcontextprotocol/clientInfo': client,
     'io.modelcontextprotocol/clientCapabilities': capabilities,
   },

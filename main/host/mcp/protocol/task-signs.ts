@@ -6,7 +6,7 @@ import type { Clock } from '../../base/wake.ts'
 
 /**
  * What a server says unasked of the tasks that it runs for us (2025-11-25, basic/utilities/tasks). The token of a task's
- * progress outlives the request that began it, so it is ours and not the client library's.
+ * progress outlives the request that began it, so it is kept apart from that request.
  */
 export class TaskSigns {
   readonly #clock: Clock

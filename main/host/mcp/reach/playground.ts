@@ -14,7 +14,7 @@ export type PlaygroundReachDeps = ReachDeps & {
 export type PlaygroundReached = { connection: Connection; wire: PlaygroundWire }
 
 /**
- * Opens the playground and connects to it as to any other server: through our own framing and the gate, in the era of
+ * Opens the playground and connects to it as to any other server: through our own framing and the peer, in the era of
  * its configuration. Rejects with the sentence people read.
  */
 export async function reachPlayground(

@@ -10,19 +10,19 @@ import { TokenBucket } from '../../base/token-bucket.ts'
 import { Traffic } from './traffic.ts'
 import type { MessageReports } from '../protocol/types.ts'
 import { channel } from 'node:diagnostics_channel'
+import { revisionMember } from '../wire/wire.ts'
 
 /** Characters of one line of a log that are kept. */
 const longestLine = 4096
 /** Of what a message carries, as much is read: it is cut only after what must go was taken out. */
 const readOfLine = 2 * longestLine
-/** Lines of error output that are kept; what servers send is bounded at the gate. */
+/** Lines of error output that are kept; what servers send is bounded before. */
 const printedRate = { burst: 2000, perSecond: 300 }
 /** How long what is too much is counted before it is said, in milliseconds. */
 const countedMs = 2000
 const levelMs = 10_000
 
 const levelMember = 'io.modelcontextprotocol/logLevel'
-const revisionMember = 'io.modelcontextprotocol/protocolVersion'
 
 /** What one server reports: its log, its error output, and the messages between it and Atrium. */
 export class ServerReports implements MessageReports {

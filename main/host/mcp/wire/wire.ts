@@ -4,6 +4,9 @@ import type { Remains, WantedBy } from './frame.ts'
 import type { RequestId } from './request-ids.ts'
 import type { Violation } from '../protocol/types.ts'
 
+/** The member of `_meta` in which a modern message names its revision (2026-07-28, basic#_meta). */
+export const revisionMember = 'io.modelcontextprotocol/protocolVersion'
+
 /** A message never left: the channel is gone, or full. */
 export class Unsent extends Error {
   override readonly name = 'Unsent'
