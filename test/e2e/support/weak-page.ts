@@ -61,8 +61,11 @@ const components: Components = {
   ],
 }
 
+/** The one way that takes away all that was in the page before, and with it what had not been asked for yet. */
+const wipes = '    () => document.write(text),\n'
+
 /** Applies the changes. Throws when the sources have moved on. */
-const weaken: Plugin = {
+const weaken = (isWiped: boolean): Plugin => ({
   name: 'weaken',
   enforce: 'pre',
   transform(code, id) {
@@ -71,17 +74,17 @@ const weaken: Plugin = {
     return ours.reduce((changed, [text, becomes]) => {
       if (changed.split(text).length !== 2)
         throw new Error(`What weakens the page does not fit ${id} any more: ${text}`)
-      return changed.replace(text, () => becomes)
+      return changed.replace(text, () => (isWiped ? becomes : becomes.replace(wipes, '')))
     }, code)
   },
-}
+})
 
-/** Builds the page into the folder of an app, with its sanitiser off. */
-export async function buildWeakPage(directory: string): Promise<void> {
+/** Builds the page into the folder of an app, with its sanitiser off. `isWiped` says whether a text may write a new page. */
+export async function buildWeakPage(directory: string, isWiped = true): Promise<void> {
   const builder = await createBuilder({
     configFile: path.join(root, 'vite.config.ts'),
     logLevel: 'error',
-    plugins: [weaken],
+    plugins: [weaken(isWiped)],
     environments: { client: { build: { outDir: path.join(directory, 'out/renderer') } } },
   })
   const page = builder.environments.client

@@ -140,10 +140,12 @@ describe('changes', () => {
   })
 
   test('[LIF-8] that a pestering server makes are not told beyond its budget, and what was not told cannot be called', async () => {
-    fleet = new Fleet({ clock: hastyClock(betweenListsMs) })
+    const clock = new ScriptedClock()
+    fleet = new Fleet({ clock })
     const server = await fleet.ready(peer('changing-list.mjs'))
     await fleet.say('change', { how: 'pester' })
     await fleet.say('change', { how: 'redefine' })
+    clock.pass(2000)
     await fleet.until(() => server.definition('one') === undefined)
     expect(changes()).toHaveLength(1)
     expect(await fleet.say('lists')).toBe('2')
