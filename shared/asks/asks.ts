@@ -4,27 +4,27 @@ import { serverAsks } from './server-asks.ts'
 import { signInAsks } from './sign-in-asks.ts'
 
 /**
- * A piece of an argument that stands, as it is or encoded, in something the model was given. Offsets count UTF-16 code
- * units; both are 0 where it is the name of the member.
+ * Part of an argument that appears, as is or encoded, in something the model was given. Offsets count UTF-16 code
+ * units; both are 0 if it is the member's name.
  */
 const flow = z.object({
-  /** Which string of the arguments (RFC 6901), and where in it. */
+  /** The string in the arguments (RFC 6901), and the position in it. */
   at: z.string(),
   start: z.int(),
   end: z.int(),
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('result'), call: z.string(), server: z.string(), tool: z.string() }),
-    /** `server` is there where it did not come from a file but from that server. */
+    /** `server` is present if the attachment came from that server instead of a file. */
     z.object({ kind: z.literal('attachment'), turn: z.string(), name: z.string(), server: z.string().optional() }),
   ]),
 })
 
-/** How many definitions one question is about. */
+/** Max definitions in one question. */
 export const mostItems = 200
 
 const json = z.custom<JsonValue>((value) => value !== undefined)
 
-/** What a server claims about a tool (`annotations`), with the specification's defaults where it says nothing. */
+/** What a server claims about a tool (`annotations`); the specification's defaults fill the gaps. */
 const claims = z.object({
   readOnly: z.boolean(),
   destructive: z.boolean(),
@@ -32,11 +32,11 @@ const claims = z.object({
   openWorld: z.boolean(),
 })
 
-/** Exactly what starting a server would run. `hash` stands for all of it and for the values of its environment. */
+/** Exactly what starting a server would run. `hash` covers all of it, including environment values. */
 const launch = z.object({
-  /** As the configuration says it. */
+  /** As written in the configuration. */
   command: z.string(),
-  /** Absolute path of the program that was found for it. */
+  /** Absolute path of the program found for it. */
   path: z.string(),
   args: z.array(z.string()),
   cwd: z.string(),
@@ -44,46 +44,46 @@ const launch = z.object({
     z.object({
       name: z.string(),
       from: z.enum(['configuration', 'secret', 'inherited']),
-      /** The name of the secret that is its value. Earlier releases did not say it. */
+      /** Name of the secret that holds the value. Earlier releases didn't record it. */
       secret: z.string().optional(),
     }),
   ),
-  /** SHA-256 of the program's file in hex; absent where it may be run but not read. */
+  /** SHA-256 of the program's file in hex; absent if the file can be run but not read. */
   sha256: z.string().optional(),
   hash: z.string(),
 })
 
-/** Where a server would be reached, and what it would be sent with every request. */
+/** The URL of a server, and what every request to it would carry. */
 const address = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.union([z.string(), z.object({ secret: z.string() })])),
 })
 
-/** What is odd about a definition, whatever it defines. */
+/** What is odd about a definition, of any kind. */
 const suspicion = z.enum(['hidden-characters', 'look-alike', 'names-another-server'])
 
-/** What the host may ask a person, and what counts as an answer. One row per kind; a kind nobody asks does not exist. */
+/** What the host can ask a user, and what counts as an answer. One row per kind; no other kinds exist. */
 export const asks = {
-  /** May this call of a tool go to its server? */
+  /** Can this tool call go to its server? */
   approval: {
     question: z.object({
       server: z.string(),
       tool: z.string(),
-      /** Hash of the definition that the person is shown; see `getDefinition`. */
+      /** Hash of the definition shown to the user; see `getDefinition`. */
       definition: z.string(),
       title: z.string().optional(),
       description: z.string(),
       claims,
       arguments: json,
-      /** Places in the arguments (RFC 6901) that were left out and have the tool's defaults. */
+      /** Positions in the arguments (RFC 6901) that were left out and got the tool's defaults. */
       filled: z.array(z.string()).optional(),
-      /** The definition that the person was shown before this one, where it changed while she was being asked. */
+      /** The definition shown before this one, if it changed while the question was open. */
       changedFrom: z.string().optional(),
-      /** Why it is asked although a rule would let it through. */
+      /** Why Atrium asks although a rule would allow the call. */
       because: z.enum(['rule', 'destructive', 'flow']).optional(),
       /**
-       * What in the arguments came from another server or an attachment, in the order of the places; empty where
-       * nothing did, absent where nobody could tell in time.
+       * What in the arguments came from another server or an attachment, in order of position; empty if nothing did,
+       * absent if tracing didn't finish in time.
        */
       flows: z.array(flow).optional(),
     }),
@@ -91,51 +91,51 @@ export const asks = {
       z.strictObject({
         decision: z.literal('allow'),
         scope: z.enum(['once', 'conversation']),
-        /** What is to be sent in place of the arguments that were shown. */
+        /** What to send instead of the arguments shown. */
         arguments: z.custom<JsonObject>(isObject, 'The arguments must be an object').optional(),
       }),
       z.strictObject({ decision: z.literal('deny'), reason: z.string().max(2000).optional() }),
     ]),
-    /** Consents wait for the log; everything else is a brake and never waits. */
+    /** Consents wait for the log; all other answers only stop things and never wait. */
     consents: (answer: { decision: string }) => answer.decision === 'allow',
-    /** Who may answer. */
+    /** Who can answer. */
     right: 'use',
   },
-  /** May this program be started as this server? Asked before its first start, and again when any of it has changed. */
+  /** Can Atrium start this program as this server? Asked before the first start, and again when any of it changes. */
   trust: {
     question: z.object({
       server: z.string(),
       launch,
-      /** What was trusted for this server before, where there was something. */
+      /** What the user trusted for this server before, if anything. */
       before: launch.optional(),
     }),
     answer: z.strictObject({ decision: z.enum(['trust', 'leave-off']) }),
     consents: (answer: { decision: string }) => answer.decision === 'trust',
     right: 'admin',
   },
-  /** May Atrium connect to this address as this server? Asked where it appeared or moved in the file. */
+  /** Can Atrium connect to this address as this server? Asked when the address appears or changes in the file. */
   address: {
     question: z.object({
       server: z.string(),
       address,
-      /** What the person entered, or was asked about, before. */
+      /** The address the user entered, or answered a question about, before. */
       before: address.optional(),
     }),
     answer: z.strictObject({ decision: z.enum(['connect', 'leave-off']) }),
     consents: (answer: { decision: string }) => answer.decision === 'connect',
     right: 'admin',
   },
-  /** May models see and use these definitions of a server, which came or changed after its catalogue was pinned? */
+  /** Can models see and use these definitions, which are new or changed since the server's catalogue was pinned? */
   definitions: {
     question: z.object({
       server: z.string(),
-      /** See `PinnedItems`; the hashes name definitions, see `getDefinition`. More than these are asked about afterwards. */
+      /** See `PinnedItems`; the hashes name definitions (`getDefinition`). A later question covers the rest. */
       items: z
         .array(
           z.object({
             item: z.string(),
             hash: z.string(),
-            /** What is pinned under this item; absent where it is new. */
+            /** The definition pinned for this item; absent if it's new. */
             before: z.string().optional(),
             suspicions: z.array(suspicion),
           }),
@@ -145,7 +145,7 @@ export const asks = {
     answer: z
       .strictObject({
         decision: z.enum(['accept', 'keep-off']),
-        /** What is accepted of the question's items; the others are kept off. */
+        /** The items the user accepts; the others stay off. */
         items: z.array(z.string().max(1000)).max(mostItems),
       })
       .refine(({ decision, items }) => (decision === 'accept') === items.length > 0, {
@@ -167,10 +167,10 @@ export type Claims = z.infer<typeof claims>
 export type Launch = z.infer<typeof launch>
 export type Suspicion = z.infer<typeof suspicion>
 
-/** The call, turn and conversation that a question belongs to, as far as it is known exactly. */
+/** The call, turn and conversation a question belongs to, as far as known exactly. */
 export type Operation = { conversation: string; turn: string; call: string }
 
-/** A question that waits for a person. An answer must name `contentHash`: it is refused if it was given to something else. */
+/** An open question for the user. An answer must name `contentHash`; Atrium refuses an answer to other content. */
 export type Ask = {
   [K in AskKind]: { id: string; kind: K; question: Question<K>; contentHash: string; operation?: Operation | undefined }
 }[AskKind]

@@ -1,43 +1,46 @@
 import { z } from 'zod'
 
-/** What a person is asked before Atrium has tokens for a server at an address (basic/authorization). */
+/** What Atrium asks the user before it has tokens for a server (basic/authorization). */
 export const signInAsks = {
   /**
-   * May Atrium sign in to this server? Until it is answered, the authorization server was only asked for its metadata.
-   * Everything in it but `server` and `because` comes from servers.
+   * Can Atrium sign in to this server? Before the answer, Atrium only fetches the authorization server's metadata. All
+   * members except `server` and `because` come from servers.
    */
   'sign-in': {
     question: z.object({
       server: z.string(),
-      /** The server's own address. */
+      /** The server's own URL. */
       resource: z.string(),
-      /** What the tokens will be good for (RFC 8707), where that is more than the server's own address. */
+      /** The audience of the tokens (RFC 8707), if wider than the server's own URL. */
       audience: z.string().optional(),
       /** The authorization server, by its issuer identifier. */
       issuer: z.string(),
-      /** What Atrium would be allowed to do there, in the server's terms; empty where it named nothing. */
+      /** What Atrium would be allowed to do there, in the server's terms; empty if it named nothing. */
       scopes: z.array(z.string()),
-      /** Nobody has signed in, what was there does not hold any more, a call needs more than was given, or the person wants it. */
+      /** Not signed in yet, no longer valid, a call needs more scopes, or the user asked for it. */
       because: z.enum(['needed', 'ended', 'more', 'asked']),
-      /** What was signed in to before, where it was. */
+      /** The previous sign-in, if any. */
       before: z.object({ issuer: z.string(), scopes: z.array(z.string()) }).optional(),
-      /** How Atrium is known there: by what the person entered, by a public document, as it registered itself before, or as it will. */
+      /**
+       * How the authorization server knows Atrium: by a client ID the user entered, a public document, an earlier
+       * registration, or one to come.
+       */
       client: z.enum(['entered', 'document', 'registered', 'registers']),
-      /** The issuer that the client ID which the person entered belongs to, where it is not this one: nothing of it is sent. */
+      /** The issuer that the entered client ID belongs to, if it isn't this one; then Atrium sends nothing of it. */
       enteredFor: z.string().optional(),
     }),
     answer: z.strictObject({ decision: z.enum(['sign-in', 'leave']) }),
     consents: (answer: { decision: string }) => answer.decision === 'sign-in',
     right: 'use',
   },
-  /** The page on which the person signs in. The window opens it; it is withdrawn when the browser has come back from there. */
+  /** The page the user signs in on. The window opens it; withdrawn when the browser returns. */
   'sign-in-page': {
     question: z.object({
       server: z.string(),
       issuer: z.string(),
       /** As the URL parser writes it; always https, or http on this computer. */
       url: z.string(),
-      /** Epoch milliseconds after which nobody waits for the browser any more. */
+      /** Epoch milliseconds after which Atrium stops waiting for the browser. */
       until: z.number(),
     }),
     answer: z.strictObject({ action: z.literal('cancel') }),

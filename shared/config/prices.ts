@@ -4,10 +4,10 @@ import { anthropic, type Settings } from './settings.ts'
 
 type Rates = { input: number; output: number; cacheWrite: number; cacheRead: number }
 
-/** A price, and what it is instead for a request with more input tokens than `above`. */
+/** A price, and the price for requests with more than `above` input tokens. */
 type Listed = Rates & { long?: Rates & { above: number } }
 
-/** When the table below was compared with what Anthropic publishes. */
+/** When this table was last compared with Anthropic's published prices. */
 export const pricesAsOf = '2026-10-24'
 
 const of = (input: number, output: number, cacheRead = input / 10): Listed => ({
@@ -20,7 +20,7 @@ const of = (input: number, output: number, cacheRead = input / 10): Listed => ({
 const opus = of(5, 25)
 const fable = of(10, 50)
 
-/** By model id; a dated id (`…-20251001`) costs what the one without a date does. What is not here has no price. */
+/** By model ID; a dated ID (`…-20251001`) costs the same as the ID without a date. Models not listed have no price. */
 const table: Record<string, Listed> = {
   'claude-fable-5-1': of(10, 50, 0.25),
   'claude-fable-5': fable,
@@ -38,12 +38,12 @@ const table: Record<string, Listed> = {
 
 type Models = Settings['models']
 
-/** Which model answered, and where; without a place, Anthropic. */
+/** The model that answered and its endpoint; Anthropic if absent. */
 type Answered = { endpoint?: string | undefined; model: string }
 
 /**
- * What a model costs: the person's own price, the most exact one first; else, where Anthropic's API answers, the table
- * that ships. A model that neither names has no price, and nothing is guessed.
+ * What a model costs: the user's own price first, the most exact match wins; else, for Anthropic's API, the bundled
+ * table. A model in neither has no price; Atrium never guesses.
  */
 export function priceOf({ endpoint = anthropic, model }: Answered, { endpoints, prices }: Models): Listed | undefined {
   const [own] = Object.entries(prices)
@@ -58,7 +58,7 @@ export function priceOf({ endpoint = anthropic, model }: Answered, { endpoints, 
   return isPriced ? table[id] : undefined
 }
 
-/** Tokens that went into one request. */
+/** Input tokens of one request. */
 export const inputOf = ({ input, cacheWrite, cacheRead }: Usage): number => input + cacheWrite + cacheRead
 
 /** USD of one request. */
@@ -71,10 +71,13 @@ export function costOf(usage: Usage, price: Listed): number {
   return millionths / 1_000_000
 }
 
-/** What turns came to. `usd` counts the messages that have a price; `unpriced` is how many have none. */
+/** What turns cost. `usd` counts messages with a price; `unpriced` counts those without. */
 export type Cost = { usd: number; priced: number; unpriced: number }
 
-/** The cost of turns, answer by answer, those for servers among them, each by the model that wrote it. A message that broke off has no figures. */
+/**
+ * The cost of turns, answer by answer, including those for servers, each priced by its own model. A message that broke
+ * off has no figures.
+ */
 export function costOfTurns(turns: Turn[], models: Models): Cost {
   const cost: Cost = { usd: 0, priced: 0, unpriced: 0 }
   for (const { endpoint, messages, sampled = [] } of turns) {
@@ -93,7 +96,7 @@ export function costOfTurns(turns: Turn[], models: Models): Cost {
 
 const hasFigures = (usage: Usage): boolean => inputOf(usage) + usage.output > 0
 
-/** What the last request of a conversation and its answer took of the context; undefined where nobody said. */
+/** Tokens of the context used by a conversation's last request and answer; undefined if not reported. */
 export function contextUsed(turns: Turn[]): number | undefined {
   const last = turns.flatMap(({ messages }) => messages).findLast((message) => message.state === 'complete')
   return last && hasFigures(last.usage) ? inputOf(last.usage) + last.usage.output : undefined

@@ -1,11 +1,11 @@
 import type { ImageType } from '../content/attachments.ts'
 import type { Profile } from './settings.ts'
 
-/** What a person is told of a kind of server before she chooses it. */
+/** What the user sees about a kind of model server before choosing it. */
 export type About = {
-  /** What it is called; without one it is known by its address. */
+  /** Display name; without one, its address stands in. */
   name?: string
-  /** What works less well there than at Anthropic, each a sentence. */
+  /** What works less well than with Anthropic, one sentence each. */
   limits: string[]
 }
 
@@ -40,7 +40,7 @@ export const aboutProfile: Record<Profile, About> = {
 const usual: ImageType[] = ['image/jpeg', 'image/png']
 const all: ImageType[] = [...usual, 'image/gif', 'image/webp']
 
-/** The kinds of image that a server decodes for its models. */
+/** The image types that a server decodes for its models. */
 export const imagesOf: Record<Profile, ImageType[]> = {
   anthropic: all,
   ollama: usual,

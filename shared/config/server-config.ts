@@ -5,46 +5,48 @@ import { logLevels } from '../content/reports.ts'
 const text = z.string().min(1).max(4096)
 const seconds = z.number().positive().max(86_400)
 
-/** A value given to a server: as written, or the name under which the secret store holds it. */
+/** A value for a server: as written, or the name of a secret in the store. */
 const setting = z.union([z.string().max(32_768), z.strictObject({ secret: text })])
 
-/** How long one call of this server, and its start, may take; time in which a person is being asked does not count. */
+/** Limits for one call to this server and for its start; time spent waiting for the user doesn't count. */
 const timeouts = z.strictObject({
-  /** Seconds without any sign of life from the server. */
+  /** Seconds without any sign of progress from the server. */
   idle: seconds.optional(),
-  /** Seconds of work in total. */
+  /** Total seconds of work. */
   work: seconds.optional(),
-  /** Seconds on the wall clock, questions included. */
+  /** Seconds on the wall clock, including questions. */
   wall: seconds.optional(),
-  /** Seconds that a start may go on without a sign of progress. */
+  /** Seconds a start can take without a sign of progress. */
   start: seconds.optional(),
 })
 
-/** In full, as this or another system writes it. */
+/** An absolute path, as this or another system writes it. */
 const folder = text.regex(
   /^(?!.*\p{Cc})(\/|[a-z]:[\\/]|\\\\[^\\/])/iu,
   'A folder is written in full, such as /home/me/project',
 )
 
-/** How many folders a server may know. */
+/** Max folders a server can know. */
 export const mostRoots = 32
 
-/** How many tools of a server are used, and how many may be at most if its configuration says so. */
+/** Default and max number of a server's tools in use. */
 export const usualTools = 500
 export const mostTools = 5000
 
 const common = {
-  /** What the person calls it; the key when absent. */
+  /** The user's name for it; the key if absent. */
   name: text.max(64).optional(),
   enabled: z.boolean().default(true),
   timeouts: timeouts.optional(),
-  /** Folders that it is told of when it asks (client/roots). A hint, not a barrier. */
+  /** Folders Atrium lists when the server asks (client/roots). A hint, not a barrier. */
   roots: z.array(folder).max(mostRoots).optional(),
-  /** It may ask to use the person's models, and she is asked each time (client/sampling); without it, it may not ask. */
+  /**
+   * Lets the server ask to use the user's models, each time with a question (client/sampling); absent, it can't ask.
+   */
   sampling: z.literal('ask').optional(),
-  /** How many of its tools are used, in the order of its list. */
+  /** How many of its tools to use, in list order. */
   mostTools: z.int().min(1).max(mostTools).optional(),
-  /** From which level on it is asked to log; a server that is not asked decides itself. */
+  /** The minimum log level to request; if absent, the server decides. */
   logLevel: z.enum(logLevels).optional(),
 }
 
@@ -55,12 +57,12 @@ export const stdioConfig = z.strictObject({
   args: z.array(z.string().max(32_768)).max(256).default([]),
   env: z.record(z.string().regex(/^[^=\0]+$/), setting).default({}),
   cwd: text.optional(),
-  /** It is given the variables of Atrium's own environment that lead to the network: proxies and certificates. */
+  /** Passes on the variables of Atrium's environment for network access: proxies and certificates. */
   networkEnvironment: z.literal(true).optional(),
   ...common,
 })
 
-/** Hosts that are this machine. */
+/** Hosts that mean this computer. */
 const loopback = /^(localhost|[a-z0-9.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i
 
 export const isLoopbackHost = (hostname: string): boolean => loopback.test(hostname)
@@ -73,7 +75,9 @@ const address = z
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
   })
 
-/** Why an address cannot be that of a server; without a full stop. It is judged as it is written, whatever a parser would make of it. */
+/**
+ * Why a URL can't be a server's; without a full stop. Judges the text as written, whatever a parser would make of it.
+ */
 function addressProblem(value: string): string | undefined {
   const [, protocol, authority = ''] = /^(https?):\/\/([^/?#\\\s]+)[^\s\\]*$/i.exec(value) ?? []
   if (protocol === undefined) return 'The address must begin with https://'
@@ -102,44 +106,44 @@ const headerValue = z.union([
 
 const clientText = z.string().regex(/^[\x21-\x7e]{1,2048}$/, 'This is one word of Latin letters and signs')
 
-/** How Atrium is known to the authorization server of a server, where it neither can register itself nor is known by a document. */
+/** How an authorization server knows Atrium if it supports neither registration nor client documents. */
 const oauth = z.strictObject({
-  /** As whoever runs the authorization server gave it. */
+  /** As issued by the authorization server's operator. */
   clientId: clientText.optional(),
   clientSecret: z.strictObject({ secret: text }).optional(),
-  /** The authorization server that the two are for; else the first one that they are used with. */
+  /** The authorization server these belong to; if absent, the first one they're used with. */
   issuer: z
     .url({ protocol: /^https?$/ })
     .max(1000)
     .optional(),
-  /** What to ask for, with spaces between; else what the server says. */
+  /** Scopes to request, separated by spaces; if absent, the server decides. */
   scopes: z.string().max(4096).optional(),
-  /** The port of this computer that the browser is sent back to, where one was registered; else a random one. */
+  /** The local port for the redirect, if one was registered; else random. */
   callbackPort: z.int().min(1024).max(65_535).optional(),
 })
 
-/** A server at an address, over Streamable HTTP or the older HTTP with SSE; which of the two is found out. */
+/** A server at a URL, over Streamable HTTP or the older HTTP with SSE; Atrium detects which. */
 const httpConfig = z.strictObject({
   type: z.literal('http'),
   url: address,
-  /** Sent with every request to this server, and never to another. */
+  /** Sent with every request to this server, and to no other. */
   headers: z.record(headerName, headerValue).default({}),
   oauth: oauth.optional(),
   ...common,
 })
 
-/** The server that comes with Atrium, to try things with. It runs inside Atrium and reaches nothing outside it. */
+/** The server built into Atrium, for trying things out. It runs inside Atrium and reaches nothing outside. */
 const playgroundConfig = z.strictObject({
   type: z.literal('playground'),
-  /** What it speaks: the revision 2026-07-28, or the older ones. */
+  /** Its protocol era: revision 2026-07-28, or the older ones. */
   era: z.enum(['modern', 'legacy']).default('modern'),
   ...common,
 })
 
-/** What other applications call a server at an address. */
+/** Other applications' names for a server at a URL. */
 const otherNames = new Set<unknown>(['sse', 'streamable-http', 'streamableHttp', 'streamable_http'])
 
-/** An entry without `type` is a program, or an address where it has only a `url`. */
+/** An entry without `type` is a program, or an address if it has only a `url`. */
 function typed(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null) return entry
   const { type } = { type: undefined, ...entry }
@@ -148,18 +152,18 @@ function typed(entry: unknown): unknown {
   return { ...entry, type: 'url' in entry && !('command' in entry) ? 'http' : 'stdio' }
 }
 
-/** An entry as it is written: `type` may be absent, and so may whatever has a default. */
+/** An entry as written: `type` and members with defaults can be absent. */
 export type StdioEntry = z.input<typeof stdioConfig>
 export type HttpEntry = Omit<z.input<typeof httpConfig>, 'type'> & { type?: 'http' | undefined }
 export type PlaygroundEntry = z.input<typeof playgroundConfig>
 
-/** One entry of `mcpServers` in servers.json; its key there is the server's id. */
+/** One entry of `mcpServers` in servers.json; its key there is the server ID. */
 export const serverConfig = z.preprocess(
   (entry: StdioEntry | HttpEntry | PlaygroundEntry) => typed(entry),
   z.discriminatedUnion('type', [stdioConfig, httpConfig, playgroundConfig]),
 )
 
-/** The key of a server in servers.json. It never changes; renaming sets `name`. */
+/** A server's key in servers.json. It never changes; renaming sets `name`. */
 export const serverId = z
   .string()
   .regex(
@@ -174,10 +178,12 @@ export type PlaygroundConfig = z.infer<typeof playgroundConfig>
 export type ServerConfig = StdioConfig | HttpConfig | PlaygroundConfig
 export type ServerConfigs = Record<string, ServerConfig>
 
-/** The name people see. */
+/** The name users see. */
 export const displayName = (id: string, config: Pick<ServerConfig, 'name'> | undefined): string => config?.name ?? id
 
-/** What of a configuration decides what runs or is reached: a change of anything else leaves the server what it was. */
+/**
+ * The part of a configuration that decides what runs or is reached; changing anything else keeps the server's identity.
+ */
 export function launchOf(config: ServerConfig): JsonObject {
   if (config.type === 'playground') return { type: config.type, era: config.era }
   if (config.type === 'http') return { type: config.type, url: config.url, headers: config.headers }

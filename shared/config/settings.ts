@@ -4,28 +4,28 @@ import { isObject, type JsonObject } from '../schema/json.ts'
 const theme = z.enum(['system', 'light', 'dark'])
 const stepLimit = z.int().min(1).max(200)
 
-/** Under which key of `endpoints` a place is known. */
+/** The key of an endpoint in `endpoints`. */
 export const endpointId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be small letters, digits and hyphens')
 
 /**
- * What a server makes of the Messages API: Anthropic's own and what passes it on unchanged, one of the known local
- * servers, or another one, of which as little as possible is expected.
+ * A server's dialect of the Messages API: Anthropic's own and proxies that pass it on unchanged, a known local server,
+ * or another one, from which Atrium expects as little as possible.
  */
 export const profile = z.enum(['anthropic', 'ollama', 'lm-studio', 'llama-cpp', 'vllm', 'other'])
 
-/** One place where models are. */
+/** One place that serves models. */
 export const endpoint = z.strictObject({
   name: z.string().trim().min(1).max(60).optional(),
   baseUrl: z.url({ protocol: /^https?$/ }).max(2000),
   profile,
 })
 
-/** What answers: a model, at a place. */
+/** A model at an endpoint. */
 export const modelChoice = z.strictObject({ endpoint: endpointId, model: z.string().min(1).max(200) })
 
 const dollars = z.number().min(0).max(100_000)
 
-/** USD per million tokens. Without figures of its own, the cache costs what the input does. */
+/** USD per million tokens. Without figures of its own, the cache costs the same as input. */
 export const price = z.strictObject({
   input: dollars,
   output: dollars,
@@ -33,14 +33,14 @@ export const price = z.strictObject({
   cacheRead: dollars.optional(),
 })
 
-/** The id of a model, or how ids begin, with a star at the end. */
+/** A model ID, or a prefix followed by a star. */
 export const priceKey = z.string().regex(/^[^\s*]{0,200}\*?$/, 'must be a model id, or its beginning and a *')
 
-/** The place that is always there. */
+/** The endpoint that always exists. */
 export const anthropic = 'anthropic'
 const anthropicEndpoint: Endpoint = { baseUrl: 'https://api.anthropic.com', profile: 'anthropic' }
 
-/** What the file leaves out of `anthropic` is as it ships. */
+/** Members of `anthropic` that the file leaves out keep their defaults. */
 const withAnthropic = (value: unknown): unknown =>
   isObject(value)
     ? { ...value, anthropic: { ...anthropicEndpoint, ...(isObject(value['anthropic']) ? value['anthropic'] : {}) } }
@@ -48,11 +48,11 @@ const withAnthropic = (value: unknown): unknown =>
 
 const models = z
   .strictObject({
-    /** Where models are. */
+    /** Places that serve models. */
     endpoints: z.preprocess(withAnthropic, z.record(endpointId, endpoint)).prefault({}),
-    /** What answers in new conversations; without it the person chooses the tools herself. */
+    /** The model for new conversations; absent, the user runs tools without a model. */
     default: modelChoice.optional(),
-    /** Prices of the person's own, over the table that ships. */
+    /** The user's own prices, which override the bundled table. */
     prices: z.record(priceKey, price).default({}),
   })
   .refine((it) => it.default === undefined || Object.hasOwn(it.endpoints, it.default.endpoint), {
@@ -60,20 +60,25 @@ const models = z
     message: 'must be one of the endpoints',
   })
 
-/** settings.json: preferences that are safe to read, copy and edit by hand. Keys and tokens are in the secret store. */
+/**
+ * settings.json: preferences that are safe to read, copy and edit by hand. Keys and tokens live in the secret store.
+ */
 export const settings = z.strictObject({
   models: models.prefault({}),
   appearance: z.strictObject({ theme: theme.default('system') }).prefault({}),
-  /** How many model messages one turn may have before it stops and asks. */
+  /** Max model messages in one turn before it stops and asks. */
   stepLimit: stepLimit.default(25),
-  /** Where a document that describes this client is published; it is then its id for authorization servers that take such (2025-11-25, client ID metadata documents). */
+  /**
+   * URL of the published document that describes this client and serves as its ID for authorization servers that accept
+   * such IDs (2025-11-25, client ID metadata documents).
+   */
   clientMetadataUrl: z
     .url({ protocol: /^https$/ })
     .max(2000)
     .optional(),
 })
 
-/** What a change may name; the rest stays as it is, and null takes away. Places have commands of their own. */
+/** What a change can name; other settings stay, and null removes one. Endpoints have their own commands. */
 export const settingsChange = z.strictObject({
   models: z
     .strictObject({
@@ -85,10 +90,10 @@ export const settingsChange = z.strictObject({
   stepLimit: stepLimit.optional(),
 })
 
-/** The name under which the secret store holds the key of a place. */
+/** The name of an endpoint's key in the secret store. */
 export const modelKey = (id: string): string => (id === anthropic ? 'anthropic/key' : `endpoint/${id}/key`)
 
-/** True for Anthropic's own address, where nothing works without a key. */
+/** Whether this is Anthropic's own address, which requires a key. */
 export const isAnthropic = (baseUrl: string): boolean => /^https?:\/\/api\.anthropic\.com([:/?#]|$)/i.test(baseUrl)
 
 export type Profile = z.infer<typeof profile>
@@ -98,7 +103,7 @@ export type Settings = z.infer<typeof settings>
 export type SettingsChange = z.infer<typeof settingsChange>
 export const defaultSettings: Settings = settings.parse({})
 
-/** Settings as the first release wrote them, with one place and its model under `anthropic`, in today's shape. */
+/** Converts settings of the first release, with one endpoint and its model under `anthropic`, to the current shape. */
 export function modernSettings(old: JsonObject): JsonObject {
   const { anthropic: first, ...rest } = old
   if (first === undefined || 'models' in old) return old
@@ -109,8 +114,9 @@ export function modernSettings(old: JsonObject): JsonObject {
 }
 
 /**
- * What would answer in a conversation now: its own choice, or without one what answers in new conversations. Undefined:
- * nothing. That holds too where the endpoint of its choice is gone, so that it does not go on elsewhere by itself.
+ * The model that would answer in a conversation now: its own choice, or else the default for new conversations.
+ * Undefined if there is none, or if the chosen endpoint is gone, so that the conversation doesn't silently move
+ * elsewhere.
  */
 export function answering(
   choice: ModelChoice | null | undefined,

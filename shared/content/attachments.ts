@@ -1,10 +1,10 @@
 import type { Kept } from '../schema/json.ts'
 import type { Annotations } from './listed.ts'
 
-/** The kinds of image that the Messages API takes. */
+/** The image types the Messages API accepts. */
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'
 
-/** A picture that a person attached. `data` is its base64, as it is in the blob store; `bytes` counts those of the file. */
+/** An attached image. `data` is its base64, as stored in the blob store; `bytes` is the file's size. */
 export type ImagePart = {
   type: 'image'
   name: string
@@ -15,10 +15,10 @@ export type ImagePart = {
   data: Kept
 }
 
-/** A text file that a person attached; `data` is its text. */
+/** An attached text file; `data` is its text. */
 export type FilePart = { type: 'file'; name: string; bytes: number; data: Kept }
 
-/** A prompt as its server filled it in; `data` are its messages (`PromptMessage[]`). Third-party text. */
+/** A prompt as its server filled it in; `data` holds its messages (`PromptMessage[]`). Third-party text. */
 export type PromptPart = {
   type: 'prompt'
   server: string
@@ -29,7 +29,7 @@ export type PromptPart = {
   data: Kept
 }
 
-/** A resource as its server handed it out; `data` are its contents as they came (`contents` of `resources/read`). */
+/** A resource as its server returned it; `data` is the `contents` of `resources/read`. */
 export type ResourcePart = {
   type: 'resource'
   server: string
@@ -41,35 +41,35 @@ export type ResourcePart = {
   data: Kept
 }
 
-/** What a person wrote or attached. Attachments stand before the text. */
+/** What the user wrote or attached. Attachments come before the text. */
 export type Part = { type: 'text'; text: string } | ImagePart | FilePart | PromptPart | ResourcePart
 export type PersonMessage = { id: string; parts: Part[] }
 
-/** The attachments of one message, and what it brings of servers. */
+/** Max attachments in one message, including what it brings from servers. */
 export const mostAttachments = 20
-/** Bytes of all attachments of one message. */
+/** Max bytes of all attachments in one message. */
 export const largestTotal = 12_000_000
-/** Bytes of one image: the API takes 10 MB of base64. */
+/** Max bytes of one image: the API accepts 10 MB of base64. */
 export const largestImage = 7_500_000
-/** Pixels on one side of an image. */
+/** Max pixels on one side of an image. */
 export const widestImage = 8000
-/** Bytes of one text file. */
+/** Max bytes of one text file. */
 export const largestText = 500_000
-/** Characters of the name of a file. */
+/** Max characters of a file name. */
 export const longestName = 200
 
-/** The text of a message without its attachments. */
+/** A message's text without its attachments. */
 export const textOf = ({ parts }: PersonMessage): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 
 export const attachmentsOf = ({ parts }: PersonMessage): (ImagePart | FilePart)[] =>
   parts.filter((part) => part.type === 'image' || part.type === 'file')
 
-/** What a message brings of servers: prompts and resources. */
+/** What a message brings from servers: prompts and resources. */
 export const pickedOf = ({ parts }: PersonMessage): (PromptPart | ResourcePart)[] =>
   parts.filter((part) => part.type === 'prompt' || part.type === 'resource')
 
-/** Why a file cannot be attached, in a sentence that names it. */
+/** Why a file can't be attached, in a sentence that names it. */
 export const refusals = {
   kind: (name: string): string =>
     `${name} cannot be attached: it is no JPEG, PNG, GIF or WebP picture and no text in UTF-8.`,
@@ -82,10 +82,10 @@ export const refusals = {
   many: `One message takes ${mostAttachments} attachments. Send the others with the next one.`,
 }
 
-/** How many attached texts, and parts of results, a model was not given because there was no room; it was told of each. */
+/** How many attached texts and parts of results didn't fit, so the model never got them; it was told about each. */
 export type NoRoom = {
   attachments: number
   parts: number
-  /** Results and answers of which the model was given only the beginning. */
+  /** Results and answers whose beginning alone the model got. */
   shortened?: number | undefined
 }

@@ -1,13 +1,13 @@
 import type { JsonValue } from '../schema/json.ts'
 
-/** What a server says of a thing (schema, Annotations): who it is for, how much it matters from 0 to 1, when it changed (ISO 8601). */
+/** A server's annotations (schema, Annotations): audience, priority from 0 to 1, and last change (ISO 8601). */
 export type Annotations = {
   audience?: ('user' | 'assistant')[] | undefined
   priority?: number | undefined
   lastModified?: string | undefined
 }
 
-/** What a prompt can be given. Texts are cut at 200 characters; the definition has all. */
+/** A prompt's argument. Texts are cut at 200 characters; the definition has them whole. */
 export type PromptArgument = {
   name: string
   title?: string | undefined
@@ -15,7 +15,7 @@ export type PromptArgument = {
   required: boolean
 }
 
-/** One prompt of a server as it was listed. `hash` names the stored definition (RFC 8785 of the raw object). */
+/** One listed prompt. `hash` names the stored definition (RFC 8785 of the raw object). */
 export type PromptEntry = {
   name: string
   title?: string | undefined
@@ -24,7 +24,7 @@ export type PromptEntry = {
   arguments: PromptArgument[]
 }
 
-/** One resource template as it was listed; `template` is by what it is known (RFC 6570). */
+/** One listed resource template; `template` identifies it (RFC 6570). */
 export type TemplateEntry = {
   template: string
   name: string
@@ -35,7 +35,7 @@ export type TemplateEntry = {
   annotations?: Annotations | undefined
 }
 
-/** One resource as it was listed. `size` is in bytes, as the server says. */
+/** One listed resource. `size` is in bytes, as claimed by the server. */
 export type ResourceEntry = {
   uri: string
   name: string
@@ -50,8 +50,8 @@ export type ResourceEntry = {
 export type PromptMessage = { role: 'user' | 'assistant'; content: JsonValue }
 
 /**
- * One content of a resource that was read. A text is cut for the preview where it is long (`bytes` counts all of it), a
- * blob is base64, and left out where it is too large to show.
+ * One content of a resource that was read. Long text is cut for the preview (`bytes` counts all of it); a blob is
+ * base64, and absent if too large to show.
  */
 export type ResourceContent = { uri: string; mimeType?: string | undefined; bytes: number } & (
   { text: string; isCut: boolean } | { blob: string | undefined }

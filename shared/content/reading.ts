@@ -1,11 +1,11 @@
-/** What readings of resources by models are called in the log and in rules. */
+/** The name for resource reads by models in the log and in rules. */
 export const readingTool = 'resources/read'
 
-/** What looking through the resources of a server is called there. Nothing is sent to the server for it. */
+/** The name for listing a server's resources. Atrium sends nothing to the server for it. */
 export const listingTool = 'resources/list'
 
-/** The hash of what a reading is defined as. A tool of a server that has the same name has another one. */
+/** The definition hash of a read. A server's tool with the same name has another hash. */
 export const readingDefinition = '11337354a0faa8c8bfb2c6fbe52b5ebb9a02d8ad17321645bc1192ef3fcee1c6'
 
-/** What can be said of reading, whoever the server is (server/resources). */
+/** What holds for reading on any server (server/resources). */
 export const readingClaims = { readOnly: true, destructive: false, idempotent: true, openWorld: true }

@@ -3,38 +3,37 @@ export const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critic
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * One line of a server's log: a message that it sent, a line that it printed to its error output, or a word of Atrium's
- * own about what is not there.
+ * One line of a server's log: a message it sent, a line it wrote to stderr, or Atrium's own note about missing lines.
  */
 export type LogLine = {
   id: number
   at: number
   source: 'server' | 'stderr' | 'atrium'
-  /** Of messages; null where it said none that exists, and for all that has none. */
+  /** Messages only; null if the server named no known level, and for all other lines. */
   level: LogLevel | null
   logger: string | null
-  /** Theirs, 4,096 characters at most. Atrium's own line holds how many were not kept. */
+  /** Third-party text, up to 4,096 characters. Atrium's own line counts the lines it dropped. */
   text: string
 }
 
-/** What a message between Atrium and a server is; a response may be an error. */
+/** The kind of a message between Atrium and a server; a response can be an error. */
 export type FrameKind = 'request' | 'notification' | 'response' | 'error'
 
-/** How what an exchange is about ended, as far as its answer says. */
+/** How an exchange's operation ended, as far as the answer says. */
 export type FrameOutcome =
   | 'sent'
   | 'received'
   | 'waiting'
   | 'answered'
-  /** The answer was an error of the protocol. */
+  /** The answer was a protocol error. */
   | 'error'
-  /** The answer was the result of a tool that says of itself that it failed. */
+  /** The answer was a tool result marked as an error. */
   | 'failed'
-  /** The server asks something before it goes on. */
+  /** The server needs input before it continues. */
   | 'input-wanted'
   | 'cancelled'
 
-/** A request or notification with what is known of its answer, or an answer to nothing that is still kept. */
+/** A request or notification with what is known of its answer, or an answer whose request is no longer kept. */
 export type FrameRow = {
   id: number
   at: number
@@ -43,18 +42,18 @@ export type FrameRow = {
   /** The id on the wire, as JSON text. */
   rpc: string | null
   method: string | null
-  /** What it is about, such as a tool's name, or how it was answered. Theirs. */
+  /** What it is about, such as a tool's name, or the kind of answer. Third-party text. */
   detail: string | null
   bytes: number
   outcome: FrameOutcome
   /** Milliseconds until the answer. */
   took: number | null
-  /** Of the answer. */
+  /** Bytes of the answer. */
   answerBytes: number | null
   answerDetail: string | null
 }
 
-/** One message with its text: without secrets, without what a person answered to a form, 16,384 characters at most. */
+/** One message with its text: without secrets, without the user's form answers, up to 16,384 characters. */
 export type Frame = Pick<FrameRow, 'id' | 'at' | 'direction' | 'kind' | 'rpc' | 'method' | 'bytes'> & {
   text: string
   isCut: boolean

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { head } from '../text/clip.ts'
 
-/** Who is given a result. What is meant for one of them alone (schema, Annotations.audience) is still shown to a person. */
+/** Who gets a result. The user still sees parts meant for one reader alone (schema, Annotations.audience). */
 export type ResultReader = 'model' | 'person'
 
 /**
- * What of a result is given at once: a result of the same form. `shown` of the `characters` of its text are in it; what
- * is left is told as counts, never dropped in silence.
+ * The part of a result given at once, in the same shape. It contains `shown` of the text's `characters`; counts report
+ * the rest, so nothing is dropped silently.
  */
 export type ResultPart = {
   result: JsonObject
@@ -16,19 +16,19 @@ export type ResultPart = {
     /** Parts without text that are too large, or too many. */
     parts: number
     structured: boolean
-    /** Parts that the server means for the person alone; there for a model only. */
+    /** Parts the server means for the user alone; for models only. */
     notForModel: number
   }
 }
 
 const mostParts = 1000
-/** Characters of base64 of all pictures, sounds and files together. */
+/** Max base64 characters of all images, sounds and files together. */
 const binaryRoom = 10 * 1024 * 1024
 const otherRoom = 64 * 1024
-/** Between two texts of a result, where it is read as one. */
+/** Joins two texts of a result that are read as one. */
 const between = '\n'
 
-/** Whom a part is meant for, as its server says; nothing where it says nothing that can be read. */
+/** The reader a part is meant for, as its server says; undefined if the server says nothing readable. */
 export function audienceOf(block: JsonValue): 'user' | 'assistant' | undefined {
   const annotations = isObject(block) ? block['annotations'] : undefined
   const audience = isObject(annotations) ? annotations['audience'] : undefined
@@ -39,7 +39,7 @@ export function audienceOf(block: JsonValue): 'user' | 'assistant' | undefined {
   return user ? 'user' : 'assistant'
 }
 
-/** The part of a result that fits, with at most `room` characters of text. */
+/** The part of a result that fits, with up to `room` characters of text. */
 export function partOf(result: JsonObject, reader: ResultReader, room: number): ResultPart {
   const { blocks, notForModel } = blocksFor(result, reader)
   const picked = new Picked(room)
@@ -60,7 +60,7 @@ export function partOf(result: JsonObject, reader: ResultReader, room: number): 
   }
 }
 
-/** All text of a result as one; positions in it are what `shown` counts. */
+/** All text of a result as one; `shown` counts positions in it. */
 export const textOfResult = (result: JsonObject, reader: ResultReader): string =>
   blocksFor(result, reader)
     .blocks.flatMap((block) => textOf(block) ?? [])
@@ -112,7 +112,7 @@ class Picked {
   }
 }
 
-/** What a result holds for its reader; structured content stands in where a server sent no other. */
+/** The blocks of a result for its reader; structured content stands in if the server sent nothing else. */
 function blocksFor(result: JsonObject, reader: ResultReader): { blocks: JsonValue[]; notForModel: number } {
   const all = Array.isArray(result['content']) ? result['content'] : []
   const blocks = reader === 'person' ? all : all.filter((block) => audienceOf(block) !== 'user')
@@ -124,7 +124,7 @@ function blocksFor(result: JsonObject, reader: ResultReader): { blocks: JsonValu
   }
 }
 
-/** Whether it is shown as the text it is, because nobody looks through it as a tree. */
+/** Whether to show it as plain text, because it is too long for a tree. */
 const isLong = (structured: JsonValue): boolean => JSON.stringify(structured).length > otherRoom
 
 function textOf(block: JsonValue): string | undefined {

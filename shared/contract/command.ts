@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** `read`: look. `use`: chat and answer asks. `admin`: servers, rules, secrets, settings. Each includes the one before. */
 export type Right = 'read' | 'use' | 'admin'
 
-/** One row of the contract: who may, with what, and what comes back. */
+/** One row of the contract: the right required, the input and the result. */
 export const command = <T extends Right, I extends z.ZodType>(right: T, input: I) => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of a result is all that is wanted of it
   returns: <R>() => ({ right, input, result: undefined as R }),
@@ -12,7 +12,7 @@ export const command = <T extends Right, I extends z.ZodType>(right: T, input: I
 export const id = z.string().min(1).max(200)
 export const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What an installation is used through. */
+/** The ways to use an installation. */
 export type Shell = 'web' | 'electron' | 'terminal'
 
 /** What the user wants of every answer in a conversation. */

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { command, id } from './command.ts'
 
-/** A folder that a server may know, as it is at this moment. */
+/** A folder shared with a server, as it is now. */
 export type KnownFolder = { path: string } & (
   | { state: 'there' }
   | { state: 'missing' }
-  /** Something that is no folder has this name. */
+  /** The path exists but isn't a folder. */
   | { state: 'no-folder' }
-  /** A link is in the path, and `leadsTo` is where it leads now. */
+  /** The path contains a link, and `leadsTo` is its current target. */
   | { state: 'link'; leadsTo: string }
 )
 
 export const folderCommands = {
-  /** The folders that a server may know, in their order; it is told of those that are there. */
+  /** The folders shared with a server, in order; the server hears only of those that exist. */
   lookAtFolders: command('read', z.strictObject({ server: id })).returns<{ folders: KnownFolder[] }>(),
 } as const

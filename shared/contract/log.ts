@@ -1,12 +1,12 @@
 /** What a check of the log found. `seq` and `records` count records from 1. */
 export type LogCheck =
   /**
-   * Every record is what was written, as far as it can be told. `erased` records lost their content on the person's
-   * order. `signed` is the last record that a head vouches for, and when it was signed; `unsigned` records came after
-   * it. `newKeys` are the records that introduce a key which no key before them signed: the old one was lost, or
-   * somebody else wrote from there on. `replaced` are the records at which Atrium found, when it started, that the files
-   * lacked what it had signed last: nothing proves what is before them. `setBack` says how often the time of day went back by more than a second while
-   * the clock that nobody can set went on, and in which record first; that is no fault of the log.
+   * Every record is as written, as far as the check can tell. `erased` records lost their content on the user's order.
+   * `signed` is the last record covered by a signed head, and when it was signed; `unsigned` records came after it.
+   * `newKeys` are the records that introduce a key no earlier key signed: the old key was lost, or someone else wrote
+   * from there on. `replaced` are the records at which Atrium, when it started, found that the files lacked what it had
+   * signed last: nothing proves the records before them. `setBack` counts how often the system clock went back by more
+   * than a second while one process was writing.
    */
   | {
       state: 'intact'
@@ -19,15 +19,15 @@ export type LogCheck =
       replaced: number[]
       setBack: { times: number; first: number } | null
     }
-  /** `seq` is the first record, or what a head says of it, that is not what was written. */
+  /** `seq` is the first record that differs from what was written or signed. */
   | { state: 'broken'; seq: number; reason: string }
-  /** A head vouches for more records than there are. */
+  /** A head covers more records than exist. */
   | { state: 'cut'; records: number; signedUpTo: number }
-  /** The records are there, but the file of heads lacks the head of a record that the secret store remembers as signed. */
+  /** The records exist, but the file of heads lacks the head of a record that the secret store remembers as signed. */
   | { state: 'stripped'; records: number; signedUpTo: number }
 
-/** A check that was stopped before its end found nothing. */
+/** A check that was stopped early has no findings. */
 export type LogCheckStopped = { state: 'stopped' }
 
-/** How far a check has come. */
+/** A check's progress. */
 export type LogChecking = { state: 'checking'; checked: number; records: number }

@@ -6,48 +6,48 @@ import type { PromptMessage, ResourceContent, ResourceEntry } from '../content/l
 const uri = z.string().min(1).max(8192)
 const values = z.record(z.string().min(1).max(200), z.string().max(100_000))
 
-/** A prompt as its server filled it in. `handle` stands for exactly these messages in `sendMessage`. */
+/** A prompt as its server filled it in. `handle` identifies exactly these messages in `sendMessage`. */
 export type GotPrompt = {
   handle: string
   description?: string | undefined
   messages: PromptMessage[]
-  /** What else the server sent that could not be used, in sentences. */
+  /** What the server sent that can't be used, in sentences. */
   problems: string[]
 }
 
 /**
- * A resource as it was read. `handle` stands for exactly these contents in `sendMessage`; `problems` says, in sentences,
- * what else the server sent that could not be read. `canFollow`: its server tells when it changes, so it can be sent `live`.
+ * A resource that was read. `handle` identifies exactly these contents in `sendMessage`; `problems` says, in sentences,
+ * what the server sent that can't be read. `canFollow`: its server reports changes, so it can be sent `live`.
  */
 export type ReadResource = { handle: string; contents: ResourceContent[]; problems: string[]; canFollow: boolean }
 
-/** What an argument could be, at most 100; `total` is how many there are, as the server says. */
+/** Suggested values for an argument, up to 100; `total` is the server's count. */
 export type Completion = { values: string[]; total?: number | undefined; more: boolean; tookMs: number }
 
 /**
- * What a person picks of what servers offer besides tools. She picks it herself, so nobody is asked; it is in the log.
- * Every one rejects with `not-found` where the server or the thing is not there, with `unavailable` and the server's own
- * words where the server refused, and with `conflict` where the definition is not the one she was shown or is in quarantine.
+ * Commands for what servers offer besides tools. The user picks items directly, so Atrium doesn't ask; the log records
+ * it. All reject with `not-found` if the server or item doesn't exist, with `unavailable` and the server's own words if
+ * the server refuses, and with `conflict` if the definition isn't the one shown or is in quarantine.
  */
 export const offerCommands = {
-  /** All resources that a server lists, in its order. */
+  /** All resources a server lists, in its order. */
   listResources: command('read', z.strictObject({ server: id })).returns<{
     resources: ResourceEntry[]
     incomplete?: string | undefined
   }>(),
-  /** Fetches a list anew, as when some of it did not come; resolves when that is over, with whatever end. */
+  /** Fetches a list again, for example after parts of it failed to arrive; resolves when done, whatever the result. */
   listAgain: command(
     'use',
     z.strictObject({ server: id, list: z.enum(['tools', 'prompts', 'resources']) }),
   ).returns<void>(),
-  /** `definition` is the hash of what she was shown. `bad-input` names an argument that is missing or unknown. */
+  /** `definition` is the hash of what was shown. `bad-input` names an argument that is missing or unknown. */
   getPrompt: command(
     'use',
     z.strictObject({ server: id, prompt: z.string().min(1).max(128), definition: hash, arguments: values.default({}) }),
   ).returns<GotPrompt>(),
   /**
-   * What one argument could be, given the others so far. A session's newer question to the same server takes the place of
-   * its older one, which is then cancelled there and resolves with nothing.
+   * Suggested values for one argument, given the others so far. A session's newer question to the same server replaces
+   * its older one, which is cancelled and resolves to nothing.
    */
   complete: command(
     'use',
@@ -59,13 +59,13 @@ export const offerCommands = {
       given: values.default({}),
     }),
   ).returns<Completion>(),
-  /** Whether models are given the instructions of a server, as they are with this hash. `conflict` when they have changed. */
+  /** Sets whether models get a server's instructions, as identified by this hash. `conflict` if they have changed. */
   shareInstructions: command('use', z.strictObject({ server: id, hash, share: z.boolean() })).returns<void>(),
   readResource: command('use', z.strictObject({ server: id, uri })).returns<ReadResource>(),
-  /** Which of these handles of prompts and resources can no longer be sent: they last as long as Atrium runs. */
+  /** Which of these prompt and resource handles can no longer be sent: they last as long as Atrium runs. */
   gonePicked: command('use', z.strictObject({ handles: z.array(hash).max(mostAttachments) })).returns<{
     gone: string[]
   }>(),
-  /** Ends a live attachment of a conversation: its changes are no longer followed. */
+  /** Ends a conversation's live attachment: Atrium stops following its changes. */
   unfollowResource: command('use', z.strictObject({ conversation: id, server: id, uri })).returns<void>(),
 }

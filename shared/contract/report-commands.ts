@@ -4,14 +4,14 @@ import { logLevels, type Frame, type FrameRow, type LogLine } from '../content/r
 
 const page = { server: id, before: z.int().positive().optional(), limit: z.int().min(1).max(500).default(200) }
 const words = z.string().trim().max(200)
-/** What of the traffic: requests of ours, notifications, what the server asks, and what went wrong. */
+/** Filters for traffic: Atrium's requests, notifications, the server's requests, and errors. */
 const frameKinds = ['calls', 'notifications', 'asks', 'errors'] as const
 
-/** What may be asked of the host about what servers report, and about the messages between them and Atrium. */
+/** Commands about what servers report, and about the messages between them and Atrium. */
 export const reportCommands = {
   /**
-   * The newest first; `none` among the levels stands for lines without one. `logs`: whether the server says that it
-   * sends a log, null while it does not run.
+   * Newest first; `none` among the levels selects lines without one. `logs`: whether the server says that it sends a
+   * log, null while it isn't running.
    */
   listLog: command(
     'read',
@@ -31,11 +31,11 @@ export const reportCommands = {
     }),
   ).returns<{ rows: LogLine[]; more: boolean; logs: boolean | null }>(),
   /**
-   * From which level on the server sends its log, from now on and after a restart. It changes the configuration, but
-   * nothing that runs or that a model sees. Null leaves it to the server.
+   * The minimum level the server sends to its log, now and after a restart. Changes the configuration, but nothing that
+   * runs or that a model sees. Null leaves it to the server.
    */
   setLogLevel: command('use', z.strictObject({ server: id, level: z.enum(logLevels).nullable() })).returns<void>(),
-  /** The newest first. */
+  /** Newest first. */
   listFrames: command(
     'read',
     z.strictObject({
@@ -45,7 +45,7 @@ export const reportCommands = {
       text: words.optional(),
     }),
   ).returns<{ rows: FrameRow[]; more: boolean }>(),
-  /** A message with what answers it, and the record of the call that it is. `not-found` where it is not kept any more. */
+  /** A message with its answer, and the record of its call. `not-found` if it is no longer kept. */
   getFrame: command('read', z.strictObject({ frame: z.int().positive() })).returns<{
     row: FrameRow
     request: Frame

@@ -3,21 +3,21 @@ import { command, hash, id } from './command.ts'
 import type { JsonValue } from '../schema/json.ts'
 import { ruleDraft, type RuleDraft } from '../rules/rules.ts'
 
-/** A call that was made, and in one sentence why a rule would not let it through. */
+/** An earlier call, and in one sentence why a rule wouldn't let it through. */
 export type NotAllowed = { seq: number; call: string; at: number; conversation: string; why: string }
 
 /**
- * What a rule alone would have done with the last calls of models that it could speak of, 100 at most. `examples` are the
- * latest of those that would be asked about or denied, five at most.
+ * What a rule alone would have done with the last model calls it applies to, up to 100. `examples` are the latest calls
+ * it would have asked about or denied, up to five.
  */
 export type RuleTrial = { allowed: number; asked: number; denied: number; examples: NotAllowed[] }
 
-/** A permission that would have said what the person did, `basis` times in a row. */
+/** A permission that would have matched the user's decision `basis` times in a row. */
 export type SuggestedRule = { rule: RuleDraft; basis: number }
 
-/** What may be asked of the host about rules, and about several calls that wait. */
+/** Commands about rules, and about several waiting calls. */
 export const ruleCommands = {
-  /** Answers several approvals, all together or, where one is refused, none. */
+  /** Answers several approvals together; if one is refused, none is answered. */
   answerAll: command(
     'use',
     z.strictObject({
@@ -29,11 +29,11 @@ export const ruleCommands = {
         .max(200),
     }),
   ).returns<void>(),
-  /** `conflict` where a permission is for another definition than the tool has now. */
+  /** `conflict` if a permission names another definition than the tool's current one. */
   addRule: command('admin', z.strictObject({ rule: ruleDraft })).returns<{ id: string }>(),
   removeRule: command('admin', z.strictObject({ rule: id })).returns<void>(),
-  /** What a rule would have done, before it is added. What arguments carried from elsewhere is not looked at. */
+  /** What a rule would have done, before adding it. Ignores data flow between servers. */
   tryRule: command('read', z.strictObject({ rule: ruleDraft })).returns<RuleTrial>(),
-  /** Permissions that would answer an open approval, made from the last answers to the same; three at most. */
+  /** Permissions that would answer an open approval, made from the latest answers to the same tool; up to three. */
   suggestRules: command('read', z.strictObject({ ask: id })).returns<{ suggestions: SuggestedRule[] }>(),
 }

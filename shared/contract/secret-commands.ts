@@ -3,17 +3,17 @@ import { command } from './command.ts'
 import { serverId } from '../config/server-config.ts'
 import { endpointId } from '../config/settings.ts'
 
-/** Commands about what is in the secret store. Values go in and never come out. */
+/** Commands about the secret store. Values go in and never come out. */
 export const secretCommands = {
-  /** The key is for the origin that the endpoint has now. */
+  /** The key is for the endpoint's current origin. */
   setModelKey: command(
     'admin',
     z.strictObject({ endpoint: endpointId, key: z.string().trim().min(1).max(4096) }),
   ).returns<void>(),
   deleteModelKey: command('admin', z.strictObject({ endpoint: endpointId })).returns<void>(),
   /**
-   * Values that were entered for something else may be used where their owner is now. `for` is that origin, or
-   * `program`, as the person was shown it: `conflict` when it is another one by then.
+   * Lets values entered for another destination be used for their owner's current one. `for` is that origin, or
+   * `program`, as shown to the user: `conflict` if it has changed since.
    */
   confirmSecrets: command(
     'admin',
@@ -26,10 +26,10 @@ export const secretCommands = {
 
 const ofServer = z.strictObject({ server: serverId })
 
-/** Signing in to servers at an address, and out again. */
+/** Signing in to servers at a URL, and out again. */
 export const signInCommands = {
-  /** Asks anew whether to sign in, also where that was done. `conflict` while it is being asked. */
+  /** Asks whether to sign in, even if already signed in. `conflict` while the question is open. */
   signIn: command('use', ofServer).returns<void>(),
-  /** Forgets what was given for the server, and says so to the authorization server where it takes that. */
+  /** Deletes the server's tokens, and revokes them at the authorization server if it supports that. */
   signOut: command('use', ofServer).returns<void>(),
 } as const

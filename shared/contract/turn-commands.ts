@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../schema/json.ts'
 import { modelChoice } from '../config/settings.ts'
 import { toolsOff } from '../config/tools-off.ts'
 
-/** A tool as the person was shown it, and her arguments for it. */
+/** A tool as shown to the user, and their arguments for it. */
 const filledIn = {
   server: id,
   tool: z.string().min(1).max(128),
@@ -13,7 +13,7 @@ const filledIn = {
   arguments: z.custom<JsonObject>(isObject, 'The arguments must be an object'),
 }
 const messageText = z.string().trim().max(1_000_000)
-/** A file by what it is called, and its bytes in base64. What it is, its bytes say. */
+/** A file by its name, with its bytes in base64. Its type is read from the bytes. */
 const attachment = z.strictObject({
   name: z
     .string()
@@ -22,14 +22,14 @@ const attachment = z.strictObject({
   data: z.string().max(10_485_760),
 })
 
-/** What is wrong at one place of the arguments (RFC 6901): what must be there, such as "must be a whole number". */
+/** A problem at one position in the arguments (RFC 6901): what must be there, such as "must be a whole number". */
 export type ArgumentProblem = { path: string; message: string }
 
-/** What may be asked of the host about messages, turns and the calls in them. */
+/** Commands about messages, turns and the calls in them. */
 export const turnCommands = {
   /**
-   * Starts a turn; without a conversation it begins one, with this choice, system prompt and tools. While a turn runs,
-   * the message waits in the queue (one at most). Attachments are images and text files, 12 MB together.
+   * Starts a turn; without a conversation, begins one with this choice, system prompt and tools. While a turn runs, the
+   * message waits in the queue (one at most). Attachments are images and text files, 12 MB together.
    */
   sendMessage: command(
     'use',
@@ -38,7 +38,7 @@ export const turnCommands = {
         conversation: id.optional(),
         text: messageText,
         attachments: z.array(attachment).max(mostAttachments).default([]),
-        /** What `getPrompt` and `readResource` returned, in order; `live`: a resource whose changes are followed. */
+        /** Results of `getPrompt` and `readResource`, in order; `live`: a resource whose changes Atrium follows. */
         picked: z
           .array(z.strictObject({ handle: hash, live: z.boolean().default(false) }))
           .max(mostAttachments)
@@ -60,13 +60,13 @@ export const turnCommands = {
   unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
   /** Sends the waiting message now; `conflict` while a turn runs. */
   sendQueued: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
-  /** Goes on after a failed, interrupted or step-limited turn, without a new message. */
+  /** Continues a failed, interrupted or step-limited turn, without a new message. */
   continueTurn: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),
   /**
-   * Runs a tool as the user filled it in, without a model: a turn of its own, and without a conversation a new one.
-   * `definition` is the hash of what was shown. Running it is consent to exactly these arguments, so that nobody is
-   * asked; only without the right `admin` a rule that denies holds, and in a `judged` session all rules, as for a model.
-   * `conflict` when the tool has changed since, or while a turn runs.
+   * Runs a tool as the user filled it in, without a model: a turn of its own, in a new conversation if none is given.
+   * `definition` is the hash of what was shown. Running it is consent to exactly these arguments, so Atrium doesn't
+   * ask; a denying rule holds only without the right `admin`, and in a `judged` session all rules hold, as for a model.
+   * `conflict` if the tool has changed since, or while a turn runs.
    */
   callTool: command(
     'use',
@@ -76,14 +76,14 @@ export const turnCommands = {
     }),
   ).returns<{ conversation: string; turn: string; call: string }>(),
   /**
-   * Whether what the person has filled in so far fits the tool. `conflict` when the tool has changed since; `unchecked`
-   * says why its schema cannot tell.
+   * Whether the arguments filled in so far fit the tool. `conflict` if the tool has changed since; `unchecked` says why
+   * its schema can't tell.
    */
   checkArguments: command('read', z.strictObject(filledIn)).returns<{
     problems: ArgumentProblem[]
     unchecked?: string
   }>(),
-  /** Ends a turn's wait for servers that are starting: the model is asked with the tools there are. */
+  /** Ends a turn's wait for starting servers: the model gets the tools that are ready. */
   sendNow: command('use', z.strictObject({ turn: id })).returns<void>(),
   cancelTurn: command('use', z.strictObject({ turn: id })).returns<void>(),
   cancelCall: command('use', z.strictObject({ call: id })).returns<void>(),

@@ -4,7 +4,10 @@ import type { HostState } from '../state/state.ts'
 import type { EventOf, HostEvent } from './events.ts'
 import type { CallOutcome, ClearedBy } from './turn-events.ts'
 
-/** What the audit log can be searched by. These stay when the event's body is erased, so they hold no text of a conversation. */
+/**
+ * What the audit log can be searched by. Columns survive the erasure of an event's body, so they contain no text of a
+ * conversation.
+ */
 export type AuditColumns = {
   actor: string | null
   conversation: string | null
@@ -36,7 +39,7 @@ export const noColumns: AuditColumns = {
 
 type Some = Partial<AuditColumns>
 
-/** What an event says of itself under the column's own name. */
+/** An event's members that have a column's own name. */
 export const namedIn = (event: HostEvent): Some => ({
   actor: ('actor' in event && event.actor) || null,
   conversation: 'conversation' in event ? event.conversation : null,
@@ -48,12 +51,12 @@ export const namedIn = (event: HostEvent): Some => ({
   definition: ('definition' in event && event.definition) || null,
 })
 
-/** Whether all of a list came. */
+/** Whether a list arrived whole. */
 export const wholeness = ({ incomplete }: { incomplete?: string | undefined }): Some => ({
   outcome: incomplete === undefined ? 'complete' : 'incomplete',
 })
 
-/** The server and the tool of a call, which the event only names. */
+/** The server and tool of a call that the event only references. */
 export function toolOf(
   event: EventOf<'call.cleared' | 'call.task' | 'call.finished'>,
   { turns }: HostState,

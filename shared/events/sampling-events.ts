@@ -2,7 +2,7 @@ import type { Operation } from '../asks/asks.ts'
 import type { StopReason, Usage } from './turn-events.ts'
 import type { Kept } from '../schema/json.ts'
 
-/** One model request for a server; `operation` is the call it was made for, where that is certain. */
+/** One model request for a server; `operation` is the call it belongs to, if certain. */
 type OfSampling = {
   sampling: string
   server: string
@@ -17,14 +17,14 @@ type Finished = {
   end: { state: 'answered'; blocks: Kept; stop: StopReason; usage: Usage } | { state: 'failed'; problem: string }
 } & OfSampling
 
-/** What models are asked for servers. */
+/** Events about model requests for servers. */
 export type SamplingEvent =
-  /** A person let a model be asked for a server (client/sampling); `request` is what is sent. */
+  /** The user allowed a model request for a server (client/sampling); `request` is what is sent. */
   | ({ type: 'sampling.requested'; request: Kept } & OfSampling)
   /** `blocks` are the model's content blocks as received; `took` in milliseconds. */
   | Finished
 
-/** A model request for a server that was answered. */
+/** An answered model request for a server. */
 export type Sampled = { server: string; endpoint: string; model: string; usage: Usage }
 
 export const sampledIn = ({ end, server, endpoint, model }: Finished): Sampled | undefined =>

@@ -1,4 +1,4 @@
-/** A sign-in to a server: with which authorization server, and what it gave. */
+/** A sign-in to a server: the authorization server, and what it granted. */
 export type SignedIn = {
   issuer: string
   scopes: string[]
@@ -6,22 +6,22 @@ export type SignedIn = {
   expiresAt?: number | undefined
 }
 
-/** What a start that is under way waits for. */
+/** What a running start waits for. */
 export type StartStep =
-  /** It is wanted, and others are starting first. */
+  /** Other servers start first. */
   | { doing: 'queued' }
-  /** It runs, or is being reached, and has not answered yet. */
+  /** It runs, or Atrium is connecting, and it hasn't answered yet. */
   | { doing: 'starting' }
   /** A program such as npx or docker is fetching `what` before the server itself runs. */
   | { doing: 'fetching'; runner: string; what?: string | undefined }
-  /** It has answered and is being asked what it offers. */
+  /** It has answered, and Atrium is listing what it offers. */
   | { doing: 'listing' }
 
-/** What goes back and forth with servers beside their calls and lists. */
+/** Traffic with servers besides their calls and lists. */
 export type ServerEvent =
-  /** A request or notification that went to a server and is not a call's own leg. */
+  /** A request or notification sent to a server that isn't a call's own message. */
   | { type: 'request.sent'; server: string; method: string; detail?: string | undefined }
-  /** A request that a server made of us. */
+  /** A request a server sent to Atrium. */
   | {
       type: 'request.received'
       server: string
@@ -30,17 +30,20 @@ export type ServerEvent =
       detail?: string | undefined
     }
   /**
-   * An answer to a request that had ended before, such as a cancelled call; it reached nobody. `id` is the id of both on
-   * the wire, as JSON; `detail` names the tool of a call.
+   * An answer to a request that had already ended, such as a cancelled call; Atrium ignored it. `id` is the ID of both
+   * on the wire, as JSON; `detail` names the call's tool.
    */
   | { type: 'answer.late'; server: string; method: string; id: string; detail?: string | undefined }
-  /** Tokens of this authorization server are kept for the server. `account` is in the authorization server's words; `expiresAt` is when they must be renewed, epoch milliseconds. */
+  /**
+   * Atrium stores tokens of this authorization server for the server. `account` is in the authorization server's words;
+   * `expiresAt` is when they must be renewed, epoch milliseconds.
+   */
   | ({ type: 'server.signed-in'; server: string; actor: string } & SignedIn)
-  /** They are not any more: the person wanted that, the authorization server refuses them, or another one is in charge. */
+  /** The tokens are gone: the user signed out, the authorization server rejects them, or another one took its place. */
   | { type: 'server.signed-out'; server: string; issuer: string; because: 'asked' | 'refused' | 'moved'; actor: string }
-  /** Misbehaviour since the last report, by kind: frames dropped, unknown answers, events over budget. */
+  /** Protocol violations since the last report, by kind: dropped frames, unknown answers, events over budget. */
   | { type: 'server.violations'; server: string; counts: Record<string, number> }
-  /** Transient: how far a start has come; null when nothing starts after all. */
+  /** Transient: a start's progress; null if nothing starts after all. */
   | { type: 'server.starting'; server: string; step: StartStep | null }
-  /** Transient: there is more in what is kept of a server's reports: up to which line of its log, and which message. */
+  /** Transient: a server's reports have grown: up to which line of its log, and which message. */
   | { type: 'server.reported'; server: string; log?: number | undefined; frames?: number | undefined }

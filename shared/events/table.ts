@@ -15,7 +15,7 @@ import {
 } from './columns.ts'
 import type { EventOf, EventType, HostEvent } from './events.ts'
 
-/** `true` if a value of this type holds a stored value somewhere, or definitions that are stored; else `never`. */
+/** `true` if a value of this type contains a stored value or stored definitions anywhere; else `never`. */
 type Carries<T> = JsonObject extends T
   ? never
   : T extends { blob: string; preview: string } | { set: { hash: string }[] }
@@ -26,16 +26,16 @@ type Carries<T> = JsonObject extends T
         ? { [Member in keyof T]-?: Carries<T[Member]> }[keyof T]
         : never
 
-/** The blobs that an event needs, by hash. Erasing the event's body lets go of them. */
+/** The blobs an event needs, by hash. Erasing the event's body releases them. */
 type Blobs<E> = (event: E) => string[]
 
-/** What the log and the state have to know of one type of event. */
+/** What the log and the state need to know about one event type. */
 export type Descriptor<E> = {
-  /** Folded and published, and never stored. */
+  /** Folded and published, never stored. */
   transient?: true
-  /** Only recorded, or only heard: no state follows from it. */
+  /** Recorded or published only: no state follows from it. */
   unfolded?: true
-  /** What it says beside the members that have a column's own name; `before` is the state that it met. */
+  /** Columns beyond the members that have a column's own name; `before` is the state the event met. */
   columns?: (event: E, before: HostState) => Partial<AuditColumns>
 } & ([Carries<E>] extends [never] ? { blobs?: Blobs<E> } : { blobs: Blobs<E> })
 
@@ -148,13 +148,16 @@ const table = {
   'journal.health': { transient: true },
 } as const satisfies Table
 
-/** The descriptor of an event's own type takes that event; the compiler cannot tie the two together. */
+/** The descriptor of an event's type takes that event; the compiler can't tie the two together. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler can't tie a descriptor to its event
 const descriptorOf = (event: HostEvent): Descriptor<HostEvent> => (table as Table)[event.type] as Descriptor<HostEvent>
 
 export const isTransient = (event: HostEvent): boolean => descriptorOf(event).transient === true
 
-/** The columns of an event. `before` is the state it met: it names server and tool where the event only names its call or ask. */
+/**
+ * An event's columns. `before` is the state it met: it names server and tool if the event only references its call or
+ * question.
+ */
 export const columnsOf = (event: HostEvent, before: HostState): AuditColumns => ({
   ...noColumns,
   ...namedIn(event),
@@ -163,6 +166,6 @@ export const columnsOf = (event: HostEvent, before: HostState): AuditColumns => 
 
 export const blobsOf = (event: HostEvent): string[] => descriptorOf(event).blobs?.(event) ?? []
 
-/** The types of event from which no state follows. */
+/** The event types that change no state. */
 type Unfolded = { [T in EventType]: (typeof table)[T] extends { unfolded: true } ? T : never }[EventType]
 export type UnfoldedEvent = EventOf<Unfolded>

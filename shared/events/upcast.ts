@@ -2,12 +2,12 @@ import type { HostEvent } from './events.ts'
 import { isObject, type JsonObject } from '../schema/json.ts'
 import { modernSettings } from '../config/settings.ts'
 
-/** The version that new events are written with. */
+/** The version of newly written events. */
 export const eventVersion = 3
 
 /**
- * Reads an event as any release wrote it. `body` is null when it was erased; then only the type is left
- * and the fold skips it. A new version adds a step here and a golden journal to the tests.
+ * Reads an event as any release wrote it. `body` is null if it was erased; then only the type remains and the fold
+ * skips it. A new version adds a step here and a golden journal to the tests.
  */
 export function upcast(version: number, body: JsonObject | null): HostEvent | null {
   if (version > eventVersion)
@@ -17,14 +17,14 @@ export function upcast(version: number, body: JsonObject | null): HostEvent | nu
   return (version < 3 && modern ? fromVersion2(modern) : modern) as HostEvent | null
 }
 
-/** Version 2 knew only rules that allow a tool in a conversation, whatever its arguments. */
+/** Version 2 knew only rules that allow a tool in a conversation, with any arguments. */
 function fromVersion2(body: JsonObject): JsonObject {
   const { type, rule } = body
   if (type !== 'rule.added' || !isObject(rule)) return body
   return { ...body, rule: { effect: 'allow', conditions: [], destructive: true, flows: false, ...rule } }
 }
 
-/** Version 1 knew one place for models, and had it in the settings as `anthropic`. */
+/** Version 1 knew one endpoint, in the settings as `anthropic`. */
 function fromVersion1(body: JsonObject): JsonObject {
   switch (body['type']) {
     case 'configured': {

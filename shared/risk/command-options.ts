@@ -1,11 +1,11 @@
-/** How a program reads its words: the options that take the next word, or else the flags that do not. */
+/** How a program reads its words: the options that take the next word, or else the flags that don't. */
 export type OptionStyle = { valued: ReadonlySet<string> } | { flags: ReadonlySet<string> }
 
 export type Option = { name: string; value: string }
 
 /**
- * Separates the options at the beginning from what follows them, as the usual programs do. Where `flags` are given,
- * everything else takes a value, and short ones can stand together: `-itv /a:/b`.
+ * Separates leading options from the words after them, as common programs do. If `flags` are given, all other options
+ * take a value, and short ones can be combined: `-itv /a:/b`.
  */
 export function readOptions(words: string[], style: OptionStyle): { options: Option[]; rest: string[] } {
   const options: Option[] = []
@@ -28,7 +28,7 @@ function readOne(word: string, style: OptionStyle, next: () => string): Option {
   return { name: word, value: takesValue ? next() : '' }
 }
 
-/** Short options in one word: flags, and at last perhaps one with a value, which may follow at once. */
+/** Short options in one word: flags, and possibly a last option with a value, which can follow directly. */
 function readTogether(word: string, flags: ReadonlySet<string>, next: () => string): Option[] {
   const options: Option[] = []
   for (let at = 1; at < word.length; at++) {
@@ -43,6 +43,6 @@ function readTogether(word: string, flags: ReadonlySet<string>, next: () => stri
   return options
 }
 
-/** What was given for any of these options, in order. */
+/** The values given for any of these options, in order. */
 export const valuesOf = (options: Option[], ...names: string[]): string[] =>
   options.filter(({ name }) => names.includes(name)).map(({ value }) => value)

@@ -5,12 +5,12 @@ import { namesWith } from './variables.ts'
 import { riskWords as words } from './words.ts'
 import { programsOf, raisesRights, scriptOf } from './wrapped-program.ts'
 
-/** `detail` holds words of the command: it is shown like them, hidden characters revealed. */
+/** `detail` contains words of the command: show it like them, with hidden characters revealed. */
 export type CommandWarning = { title: string; detail: string }
 
 /**
- * What can be told of a command by its words alone. It looks into shells, `env` and `sudo`, and stays silent where it
- * cannot know: no warning does not mean that a command is harmless.
+ * Warnings about a command, judged by its words alone. Looks into shells, `env` and `sudo`, and stays silent when
+ * unsure: no warning doesn't mean that a command is harmless.
  */
 export function commandWarnings({
   command,

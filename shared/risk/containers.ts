@@ -2,7 +2,7 @@ import { readOptions } from './command-options.ts'
 import { riskWords } from './words.ts'
 import type { Program } from './wrapped-program.ts'
 
-/** What a container program starts: the image, and what of this computer is opened to it. */
+/** What a container program starts: the image, and the parts of this computer it opens to it. */
 export type Contained = { program: string; image: string | undefined; isFixed: boolean; mounts: string[] }
 
 const programs = new Set(['docker', 'podman', 'nerdctl'])
@@ -48,10 +48,10 @@ export function containerOf({ name, args }: Program): Contained | undefined {
   return { program: name, image, isFixed: image === undefined || isFixedImage(image), mounts }
 }
 
-/** A tag can be moved to another image; one that names no version is meant to be. */
+/** A tag can move to another image; a tag that names no version is meant to move. */
 const isFixedImage = (image: string): boolean => image.includes('@sha256:') || /:(?!latest$)[\w.-]+$/.test(image)
 
-/** `/a:/b:ro`; a name without a slash is a volume, which is no folder of this computer. */
+/** `/a:/b:ro`; a name without a slash is a volume, which isn't a folder of this computer. */
 function volumeFolder(value: string): string[] {
   const [, source, options = ''] = /^([a-z]:[\\/][^:]*|[^:]*):[^:]+(?::(.*))?$/i.exec(value) ?? []
   return source === undefined ? [] : folder(source, options.split(',').includes('ro'))

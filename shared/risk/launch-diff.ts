@@ -6,22 +6,22 @@ const words = riskWords.differences
 
 type From = Launch['environment'][number]['from']
 
-/** A launch as it is read: every part of it, beside what was trusted before where that differs. */
+/** A launch for review: each part next to what was trusted before, if different. */
 export type LaunchDiff = {
   command: Marked[]
   args: Marked[]
   path: Marked[]
-  /** Empty where the file cannot be read. */
+  /** Empty if the file can't be read. */
   sha256: Marked[]
   cwd: Marked[]
   environment: Record<Exclude<From, 'inherited'>, Marked[]>
-  /** Names only: what is inherited is not part of what is trusted. */
+  /** Names only: inherited values aren't part of what is trusted. */
   inherited: string[]
-  /** What differs, in words, and the lines in which; empty without a launch before. */
+  /** The differences in words, with their lines; empty without an earlier launch. */
   differences: Difference[]
 }
 
-/** `lines` holds only what went and came; it is empty for values, which are not in the question. */
+/** `lines` contains only removed and added lines; empty for values, which the question doesn't contain. */
 type Difference = { what: string; lines: Marked[] }
 
 /** Compares what would run with what was trusted. */
@@ -60,7 +60,7 @@ function differencesIn({
   const found = compared
     .map(([what, lines]) => ({ what, lines: lines.filter(({ mark }) => mark !== 'same') }))
     .filter(({ lines }) => lines.length > 0)
-  // The values are not in the question, but they are part of what is trusted.
+  // The question doesn't contain the values, but they're part of what is trusted.
   return found.length > 0 ? found : [{ what: words.value, lines: [] }]
 }
 

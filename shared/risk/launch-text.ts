@@ -6,18 +6,18 @@ import { type CommandWarning, commandWarnings } from './command-warnings.ts'
 import { diffLaunch } from './launch-diff.ts'
 import { riskWords } from './words.ts'
 
-/** What the question in the window shows of a program, as texts of one line each, for where there is no window. */
+/** What the window's question shows of a program, as single-line texts for use without a window. */
 export type LaunchText = {
   /** The program's file and its arguments. */
   command: string
   /** Undefined if the file can be run but not read. */
   sha256: string | undefined
   cwd: string
-  /** Those of the server's own, with their values. */
+  /** The server's own variables, with their values. */
   variables: string[]
   inherited: string[]
   warnings: CommandWarning[]
-  /** What differs from what was trusted before. */
+  /** Differences from what was trusted before. */
   changes: { what: string; lines: Marked[] }[]
 }
 

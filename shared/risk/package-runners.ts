@@ -1,7 +1,7 @@
 import { type Option, readOptions, valuesOf } from './command-options.ts'
 import type { Program } from './wrapped-program.ts'
 
-/** Packages that a runner gets before it starts one of them, and whether each is fixed to one version. */
+/** Packages a runner fetches before it starts one of them, and whether each is pinned to one version. */
 export type Fetched = { runner: string; packages: { spec: string; isFixed: boolean }[] }
 
 const npmValued = new Set([
@@ -43,10 +43,10 @@ const pythonValued = new Set([
   '--group',
   '--pip-args',
 ])
-/** Those that only run what is here already. */
+/** Flags that restrict a runner to what is already installed. */
 const offline = new Set(['--no-install', '--no', '--offline'])
 
-/** What a program gets from a registry when it starts; undefined when it is no such runner. */
+/** What a program fetches from a registry when it starts; undefined if it isn't a package runner. */
 export function fetchedBy({ name, args }: Program): Fetched | undefined {
   const runner = runnerOf(name, args)
   if (!runner) return undefined
@@ -85,7 +85,7 @@ function runnerOf(name: string, args: string[]): Runner | undefined {
   return { name: [name, ...words].join(' '), kind: known.kind, args: rest.slice(words.length), runsFile }
 }
 
-/** The packages named by options; else the first word, unless that is a file or a command. */
+/** The packages named by options; else the first word, unless it's a file or a command. */
 function specsOf(runner: Runner, options: Option[], rest: string[]): string[] {
   const extra = runner.kind === 'python' ? valuesOf(options, '--with') : []
   const named = runner.kind === 'python' ? valuesOf(options, '--from', '--spec') : valuesOf(options, '-p', '--package')
@@ -99,12 +99,12 @@ const isLocal = (spec: string): boolean => /^(\.{1,2}$|\.{0,2}[\\/]|~|file:|[a-z
 
 const commit = /[#@][0-9a-f]{40}(#|$)/i
 
-/** An exact version behind the last `@`, or a commit. */
+/** An exact version after the last `@`, or a commit. */
 function isFixedInNpm(spec: string): boolean {
   const version = /.@v?(\d+\.\d+\.\d+[\w.+-]*)(\/[\w./-]*)?$/.test(spec)
   return version || commit.test(spec)
 }
 
-/** `==` with a version that has no star, the same in short (`name@1.2.3`), or a commit. */
+/** `==` with a version without a star, its short form (`name@1.2.3`), or a commit. */
 const isFixedInPython = (spec: string): boolean =>
   /={2,3}\s*\d[\w.!+-]*$/.test(spec) || /^[\w.-]+(\[[^\]]*\])?@\d[\w.!+-]*$/.test(spec) || commit.test(spec)

@@ -4,22 +4,22 @@ import { type Endpoint, isAnthropic, modelKey, type Settings } from '../config/s
 /** The parser that browsers and Node share. */
 declare const URL: new (address: string) => { origin: string }
 
-/** What the values of a server that Atrium starts were entered for; those of an address were entered for its origin. */
+/** The destination of values for a server that Atrium starts; values for a server at a URL have its origin. */
 export const forProgram = 'program'
 
-/** Scheme, host and port. Throws for what is not an address. */
+/** Scheme, host and port. Throws if the text isn't a URL. */
 export const originOf = (address: string): string => new URL(address).origin
 
-/** What the values of this server are for. A value that was entered for anything else is never used. */
+/** The destination of this server's values. Atrium never uses a value entered for another destination. */
 export function destinationOf(config: ServerConfig): string {
   if (config.type === 'http') return originOf(config.url)
   return config.type === 'stdio' ? forProgram : config.type
 }
 
-/** Names in the secret store that belong to this server begin like this. */
+/** The prefix of this server's names in the secret store. */
 export const cornerOf = (server: string): string => `server/${server}/`
 
-/** Where a configuration refers to the secret store, and by which name. */
+/** A configuration's reference to the secret store: its position, and the name. */
 export type SecretReference = { at: string[]; name: string }
 
 export function secretReferences(config: ServerConfig): SecretReference[] {
@@ -32,41 +32,41 @@ export function secretReferences(config: ServerConfig): SecretReference[] {
   return client ? [...named, { at: ['oauth', 'clientSecret'], name: client.secret }] : named
 }
 
-/** References to values that are not this server's own: another server's, a model's key, the log's key. */
+/** References to values that aren't this server's own: another server's, a model's key, the log's key. */
 export const foreignReferences = (id: string, config: ServerConfig): SecretReference[] =>
   secretReferences(config).filter(({ name }) => !name.startsWith(cornerOf(id)))
 
-/** As the state has it: which names have a value, and what each was entered for, where that is known. */
+/** As in the state: the names that have a value, and what each was entered for, if known. */
 export type KeptSecrets = { secrets: string[]; enteredFor: Record<string, string> }
 
-/** Whether there is a value under this name that was entered for exactly this. */
+/** Whether this name has a value that was entered for exactly this destination. */
 export const isKeptFor = (name: string, destination: string, { secrets, enteredFor }: KeptSecrets): boolean =>
   secrets.includes(name) && enteredFor[name] === destination
 
-/** What the value under this name was entered for, where that is something else; empty text where nobody knows. */
+/** The other destination this name's value was entered for; undefined if there is none, empty if unknown. */
 export const keptElsewhere = (name: string, destination: string, kept: KeptSecrets): string | undefined =>
   kept.secrets.includes(name) && !isKeptFor(name, destination, kept) ? (kept.enteredFor[name] ?? '') : undefined
 
-/** True where nothing works before a key is entered, or one that was entered for another address is confirmed. */
+/** Whether the endpoint needs a key that isn't there, or one entered for another address that needs confirming. */
 export function lacksKey(id: string, { baseUrl }: Pick<Endpoint, 'baseUrl'>, kept: KeptSecrets): boolean {
   const isThere = kept.secrets.includes(modelKey(id))
   return isThere ? !isKeptFor(modelKey(id), originOf(baseUrl), kept) : isAnthropic(baseUrl)
 }
 
-/** Whose values they are. */
+/** The owner of the values. */
 export type SecretOwner = { server: string } | { endpoint: string }
 
-/** Values that were entered for something else than their owner is now. */
+/** Values entered for another destination than their owner's current one. */
 export type MovedSecrets = {
   names: string[]
-  /** What they were entered for; empty text where nobody knows. */
+  /** What they were entered for; empty text if unknown. */
   from: string[]
   to: string
 }
 
 type Known = KeptSecrets & { configured: { servers: ServerConfigs; settings: Settings } }
 
-/** Nothing where no value of this owner waits to be entered again or confirmed. */
+/** Undefined if no value of this owner needs to be entered again or confirmed. */
 export function movedSecrets(owner: SecretOwner, state: Known): MovedSecrets | undefined {
   const wanted = wantedBy(owner, state)
   if (!wanted) return undefined
@@ -87,10 +87,10 @@ function wantedBy(owner: SecretOwner, { configured }: Known): { names: string[];
   return { names: own.map(({ name }) => name), to: destinationOf(config) }
 }
 
-/** Under which name a store keeps a value that is for one destination: it can't be read for another. */
+/** The name under which a store keeps a value for one destination; a lookup for another destination can't find it. */
 export const storedName = (name: string, destination: string): string => `${name}@${destination}`
 
-/** A name in a store, taken apart. Values of releases before the binding have no destination. */
+/** Parses a name in a store. Values of releases before the binding have no destination. */
 export function parseStored(stored: string): { name: string; destination?: string } {
   const [, name, destination] = /^(.+)@(program|https?:\/\/[^/@\s]+)$/s.exec(stored) ?? []
   return name === undefined || destination === undefined ? { name: stored } : { name, destination }

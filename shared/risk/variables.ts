@@ -1,7 +1,7 @@
-/** Ways in which a variable changes what a program does, whatever its own code is. */
+/** How a variable changes what a program does, independently of its code. */
 export type VariableRisk = 'loader' | 'source' | 'network'
 
-/** By way, the variables that have it. Windows ignores the case of a name, npm and curl everywhere. */
+/** By risk, the variables that carry it. Windows ignores the case of names, npm and curl do everywhere. */
 const risky: Record<VariableRisk, RegExp> = {
   /** A runtime, shell or the system's loader runs more code, or another program. */
   loader: ofNames(
@@ -15,14 +15,14 @@ const risky: Record<VariableRisk, RegExp> = {
     String.raw`GIT_SSH|GIT_SSH_COMMAND|GIT_EXEC_PATH|GIT_PROXY_COMMAND|GIT_ASKPASS|SSH_ASKPASS|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_EXTERNAL_DIFF|GIT_TEMPLATE_DIR|GIT_CONFIG\w*`,
     String.raw`RUSTC_WRAPPER|RUSTC|RUSTFLAGS|GOFLAGS|GOTOOLCHAIN`,
   ),
-  /** A package manager reads other settings, or gets its packages from somewhere else. */
+  /** A package manager reads other settings, or fetches its packages from elsewhere. */
   source: ofNames(
     String.raw`npm_config_\w+|npm_package_config_\w+|pnpm_config_\w+|YARN_\w*(REGISTRY|RC|PATH)\w*|COREPACK_\w+|BUN_CONFIG_\w+|NPM_REGISTRY|JSR_URL`,
     'PIP_(INDEX_URL|EXTRA_INDEX_URL|NO_INDEX|FIND_LINKS|TRUSTED_HOST|CONFIG_FILE|CERT|PROXY|CONSTRAINT|REQUIREMENT|PRE)|PIPX_DEFAULT_PYTHON',
     String.raw`UV_(\w*INDEX\w*|FIND_LINKS|\w*INSECURE_HOST|CONFIG_FILE|\w*MIRROR\w*|PYTHON\w*|OVERRIDE|CONSTRAINT|BUILD_CONSTRAINT|ENV_FILE|PRERELEASE|KEYRING_PROVIDER)`,
     String.raw`GOPROXY|GOPRIVATE|GONOPROXY|GONOSUMDB|GOSUMDB|GOINSECURE|CARGO_HOME|CARGO_\w*(REGISTR|SOURCE)\w*|NUGET_\w*(SOURCE|CONFIG)\w*|DOCKER_(HOST|CONTEXT|CONFIG)`,
   ),
-  /** It goes through another computer, or believes others than the system does. */
+  /** Traffic goes through another computer, or trusts other certificates than the system's. */
   network: ofNames(
     String.raw`\w*(ALL|HTTP|HTTPS|FTP|NO|WS|WSS|SOCKS)_PROXY|NODE_USE_ENV_PROXY`,
     'NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|SSLKEYLOGFILE|DENO_CERT|DENO_TLS_CA_STORE',
@@ -35,6 +35,6 @@ function ofNames(...names: string[]): RegExp {
   return new RegExp(`^(${names.join('|')})$`, 'i')
 }
 
-/** Those of these names that have a risk, in their order. */
+/** The names that carry a risk, in their order. */
 export const namesWith = (risk: VariableRisk, names: string[]): string[] =>
   names.filter((name) => risky[risk].test(name))

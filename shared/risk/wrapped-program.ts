@@ -1,17 +1,17 @@
 import { splitCommandLine } from '../text/command-line.ts'
 import { readOptions, valuesOf } from './command-options.ts'
 
-/** A program by its bare name in small letters, its words, and the names of the variables that its wrapper sets for it. */
+/** A program by its lower-case base name, its words, and the names of the variables its wrapper sets. */
 export type Program = { name: string; args: string[]; sets: string[] }
 
-/** More programs inside each other than this are not looked for. */
+/** Max programs nested inside each other. */
 const deepest = 4
 
 const shells = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish'])
 const powershells = new Set(['powershell', 'pwsh'])
 const raisers = new Set(['sudo', 'doas', 'pkexec', 'gsudo'])
 
-/** The program of a command, and those it is only a wrapper for: a shell, `env`, `sudo`. The outermost first. */
+/** A command's program, and those inside it if it's a wrapper: a shell, `env`, `sudo`. Outermost first. */
 export const programsOf = (command: string, args: string[]): Program[] =>
   programsFrom({ words: [command, ...args], sets: [] }, 0)
 
@@ -27,10 +27,10 @@ function programsFrom({ words: [command = '', ...args], sets }: Line, depth: num
 const bareName = (command: string): string =>
   (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(exe|cmd|bat|ps1|com)$/, '')
 
-/** Whether it starts what it is given with the rights of another account. */
+/** Whether it runs its command with another account's rights. */
 export const raisesRights = ({ name }: Program): boolean => raisers.has(name)
 
-/** The text that a shell is given to read; undefined when it is none, or runs a file. */
+/** The script text passed to a shell; undefined if it isn't a shell, or runs a file. */
 export function scriptOf({ name, args }: Program): string | undefined {
   if (shells.has(name)) {
     const { options, rest } = readOptions(args, { valued: new Set(['-o', '-O', '--rcfile', '--init-file']) })
@@ -45,7 +45,7 @@ export function scriptOf({ name, args }: Program): string | undefined {
   return at === -1 ? undefined : args.slice(at + 1).join(' ')
 }
 
-/** PowerShell takes any beginning of an option's name. */
+/** PowerShell accepts any unambiguous prefix of an option's name. */
 function beginsScript(arg: string): boolean {
   const name = /^[-/]([a-z]+)$/i.exec(arg)?.[1]?.toLowerCase()
   return name !== undefined && ['command', 'encodedcommand', 'ec'].some((option) => option.startsWith(name))
@@ -67,7 +67,7 @@ function innerOf(program: Program): Line | undefined {
   return lineOf(rest)
 }
 
-/** A command behind the variables that are set for it alone; `export` sets them for what follows. */
+/** A command after its own variable assignments; `export` sets variables for the rest of the script. */
 function lineOf(line: string[]): Line {
   const words = line[0] === 'export' ? line.slice(1) : line
   const first = words.findIndex((word) => !/^\w+=/.test(word))

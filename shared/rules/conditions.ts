@@ -4,7 +4,7 @@ import { valueAt } from '../schema/pointer.ts'
 import { isAbsolute, isUnder, isUnderFolded } from '../text/paths.ts'
 import type { Condition } from './rules.ts'
 
-/** Whether arguments are as the condition of a permission wants them: only what is certainly so. */
+/** Whether arguments meet a permission's condition; only if that is certain. */
 export function meets(condition: Condition, input: JsonObject): boolean {
   const value = valueAt(input, condition.at)
   switch (condition.is) {
@@ -20,12 +20,12 @@ export function meets(condition: Condition, input: JsonObject): boolean {
 }
 
 /**
- * Whether arguments are what the condition of a rule warns of, which denies or asks. `unsure` is what a server may read
- * as that: a list, a path that isn't absolute, an address that programs read differently.
+ * Whether arguments meet a denying or asking rule's condition. `unsure` if a server could read them that way: a list, a
+ * path that isn't absolute, an address that programs read differently.
  */
 export function warnsOf(condition: Condition, input: JsonObject): 'yes' | 'no' | 'unsure' {
   const value = valueAt(input, condition.at)
-  // The whole input is always composed, and no single value.
+  // The whole input is always an object, never a single value.
   if (value === undefined || condition.at === '') return 'no'
   if (typeof value === 'object' && value !== null) return 'unsure'
   switch (condition.is) {
@@ -44,7 +44,7 @@ export function warnsOf(condition: Condition, input: JsonObject): 'yes' | 'no' |
   }
 }
 
-/** At this origin, or at the host that it names, whatever the port. */
+/** At this origin, or at the host it names, whatever the port. */
 const isAt = (address: string, wanted: string): boolean =>
   (hostName(wanted) ?? originName(wanted)) === (hostName(wanted) === undefined ? originOf : hostOf)(address)
 

@@ -1,13 +1,13 @@
 import type { Condition, RuleDraft } from './rules.ts'
 
-/** What people call that of which a rule has only the id. A conversation without a title is "one conversation". */
+/** Display names for what a rule knows only by ID. A conversation without a title is "one conversation". */
 export type RuleNames = { server: string; conversation?: string | undefined }
 
 const begins = { allow: 'Allow', ask: 'Ask before', deny: 'Deny' } as const
 
 /**
  * A rule as one sentence without its full stop, such as: Allow “write_file” of Files when /path is under
- * /home/ada/notes. All of the rule is in it; whoever shows it bounds it and makes hidden characters visible.
+ * /home/ada/notes. Contains the whole rule; callers limit its length and reveal hidden characters.
  */
 export function ruleWords(rule: RuleDraft, names: RuleNames): string {
   const { effect, scope, tool, conditions, destructive, flows } = rule
@@ -22,7 +22,7 @@ export function ruleWords(rule: RuleDraft, names: RuleNames): string {
   return `${begins[effect]} ${what} of ${names.server}${where}${when}${though}`
 }
 
-/** What a rule wants of one argument, as the words after "when". */
+/** A rule's condition on one argument, as the words after "when". */
 export function conditionWords(condition: Condition): string {
   const place = condition.at === '' ? 'the whole input' : condition.at
   switch (condition.is) {

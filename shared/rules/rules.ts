@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hostName, originName } from '../text/hosts.ts'
 import { isAbsolute } from '../text/paths.ts'
 
-/** Where in the arguments something stands (RFC 6901). */
+/** A position in the arguments (RFC 6901). */
 const pointer = z
   .string()
   .max(500)
@@ -17,18 +17,18 @@ const host = z
     'must be an origin such as https://example.org:8443, or the name of a host',
   )
 
-/** What a rule wants of one argument; one that is missing meets no condition. */
+/** A rule's condition on one argument; a missing argument meets no condition. */
 const condition = z.discriminatedUnion('is', [
-  /** A path in this folder or below it, once both are resolved; upper and lower case count for permissions only. */
+  /** A path in this folder or below it, once both are resolved; case matters for permissions only. */
   z.strictObject({ at: pointer, is: z.literal('under'), folder }),
   z.strictObject({ at: pointer, is: z.literal('one-of'), values: z.array(scalar).min(1).max(50) }),
-  /** An address at exactly one of these origins. A bare host permits its usual ports, and is denied at all of them. */
+  /** An address at exactly one of these origins. A bare host permits its usual ports, and denies all of them. */
   z.strictObject({ at: pointer, is: z.literal('host'), hosts: z.array(host).min(1).max(20) }),
 ])
 
 /**
- * What a person decides for the calls to come. A permission names a tool and its pinned definition, so that a changed
- * one asks again; asking and denying may also be for every tool of a server.
+ * The user's decision for future calls. A permission names a tool and its pinned definition, so that a changed one asks
+ * again; asking and denying can also cover every tool of a server.
  */
 export const ruleDraft = z
   .strictObject({
@@ -41,9 +41,9 @@ export const ruleDraft = z
       .regex(/^[0-9a-f]{64}$/)
       .optional(),
     conditions: z.array(condition).max(20).default([]),
-    /** A permission that holds although its server says that the tool may destroy. */
+    /** Lets the permission hold although the server says the tool may destroy data. */
     destructive: z.boolean().default(false),
-    /** A permission that holds although arguments carry what another server or an attachment gave. */
+    /** Lets the permission hold although arguments contain data from another server or an attachment. */
     flows: z.boolean().default(false),
   })
   .refine(({ effect, tool, definition }) => effect !== 'allow' || (tool !== undefined && definition !== undefined), {
@@ -54,9 +54,9 @@ export const ruleDraft = z
 export type Condition = z.infer<typeof condition>
 export type RuleDraft = z.infer<typeof ruleDraft>
 
-/** A rule that stands, and whose it is. */
+/** A rule in force, and who added it. */
 export type Rule = RuleDraft & { id: string; actor: string }
 
-/** The conversation that a rule is confined to, if any. */
+/** The conversation a rule is limited to, if any. */
 export const conversationOfRule = ({ scope }: Pick<RuleDraft, 'scope'>): string | undefined =>
   scope === 'always' ? undefined : scope.conversation

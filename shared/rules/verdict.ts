@@ -3,7 +3,7 @@ import { meets, warnsOf } from './conditions.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { conversationOfRule, type Rule } from './rules.ts'
 
-/** A call as rules look at it. */
+/** What rules look at in a call. */
 export type Judged = {
   conversation: string
   server: string
@@ -13,7 +13,7 @@ export type Judged = {
   claims: Claims
 }
 
-/** What rules say of a call. `because` is why it is asked although there is a rule; without one nothing speaks of it. */
+/** What rules say about a call. `because` is why Atrium asks although a rule exists; without it no rule applies. */
 export type Verdict =
   | { effect: 'allow'; rule: Rule }
   | { effect: 'deny'; rule: Rule }
@@ -21,9 +21,10 @@ export type Verdict =
   | { effect: 'ask'; rule?: undefined; because?: undefined }
 
 /**
- * Deny wins over all, and then asking, if nobody can tell whether a rule denies. Else the most specific rule decides: one that names a tool, then the one with more conditions, then
- * one of a conversation; between equals asking wins. `carries`: the arguments hold, or may hold, what came from elsewhere.
- * A permission that does not hold for this call only says why.
+ * Deny wins over all; next is asking, if it's unclear whether a rule denies. Otherwise the most specific rule decides:
+ * one that names a tool, then the one with more conditions, then one for a conversation; between equals, asking wins.
+ * `carries`: the arguments contain, or may contain, data from elsewhere. A permission that doesn't hold for this call
+ * only gives the reason.
  */
 export function judge(operation: Judged, rules: readonly Rule[], carries = false): Verdict {
   const matched = rules.map((rule) => ({ rule, match: matches(rule, operation) }))
@@ -47,16 +48,16 @@ export function judge(operation: Judged, rules: readonly Rule[], carries = false
 
 type Match = ReturnType<typeof warnsOf>
 
-/** A tool may destroy unless its server says otherwise. */
+/** A tool may destroy data unless its server says otherwise. */
 export const mayDestroy = ({ destructive, readOnly }: Claims): boolean => destructive && !readOnly
 
-/** Why a permission that matches does not hold. */
+/** Why a matching permission doesn't hold. */
 function doubtOf(rule: Rule, { claims }: Judged, carries: boolean): 'destructive' | 'flow' | undefined {
   if (!rule.destructive && mayDestroy(claims)) return 'destructive'
   return !rule.flows && carries ? 'flow' : undefined
 }
 
-/** A permission is for one definition. What asks or denies stays in force when the definition changes. */
+/** A permission covers one definition. Asking and denying rules stay in force when the definition changes. */
 function matches(rule: Rule, operation: Judged): Match {
   const conversation = conversationOfRule(rule)
   const { effect, server, tool, definition, conditions } = rule
@@ -70,7 +71,7 @@ function matches(rule: Rule, operation: Judged): Match {
   return found.find((it) => it === 'no') ?? found.find((it) => it === 'unsure') ?? 'yes'
 }
 
-/** In one order whatever the order of the rules. */
+/** A total order that doesn't depend on the input's order. */
 const mostSpecificFirst = (a: Rule, b: Rule): number =>
   Number(b.tool !== undefined) - Number(a.tool !== undefined) ||
   b.conditions.length - a.conditions.length ||

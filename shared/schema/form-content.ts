@@ -1,7 +1,7 @@
 import type { Field, FormValue, TextFormat } from './forms.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
-/** What is wrong with the value of one field; the figures are the field's own bounds. */
+/** What is wrong with a field's value; the figures are the field's own bounds. */
 export type FieldError =
   | { code: 'missing' | 'not-a-number' | 'not-whole' | 'not-exact' | 'not-a-choice' | 'not-its-kind' }
   | { code: 'too-short' | 'too-long'; length: number }
@@ -11,15 +11,15 @@ export type FieldError =
 
 export type FieldErrors = { [field: string]: FieldError }
 
-/** What one field may hold at most, whatever the server says, in characters. */
+/** Max characters in one field, whatever the server allows. */
 const mostText = 100_000
 
-/** A moment as the pickers of browsers write it, which is in the time of this computer. */
+/** A date and time as browser pickers write it, in this computer's time zone. */
 const localMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 
 /**
- * What the filled fields say, as it goes to the server, or what is wrong by field. What is left empty is not in it.
- * Fields without a value have their initial one. Patterns are not looked at: whoever may not be held up by one must not.
+ * The filled fields as sent to the server, or the errors by field. Leaves out empty fields. Fields without a value have
+ * their initial one. Ignores patterns: callers that must not be held up can't run them.
  */
 export function contentOf(
   fields: readonly Field[],
@@ -36,7 +36,7 @@ export function contentOf(
   return Object.keys(errors).length > 0 ? { errors } : { content }
 }
 
-/** What is wrong with a content, by field; what no field asks for is `not-its-kind`. */
+/** The errors in a form's content, by field; members that no field asks for are `not-its-kind`. */
 export function errorsOf(fields: readonly Field[], content: JsonObject): FieldErrors {
   const byName = new Map(fields.map((field) => [field.name, field]))
   const errors = new Map<string, FieldError>()
@@ -58,13 +58,13 @@ function valueOf(field: Field, value: FormValue): JsonValue | undefined {
   return field.kind === 'text' && field.format === 'date-time' ? moment(text) : text
 }
 
-/** Nothing chosen is said where the server would hear of it otherwise, or may not be. */
+/** An empty choice is included if leaving it out would mean something else, or isn't allowed. */
 function chosen(field: Field, value: string[]): string[] | undefined {
   const least = field.kind === 'choices' ? (field.minItems ?? 0) : 0
   return value.length === 0 && least > 0 && !field.required ? undefined : value
 }
 
-/** The text stays where it is more than a number can hold. */
+/** Keeps the text if it's more than a number can hold. */
 const figure = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text)
 
 function moment(text: string): string {

@@ -2,19 +2,19 @@ import { canonical } from './canonical.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { head } from '../text/clip.ts'
 
-/** One of the values to choose from; `title` is what it is called, the value itself where it has no name. */
+/** One value to choose; `title` is its name, or the value itself if it has none. */
 export type Choice = { value: string; title: string }
 
-/** What a field holds while a person fills it: the text of a field, on or off, or the values that are ticked. */
+/** A field's value while the user fills it in: text, on or off, or the ticked values. */
 export type FormValue = string | boolean | string[]
 
 type Kind =
-  /** `initial` of a `date-time` is the moment as its author wrote it. */
+  /** `initial` of a `date-time` is the moment as the server wrote it. */
   | { kind: 'text'; format?: TextFormat; minLength?: number; maxLength?: number; initial: string }
-  /** The figure is held as it is typed. */
+  /** The number as typed. */
   | { kind: 'number' | 'integer'; minimum?: number; maximum?: number; initial: string }
   | { kind: 'boolean'; initial: boolean }
-  /** One of them; `''` is none. */
+  /** One of the choices; `''` is none. */
   | { kind: 'choice'; choices: Choice[]; initial: string }
   | { kind: 'choices'; choices: Choice[]; minItems?: number; maxItems?: number; initial: string[] }
 
@@ -23,7 +23,7 @@ export type TextFormat = 'email' | 'uri' | 'date' | 'date-time'
 /** One field of a server's form. Names, titles and descriptions are the server's. */
 export type Field = {
   name: string
-  /** The name where it has no title. */
+  /** The name if the field has no title. */
   title: string
   description?: string
   required: boolean
@@ -31,7 +31,9 @@ export type Field = {
   prefilled: boolean
 } & Kind
 
-/** The limits of a form; beyond, it is none. Names and values are never cut, because they go back as they are. */
+/**
+ * Limits of a form; beyond them, it isn't shown as one. Names and values are never cut, because they go back unchanged.
+ */
 const limits = { fields: 100, choices: 500, name: 200, value: 1000, title: 300, description: 2000, initial: 20_000 }
 
 const formats: ReadonlySet<string> = new Set<TextFormat>(['email', 'uri', 'date', 'date-time'])
@@ -39,8 +41,8 @@ const formats: ReadonlySet<string> = new Set<TextFormat>(['email', 'uri', 'date'
 class NoForm extends Error {}
 
 /**
- * The fields of a form that a server asks to be filled, in its order (`requestedSchema`, client/elicitation of all
- * revisions), or why it cannot be shown as one, as a clause.
+ * The fields of a form a server sends, in order (`requestedSchema`, client/elicitation of all revisions), or why it
+ * can't be shown, as a clause.
  */
 export function formOf(schema: JsonValue | undefined): { fields: Field[] } | { problem: string } {
   try {
@@ -65,13 +67,16 @@ function fieldsOf(schema: JsonValue | undefined): Field[] {
   return names.map((name) => fieldOf(name, properties[name], required.includes(name)))
 }
 
-/** Members of a schema that can ask for values without naming them among its properties. */
+/** Schema members that can require values without naming them among its properties. */
 const conditions = ['anyOf', 'oneOf', '$ref', '$dynamicRef', 'if', 'not', 'dependentSchemas', 'minProperties']
 
-/** How deep `allOf` is looked into. */
+/** Max nesting of `allOf`. */
 const deepest = 5
 
-/** A schema and those of its `allOf`, whose fields are one form together; their other conditions are checked with the answer. */
+/**
+ * A schema and the parts of its `allOf`, whose fields make one form; their other conditions are checked with the
+ * answer.
+ */
 function partsOf(schema: JsonObject, depth = 0): JsonObject[] {
   const { allOf } = schema
   const parts = Array.isArray(allOf) ? allOf.filter(isObject) : []
@@ -79,7 +84,7 @@ function partsOf(schema: JsonObject, depth = 0): JsonObject[] {
   return [schema, ...parts.flatMap((part) => partsOf(part, depth + 1))]
 }
 
-/** The properties of a form by name, those of its `allOf` among them. One that is described twice has to fit together. */
+/** A form's properties by name, including those in `allOf`. Two descriptions of one property must agree. */
 export function propertiesOf(schema: JsonObject): JsonObject {
   const all = new Map<string, JsonValue>()
   for (const { properties = {} } of partsOf(schema)) {
@@ -108,7 +113,7 @@ function requiredOf({ required = [] }: JsonObject): string[] {
 }
 
 function fieldOf(name: string, of: JsonValue | undefined, required: boolean): Field {
-  // A name that every object has would be taken for a value that was given.
+  // A name that every object has would look like a given value.
   if (name in {} || name.length > limits.name || name === '') throw new NoForm('a field has a name that cannot be used')
   const called = JSON.stringify(head(name, 50))
   if (!isObject(of)) throw new NoForm(`the field ${called} is not described by an object`)
@@ -158,7 +163,7 @@ function choicesOf(called: string, of: JsonObject): Kind {
   return { kind: 'choices', choices, ...sizes, initial }
 }
 
-/** Nothing where it is not a choice. `enumNames` is the older way to name them. */
+/** Undefined if it isn't a choice. `enumNames` is the older way to name choices. */
 function singleChoices(called: string, { enum: values, oneOf, anyOf, enumNames }: JsonObject): Choice[] | undefined {
   const listed = values ?? oneOf ?? anyOf
   if (listed === undefined) return undefined
@@ -181,7 +186,7 @@ function titled(called: string, listed: JsonValue[], names: JsonValue[] = []): C
   return [...choices.values()]
 }
 
-/** The bounds of a field that are figures. */
+/** A field's numeric bounds. */
 function bounds<L extends string, M extends string>(
   called: string,
   of: JsonObject,

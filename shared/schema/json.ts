@@ -1,14 +1,14 @@
-/** A value as JSON carries it. Everything a server or a model sends is one of these until it is parsed. */
+/** A value as JSON carries it. Everything a server or model sends is one of these until parsed. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 export type JsonObject = { [key: string]: JsonValue }
 
 /**
- * A JSON value in an event: whole, or — above 64 KiB — by the hash of its bytes in the blob store,
- * with the first characters to show meanwhile. The bytes are the value's JSON text.
+ * A JSON value in an event: whole, or — above 64 KiB — the hash of its bytes in the blob store, with its first
+ * characters for display. The bytes are the value's JSON text.
  */
 export type Kept = { json: JsonValue } | { blob: string; bytes: number; preview: string }
 
-/** The value of a JSON text; undefined if it is not JSON. */
+/** Parses a JSON text; undefined if it isn't JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     const value: JsonValue = JSON.parse(text)

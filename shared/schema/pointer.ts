@@ -1,17 +1,17 @@
 import { isObject, type JsonValue } from './json.ts'
 
-/** The place (RFC 6901) of a member of the value at `parent`. */
+/** The pointer (RFC 6901) to a member of the value at `parent`. */
 export const pointerTo = (parent: string, member: string): string =>
   `${parent}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** The names and indices along a place (RFC 6901). */
+/** The names and indices along a pointer (RFC 6901). */
 export const stepsOf = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** The value at a place (RFC 6901), if there is one. */
+/** The value at a pointer (RFC 6901), if it exists. */
 export const valueAt = (root: JsonValue, pointer: string): JsonValue | undefined =>
   stepsOf(pointer).reduce<JsonValue | undefined>(memberOf, root)
 
@@ -20,11 +20,11 @@ function memberOf(value: JsonValue | undefined, name: string): JsonValue | undef
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** The value that a reference within its document leads to (`#`, `#/…`), if there is one. */
+/** The value a reference within its document points to (`#`, `#/…`), if it exists. */
 export const referenced = (root: JsonValue, reference: string): JsonValue | undefined =>
   reference === '#' || reference.startsWith('#/') ? valueAt(root, decoded(reference.slice(1))) : undefined
 
-/** A fragment without its percent-encoding; as it is if that is malformed. */
+/** Decodes a fragment's percent-encoding; returns it unchanged if that is malformed. */
 export function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
@@ -33,7 +33,7 @@ export function decoded(fragment: string): string {
   }
 }
 
-/** A copy of `root` with `value` at a place whose parent exists; elsewhere, `root` as it is. */
+/** A copy of `root` with `value` at a pointer whose parent exists; otherwise `root` itself. */
 export function withValueAt(root: JsonValue, pointer: string, value: JsonValue): JsonValue {
   return placed(root, stepsOf(pointer), value)
 }
@@ -46,7 +46,7 @@ function placed(at: JsonValue | undefined, [step, ...rest]: string[], value: Jso
   return { ...at, [step]: placed(at[step], rest, value) }
 }
 
-/** A place as people write it, such as `items[2].name`. */
+/** A pointer in readable form, such as `items[2].name`. */
 export const readablePlace = (pointer: string): string =>
   stepsOf(pointer)
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 
-/** The keywords whose value is one schema, a list of schemas, or either (JSON Schema draft-06 to 2020-12). */
+/** Keywords whose value is one schema, a list of schemas, or either (JSON Schema draft-06 to 2020-12). */
 const direct = [
   'additionalItems',
   'additionalProperties',
@@ -19,13 +19,13 @@ const direct = [
   'unevaluatedItems',
   'unevaluatedProperties',
 ]
-/** The keywords whose members are schemas under names of the author's. */
+/** Keywords whose members are schemas under names the author chose. */
 const byName = ['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties']
 
-/** A schema within another; `path` leads to it from the outer one. */
+/** A schema inside another; `path` leads to it from the outer one. */
 export type Subschema = { path: [keyword: string, ...rest: string[]]; schema: JsonObject }
 
-/** The schemas right within this one. What only looks like a schema, such as an example or a default, is none. */
+/** A schema's direct subschemas. Excludes what only looks like a schema, such as an example or a default. */
 export function subschemas(schema: JsonObject): Subschema[] {
   const found: Subschema[] = []
   const add = (path: Subschema['path'], value: JsonValue | undefined) => {

@@ -1,11 +1,11 @@
-/** One variable of an expression: how many of its first characters count, or whether its items stand for themselves. */
+/** One variable of an expression: the length of its prefix, or whether its items are exploded. */
 export type TemplateVariable = { name: string; prefix?: number | undefined; explode: boolean }
 
 type Expression = { operator: Operator; variables: TemplateVariable[] }
-/** A URI template (RFC 6570, level 4) that was read without an error. */
+/** A parsed URI template (RFC 6570, level 4). */
 export type UriTemplate = (string | Expression)[]
 
-/** What stands for a variable. One that is missing, an empty list and an empty map are left out. */
+/** A variable's value. Missing variables, empty lists and empty maps are left out. */
 export type TemplateValue = string | string[] | Record<string, string>
 
 type Operator = '' | '+' | '#' | '.' | '/' | ';' | '?' | '&'
@@ -28,7 +28,7 @@ const isOperator = (text: string): text is Operator => Object.hasOwn(behaviours,
 
 const variablePattern = /^((?:\w|%[\dA-Fa-f]{2})+(?:\.(?:\w|%[\dA-Fa-f]{2})+)*)(?::([1-9]\d{0,3})|(\*))?$/
 
-/** Reads a template, or says in a sentence why it is none. */
+/** Parses a template, or says in a sentence why it can't. */
 export function parseTemplate(text: string): { template: UriTemplate } | { problem: string } {
   const template: UriTemplate = []
   for (const piece of text.match(/\{[^{}]*\}|[^{}]+|[{}]/g) ?? []) {
@@ -55,11 +55,11 @@ function readExpression(inside: string): Expression | undefined {
   return variables.every((variable) => variable !== undefined) ? { operator, variables } : undefined
 }
 
-/** The variables of a template, each once, in the order in which they first stand. */
+/** A template's variables, each once, in order of first use. */
 export const variablesOf = (template: UriTemplate): TemplateVariable[] =>
   mentioned(template).filter((one, at, all) => all.findIndex(({ name }) => name === one.name) === at)
 
-/** Fills a template in. The only thing that can be wrong is a list or a map where a prefix of a text is wanted. */
+/** Expands a template. The only possible error is a list or map with a prefix modifier. */
 export function expandTemplate(
   template: UriTemplate,
   values: Record<string, TemplateValue>,
@@ -81,7 +81,7 @@ export function expandTemplate(
 const mentioned = (template: UriTemplate): TemplateVariable[] =>
   template.flatMap((piece) => (typeof piece === 'string' ? [] : piece.variables))
 
-/** RFC 6570, section 3.2.1: what one variable becomes, in pieces that the operator's separator joins. */
+/** RFC 6570, section 3.2.1: a variable's expansion, in pieces to join with the operator's separator. */
 function expandOne(
   { name, prefix, explode }: TemplateVariable,
   value: TemplateValue | undefined,
@@ -108,7 +108,7 @@ function expandOne(
   })
 }
 
-/** `reserved`: characters with a meaning in URIs, and what is encoded already, stay as they are. */
+/** `reserved`: keeps URI delimiters and percent-encoded characters unchanged. */
 function encode(text: string, reserved: boolean): string {
   const kept = reserved ? /%[\dA-Fa-f]{2}|[\w\-.~:/?#[\]@!$&'()*+,;=]+/g : /[\w\-.~]+/g
   let out = ''

@@ -4,7 +4,7 @@ import type { EventOf } from '../events/events.ts'
 import { isObject } from '../schema/json.ts'
 import type { HttpConfig, ServerConfig } from '../config/server-config.ts'
 
-/** Where a server is reached, and what it is sent with every request. */
+/** A server's URL, and what every request to it carries. */
 export type Address = Pick<HttpConfig, 'url' | 'headers'>
 
 export const addressOf = ({ url, headers }: HttpConfig): Address => ({ url, headers })
@@ -12,10 +12,10 @@ export const addressOf = ({ url, headers }: HttpConfig): Address => ({ url, head
 export const isSameAddress = (a: Address | undefined, b: Address): boolean =>
   a !== undefined && canonical({ url: a.url, headers: a.headers }) === canonical({ url: b.url, headers: b.headers })
 
-/** By server, the address that a person entered, or was asked about, last. */
+/** By server, the address the user last entered or confirmed. */
 export type KnownAddresses = Record<string, Address>
 
-/** Nobody was asked about what earlier releases recorded; from then on only what a person entered is known at once. */
+/** Earlier releases recorded addresses without asking; from now on, only addresses the user entered count as known. */
 export function afterConfiguring(known: KnownAddresses, { after, entered }: ConfiguredServers): KnownAddresses {
   const address = (id: string, config: ServerConfig): Address | undefined => {
     if (config.type !== 'http') return undefined
@@ -33,7 +33,7 @@ type ConfiguredServers = Extract<EventOf<'configured'>, { file: 'servers' }>
 
 type Asked = { asks: Ask[]; addresses: KnownAddresses }
 
-/** The address that a person let Atrium connect to is known from then on. */
+/** An address the user allowed counts as known from then on. */
 export function afterAnswer({ asks, addresses }: Asked, event: EventOf<'ask.opened' | 'ask.closed'>): KnownAddresses {
   if (event.type === 'ask.opened' || event.kind !== 'address' || event.by !== 'person') return addresses
   const ask = asks.find(({ id }) => id === event.ask)

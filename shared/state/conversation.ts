@@ -11,7 +11,7 @@ import type { ToolsOff } from '../config/tools-off.ts'
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
 export type Call = {
   id: string
-  /** The id and the name the model used; absent where the person made the call. */
+  /** The ID and name the model used; absent if the user made the call. */
   modelCall?: string | undefined
   modelName?: string | undefined
   server?: string | undefined
@@ -22,21 +22,21 @@ export type Call = {
   requestedAt: number
   requestedSeq: number
   clearedBy?: ClearedBy | undefined
-  /** What the person made of the arguments before it ran. */
+  /** The arguments as the user edited them. */
   edited?: Kept | undefined
   /** What the tool's defaults added to the arguments. */
   filled?: EventOf<'call.cleared'>['filled']
   startedAt?: number | undefined
-  /** The name of the task that it ran as, and what its server said of that last. */
+  /** The ID of its task, and the server's last status. */
   task?: { id: string; status: TaskStatus } | undefined
   finishedAt?: number | undefined
   outcome?: CallOutcome | undefined
 }
 
-/** The arguments of a call as its server got them, or would have. */
+/** A call's arguments as its server got them, or would have. */
 export const sentArguments = ({ edited, filled, arguments: asked }: Call): Kept => edited ?? filled?.arguments ?? asked
 
-/** One message of the model. A partial one has only its draft: the text a crash or a failure left. */
+/** One message of the model. A partial one has only its draft: the text left by a crash or failure. */
 export type ModelMessage = { id: string; model: string; at: number; calls: Call[] } & (
   | { state: 'partial'; draft: { kind: 'text' | 'thinking'; text: string }[] }
   | {
@@ -45,16 +45,16 @@ export type ModelMessage = { id: string; model: string; at: number; calls: Call[
       stop: StopReason
       detail?: string | undefined
       usage: Usage
-      /** A tool whose call stands in the text and was not made. */
+      /** A tool whose call appears in the text but wasn't made. */
       unmadeCall?: string | undefined
-      /** What the request for it had no room for. */
+      /** What didn't fit into its request. */
       noRoom?: NoRoom | undefined
     }
 )
 
 /**
- * One message of a person and everything that followed from it, or one call that she made herself, without a model.
- * `end` is absent while it runs.
+ * A user's message and everything that followed from it, or one call the user made without a model. `end` is absent
+ * while it runs.
  */
 export type Turn = {
   id: string
@@ -69,29 +69,35 @@ export type Turn = {
   /** Servers it waited for and began without. */
   missed?: string[] | undefined
   messages: ModelMessage[]
-  /** The person's own call, where that is the turn. */
+  /** The user's own call, if the turn is one. */
   call?: Call | undefined
-  /** What models came to that were asked for servers during its calls. */
+  /** Model requests made for servers during its calls. */
   sampled?: Sampled[] | undefined
   end?: TurnEnd | undefined
   problem?: string | undefined
   finishedAt?: number | undefined
 }
 
-/** A whole conversation. The fold changes it in place and replaces only the turn it touches, so that views compare by identity. */
+/**
+ * A whole conversation. The fold changes it in place and replaces only the turn it touches, so that views can compare
+ * by identity.
+ */
 export type Conversation = {
   id: string
   title: string
-  /** Set while it is in the bin, from which it can be restored until it is erased. */
+  /** Set while it's deleted but not erased, so it can be restored. */
   deletedAt?: number | undefined
-  /** What answers here: what was chosen, or else answered, last. Null: nothing, by choice; absent: whatever new conversations get. */
+  /**
+   * The model here: the last one chosen, or else the last one that answered. Null: none, by choice; absent: the default
+   * for new conversations.
+   */
   choice?: ModelChoice | null | undefined
-  /** What the person wants of every answer here. */
+  /** What the user wants of every answer here. */
   system?: string | undefined
-  /** What its model is not to see or use. */
+  /** What its model can't see or use. */
   off?: ToolsOff | undefined
   turns: Turn[]
-  /** Names the model knows tools by; see `tools.named`. */
+  /** The model's names for tools; see `tools.named`. */
   names: Record<string, { server: string; tool: string }>
 }
 
@@ -109,7 +115,7 @@ export const conversationOf = (event: HostEvent): string | undefined => {
   return undefined
 }
 
-/** Folds one durable event of this conversation; others and transient ones change nothing. */
+/** Folds one durable event of this conversation; other events and transient ones change nothing. */
 export function foldConversation(conversation: Conversation, { seq, at, event }: Recorded): void {
   if (seq === null) return
   switch (event.type) {
@@ -205,7 +211,7 @@ type FactEvent = EventOf<
   | 'tools.named'
 >
 
-/** What holds for the conversation as a whole. */
+/** Facts about the conversation as a whole. */
 function foldFacts(conversation: Conversation, event: FactEvent, at: number): void {
   switch (event.type) {
     case 'conversation.created':
@@ -256,7 +262,7 @@ function addCall(conversation: Conversation, { turn: id, message: of }: EventOf<
   }))
 }
 
-/** Finds from the end, because what changes is almost always the last turn. */
+/** Searches from the end, because changes almost always affect the last turn. */
 function change(conversation: Conversation, id: string, seq: number, edit: (turn: Turn) => void): void {
   const index = conversation.turns.findLastIndex((turn) => turn.id === id)
   const before = conversation.turns[index]

@@ -1,12 +1,12 @@
 import type { EventOf } from '../events/events.ts'
 import { without } from './records.ts'
 
-/** A resource that a conversation was given and whose changes are followed; `changed` since it was given as `handle`. */
+/** A resource in a conversation whose changes Atrium follows; `changed` since the conversation got `handle`. */
 export type Followed = { server: string; uri: string; name: string; handle: string; changed: boolean }
 
 type All = Record<string, Followed[]>
 
-/** Folds what is followed, by conversation. */
+/** Folds the followed resources, by conversation. */
 export function foldFollowed(
   all: All,
   event: EventOf<'resource.followed' | 'resource.unfollowed' | 'resource.updated'>,
@@ -25,7 +25,7 @@ export function foldFollowed(
   return { ...all, [conversation]: [...others, { server, uri, name, handle, changed: false }] }
 }
 
-/** What is left when only these servers are configured. */
+/** What remains if only these servers are configured. */
 export const stillFollowed = (all: All, configured: Record<string, unknown>): All =>
   Object.fromEntries(
     Object.entries(mapValues(all, (list) => list.filter(({ server }) => Object.hasOwn(configured, server)))).filter(

@@ -2,7 +2,7 @@ import type { EventOf } from '../events/events.ts'
 import type { HostState } from './state.ts'
 import type { ServerState } from './server-state.ts'
 
-/** Kinds of misbehaviour that are lines, or frames, which nobody can read; see `server.violations`. */
+/** Kinds of violation that are unreadable lines or frames; see `server.violations`. */
 const unreadable = [
   'not-json',
   'not-a-message',
@@ -13,14 +13,17 @@ const unreadable = [
   'too-many-values',
 ]
 
-/** From so many of them in one report on, which covers a minute at most, a server is called degraded. */
+/** A server with this many in one report, which covers at most a minute, is degraded. */
 export const degradedFrom = 100
 
-/** How many of what a report counts are such lines. */
+/** How many of a report's violations are unreadable lines. */
 export const unreadableIn = (counts: Record<string, number>): number =>
   unreadable.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
 
-/** What is not above the bound changes nothing, unless it was above it before. A restless server stays so until it starts again. */
+/**
+ * Counts up to the bound change nothing, unless they were above it before. A restless server stays so until it starts
+ * again.
+ */
 export function withReport(
   servers: HostState['servers'],
   { server: id, counts }: EventOf<'server.violations'>,

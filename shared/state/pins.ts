@@ -1,36 +1,36 @@
 import type { ServerState } from './server-state.ts'
 
 /**
- * What of a server is pinned: each item under `<kind>/<name>`, as `tool/read_file`, with the SHA-256 of its definition's
- * canonical JSON (RFC 8785). What is not here, or has another hash, is in quarantine: no model sees it.
+ * A server's pins: each item under `<kind>/<name>`, such as `tool/read_file`, with the SHA-256 of its definition's
+ * canonical JSON (RFC 8785). Items not listed, or with another hash, are in quarantine: no model sees them.
  */
 export type PinnedItems = Record<string, string>
 
-/** One item that waits for a person: `before` is the definition that may still be used if the server goes back to it. */
+/** One item waiting for the user: `before` is the definition that stays usable if the server returns to it. */
 export type QuarantinedItem = { item: string; hash: string; before?: string; what: 'new' | 'changed' }
 
-/** What can be pinned by name. */
+/** Kinds that can be pinned by name. */
 export type NamedKind = 'tool' | 'prompt' | 'template'
 
 const itemOf = (kind: NamedKind, name: string): string => `${kind}/${name}`
 
-/** Under what a tool is pinned. */
+/** A tool's key in the pins. */
 export const toolItem = (name: string): string => itemOf('tool', name)
-/** Under what a prompt is pinned. */
+/** A prompt's key in the pins. */
 export const promptItem = (name: string): string => itemOf('prompt', name)
-/** Under what a resource template is pinned. */
+/** A resource template's key in the pins. */
 export const templateItem = (template: string): string => itemOf('template', template)
-/** Under what the instructions of a server are pinned. */
+/** The key of a server's instructions in the pins. */
 export const instructionsItem = 'instructions'
 
-/** What an item is, and its name; undefined where it is none that is known. */
+/** An item's kind and name; undefined for unknown kinds. */
 export function partsOfItem(item: string): { kind: NamedKind; name: string } | { kind: 'instructions' } | undefined {
   if (item === instructionsItem) return { kind: 'instructions' }
   const [, kind, name = ''] = /^(tool|prompt|template)\/(.*)$/s.exec(item) ?? []
   return kind === 'tool' || kind === 'prompt' || kind === 'template' ? { kind, name } : undefined
 }
 
-/** The name of a tool by what it is pinned under; undefined where that is another kind of item. */
+/** A tool's name by its key in the pins; undefined for other kinds. */
 export function toolOfItem(item: string): string | undefined {
   const parts = partsOfItem(item)
   return parts?.kind === 'tool' ? parts.name : undefined
@@ -39,16 +39,16 @@ export function toolOfItem(item: string): string | undefined {
 const stands = (items: PinnedItems | undefined, item: string, hash: string): boolean =>
   items !== undefined && Object.hasOwn(items, item) && items[item] === hash
 
-/** Whether exactly this definition of an item may be used. */
+/** Whether exactly this definition of an item can be used. */
 export const isPinned = (pins: PinnedItems | undefined, item: string, hash: string): boolean => stands(pins, item, hash)
 
-/** Whether a person has looked at exactly this definition and left it in quarantine. */
+/** Whether the user reviewed exactly this definition and left it in quarantine. */
 export const isKeptOff = (keptOff: PinnedItems | undefined, item: string, hash: string): boolean =>
   stands(keptOff, item, hash)
 
 /**
- * What of a server no model is shown, by item: all that it lists as long as nothing is pinned, then what is new and what
- * has changed.
+ * What no model can see of a server, by item: everything it lists until something is pinned, then what is new or
+ * changed.
  */
 export function quarantineOf(
   server: Pick<ServerState, 'tools' | 'prompts' | 'templates' | 'instructions'> | undefined,

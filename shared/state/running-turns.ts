@@ -11,21 +11,21 @@ export type RunningCall = {
   era?: Era | undefined
   startedAt?: number | undefined
   progress?: { progress: number; total?: number | undefined; message?: string | undefined } | undefined
-  /** Where it runs as a task of its server. */
+  /** Present if it runs as a task of its server. */
   task?: { status: TaskStatus; message?: string | undefined; every: number } | undefined
 }
 
-/** The text so far of the message the model is writing. */
+/** The text so far of the message that the model is writing. */
 export type RunningMessage = { id: string; wait: ModelWait; blocks: { kind: 'text' | 'thinking'; text: string }[] }
 
 export type RunningTurn = {
   conversation: string
-  /** `person` where she runs a tool herself, without a model. */
+  /** `person` if the user runs a tool without a model. */
   origin?: 'person' | undefined
   endpoint?: string | undefined
   model?: string | undefined
   startedAt: number
-  /** The servers it waits for, and since when; absent when it does not. */
+  /** The servers it waits for, and since when; absent if it isn't waiting. */
   waitsFor?: { servers: string[]; since: number } | undefined
   message?: RunningMessage | undefined
   calls: Record<string, RunningCall>
@@ -51,10 +51,10 @@ type TurnEvent = EventOf<(typeof turnEvents)[number]>
 
 const ofTurns: ReadonlySet<EventType> = new Set(turnEvents)
 
-/** Whether a turn that runs changes by it. */
+/** Whether the event changes a running turn. */
 export const isTurnEvent = (event: HostEvent): event is TurnEvent => ofTurns.has(event.type)
 
-/** The turns that run, by id. Pure. */
+/** The running turns, by ID. Pure. */
 export function foldTurns(
   turns: Record<string, RunningTurn>,
   event: TurnEvent,
@@ -126,7 +126,7 @@ function foldTurn(
   }
 }
 
-/** Adds a delta where it belongs; one that is already in, or of another message, changes nothing. */
+/** Appends a delta; one that is already included, or for another message, changes nothing. */
 function extend(message: RunningMessage | undefined, delta: EventOf<'message.delta'>): RunningMessage | undefined {
   if (message?.id !== delta.message) return message
   const block = message.blocks[delta.block] ?? { kind: delta.kind, text: '' }

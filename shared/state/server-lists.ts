@@ -2,19 +2,19 @@ import type { EventOf, Lacks, MalformedItem } from '../events/events.ts'
 import type { PromptEntry, TemplateEntry } from '../content/listed.ts'
 import type { HostState } from './state.ts'
 
-/** What of a list could be read, by name (a template by itself), and what could not. */
+/** The readable items of a list, by name (templates by their text), and the unreadable ones. */
 export type Listed<T> = { items: Record<string, T>; malformed: MalformedItem[] } & Gap
 
 /** What a list lacks, and why in a sentence. */
 type Gap = { incomplete?: string | undefined; lacks?: Lacks | undefined }
 
-/** What a server lists besides tools; absent where it never listed any. */
+/** What a server lists besides tools; absent if it never listed any. */
 export type ServerLists = {
   prompts?: Listed<PromptEntry> | undefined
   templates?: Listed<TemplateEntry> | undefined
-  /** `listing` counts the lists that came, so that whoever shows the resources asks again. */
+  /** `listing` counts the lists received, so that views of the resources know when to fetch again. */
   resources?: ({ count: number; listing: number; malformed: MalformedItem[] } & Gap) | undefined
-  /** The hash of the stored text of its instructions. */
+  /** The hash of its instructions' stored text. */
   instructions?: string | undefined
 }
 

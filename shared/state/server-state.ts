@@ -13,17 +13,17 @@ export type ServerState = {
   incomplete?: string | undefined
   lacks?: Lacks | undefined
   leftOut?: LeftOut | undefined
-  /** How far its start has come, and since when it is wanted (epoch milliseconds); absent when it does not start. */
+  /** Its start's progress, and since when it's wanted (epoch milliseconds); absent if it isn't starting. */
   start?: (StartStep & { since: number }) | undefined
-  /** Lines of it in its last report that could not be read, where they were many. */
+  /** Unreadable lines in its last report, if there were many. */
   unreadable?: { lines: number; at: number } | undefined
-  /** When it was last reported that its definitions change too often to be taken over. */
+  /** When Atrium last reported that its definitions change too often to apply. */
   restless?: { at: number } | undefined
 } & ServerLists
 
 type Servers = Record<string, ServerState>
 
-/** A server that was removed stays in view until it has ended. */
+/** Keeps a removed server visible until it has ended. */
 export function stillThere(servers: Servers, configured: ServerConfigs): Servers {
   const gone = Object.entries(servers).find(
     ([id, { status }]) => !Object.hasOwn(configured, id) && (status.state === 'off' || status.state === 'failed'),
@@ -35,7 +35,7 @@ const nothingListed = { tools: {}, malformed: [] }
 
 const started = { doing: 'starting' } as const
 
-/** A start is as old as the wish for it. */
+/** A start's age counts from the request for it. */
 function withStart({ start, ...server }: ServerState, step: StartStep | null, at: number): ServerState {
   return step ? { ...server, start: { ...step, since: start?.since ?? at } } : server
 }

@@ -18,48 +18,48 @@ import type { SignedIn } from '../events/server-events.ts'
 
 export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
 
-/** Models as an endpoint listed them. It lasts as long as the endpoint stays where it is. */
+/** Models as listed by an endpoint. Valid as long as the endpoint keeps its address. */
 export type ModelList = { models: ModelInfo[]; at: number }
 
 /**
- * What is going on now: small, bounded, nothing finished stays in it. Host, every UI and the tests
- * fold the same events with `reduce`; lists and transcripts are queries.
+ * The current situation: small, bounded, nothing finished stays in it. Host, every UI and the tests fold the same
+ * events with `reduce`; lists and transcripts are queries.
  */
 export type HostState = {
   health: JournalHealth
   configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
   secrets: string[]
-  /** By secret, what its value was entered for (see `destinationOf`); it reads as missing for anything else. */
+  /** By secret, its value's destination (see `destinationOf`); for any other destination it reads as missing. */
   enteredFor: Record<string, string>
-  /** By endpoint, the models that it listed. */
+  /** By endpoint, the models it listed. */
   models: Record<string, ModelList>
   servers: Record<string, ServerState>
   turns: Record<string, RunningTurn>
   asks: Ask[]
   rules: Record<string, Rule>
-  /** By server, the command that a person lets run. */
+  /** By server, the command the user trusts. */
   trusted: Record<string, Launch>
-  /** By server at an address, the one that a person knows: another one waits for her. */
+  /** By server at a URL, the address the user knows; another one needs their answer. */
   addresses: KnownAddresses
-  /** By server, the definitions that may be used. */
+  /** By server, the definitions that can be used. */
   pins: Record<string, PinnedItems>
-  /** By server, the definitions that a person left in quarantine. */
+  /** By server, the definitions the user left in quarantine. */
   keptOff: Record<string, PinnedItems>
-  /** By server, as what Atrium is signed in there, and since when. */
+  /** By server, the sign-in, and since when. */
   signedIn: SignIns
-  /** By server, the hash of the instructions that models are given. */
+  /** By server, the hash of the instructions that models get. */
   guided: Record<string, string>
-  /** By conversation, the resources it was given that are followed. */
+  /** By conversation, its followed resources. */
   followed: Record<string, Followed[]>
-  /** By conversation, the message that waits for its turn to end. */
+  /** By conversation, the message waiting for its turn to end. */
   queued: Record<string, PersonMessage>
-  /** The data folder, when other accounts of this computer could open it at the start. */
+  /** The data folder, if other accounts of this computer could open it at the start. */
   openFolder?: string | undefined
   /** What the log's files lacked of the last signature when Atrium last found them so, and when that was. */
   missingHead?: (MissingHead & { noticed: number }) | undefined
 }
 
-/** Raised when a fold of old events would give another state: stored checkpoints of another version are dropped. */
+/** Increase it if a fold of old events would give another state; checkpoints of other versions are dropped. */
 export const stateVersion = 7
 
 export const emptyState: HostState = {
@@ -82,7 +82,7 @@ export const emptyState: HostState = {
   queued: {},
 }
 
-/** The one place where state changes. Pure. */
+/** The only place where state changes. Pure. */
 export function reduce(state: HostState, event: HostEvent, at: number): HostState {
   if (isTurnEvent(event)) return { ...state, turns: foldTurns(state.turns, event, at) }
   switch (event.type) {
@@ -162,7 +162,7 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
   }
 }
 
-/** An answer that comes after the endpoint has moved or gone says nothing about it. */
+/** Ignores an answer that arrives after the endpoint moved or was removed. */
 function withList({ models, configured }: HostState, event: EventOf<'models.listed'>, at: number): HostState['models'] {
   const { endpoint, baseUrl } = event
   if (configured.settings.models.endpoints[endpoint]?.baseUrl !== baseUrl) return models
@@ -188,13 +188,13 @@ function withItems(
 const withGuide = (guided: HostState['guided'], { server, hash, shared }: EventOf<'instructions.shared'>) =>
   shared ? { ...guided, [server]: hash } : without(guided, server)
 
-/** What a person agreed to ends with the server that she agreed to. */
+/** The user's consents end with the server they were for. */
 function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {
   if (Object.keys(agreed).every((id) => Object.hasOwn(configured, id))) return agreed
   return Object.fromEntries(Object.entries(agreed).filter(([id]) => Object.hasOwn(configured, id)))
 }
 
-/** Rules end with their server, and permissions also when something else runs, or answers, in its place. */
+/** Rules end with their server; permissions also end if something else runs or answers in its place. */
 function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: ServerConfigs): HostState['rules'] {
   const launch = (config: ServerConfigs[string] | undefined): string => (config ? canonical(launchOf(config)) : '')
   const holds = ({ server, effect }: Rule): boolean =>
@@ -234,7 +234,7 @@ const withProblems = (
   { file, problems }: EventOf<'configuration.checked'>,
 ): HostState['configured'] => ({ ...configured, problems: { ...configured.problems, [file]: problems } })
 
-/** What of the state a deleted conversation takes along. */
+/** What a deleted conversation takes along from the state. */
 const withoutConversation = (
   { rules, followed, queued }: HostState,
   conversation: string,
@@ -247,7 +247,7 @@ const withoutConversation = (
 const rulesOutside = (rules: HostState['rules'], conversation: string): HostState['rules'] =>
   Object.fromEntries(Object.entries(rules).filter(([, rule]) => conversationOfRule(rule) !== conversation))
 
-/** The calls that have not reached a person's answer or a server's result, for "waiting" and "running" alike. */
+/** A call's open questions; used to tell "waiting" from "running". */
 export const asksOfCall = (state: HostState, call: string): Ask[] =>
   state.asks.filter((ask) => ask.operation?.call === call)
 
@@ -255,10 +255,10 @@ export const asksOfCall = (state: HostState, call: string): Ask[] =>
 export const askOfCall = (state: HostState, call: string): Ask | undefined =>
   state.asks.find((ask) => ask.operation?.call === call)
 
-/** True where the outcome leaves open whether the server did it. */
+/** Whether the outcome leaves open if the server ran the call. */
 export const mayHaveRun = (outcome: CallOutcome): boolean => 'mayHaveRun' in outcome && outcome.mayHaveRun
 
-/** By server, as what Atrium is signed in there, and since when. */
+/** By server, the sign-in, and since when. */
 type SignIns = Record<string, SignedIn & { at: number }>
 
 function foldSignIns(signedIn: SignIns, event: EventOf<'server.signed-in' | 'server.signed-out'>, at: number): SignIns {
@@ -267,7 +267,7 @@ function foldSignIns(signedIn: SignIns, event: EventOf<'server.signed-in' | 'ser
   return { ...signedIn, [event.server]: { issuer, scopes, account, expiresAt, at } }
 }
 
-/** Whoever signed in did so at an address: at another one nobody has. */
+/** A sign-in belongs to an address: at another one it doesn't count. */
 function stillSignedIn(signedIn: SignIns, before: ServerConfigs, after: ServerConfigs): SignIns {
   const kept = Object.entries(signedIn).filter(
     ([id]) => urlOf(after[id]) === urlOf(before[id]) && Object.hasOwn(after, id),

@@ -1,19 +1,22 @@
 import type { ServerConfig, StdioConfig } from '../config/server-config.ts'
 
-/** A command and its arguments on one line, quoted where a reader could not tell them apart. Only to be read. */
+/** A command and its arguments on one line, quoted if a reader couldn't tell them apart. For display only. */
 export const commandLine = ({ command, args }: Pick<StdioConfig, 'command' | 'args'>): string =>
   [command, ...args].map(quoted).join(' ')
 
-/** Where a server is reached, or what is run for it, on one line. */
+/** A server's URL, or its command, on one line. */
 export function launchLine(config: ServerConfig): string {
   if (config.type === 'playground') return 'Part of Atrium'
   return config.type === 'http' ? config.url : commandLine(config)
 }
 
-/** A word as it is, or in quotes if it has anything in it that could pass for more than one. */
+/** A word as is, or in quotes if it could pass for more than one. */
 export const quoted = (part: string): string => (/^[\w@%+=:,./\\~-]+$/.test(part) ? part : JSON.stringify(part))
 
-/** Splits a line as a shell would, without running one: quotes group, a backslash keeps the next quote, blank or backslash. */
+/**
+ * Splits a line as a shell would, without running one: quotes group, a backslash keeps the next quote, blank or
+ * backslash.
+ */
 export function splitCommandLine(line: string): string[] {
   const parts: string[] = []
   let part: string | undefined

@@ -1,11 +1,11 @@
-/** `same` also where there is nothing to compare with. */
+/** Also `same` if there is nothing to compare with. */
 export type Mark = 'same' | 'removed' | 'added'
 export type Marked = { mark: Mark; text: string }
 
-/** Lists whose middle parts are longer than this, multiplied, are not compared line by line. */
+/** Lists whose middle parts multiply to more than this aren't compared line by line. */
 const mostPairs = 1_000_000
 
-/** Line by line, by their longest common run; what went stands before what came. */
+/** Compares lines by their longest common subsequence; removed lines come before added ones. */
 export function diffLines(before: string[] | undefined, now: string[]): Marked[] {
   if (!before) return marked('same', now)
   const shorter = Math.min(before.length, now.length)
@@ -45,7 +45,7 @@ function diffMiddle(before: string[], now: string[]): Marked[] {
 
 const at = (table: number[][], i: number, j: number): number => table[i]?.[j] ?? 0
 
-/** How many lines two lists have in common from each pair of places on. */
+/** How many lines two lists have in common from each pair of positions on. */
 function commonLengths(before: string[], now: string[]): number[][] {
   const table = Array.from({ length: before.length + 1 }, () => Array<number>(now.length + 1).fill(0))
   for (let i = before.length - 1; i >= 0; i--)

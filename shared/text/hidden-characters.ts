@@ -1,22 +1,22 @@
 import { clip } from './clip.ts'
 
-/** A run of text as it is, or one character that cannot be seen or deceives, by its code point (`U+200B`). */
+/** A run of plain text, or one invisible or deceptive character, by its code point (`U+200B`). */
 export type Piece = string | { hidden: string }
 
 /**
- * Characters of a pattern that are signs or letters to Unicode and are drawn as nothing: the blank of Braille, of musical
- * notes, of hieroglyphs and of Khitan. All others have a property.
+ * Characters that Unicode classes as symbols or letters but that draw nothing: the blanks of Braille, musical notation,
+ * hieroglyphs and Khitan. All others have a property.
  */
 export const blankSigns = String.raw`\u2800\u{1D159}\u{13441}\u{13442}\u{16FE4}`
 
-/** Where such a character is needed to write what can be seen. */
+/** Contexts in which such a character is needed for visible text. */
 const needed = [
-  // Emoji made of several, and a picture in place of a sign.
+  // Emoji sequences, and an emoji presentation of a symbol.
   String.raw`(?<=\p{Extended_Pictographic}\p{EMod}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})`,
   String.raw`(?<=[\p{Extended_Pictographic}0-9#*])\uFE0F`,
-  // The flags of England, Scotland and Wales, the only ones that are written with tags.
+  // The flags of England, Scotland and Wales, the only ones written with tags.
   ...['gbeng', 'gbsct', 'gbwls'].map((country) => tagsAfterFlag(country)),
-  // Joiners where letters have several forms: behind a virama, and between letters that are written joined (UAX 31).
+  // Joiners in scripts whose letters have several forms: after a virama, and between joined letters (UAX 31).
   String.raw`(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])[\u200C\u200D]`,
   String.raw`(?<=[\p{Script=Arabic}\p{Script=Syriac}]\p{Mn}?)\u200C(?=[\p{Script=Arabic}\p{Script=Syriac}])`,
 ]
@@ -31,15 +31,15 @@ function tagsAfterFlag(country: string): string {
 }
 
 /**
- * Everything that draws nothing, draws like a space, or reorders what stands around it: controls, format and
- * default-ignorable characters, odd spaces, private use, halves of pairs. What writing needs of them stays.
+ * Everything that draws nothing, draws like a space, or reorders its surroundings: controls, format and
+ * default-ignorable characters, odd spaces, private use, unpaired surrogates. Excludes what scripts need.
  */
 const hidden = new RegExp(
   String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}\p{DI}${blankSigns}](?<![\n\t \u3000])${needed.map((it) => `(?<!${it})`).join('')}`,
   'gu',
 )
 
-/** The part of them that can make text read other than it is stored; for text in which the rest is ordinary typography. */
+/** The subset that can make text read differently than stored; for text in which the rest is ordinary typography. */
 const misleading = /[\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]/gu
 
 const codePoint = (character: string): string =>
@@ -64,35 +64,37 @@ const twins =
   '\\u03BD\\u03BF\\u03C1]'
 
 /**
- * With what can be taken for something else: such letters beside a Latin one; and marks on one letter beyond the
- * fourth, which would be drawn over the lines around.
+ * Adds look-alikes: such letters next to a Latin one; and more than four combining marks on a letter, which would cover
+ * the lines around it.
  */
 const concealed = new RegExp(
   `${hidden.source}|\\p{M}(?<=\\p{M}{5})|${twins}(?:(?<=\\p{Script=Latin}.)|(?=\\p{Script=Latin}))`,
   'gu',
 )
 
-/** The same pattern without the place that a search goes on from. */
+/** The same pattern without a search position. */
 const concealing = new RegExp(concealed.source, 'u')
 
-/** For what servers write and for arguments: every hidden or deceptive character apart. Line ends are one kind. */
+/**
+ * For text from servers and for arguments: separates every hidden or deceptive character. Line ends count as one kind.
+ */
 export const revealHidden = (text: string): Piece[] => split(text.replaceAll('\r\n', '\n'), concealed)
 
-/** Blank space beyond what any layout needs, behind which the rest of a text is out of sight. */
+/** White space beyond what any layout needs, which pushes the rest of a text out of sight. */
 const padding = /(?<!\s)(?:\s{80}|\s*?\n(?:[^\S\n]*\n){9})/
 
-/** What most texts have nothing of; the exact pattern costs much more. */
+/** A quick test that most texts fail; the exact pattern costs much more. */
 const beyondAscii = /[^\t\n\x20-\x7e]/
 
 /**
- * Whether a text has parts that are not seen as they are stored, or padding that moves parts out of sight. Spaces that
- * typography asks for (no-break, narrow or not) do not count, although they are revealed.
+ * Whether a text has parts that look different from what is stored, or padding that pushes parts out of sight.
+ * Typographic spaces (no-break, narrow) don't count, although they're revealed.
  */
 export const conceals = (text: string): boolean =>
   padding.test(text) ||
   (beyondAscii.test(text) && concealing.test(text.replaceAll('\r\n', '\n').replaceAll(/[\u00A0\u202F]/g, ' ')))
 
-/** For one word of a command: line ends, tabs and the blanks at its edges as well, and a word for none at all. */
+/** For one word of a command: also reveals line ends, tabs and blanks at its edges, and an empty word. */
 export function revealWord(text: string): Piece[] {
   if (text === '') return [{ hidden: 'empty' }]
   const inner = text.replace(/^ +/, '')

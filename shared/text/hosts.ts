@@ -2,18 +2,18 @@
 declare const URL: new (address: string) => { hostname: string; protocol: string; host: string; port: string }
 
 /**
- * The host of a web address, in lower case and IDNA's ASCII form. Undefined for other protocols, with a name or password
- * in it, and for whatever one program could read otherwise than another: blanks, backslashes, encoded hosts.
+ * A web address's host, in lower case and IDNA's ASCII form. Undefined for other protocols, for addresses with
+ * credentials, and for whatever programs could read differently: blanks, backslashes, encoded hosts.
  */
 export const hostOf = (address: string): string | undefined => read(address)?.hostname
 
-/** The same with its scheme and its port, unless that is the scheme's own: `http://localhost:3000`. */
+/** The host with its scheme, and with its port unless that is the scheme's default: `http://localhost:3000`. */
 export function originOf(address: string): string | undefined {
   const url = read(address)
   return url && `${url.protocol}//${url.host}`
 }
 
-/** Whether an address names no port but its scheme's own. */
+/** Whether an address uses its scheme's default port. */
 export const isAtUsualPort = (address: string): boolean => read(address)?.port === ''
 
 function read(address: string): InstanceType<typeof URL> | undefined {
@@ -25,10 +25,10 @@ function read(address: string): InstanceType<typeof URL> | undefined {
   }
 }
 
-/** The same for a host that stands alone; undefined where it is none, or has a port. */
+/** Normalises a bare host; undefined if it isn't one, or has a port. */
 export const hostName = (host: string): string | undefined =>
   /^(\[[^\]]*\]|[^:/?#]+)$/.test(host) ? hostOf(`https://${host}/`) : undefined
 
-/** An origin that stands alone, as `originOf` writes it; undefined where it is none, or has a path. */
+/** Normalises a bare origin as `originOf` writes it; undefined if it isn't one, or has a path. */
 export const originName = (text: string): string | undefined =>
   /^[a-z]+:\/\/(\[[^\]]*\]|[^:/?#]+)(:\d+)?\/?$/i.test(text) ? originOf(text) : undefined

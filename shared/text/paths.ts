@@ -1,9 +1,12 @@
-/** An absolute path without `.`, `..` and doubled separators. Nothing is looked up: a link is a name like any other. */
+/**
+ * An absolute path without `.`, `..` and double separators. Doesn't touch the file system: a link is a name like any
+ * other.
+ */
 type Resolved = { root: string; separator: '/' | '\\'; parts: string[] }
 
 /**
- * Reads a path as the kind of system would that it is written for. Undefined where it is not absolute, or could be
- * read in more than one way: with a NUL, and on Windows with names that Windows itself would change.
+ * Reads a path by the rules of the system it's written for. Undefined if it isn't absolute, or ambiguous: with a NUL,
+ * and on Windows with names that Windows itself would change.
  */
 function resolve(path: string): Resolved | undefined {
   if (path.includes('\0')) return undefined
@@ -17,7 +20,7 @@ function resolve(path: string): Resolved | undefined {
   return { root, separator: '\\', parts: climb(names) }
 }
 
-/** Windows drops blanks and dots at the end of a name, and what follows a colon is no part of it. */
+/** Windows drops blanks and dots at the end of a name, and doesn't count what follows a colon as part of it. */
 const isChanged = (name: string): boolean => name !== '.' && name !== '..' && /:|[. ]$/.test(name)
 
 function climb(names: string[]): string[] {
@@ -31,10 +34,10 @@ function climb(names: string[]): string[] {
 
 export const isAbsolute = (path: string): boolean => resolve(path) !== undefined
 
-/** One writing of what some systems take for the same name: in either case, with accents apart or not. */
+/** A canonical form for names that some systems treat as equal: ignores case, and how accents are composed. */
 const folded = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 
-/** Whether a path is this folder or something in it, once both are resolved; letters count as `same` compares them. */
+/** Whether a path is this folder or inside it, once both are resolved; `same` normalises names before comparing. */
 function isWithin(path: string, folder: string, same: (name: string) => string): boolean {
   const inner = resolve(path)
   const outer = resolve(folder)
@@ -42,13 +45,13 @@ function isWithin(path: string, folder: string, same: (name: string) => string):
   return outer.parts.every((part, i) => same(part) === same(inner.parts[i] ?? ''))
 }
 
-/** Letters count as they are written. */
+/** Case-sensitive. */
 export const isUnder = (path: string, folder: string): boolean => isWithin(path, folder, (name) => name)
 
-/** The same on a system for which upper and lower case, and the ways to write an accent, are one. */
+/** For systems that ignore case and how accents are composed. */
 export const isUnderFolded = (path: string, folder: string): boolean => isWithin(path, folder, folded)
 
-/** The folder that an absolute path is in; undefined for what is at the root. */
+/** The folder of an absolute path; undefined at the root. */
 export function folderOf(path: string): string | undefined {
   const { root, separator, parts } = resolve(path) ?? { root: '', separator: '/', parts: [] }
   return parts.length < 2 ? undefined : [root, ...parts.slice(0, -1)].join(separator)

@@ -1,6 +1,6 @@
 import { blankSigns } from './hidden-characters.ts'
 
-/** Letters of other alphabets, and odd Latin ones, by the letter that they are taken for. */
+/** Letters of other alphabets, and unusual Latin ones, by the Latin letter they resemble. */
 const twins: Record<string, string> = {
   a: '\u0410\u0430\u0391\u03B1\u0251',
   b: '\u0412\u0432\u0392\u03B2',
@@ -33,8 +33,8 @@ const latin = new Map(Object.entries(twins).flatMap(([letter, like]) => [...like
 const unseen = new RegExp(String.raw`[-_.\s\u0300-\u036F\p{DI}\p{Cf}${blankSigns}]`, 'gu')
 
 /**
- * What is left of a name for the eye: two names with the same skeleton can be taken for each other. Width, case, accents,
- * separators and what cannot be seen go; letters of other alphabets, and l, i, 1 or o, 0, become one.
+ * A name reduced to how it looks: names with equal skeletons can be confused. Drops width, case, accents, separators
+ * and invisible characters; maps other alphabets' letters, and merges l, i, 1 and o, 0.
  */
 export const skeletonOf = (name: string): string =>
   Array.from(name.normalize('NFKD'), (letter) => latin.get(letter) ?? letter)
