@@ -1,4 +1,7 @@
 import { z } from 'zod'
 
-/** The content policy forbids made-up code, so zod must not try. Comes before every module that parses as it loads. */
+/**
+ * The content policy forbids generated code, so zod must not try it. Import it before every module that parses while
+ * loading.
+ */
 z.config({ jitless: true })

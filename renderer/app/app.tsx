@@ -26,7 +26,7 @@ const ServerPage = lazyPart(async () => (await pages.server()).ServerPage)
 const ServersPage = lazyPart(async () => (await pages.servers()).ServersPage)
 const SettingsPage = lazyPart(async () => (await pages.settings()).SettingsPage)
 
-/** The pages besides the chat come once the first one is drawn, before anybody asks for them. */
+/** The other pages load after the first one is drawn, before the user opens them. */
 function usePagesBesides(): void {
   useEffect(() => {
     const wait = setTimeout(() => {
@@ -36,7 +36,7 @@ function usePagesBesides(): void {
   }, [])
 }
 
-/** Everything one window shows of a host. */
+/** Everything a window shows of a host. */
 export function App({ replica }: { replica: Replica }) {
   return (
     <CSPProvider disableStyleElements>
@@ -98,7 +98,7 @@ function CurrentPage({ route }: { route: Route }) {
   }
 }
 
-/** The window's title: how many questions wait and which page it is. No text of anybody else stands in it. */
+/** The window's title: the page, and how many questions are waiting. Contains no third-party text. */
 function useWindowTitle({ page }: Route): void {
   const waiting = useHost((state) => state.asks.length)
   useEffect(() => {

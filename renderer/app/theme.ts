@@ -4,10 +4,10 @@ import { useHost } from '../state/replica.ts'
 
 type Theme = Settings['appearance']['theme']
 
-/** What the last visit showed, so that the first picture of this one is not in the other colours. */
+/** The last visit's theme, so that the first paint has the right colours. */
 const themeKey = 'atrium.theme'
 
-/** Keeps the window in the colours that the settings ask for, once these are known. */
+/** Applies the theme from the settings, once known. */
 export function useTheme(isKnown: boolean): void {
   const theme = useHost((state) => state.configured.settings.appearance.theme)
   useEffect(() => {

@@ -5,10 +5,10 @@ import { strings } from '../strings/strings.ts'
 import { Word } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'
 
-/** So many are named; all of them stand in the content. */
+/** Max names shown; the record's content has all. */
 const mostNamed = 10
 
-/** Which tools a record of accepted or kept off definitions is about; nothing for any other. */
+/** The tools that a record about accepted or quarantined definitions covers; undefined for other records. */
 export function definitionsOf({ type }: AuditRow, body: JsonObject | null): string[] {
   if (type !== 'definitions.pinned' && type !== 'definitions.kept-off') return []
   const items = body?.['items']

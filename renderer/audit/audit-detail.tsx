@@ -23,7 +23,7 @@ const factWords = strings.audit.facts
 
 type Detail = Result<'getRecord'>
 
-/** One record, whole: what it says, its content, and its place in the chain. */
+/** A whole record: what it says, its content, and its place in the chain. */
 export function AuditDetail({ seq, filter, onClose }: { seq: number; filter: AuditFilter; onClose(): void }) {
   const { answer: record, problem } = useQuery('getRecord', { seq })
   return (
@@ -74,7 +74,7 @@ function Record({ record, filter }: { record: Detail; filter: AuditFilter }) {
   )
 }
 
-/** Narrows the table to what this record is about. */
+/** Narrows the table to this record's subject. */
 function OnlyTheSame({ row, filter }: { row: Detail['row']; filter: AuditFilter }) {
   const { server, tool, conversation } = row
   const ways: { label: string; part: AuditFilter }[] = [
@@ -144,7 +144,7 @@ function Facts({ record: { row, body, mono } }: { record: Detail }) {
   )
 }
 
-/** With whom, and as whom, in the words of the authorization server. */
+/** The authorization server and the account, in the authorization server's words. */
 function SignInFacts({ row: { type }, body }: Pick<Detail, 'row' | 'body'>) {
   if (type !== 'server.signed-in' && type !== 'server.signed-out') return null
   const { issuer, account } = { issuer: undefined, account: undefined, ...body }

@@ -26,7 +26,7 @@ const fixed = {
   outcome: optionsOf(outcomes),
 }
 
-/** What the records are narrowed to. Every choice is an address, so that Back undoes it. */
+/** The active filters. Each choice changes the URL, so Back undoes it. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const servers = useServerOptions()
   const tools = useToolOptions(filter.server)
@@ -81,7 +81,7 @@ function useServerOptions(): Option[] {
   )
 }
 
-/** The tools that are listed now; one that is gone can be typed. */
+/** The tools listed now; names of others can be typed. */
 function useToolOptions(server: string | undefined): Option[] {
   const tools = useHost(listedTools, sameTools)
   return useMemo(() => {
@@ -97,10 +97,10 @@ const searchAfterMs = 150
 
 type ConversationChipProps = { value: string | undefined; onChange(value: string | undefined): void }
 
-/** The last conversations, or those whose title has what is typed. */
+/** The latest conversations, or those whose title matches what is typed. */
 function ConversationChip({ value, onChange }: ConversationChipProps) {
   const [title, setTitle] = useState('')
-  // Without an answer the chip offers what it had.
+  // Until an answer arrives, the chip keeps its options.
   const { answer } = useQuery('listConversations', { title, limit: mostConversations }, { waitMs: searchAfterMs })
   const options = (answer?.rows ?? []).map((row) => ({ value: row.id, label: plainLabel(row.title) || words.untitled }))
   const isListed = value === undefined || options.some((option) => option.value === value)

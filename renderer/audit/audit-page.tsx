@@ -21,7 +21,7 @@ const everything: AuditFilter = {}
 
 type AuditPageProps = { seq: number | undefined; filter?: AuditFilter | undefined }
 
-/** Everything that was asked, decided and done, or what of it fits; `seq` is the record that is looked at. */
+/** Everything asked, decided and done, or the records that match; `seq` is the open record. */
 export function AuditPage({ seq, filter = everything }: AuditPageProps) {
   const audit = useAudit(writeFilter(filter))
   const close = (): void => {

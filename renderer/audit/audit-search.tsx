@@ -7,12 +7,12 @@ import styles from './audit-search.module.css'
 
 const words = strings.auditLog.search
 
-/** How long nothing is typed before it is searched for, in milliseconds. */
+/** Milliseconds without typing before the search starts. */
 const searchAfterMs = 300
-/** As long as the host takes it, in characters. */
+/** The host's limit, in characters. */
 const longest = 200
 
-/** Narrows the records to those with these words. Back leads to where the search began, not through every letter. */
+/** Narrows the records to those with these words. Back returns to before the search, not through every letter. */
 export function AuditSearch({ filter }: { filter: AuditFilter }) {
   const note = useId()
   const [typed, setTyped] = useState(filter.text ?? '')
@@ -20,7 +20,7 @@ export function AuditSearch({ filter }: { filter: AuditFilter }) {
   const [asked, setAsked] = useState(filter.text)
   if (seen !== filter.text) {
     setSeen(filter.text)
-    // The address was changed by something else than this field.
+    // The URL was changed by something other than this field.
     if (asked !== filter.text) {
       setAsked(filter.text)
       setTyped(filter.text ?? '')

@@ -18,7 +18,7 @@ type AuditTableRowProps = {
   selected: boolean
 }
 
-/** One record. The whole row is a target for the pointer; the kind is the link for everybody. */
+/** One record. The whole row responds to the pointer; its kind is the accessible link. */
 export const AuditTableRow = memo(function AuditTableRow({ row, index, self, filter, selected }: AuditTableRowProps) {
   const { seq, at, type, server, took } = row
   const { words, glyph } = outcomeOf(row)

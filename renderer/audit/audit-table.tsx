@@ -11,15 +11,15 @@ import styles from './audit-table.module.css'
 
 const { columns, table: words } = strings.audit
 
-/** Height of a row in pixels, as the style sheet has it: one line, or two where the columns do not fit. */
+/** Row heights in pixels, as in the style sheet: one line, or two if the columns don't fit. */
 const heights = { line: 34, lines: 48 }
 const small = '(max-width: 560px)'
-/** Older records are fetched when so few rows are left below. */
+/** Older records load when this few rows are left below. */
 const ahead = 30
 
 type AuditTableProps = { list: AuditList; filter: AuditFilter; selected: number | undefined; loadOlder(): void }
 
-/** The records as a table; only the rows in sight are built. New ones come in on top without moving what is read. */
+/** The records as a table; builds only visible rows. New records are added on top without moving those being read. */
 export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProps) {
   const { rows, more, next } = list
   const scroller = useRef<HTMLDivElement>(null)
@@ -102,7 +102,7 @@ export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProp
   )
 }
 
-/** Whoever has scrolled down keeps the same records in sight when new ones are put on top. */
+/** Keeps the same records in view after scrolling down, when new ones are added on top. */
 function useKeptPosition(scroller: RefObject<HTMLDivElement | null>, rows: AuditRow[], rowHeight: number): void {
   const newest = useRef(rows[0]?.seq)
   useLayoutEffect(() => {

@@ -4,17 +4,17 @@ import type { GlyphState } from '../state/glyph-state.ts'
 
 const { kinds, deciders, decisions, answered, signedOut } = strings.audit
 
-/** The kind of a record in words; one of a later release keeps its own name. */
+/** A record's kind in words; unknown kinds of later releases keep their own name. */
 export const kindOf = (type: string): string => (isKnown(type) ? kinds[type] : type)
 
 const isKnown = (type: string): type is keyof typeof kinds => Object.hasOwn(kinds, type)
 
-/** What a record is about, beside its server. */
+/** What a record is about, apart from its server. */
 export function subjectOf({ type, tool, outcome }: AuditRow): string {
   return type === 'configured' ? `${outcome ?? 'settings'}.json` : (tool ?? '')
 }
 
-/** Who decided or did it. `self` is the actor of this window. */
+/** Who decided or acted. `self` is this window's actor. */
 export function deciderOf({ decision, actor }: AuditRow, self: string | undefined): string {
   const who = actor === null ? '' : actorInWords(actor, self)
   if (decision === null) return who
@@ -53,7 +53,7 @@ const outcomeGlyphs: Record<string, GlyphState> = {
   ready: 'ready',
 }
 
-/** How it ended: the words, and the shape of that state where there is one. */
+/** A record's outcome in words, with the icon of that state if it has one. */
 export function outcomeOf({ type, outcome }: AuditRow): { words: string; glyph: GlyphState | undefined } {
   if (outcome === null || type === 'configured') return { words: '', glyph: undefined }
   if (type === 'server.signed-out' && isEnd(outcome)) return { words: signedOut[outcome], glyph: 'off' }

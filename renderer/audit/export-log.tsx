@@ -16,7 +16,7 @@ import styles from './to-copy.module.css'
 
 const words = strings.auditLog.export
 
-/** Writes what fits the filter to a file, after it has said what goes out. */
+/** Writes matching records to a file, after saying what they contain. */
 export function ExportLog({ filter }: { filter: AuditFilter }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -35,7 +35,7 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): voi
   const leave = useRef<HTMLButtonElement>(null)
   const write = useAction(async () => {
     const result = await link.call('exportLog', queryOf(filter))
-    // The button that was pressed goes; the focus must not go with it.
+    // The pressed button disappears; focus must move on.
     leave.current?.focus()
     setWritten(result)
   })

@@ -10,24 +10,24 @@ const words = strings.audit.filters
 export type Option = { value: string; label: string }
 
 type FilterChipProps = {
-  /** What is chosen here, such as `Server`. */
+  /** What this filter selects, such as `Server`. */
   name: string
-  /** What it says while nothing is chosen, such as `Any server`. */
+  /** Its label while nothing is chosen, such as `Any server`. */
   any: string
   options: Option[]
   value: string | undefined
-  /** Says the choice before it, as `Kind: calls`. */
+  /** Precedes the choice, as in `Kind: calls`. */
   prefix?: string
-  /** Takes what was typed although no option is called so. */
+  /** Accepts typed text that matches no option. */
   takesText?: boolean
   onChange(value: string | undefined): void
   onSearch?: (text: string) => void
 }
 
-/** So many can be read at a glance; more of them are searched. */
+/** Lists up to this length are shown without a search field. */
 const fewEnough = 8
 
-/** One part of the filter: a chip that opens the list of its choices. */
+/** One filter: a chip that opens the list of its choices. */
 export function FilterChip(props: FilterChipProps) {
   const { name, any, options, value, prefix = '', takesText = false, onChange, onSearch } = props
   const [home, setHome] = useState<HTMLElement | null>(null)

@@ -4,10 +4,10 @@ import { deciders, kinds, outcomes, times, type AuditFilter } from '../state/aud
 const partWords = strings.audit.parts
 const searchWords = strings.auditLog.search
 
-/** One part of a filter in words, and the filter without it. */
+/** One filter in words, and the filters without it. */
 export type FilterPart = { words: string; without: AuditFilter }
 
-/** The parts of a filter that are set. `nameOf` says what a server is called. */
+/** The filters that are set. `nameOf` returns a server's display name. */
 export function partsOf(filter: AuditFilter, nameOf: (server: string) => string): FilterPart[] {
   const { time, kind, server, tool, conversation, by, outcome, text } = filter
   const parts: (FilterPart | undefined)[] = [
@@ -35,7 +35,7 @@ export function partsOf(filter: AuditFilter, nameOf: (server: string) => string)
 
 const whole = new Intl.NumberFormat(undefined)
 
-/** Which records a turn has, in words. */
+/** A turn's range of records, in words. */
 export function rangeOf({ first, last }: AuditFilter): string | undefined {
   if (first === undefined && last === undefined) return undefined
   if (first !== undefined && first === last) return partWords.oneRecord(whole.format(first))

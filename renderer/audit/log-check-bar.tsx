@@ -26,7 +26,7 @@ const looks: Record<LogCheckState['state'], NoteKind> = {
   stopped: 'plain',
 }
 
-/** Whether the log is still what was written. It is checked when a person asks, and says what was found. */
+/** Checks on request whether the log is as written, and shows the findings. */
 export function LogCheckBar() {
   const { check, verify, cancel } = useLogCheck()
   const [isExplained, setExplained] = useState(false)
@@ -120,7 +120,7 @@ function Intact({
 const signedIn = ({ seq, at }: { seq: number; at: number }, unsigned: number, now: number): string =>
   unsigned > 0 ? words.signed(seq, longAgo(at, now), unsigned) : words.signedToEnd(seq, longAgo(at, now))
 
-/** How many records are shown on either side of the one that is broken. */
+/** How many records to show on either side of a broken one. */
 const around = 10
 
 const Broken = ({ seq, reason }: Found<'broken'>) => (
@@ -135,7 +135,7 @@ const Broken = ({ seq, reason }: Found<'broken'>) => (
 
 const yourself = strings.auditLog.yourself
 
-/** How the log is checked without this window. */
+/** How to check the log without Atrium. */
 const CheckYourself = ({ open, onClose }: { open: boolean; onClose(): void }) => (
   <Dialog
     open={open}
@@ -157,7 +157,7 @@ const CheckYourself = ({ open, onClose }: { open: boolean; onClose(): void }) =>
 
 const minute = 60_000
 
-/** When something was, in minutes within the last hour, else as a day and a time. */
+/** Minutes ago within the last hour, else a day and a time. */
 export function longAgo(at: number, now: number): string {
   const minutes = Math.floor((now - at) / minute)
   if (minutes < 1) return words.justNow

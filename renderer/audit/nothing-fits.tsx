@@ -12,7 +12,7 @@ import { partsOf } from './filter-words.ts'
 
 const text = strings.audit.nothing
 
-/** No record fits: says what hides them, and takes any part of it away. */
+/** No matches: names the active filters, and can remove each. */
 export function NothingFits({ filter }: { filter: AuditFilter }) {
   const servers = useHost((state) => state.configured.servers)
   const parts = partsOf(filter, (server) => displayName(server, servers[server]))

@@ -4,21 +4,21 @@ import { problemOf } from '../state/action.ts'
 import { queryOf, readFilter } from '../state/audit-filter.ts'
 import { addNewer, addOlder, fetchFirst, fetchNewer, fetchOlder, type AuditList, type ListAudit } from './audit-rows.ts'
 
-/** New records are fetched together, so long after the first of them, in milliseconds. */
+/** Milliseconds after the first new record before all of them are fetched together. */
 const gatherMs = 300
 
 export type Audit = {
   list: AuditList | undefined
   problem: string | undefined
-  /** Fetches the page behind the oldest record, unless one is under way. */
+  /** Fetches the next older page, unless that is already running. */
   loadOlder(): void
-  /** Tries again what failed. */
+  /** Retries after a failure. */
   retry(): void
 }
 
 /**
  * The audit table as it grows: newest first, older pages on demand, new records as they are written. `written` is the
- * filter as it stands in the address.
+ * filter as in the URL.
  */
 export function useAudit(written: string): Audit {
   const replica = useReplica()

@@ -3,18 +3,18 @@ import type { LogCheck, LogCheckStopped, LogChecking } from '../../shared/contra
 import { useLink } from '../state/replica.ts'
 import { problemOf } from '../state/action.ts'
 
-/** What is known of the log: nothing, how far a check is, what it found, or why there is no finding. */
+/** The state of the check: not run, running, its findings, or why it failed. */
 export type LogCheckState =
   LogCheck | LogCheckStopped | LogChecking | { state: 'unchecked' } | { state: 'failed'; problem: string }
 
 type Checked = {
   check: LogCheckState
   verify(): void
-  /** Ends the check, for every window that waits for it. */
+  /** Ends the check for every window waiting for it. */
   cancel(): void
 }
 
-/** A check of the whole log, which only a person starts. */
+/** A check of the whole log, started only by the user. */
 export function useLogCheck(): Checked {
   const link = useLink()
   const [check, setCheck] = useState<LogCheckState>({ state: 'unchecked' })

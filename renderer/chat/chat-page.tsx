@@ -22,7 +22,7 @@ import { TranscriptProvider, useShape, useTranscript, type Transcript } from '..
 
 const words = strings.chat.page
 
-/** A conversation, or the place where one begins. */
+/** A conversation, or the start of a new one. */
 export function ChatPage({ conversation }: { conversation?: string }) {
   return (
     <div className={styles.page}>
@@ -110,7 +110,7 @@ function Content({ transcript }: { transcript: Transcript }) {
   }
 }
 
-/** How many questions wait here, and the way to the oldest. */
+/** How many questions wait here, with a link to the oldest. */
 function WaitingChip({ conversation }: { conversation: string }) {
   const asks = useAsks(conversation)
   const [oldest] = asks
@@ -124,7 +124,7 @@ function WaitingChip({ conversation }: { conversation: string }) {
   )
 }
 
-/** Where the composer lies, in the column of the thread. */
+/** The composer's place in the thread's column. */
 const Dock = ({ children }: { children: ReactNode }) => (
   <div className={styles.dock}>
     <div className={styles.column}>{children}</div>

@@ -11,7 +11,7 @@ const words = strings.chat.bar
 
 type ConversationBarProps = { conversation: string; title: string; children: ReactNode }
 
-/** The head of a conversation. Its title can be changed where it stands. */
+/** A conversation's header. The title can be edited in place. */
 export function ConversationBar({ conversation, title, children }: ConversationBarProps) {
   const link = useLink()
   const mayRename = useSession()?.right !== 'read'

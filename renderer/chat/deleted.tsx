@@ -10,7 +10,7 @@ const words = strings.chat.page
 
 type DeletedProps = { conversation: string; onErased(): void }
 
-/** In the place of a deleted conversation: it can be had back, or erased at once. */
+/** Replaces a deleted conversation: the user can restore it, or erase it now. */
 export function Deleted({ conversation, onErased }: DeletedProps) {
   const link = useLink()
   const [isAsked, setAsked] = useState(false)
@@ -37,7 +37,7 @@ export function Deleted({ conversation, onErased }: DeletedProps) {
   )
 }
 
-/** Asks once more before the content goes. */
+/** Asks for confirmation before erasing the content. */
 function Erase({ conversation, onErased, onClose }: DeletedProps & { onClose(): void }) {
   const link = useLink()
   const erase = useAction(async () => {

@@ -17,7 +17,7 @@ const words = strings.chat.empty
 
 type Offer = { id: string; name: string; place: string; tools: number }
 
-/** The servers whose tools the model can use, and those that are turned on and cannot be used now. */
+/** The servers whose tools the model can use, and those that are on but unavailable. */
 export function offersOf({ configured, servers, pins }: Pick<HostState, 'configured' | 'servers' | 'pins'>): {
   ready: Offer[]
   away: Offer[]
@@ -40,7 +40,7 @@ const shown = 6
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A conversation before its first message: what can be used in it. */
+/** A conversation before its first message: shows what it can use. */
 export function EmptyChat() {
   const { ready, away } = useHost(offersOf, same)
   const answers = useAnswering()

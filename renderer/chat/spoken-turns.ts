@@ -10,7 +10,7 @@ import type { Transcript } from '../state/chat/transcript.ts'
 
 const words = strings.chat.spoken
 
-/** Tells a screen reader that an answer begins, its first sentence, and that it is complete; never the stream itself. */
+/** Announces to screen readers that an answer begins, its first sentence, and its end; never the stream itself. */
 export function useSpokenTurns(transcript: Transcript): void {
   const replica = useReplica()
   const running = useRef<string>(undefined)
@@ -52,13 +52,13 @@ function endOf(turn: Turn): string {
   return calls > 0 ? words.withCalls(end, calls) : end
 }
 
-/** A call of the person's own, as its card says it. */
+/** The user's own call, in its card's words. */
 function ownEnd({ call, end }: Turn): string {
   if (!call?.outcome) return end === 'failed' ? words.callNotMade : words.callEnded
   return words.call(plainLabel(call.title ?? call.tool), wordOf(call.outcome.status))
 }
 
-/** The first sentence once it is over. */
+/** The first sentence, once it is complete. */
 export function firstSentence(text: string): string | undefined {
   const [sentence] = /^[\s\S]{1,400}?[.!?:](?=\s)|^[\s\S]{400}/.exec(text) ?? []
   return sentence && plainLabel(sentence, 400)

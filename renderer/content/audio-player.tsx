@@ -5,10 +5,10 @@ import styles from './resource-contents.module.css'
 
 const words = strings.resources.contents
 
-/** More than this is not handed to the player. */
+/** Max bytes handed to the player. */
 const mostBytes = 20_000_000
 
-/** Sound from its own bytes. Nothing plays before the person lets it. */
+/** Audio from its own bytes. Doesn't play before the user starts it. */
 export function AudioPlayer({ base64, type }: { base64: string; type: string }) {
   const bytes = useMemo(() => firstBytes(base64, mostBytes), [base64])
   const [url, setUrl] = useState<string>()

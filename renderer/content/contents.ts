@@ -1,12 +1,12 @@
 import { isObject, parseJson, type JsonValue } from '../../shared/schema/json.ts'
 import type { ResourceContent } from '../../shared/content/listed.ts'
 
-/** How a content can be looked at; the first is how it is shown unasked. */
+/** A view of a content; the first one is the default. */
 export type View = 'text' | 'json' | 'markdown' | 'image' | 'audio' | 'hex'
 
 const audioTypes = /^audio\/(?:mpeg|mp4|aac|ogg|opus|wav|wave|x-wav|webm|flac|x-flac)$/
 
-/** The ways to look at a content, by what it is and what its server says of it. A text stands as it came first. */
+/** A content's views, by its data and its server's claims. Text appears as received by default. */
 export function viewsOf(content: ResourceContent): View[] {
   const type = (content.mimeType ?? '').toLowerCase().split(';', 1)[0]?.trim() ?? ''
   if (!('text' in content)) {
@@ -19,7 +19,7 @@ export function viewsOf(content: ResourceContent): View[] {
   return isJson && !content.isCut && parseJson(content.text) !== undefined ? ['json', 'text'] : ['text']
 }
 
-/** Contents as they are kept in a message (`contents` of `resources/read`), to be shown; what is none is left out. */
+/** Contents stored in a message (`contents` of `resources/read`), for display; leaves out invalid ones. */
 export function contentsOf(value: JsonValue): ResourceContent[] {
   return (Array.isArray(value) ? value : []).flatMap((one): ResourceContent[] => {
     if (!isObject(one)) return []
@@ -37,15 +37,15 @@ export function contentsOf(value: JsonValue): ResourceContent[] {
 const bytesOfBase64 = (base64: string): number =>
   Math.floor((base64.replaceAll(/\s/g, '').replace(/=+$/, '').length * 3) / 4)
 
-/** So much of something binary is shown as bytes. */
+/** Max bytes of binary content to show. */
 export const mostHexBytes = 65_536
-/** A line of bytes has its place and, of each byte, two digits and what can be read of it. */
+/** A line shows its offset and, for each byte, two hex digits and the printable character. */
 const charactersOf = (perLine: number): number => 9 + perLine * 4
 
-/** How many bytes a line has where it has room for so many characters. */
+/** How many bytes fit in a line of this many characters. */
 export const bytesPerLine = (characters: number): number => (characters >= charactersOf(16) ? 16 : 8)
 
-/** The first bytes of base64; undefined where it is none. */
+/** The first bytes of base64 text; undefined if it isn't base64. */
 export function firstBytes(base64: string, most: number): Uint8Array<ArrayBuffer> | undefined {
   const text = base64
     .slice(0, Math.ceil(most / 3) * 4 + (base64.length - base64.trimEnd().length))
@@ -59,7 +59,7 @@ export function firstBytes(base64: string, most: number): Uint8Array<ArrayBuffer
   }
 }
 
-/** Bytes as lines of a place, a few bytes and what of them can be read. */
+/** Bytes as lines of offset, hex and printable characters. */
 export function hexLines(bytes: Uint8Array, perLine: number): string[] {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += perLine) {

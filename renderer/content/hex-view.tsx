@@ -7,10 +7,10 @@ import styles from './resource-contents.module.css'
 
 const words = strings.resources.contents
 
-/** Lines of bytes before "Show more". */
+/** Lines shown before "Show more". */
 const firstLines = 64
 
-/** What is binary, as bytes: the first 64 KB of it, as many in a line as there is room for. */
+/** Binary content as bytes: its first 64 KB, as many per line as fit. */
 export function HexView({ base64, bytes }: { base64: string; bytes: number }) {
   const box = useRef<HTMLPreElement>(null)
   const perLine = usePerLine(box)
@@ -36,7 +36,7 @@ export function HexView({ base64, bytes }: { base64: string; bytes: number }) {
   )
 }
 
-/** How many bytes fit into a line, without scrolling where that is possible. */
+/** How many bytes fit in a line, without scrolling if possible. */
 function usePerLine(box: RefObject<HTMLElement | null>): number {
   const [perLine, setPerLine] = useState(16)
   useEffect(() => {
@@ -51,7 +51,7 @@ function usePerLine(box: RefObject<HTMLElement | null>): number {
   return perLine
 }
 
-/** The width of a character in a font in which all have the same. */
+/** The character width of a monospace font. */
 function characterWidth(element: HTMLElement): number {
   const probe = document.createElement('span')
   probe.textContent = '0'.repeat(10)

@@ -19,7 +19,7 @@ const words = strings.resources.contents
 
 const Markdown = lazyPart(async () => (await import('../markdown/markdown.tsx')).Markdown)
 
-/** What a resource holds, each content on its own: third-party, as text and nothing else until another view is chosen. */
+/** A resource's contents, one by one: third-party, and plain text until the user picks another view. */
 export function ResourceContents({ contents, from }: { contents: ResourceContent[]; from: string }) {
   if (contents.length === 0) return <p className={styles.note}>{words.empty}</p>
   return (
@@ -64,7 +64,7 @@ function OneContent({ content, from, showsUri }: OneProps) {
   )
 }
 
-/** Its type as the server says, and how much of it this is. */
+/** The type claimed by the server, and the size shown. */
 function noteOf(content: ResourceContent, mimeType: string | undefined): string {
   const type = mimeType === undefined ? words.noType : head(mimeType, 80)
   if (!('text' in content) || !content.isCut) return type
@@ -72,7 +72,7 @@ function noteOf(content: ResourceContent, mimeType: string | undefined): string 
   return `${type}, ${words.first(formatBytes(shown), formatBytes(content.bytes))}`
 }
 
-/** One content in one view, without its frame. */
+/** One content in one view, without a frame. */
 export function ContentBody({ content, view }: { content: ResourceContent; view: View }) {
   if ('text' in content) return <TextBody text={content.text} view={view} />
   const { blob, mimeType = '', bytes } = content

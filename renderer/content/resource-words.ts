@@ -1,7 +1,7 @@
 import type { ResourceEntry } from '../../shared/content/listed.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-/** The line drawing of what something is, by its type as the server says. */
+/** An icon for the type claimed by the server. */
 export function iconOf(mimeType: string | undefined): IconName {
   const type = mimeType?.toLowerCase() ?? ''
   if (type.startsWith('image/')) return 'image'
@@ -10,7 +10,7 @@ export function iconOf(mimeType: string | undefined): IconName {
   return type === '' || type.startsWith('text/') ? 'file' : 'binary'
 }
 
-/** What a server says of who a resource is for and how much it matters, in words. */
+/** A resource's audience and priority as its server claims, in words. */
 export function claimsOf(
   { annotations }: Pick<ResourceEntry, 'annotations'>,
   words: { forModel: string; forYou: string; priority(value: string): string },

@@ -6,7 +6,7 @@ import styles from './result-image.module.css'
 
 const words = strings.chat.picture
 
-/** A picture in a result, drawn from its own bytes; one that cannot be says why. */
+/** An image in a result, drawn from its own bytes; says why if it can't be drawn. */
 export function ResultImage({ data }: { data: string }) {
   const picture = useMemo(() => readPicture(data), [data])
   const [url, setUrl] = useState<string>()

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { readPicture } from '../state/composer/image-bytes.ts'
 import styles from './thumbnail.module.css'
 
-/** A picture drawn small, from its own bytes. Decorative: the name beside it says what it is. */
+/** A small image from its own bytes. Decorative: the name next to it says what it is. */
 export function Thumbnail({ base64, size }: { base64: string; size: number }) {
   const picture = useMemo(() => readPicture(base64), [base64])
   const [url, setUrl] = useState<string>()

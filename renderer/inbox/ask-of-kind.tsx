@@ -3,7 +3,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Approval } from './approval/approval.tsx'
 import type { AskOfKindProps } from './frame/ask-props.ts'
 
-// Every question but the one about a call is rare, and is loaded when it is first asked.
+// All questions except the one about a call are rare, and load on first use.
 const AddressAsk = lazyPart(async () => (await import('./trust/address-ask.tsx')).AddressAsk)
 const Definitions = lazyPart(async () => (await import('./definitions/definitions.tsx')).Definitions)
 const Trust = lazyPart(async () => (await import('./trust/trust.tsx')).Trust)
@@ -15,7 +15,7 @@ const ReviewAsk = lazyPart(async () => (await import('./sampling/review-ask.tsx'
 const SignInAsk = lazyPart(async () => (await import('./sign-in/sign-in-ask.tsx')).SignInAsk)
 const SignInPageAsk = lazyPart(async () => (await import('./sign-in/sign-in-page-ask.tsx')).SignInPageAsk)
 
-/** One component per kind of ask; `children` are there as soon as it is. */
+/** One component per kind of question; `children` appear as soon as it loads. */
 export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (
   <Suspense fallback={null}>
     <OfKind {...props} />

@@ -10,14 +10,14 @@ import { AskOfKind } from './ask-of-kind.tsx'
 
 type AskSheetProps = {
   ask: Ask
-  /** It may be gone to out of a dialog, and lies over that, too. */
+  /** It can open from a dialog, and then covers that dialog too. */
   over?: boolean
   onRefused(problem: string): void
 }
 
 /**
- * An ask that has no room in the page: it comes over it when one goes to it, over all of it in a narrow window. Left, it
- * gives the focus back; answered, `useMovingOn` alone says where that goes.
+ * A question without a place in the page: it covers the page when opened, all of it in a narrow window. Leaving it
+ * restores focus; after an answer, `useMovingOn` alone decides where focus goes.
  */
 export function AskSheet({ ask, over = false, onRefused }: AskSheetProps) {
   const replica = useReplica()

@@ -9,9 +9,8 @@ import { useAsksBeside, isPushed } from '../state/asks.ts'
 type CallAskProps = { ask: Ask; framed: boolean; onRefused(problem: string): void }
 
 /**
- * The ask of a call, below it. What its server asks lies open, and so does the oldest of a conversation; the others open
- * when one goes to them.
- * In a narrow window it comes over the whole page instead.
+ * A call's question, below the call. Questions from servers start open, and so does a conversation's oldest; the others
+ * open on demand. In a narrow window it covers the whole page instead.
  */
 export function CallAsk(props: CallAskProps) {
   return useNarrow() ? <AskSheet {...props} /> : <Inline {...props} />

@@ -17,7 +17,7 @@ import { sameAsks, useAsks, isFree, isSignIn } from '../state/asks.ts'
 
 const words = strings.questions
 
-/** The questions of servers that belong to no one call. One comes over whatever page the person is on when she goes to it. */
+/** Servers' questions that belong to no call. On demand, one opens over the current page. */
 export function FreeAsks() {
   const asks = useAsks().filter(isFree)
   useForgottenDrafts()
@@ -55,7 +55,7 @@ export function FreeAsks() {
   )
 }
 
-/** The server whose form was taken away while the person was in it, which would otherwise be gone without a word. */
+/** The server whose form was withdrawn while the user was in it; announces it, so that it doesn't vanish silently. */
 function useWithdrawn(): [string | undefined, () => void] {
   const replica = useReplica()
   const asks = useAsks()
@@ -70,7 +70,7 @@ function useWithdrawn(): [string | undefined, () => void] {
   return [taken, () => setTaken(undefined)]
 }
 
-/** What was written into a form goes when its question does, wherever that was answered. */
+/** Deletes a form's draft when its question closes, wherever it was answered. */
 function useForgottenDrafts(): void {
   const asks = useAsks()
   const isLive = useConnection() === 'live'
@@ -79,7 +79,7 @@ function useForgottenDrafts(): void {
   }, [asks, isLive])
 }
 
-/** The page on which one signs in goes without a word when that is done. */
+/** A sign-in page's question closes silently when done; this announces it. */
 function useSignInsAnnounced(): void {
   const replica = useReplica()
   useEffect(() => {
@@ -92,7 +92,7 @@ function useSignInsAnnounced(): void {
   }, [replica])
 }
 
-/** One line for each question of a server that belongs to no call, which leads to it. */
+/** One line per question from a server that belongs to no call, with a link to it. */
 export function FreeAsksOf({ server, name }: { server: string; name: string }) {
   const asks = useHost((state) => state.asks.filter((ask) => isFree(ask) && ask.question.server === server), sameAsks)
   return asks.map((ask) => (

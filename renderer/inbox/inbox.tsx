@@ -11,7 +11,7 @@ import { isFree, neighbour, useAsks } from '../state/asks.ts'
 
 const words = strings.inbox.announced
 
-/** What holds for asks wherever the person is: the keys that lead to them, and the word that one has come. */
+/** The parts of the inbox that work on every page: shortcuts to questions, and announcements. */
 export function Inbox({ conversation }: { conversation: string | undefined }) {
   const everywhere = useAsks()
   const here = everywhere.filter((ask) => ask.operation?.conversation === conversation || isFree(ask))
@@ -35,11 +35,11 @@ function useAskKeys(asks: Ask[]): void {
   }, [])
 }
 
-/** The ask that focus is in, if any. */
+/** The question that contains focus, if any. */
 export const focusedAsk = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-ask]')?.dataset['ask'] ?? undefined
 
-/** The first ask is announced at once; further ones wait for a pause and are counted. */
+/** Announces the first question at once; later ones wait for a pause and are counted. */
 function useAnnouncedAsks(asks: Ask[]): void {
   const servers = useHost((state) => state.configured.servers)
   const known = useRef(new Set(asks.map(({ id }) => id)))
@@ -56,7 +56,7 @@ function useAnnouncedAsks(asks: Ask[]): void {
   }, [asks, servers])
 }
 
-/** What is asked, in a sentence to be heard. */
+/** A question, as a sentence for screen readers. */
 export function askInWords(ask: Ask, name: string): string {
   switch (ask.kind) {
     case 'approval':

@@ -19,7 +19,7 @@ const words = strings.inbox.serverAsk
 
 type ServerAskProps = { server: string; name: string }
 
-/** The ask of a server, open on its page; in a narrow window one line, which opens it over the page. */
+/** A server's question, open on its page; in a narrow window one line that opens it over the page. */
 export function ServerAsk({ server, name }: ServerAskProps) {
   const ask = useHost((state) => startAskOf(state, server) ?? askOfServer(state, 'definitions', server))
   const isNarrow = useNarrow()
@@ -65,7 +65,7 @@ const OpenAsk = ({ ask, onRefused }: { ask: Ask; onRefused(problem: string): voi
   </AskOfKind>
 )
 
-/** Takes a focus that is nowhere: a user who just came to this page, or added this server, is at the safe answer. */
+/** Takes focus if nothing has it: a user who just opened this page, or added this server, starts at the safe answer. */
 function FreeFocus({ ask }: { ask: Ask }) {
   useEffect(() => {
     const { activeElement } = document
@@ -75,7 +75,7 @@ function FreeFocus({ ask }: { ask: Ask }) {
   return null
 }
 
-/** Who answered in another window what was open here, in a sentence, until something else is asked. */
+/** Says who closed this question from another window, until another one opens. */
 function useClosedElsewhere(open: string | undefined, name: string): string | undefined {
   const replica = useReplica()
   const [told, setTold] = useState<string>()
@@ -97,7 +97,7 @@ function useClosedElsewhere(open: string | undefined, name: string): string | un
   return told
 }
 
-/** How another window closed a question about a server; `self` is the actor of this one. */
+/** How another window closed a question about a server; `self` is this window's actor. */
 export function closedInWords(
   { kind, by, actor, answer }: EventOf<'ask.closed'>,
   name: string,

@@ -14,21 +14,21 @@ import { offeredTools, sameTools, type OfferedTool } from '../state/callable-too
 const words = strings.manual.chooser
 
 type ChooserProps = {
-  /** Forms that were filled in here before. */
+  /** Forms filled in here before. */
   recent: Filled[]
   hasModel: boolean
-  /** Stops the turn that runs here; absent while none does. */
+  /** Stops this conversation's running turn; absent if none runs. */
   stop: (() => void) | undefined
-  /** Opens the search over all tools, with what was typed already. */
+  /** Opens the search over all tools, with the text typed so far. */
   onBrowse(typed?: string): void
   onChoose(one: OfferedTool): void
   onWrite(): void
 }
 
-/** So many tools are offered without a search. */
+/** How many tools are offered without a search. */
 const mostOffered = 4
 
-/** The composer's place before a tool is chosen. */
+/** Takes the composer's place before a tool is chosen. */
 export function Chooser({ recent, hasModel, stop, onBrowse, onChoose, onWrite }: ChooserProps) {
   const open = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -108,7 +108,7 @@ function Offers({ tools, onChoose }: { tools: OfferedTool[]; onChoose(one: Offer
   )
 }
 
-/** What was used here last, then the first tools that claim to change nothing and are not called deprecated. */
+/** Tools used here last, then the first ones that claim to change nothing and aren't called deprecated. */
 export function offers(tools: OfferedTool[], recent: Filled[]): OfferedTool[] {
   const used = recent.flatMap(
     (filled) => tools.find(({ server, tool }) => server === filled.server && tool.name === filled.tool) ?? [],
@@ -117,6 +117,6 @@ export function offers(tools: OfferedTool[], recent: Filled[]): OfferedTool[] {
   return [...used, ...others].slice(0, mostOffered)
 }
 
-/** Servers have no mark for it but words. */
+/** Servers can mark a tool as deprecated only in words. */
 const isDeprecated = ({ tool: { title = '', name, description } }: OfferedTool): boolean =>
   /\bdeprecated\b/i.test(`${title} ${name.replaceAll(/[_./-]+/g, ' ')} ${description.slice(0, 200)}`)

@@ -23,16 +23,16 @@ const words = strings.manual.composer
 
 type ManualComposerProps = {
   conversation: string | undefined
-  /** A model answers here, so that there is also a place to write to it. */
+  /** A model answers here, so the user can also switch to writing. */
   hasModel: boolean
-  /** Stops the turn that runs here; absent while none does. */
+  /** Stops this conversation's running turn; absent if none runs. */
   stop: (() => void) | undefined
 }
 
-/** The composer's place where the person runs tools herself. */
+/** Takes the composer's place if the user runs tools. */
 export function ManualComposer({ conversation, hasModel, stop }: ManualComposerProps) {
   const [desk, changeDesk] = useDesk(conversation)
-  /** What the search of the tools begins with, while it is open. */
+  /** The tool search's initial text, while it is open. */
   const [browsing, setBrowsing] = useState<string>()
   const [top] = desk.forms
   const choose = ({ server, tool }: OfferedTool): void => {
@@ -82,7 +82,7 @@ type ChosenToolProps = {
   onLeave(): void
 }
 
-/** The form of the chosen tool, always of the definition that its server has now. */
+/** The chosen tool's form, always with the server's current definition. */
 function ChosenTool({ conversation, filled, change, onBrowse, onLeave }: ChosenToolProps) {
   const entry = useHost((state) => state.servers[filled.server]?.tools[filled.tool])
   const shown = useDefinition(filled.definition)

@@ -17,7 +17,7 @@ const words = strings.manual.finder
 
 type ToolFinderProps = { open: boolean; typed: string; onClose(): void; onChoose(chosen: OfferedTool): void }
 
-/** All tools of all servers that are ready; typing narrows the list, Enter takes the marked one unless it waits. */
+/** All tools of all ready servers; typing narrows the list, Enter takes the highlighted one unless it awaits review. */
 export function ToolFinder({ open, typed, onClose, onChoose }: ToolFinderProps) {
   const chosen = useRef(false)
   const choose = (one: OfferedTool): void => {
@@ -115,7 +115,7 @@ function Row({ one: { tool, serverName, waits } }: { one: OfferedTool }) {
 
 const none = strings.manual.noTools
 
-/** No server offers a tool now: the ways to one. */
+/** No server offers a tool now: shows ways to get one. */
 function NoTools() {
   const hasServers = useHost(({ configured }) => Object.keys(configured.servers).length > 0)
   const hasPlayground = useHasPlayground()

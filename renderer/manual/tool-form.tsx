@@ -30,7 +30,7 @@ type ToolFormProps = {
 
 const words = strings.manual.form
 
-/** The arguments of one tool, to be filled in, and the button that runs it with them. */
+/** A form for one tool's arguments, with the button that runs it. */
 export function ToolForm(props: ToolFormProps) {
   const { filled, definition } = props
   const form = useToolForm(props)
@@ -125,7 +125,7 @@ function Values({
   )
 }
 
-/** Tells that the form is not the one that was begun. */
+/** Says that the form changed since the user began it. */
 function Changed({ filled: { dropped }, name }: { filled: Filled; name: string }) {
   if (dropped === undefined) return null
   return (
@@ -187,7 +187,7 @@ function Troubles({ form: { refused, unchecked, obstacle, against } }: { form: T
   )
 }
 
-/** What a press on Run sends, and where. */
+/** What pressing Run sends, and to which server. */
 function Destination({ form, server, name }: { form: ToolFormModel; server: string; name: string }) {
   const clause = useHost((state) => whereOf(state.configured.servers[server]))
   const what = 'arguments' in form.read ? valueCount(form.read.arguments) : words.whatYouFillIn
@@ -196,7 +196,7 @@ function Destination({ form, server, name }: { form: ToolFormModel; server: stri
 
 const places = strings.manual.places
 
-/** Where a server runs, to stand behind its name. */
+/** A server's location, for display after its name. */
 function whereOf(config: ServerConfig | undefined): string {
   switch (config?.type) {
     case 'playground':

@@ -17,7 +17,7 @@ const words = strings.manual.obstacles
 type Of = {
   conversation: string | undefined
   filled: Filled
-  /** The definition that the form is made of. */
+  /** The definition behind the form. */
   definition: Definition
   change(to: Partial<Filled>): void
 }
@@ -25,20 +25,20 @@ type Of = {
 export type ToolFormModel = Omit<FilledForm, 'check' | 'goToFirst'> & {
   unchecked: string | undefined
   leave(path: string): void
-  /** Why it cannot run now. */
+  /** Why it can't run now. */
   obstacle: string | undefined
   run(): void
   isRunning: boolean
-  /** The rule that denies it, in words, if who runs it can ignore that. */
+  /** The rule that denies it, in words, if this user can override that. */
   against: string | undefined
-  /** Why the last try to run it was refused. */
+  /** Why the last attempt to run it was refused. */
   refused: string | undefined
-  /** The turn that runs in this conversation. */
+  /** This conversation's running turn. */
   turn: string | undefined
   stop(): void
 }
 
-/** Everything the form of one tool works on. */
+/** The state behind one tool's form. */
 export function useToolForm({ conversation, filled, definition, change }: Of): ToolFormModel {
   const link = useLink()
   const { check, goToFirst, ...form } = useFilledForm({ filled, definition, change })
@@ -77,7 +77,7 @@ export function useToolForm({ conversation, filled, definition, change }: Of): T
   }
 }
 
-/** The rule that denies what is filled in, in words. */
+/** The rule that denies these arguments, in words. */
 function useDenying({ server, tool, definition }: Filled, read: Read, conversation = ''): string | undefined {
   const rules = useHost((state) => state.rules)
   const claims = useHost((state) => state.servers[server]?.tools[tool]?.claims)

@@ -3,8 +3,8 @@ import { appendCode } from './code-parts.ts'
 import { normalizeSource, parseMarkdown } from './parse.ts'
 
 /**
- * One top-level block. Long lists, tables and code consist of parts of a fixed size, so that only the last part
- * of a growing one is parsed and drawn again.
+ * One top-level block. Long lists, tables and code are split into parts of a fixed size, so that only a growing block's
+ * last part is parsed and rendered again.
  */
 export type Block =
   | { kind: 'node'; node: RootContent }
@@ -15,7 +15,7 @@ export type Block =
 /** How many items, rows or blocks make a part. */
 export const partSize = 16
 
-/** A whole document: its blocks in groups, and what its reference links refer to. */
+/** A whole document: its blocks in groups, and the targets of its reference links. */
 export function parseBlocks(source: string): { groups: Block[][]; definitions: Definition[] } {
   const { children } = parseMarkdown(normalizeSource(source))
   const definitions = children.filter((node) => node.type === 'definition')
@@ -32,7 +32,7 @@ export function blockOf(node: RootContent): Block {
 
 export const languageOf = (node: { lang?: string | null | undefined }): string | undefined => node.lang?.split(/\s+/)[0]
 
-/** A single empty line is no content (CommonMark 4.5, as the parser reads it). */
+/** A single empty line isn't content (CommonMark 4.5, as the parser reads it). */
 export const codeBlock = (language: string | undefined, parts: string[], isClosed: boolean): Block => ({
   kind: 'code',
   language,
@@ -55,20 +55,20 @@ export const tableBlock = (node: Table, parts: TableRow[][]): Block => ({
   parts,
 })
 
-/** Splits into parts; the last one may be short. */
+/** Splits into parts; the last one can be short. */
 export function partsOf<T>(items: T[]): T[][] {
   const parts: T[][] = []
   for (let from = 0; from < items.length; from += partSize) parts.push(items.slice(from, from + partSize))
   return parts
 }
 
-/** How many of so many items make full parts with at least one item after them. */
+/** How many of the items make full parts with at least one item after them. */
 export const inFullParts = (count: number): number => Math.max(0, Math.floor((count - 1) / partSize) * partSize)
 
-/** Whether the items of a list stand apart: a blank line between or inside any of them (CommonMark 5.3). */
+/** Whether a list is loose: a blank line between or inside any of its items (CommonMark 5.3). */
 export const isLoose = (items: ListItem[]): boolean =>
   items.some((item, index) => item.spread === true || isApart(item, items[index + 1]))
 
-/** Whether a blank line lies between two items. */
+/** Whether a blank line separates two items. */
 export const isApart = (before: ListItem | undefined, after: ListItem | undefined): boolean =>
   (after?.position?.start.line ?? 0) - (before?.position?.end.line ?? 0) > 1 && after !== undefined

@@ -1,8 +1,8 @@
-/** A part of a code block ends after so many lines or, in long lines, so many characters. */
+/** A part of a code block ends after this many lines or, with long lines, this many characters. */
 const partLines = 40
 const partCharacters = 4096
 
-/** The parts with more code at their end; all but the last of `parts` stay as they are, wherever the code was cut. */
+/** The parts with more code appended; all but the last of `parts` stay the same, wherever the code was cut. */
 export function appendCode(parts: string[], code: string): string[] {
   const last = parts.at(-1) ?? ''
   let rest = code
@@ -17,7 +17,7 @@ export function appendCode(parts: string[], code: string): string[] {
   return out
 }
 
-/** How many characters of `code` still go into a part. A pair is never cut. */
+/** How many characters of `code` still fit in a part. Never cuts a surrogate pair. */
 function roomIn(part: string, code: string): number {
   const room = partCharacters - part.length
   const limit = room < 0 ? 0 : isHighHalf(code[room - 1] ?? part[part.length - 1 + room]) ? room + 1 : room

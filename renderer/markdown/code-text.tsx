@@ -9,7 +9,7 @@ import { useHighlighting } from './highlighting.ts'
 
 type CodeProps = { language: string | undefined; parts: string[] }
 
-/** A code block: its language and a way to copy it above, the text in parts that are drawn once, or again in colour. */
+/** A code block: its language and a copy button above, the text in parts that render once, and again with colours. */
 export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: boolean }) {
   const runs = useHighlighting(language, parts, isClosed)
   return (
@@ -29,13 +29,13 @@ export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: 
   )
 }
 
-/** Whether the text around is still being written. */
+/** Whether the surrounding text is still being written. */
 export const GrowingContext = createContext(false)
 
-/** Code inside a list or a quotation: where it ends is known when the text is. */
+/** Code inside a list or quotation: its end is known once the text is complete. */
 export const NestedCode = (props: CodeProps) => <CodeText {...props} isClosed={!useContext(GrowingContext)} />
 
-/** A part of whole lines is laid out by itself, so that what is drawn costs what changed and what is in view. */
+/** A part of whole lines is laid out separately, so that rendering costs only what changed and what is in view. */
 const isApart = (parts: string[], index: number): boolean =>
   [parts[index - 1], index === parts.length - 1 ? undefined : parts[index]].every(
     (part) => part?.endsWith('\n') ?? true,

@@ -2,16 +2,16 @@ import katex from 'katex'
 import 'katex/dist/katex.min.css'
 import type { Formula } from './math.ts'
 
-/** A node of what KaTeX is about to draw. */
+/** A node that KaTeX is about to render. */
 type Drawn = { attributes?: Record<string, string>; classes?: string[]; children?: Drawn[]; toNode(): HTMLElement }
 
-/** KaTeX types only what it recommends. The version is pinned, and a test draws under our content policy. */
+/** KaTeX types only what it recommends. The version is pinned, and a test renders under Atrium's content policy. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- KaTeX has this function but doesn't type it
 const { __renderToDomTree: render } = katex as unknown as {
   __renderToDomTree: (tex: string, options: katex.KatexOptions) => Drawn
 }
 
-/** Text with a colour of its own could not be read in both themes: only the text stays. */
+/** Text with its own colour could be unreadable in one theme: only the text stays. */
 const macros = {
   '\\color': '\\@secondoftwo{#1}{}',
   '\\textcolor': '\\@secondoftwo{#1}{#2}',
@@ -19,7 +19,7 @@ const macros = {
   '\\fcolorbox': '\\@secondoftwo{#1#2}{\\fbox{#3}}',
 }
 
-/** A formula as elements, with MathML for those who hear it; undefined when it is none. Nothing in it loads or links. */
+/** A formula as elements, with MathML for screen readers; undefined if it isn't valid. Nothing in it loads or links. */
 export function drawFormula({ tex, isDisplay }: Formula): HTMLElement | undefined {
   const options = { displayMode: isDisplay, throwOnError: false, errorColor: 'var(--no-fg)', trust: false }
   try {
@@ -31,7 +31,7 @@ export function drawFormula({ tex, isDisplay }: Formula): HTMLElement | undefine
       drawing.style.width = drawing.getAttribute(widthMark) ?? ''
     return element
   } catch {
-    // Nested deeper than the stack: as unreadable as any other mistake.
+    // Nested deeper than the stack: treated like any other error.
     return undefined
   }
 }
@@ -39,8 +39,8 @@ export function drawFormula({ tex, isDisplay }: Formula): HTMLElement | undefine
 const widthMark = 'data-width'
 
 /**
- * The policy refuses style attributes. KaTeX sets nearly all styles as properties, but the width of small drawings,
- * which is marked and set afterwards, and ornaments of the MathML, which nobody sees.
+ * The policy refuses style attributes. KaTeX sets nearly all styles as properties, except the width of small drawings,
+ * which is marked and set afterwards, and invisible MathML ornaments.
  */
 function takeStyles({ attributes, children }: Drawn): void {
   const width = /^width:([\d.]+em)$/.exec(attributes?.['style'] ?? '')?.[1]

@@ -6,14 +6,14 @@ import { inFrameTime } from './frame-time.ts'
 import { lazyModule } from '../ui/lazy-module.ts'
 import { readFormula } from './math.ts'
 
-/** Longer ones stay as they were written. */
+/** Longer formulas stay as source text. */
 const longest = 4000
 
 const useDrawing = lazyModule(() => import('./formula-drawing.ts'))
 
 /**
- * Mathematics, drawn; as it was written until it is, and where it cannot be: what is wrong in it, too long, or has
- * characters that cannot be seen.
+ * A rendered formula; source text until it is rendered, and if it can't be: invalid, too long, or with invisible
+ * characters.
  */
 export const FormulaView = memo(({ source }: { source: string }) => {
   const formula = useMemo(() => readFormula(source), [source])
@@ -53,7 +53,7 @@ export const FormulaView = memo(({ source }: { source: string }) => {
   )
 })
 
-/** Runs once after the next layout, without asking for one of its own: a hundred formulas cost one layout. */
+/** Runs once after the next layout, without requesting one: a hundred formulas cost one layout. */
 function onLaidOut(element: HTMLElement, run: () => void): () => void {
   const observer = new ResizeObserver(() => {
     observer.disconnect()

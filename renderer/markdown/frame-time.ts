@@ -1,4 +1,4 @@
-/** How long work that can wait may take of one frame, in milliseconds. */
+/** Milliseconds per frame for deferrable work. */
 const budget = 6
 
 const queue: (() => void)[] = []
@@ -7,8 +7,8 @@ let isDue = false
 let isRunning = false
 
 /**
- * Runs a piece of work at once while this frame has time for it, and in a later frame otherwise, in order. So a few
- * formulas are there when their row is, and a thousand come without a halt. The returned function withdraws it.
+ * Runs work at once if this frame has time for it, and otherwise in a later frame, in order. A few formulas appear with
+ * their row, and a thousand arrive without a pause. The returned function withdraws the work.
  */
 export function inFrameTime(work: () => void): () => void {
   queue.push(work)
@@ -20,7 +20,7 @@ export function inFrameTime(work: () => void): () => void {
   }
 }
 
-/** Work can ask for more work, which waits for its turn. */
+/** Work can queue more work, which waits for its turn. */
 function runSome(): void {
   if (isRunning) return
   isRunning = true

@@ -1,7 +1,7 @@
 import type { RootContent } from 'hast'
 import { common, createLowlight } from 'lowlight'
 
-/** What a run of code is, as far as it has a colour of its own. */
+/** The kind of a code run, if it has its own colour. */
 export type Scope = 'key' | 'string' | 'number' | 'keyword' | 'comment'
 export type Run = { text: string; scope?: Scope | undefined }
 
@@ -20,21 +20,20 @@ function each(scope: Scope, names: string[]): Record<string, Scope> {
   return Object.fromEntries(names.map((name) => [`hljs-${name}`, scope]))
 }
 
-/** A piece is about so long, in characters; it can grow to twice that before its end is found. */
+/** Approximate characters per piece; a piece can grow to twice that before its end is found. */
 const pieceLength = 6000
 /**
- * The second piece in a row that takes longer than this is the last one, in milliseconds: a grammar can be slow on some
- * code, and always is on the first.
+ * Milliseconds for one piece; the second one in a row above this is the last: a grammar can be slow on some code, and
+ * always is on the first piece.
  */
 const usualPatience = 40
 
-/** Whether there are rules for this language. */
+/** Whether this language can be highlighted. */
 export const isKnown = (language: string): boolean => lowlight.registered(language)
 
 /**
- * The runs of a code, piece by piece, so that none of them takes long. Each piece ends where nothing is open, as far
- * as that can be seen: before a line that is not indented, outside of strings and comments. Where there is no such
- * place, what is left has no colours.
+ * A code's runs, piece by piece, so that none takes long. Each piece ends where, as far as visible, nothing is open:
+ * before an unindented line, outside strings and comments. Without such a position, the rest stays plain.
  */
 export function* highlight(language: string, code: string, patience = usualPatience): Generator<Run[], void, void> {
   let slow = 0
@@ -60,7 +59,7 @@ function pieceAt(language: string, code: string, from: number): Run[] {
 
 const lengthOf = (runs: Run[]): number => runs.reduce((sum, { text }) => sum + text.length, 0)
 
-/** The runs up to the last place where the code can be cut; all of them when nothing follows. */
+/** The runs up to the last position where the code can be cut; all of them if nothing follows. */
 function closedRuns(language: string, code: string, isLast: boolean): Run[] {
   const runs: (Run & { isInside: boolean })[] = []
   const walk = (nodes: RootContent[], scope: Scope | undefined, isInside: boolean): void => {
@@ -81,7 +80,7 @@ function closedRuns(language: string, code: string, isLast: boolean): Run[] {
   return []
 }
 
-/** Where the last line of a text begins that is not indented; 0 where there is none. */
+/** Where a text's last unindented line begins; 0 if there is none. */
 function cutOf(text: string, next: string): number {
   for (let at = text.lastIndexOf('\n'); at !== -1; at = at === 0 ? -1 : text.lastIndexOf('\n', at - 1)) {
     const first = text[at + 1] ?? next[0]
@@ -90,7 +89,7 @@ function cutOf(text: string, next: string): number {
   return 0
 }
 
-/** Inner names win, also with no colour: what is put into a string is no string. */
+/** Inner names win, even without a colour: an expression inside a string isn't a string. */
 function scopeOf(className: unknown): Scope | undefined {
   const names: unknown[] = Array.isArray(className) ? className : []
   return names.map((name) => scopes[String(name)]).find((scope) => scope !== undefined)

@@ -4,7 +4,7 @@ import { inFrameTime } from './frame-time.ts'
 import type { Run } from './highlight.ts'
 import { lazyModule } from '../ui/lazy-module.ts'
 
-/** Longer code stays plain, and so does code with a longer line, in characters. */
+/** Max characters of highlighted code; code with one longer line also stays plain. */
 const longestCode = 200_000
 const longestLine = 2000
 
@@ -12,7 +12,7 @@ const useHighlighter = lazyModule(() => import('./highlight.ts'))
 
 const nothing: Run[][] = []
 
-/** The coloured runs of the parts of a code, as far as they are known; a part without any stays as it is. */
+/** The coloured runs of a code's parts, as far as known; a part without any stays plain. */
 export function useHighlighting(language: string | undefined, parts: string[], isClosed: boolean): Run[][] {
   const code = useMemo(
     () => (isClosed && language !== undefined ? highlightable(parts) : ''),
@@ -43,7 +43,7 @@ function highlightable(parts: string[]): string {
   return code.length <= longestCode && code.split('\n').every((line) => line.length <= longestLine) ? code : ''
 }
 
-/** Sorts runs into the parts they belong to. A part is done when all of it is coloured. */
+/** Sorts runs into their parts. A part is done once all of it is coloured. */
 class PartRuns {
   readonly #parts: string[]
   #current: Run[] = []

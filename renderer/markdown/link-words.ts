@@ -3,19 +3,21 @@ import type { LinkTarget } from './policy.ts'
 
 type Target = Extract<LinkTarget, { href: string }>
 
-/** An address as it is written: an authority in the form that is looked up, and nothing that is drawn otherwise than stored. */
+/**
+ * A plainly written address: an authority in its encoded form, and nothing that looks different from what is stored.
+ */
 const written = /^(?:https?:\/\/)?([a-z0-9.-]+(?::\d+)?|\[[0-9a-f:.]+\](?::\d+)?)(?:[/?#][\x21-\x7e]*)?$/i
 
-/** What looks like the host of an address: after a scheme or `www.`, before a path, or with a common ending. */
+/** Text that looks like an address's host: after a scheme or `www.`, before a path, or with a common ending. */
 const looksLikeHost =
   /(?:[a-z][a-z0-9+.-]*:)?[/\\]{2}([^\s/\\?#]+)|\b(www\.[^\s/\\?#]+)|([\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(?=[/\\][\p{L}\p{N}])|([\p{L}\p{N}.-]+\.(?:com|org|net|gov|edu|mil|int|io|dev|app|ai|co|eu|info|biz|bank))(?![\p{L}\p{N}-])/giu
 
-/** So many letters of a link are searched for a host. */
+/** How many characters of a link's text are searched for a host. */
 const mostRead = 2048
 
 /**
- * Whether the words of a link say by themselves where it leads: they are its address, or an address with the same host,
- * letter by letter. Everything else needs the host beside it.
+ * Whether a link's text itself says where it leads: it is the link's address, or an address with exactly the same host.
+ * Otherwise the host must be shown next to it.
  */
 export function sayWhere(words: Words, { href, host }: Target): boolean {
   if (!words.isPlain) return false
@@ -24,7 +26,7 @@ export function sayWhere(words: Words, { href, host }: Target): boolean {
   return !href.startsWith('mailto:') && written.exec(text)?.[1]?.toLowerCase() === host
 }
 
-/** A host that the words name and that is not where the link leads. */
+/** A host named in the text that isn't the link's. */
 export function otherHostIn({ text }: Words, { host }: Target): string | undefined {
   const named = [...text.slice(0, mostRead).matchAll(looksLikeHost)].map(
     (match) => match.slice(1).find((part) => part !== undefined) ?? '',
@@ -32,7 +34,7 @@ export function otherHostIn({ text }: Words, { host }: Target): string | undefin
   return named.find((name) => name.toLowerCase() !== host)
 }
 
-/** What is read of a link: its text, and whether that is all it shows. */
+/** What is read of a link: its text, and whether it shows nothing else. */
 export type Words = { text: string; isPlain: boolean }
 
 export const wordsOf = (link: Element | undefined): Words => ({
@@ -40,7 +42,7 @@ export const wordsOf = (link: Element | undefined): Words => ({
   isPlain: link?.children.every(({ type }) => type === 'text') ?? false,
 })
 
-/** All letters, whatever they are drawn as; a picture counts as its description. */
+/** All characters, however rendered; an image counts as its description. */
 const textIn = ({ children, properties }: Element): string =>
   children
     .map((child) => (child.type === 'text' ? child.value : child.type === 'element' ? textIn(child) : ''))

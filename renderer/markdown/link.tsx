@@ -12,11 +12,11 @@ import styles from './markdown.module.css'
 import { imageSource, linkTarget } from './policy.ts'
 
 /**
- * A link that opens outside, with its host unless its words are that; what may not be followed is text that says why. A
- * press on one whose words name another host asks first; the window asks before it opens any.
+ * A link that opens outside, with its host unless its text says it; a forbidden link is text that says why. A link
+ * whose text names another host asks first; the window asks before it opens any.
  */
 export function Link({ href, node, children }: { href: string; node: Element | undefined; children: ReactNode }) {
-  /** The host that the words name, while it is asked about. */
+  /** The host named in the text, while the question is open. */
   const [other, setOther] = useState<string>()
   const target = linkTarget(href)
   if ('blocked' in target)
@@ -52,7 +52,7 @@ export function Link({ href, node, children }: { href: string; node: Element | u
 
 type ElsewhereProps = { href: string; host: string; other: string; onClose(): void }
 
-/** Asks before a page is opened that is not where the words of its link say. */
+/** Asks before opening a page whose host isn't the one named in its link's text. */
 function Elsewhere({ href, host, other, onClose }: ElsewhereProps) {
   const words = strings.markdown.elsewhere
   const open = (): void => {
@@ -85,7 +85,7 @@ const OtherHost = ({ name }: { name: string }) => (
   </code>
 )
 
-/** An image that carries its own bytes, or a line about one that Atrium does not load. */
+/** An image that carries its own bytes, or a line about one that Atrium doesn't load. */
 export function Image({ src, alt }: { src: string; alt: string }) {
   const source = imageSource(src)
   if ('src' in source) return <img className={styles.image} src={source.src} alt={alt} />

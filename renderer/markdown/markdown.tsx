@@ -16,8 +16,8 @@ export function Markdown({ text }: { text: string }) {
 type BlocksProps = { groups: Block[][]; definitions?: Definition[]; live?: boolean }
 
 /**
- * Blocks as they are, or while they grow (`live`, with a caret at the end); what has not changed is not drawn again,
- * and groups that grew before the eyes are laid out and painted only near the view.
+ * Complete blocks, or growing ones (`live`, with a caret at the end). Unchanged blocks don't render again, and groups
+ * that grew on screen are laid out and painted only near the view.
  */
 export function MarkdownBlocks({ groups, definitions = none, live }: BlocksProps) {
   const [grew] = useState(live === true)

@@ -1,7 +1,7 @@
 import type { Options } from 'mdast-util-from-markdown'
 import { isMathematics, readFormula } from './math.ts'
 
-/** The types of the parser, as the one package of its that is ours hands them on. */
+/** The parser's types, from the one package of its that is a direct dependency. */
 type Syntax = Extract<NonNullable<Options['extensions']>[number], { text?: unknown }>
 type Construct = Extract<NonNullable<NonNullable<Syntax['text']>[number]>, { tokenize: unknown }>
 type Tokenizer = Construct['tokenize']
@@ -11,7 +11,7 @@ type State = Parameters<Tokenizer>[1]
 type Code = Parameters<State>[0]
 type TokenType = Parameters<Effects['enter']>[0]
 
-/** Names among the tokens; the parser's list of types is open. `mathData` is what stands on one line. */
+/** Token names; the parser's list of types is open. `mathData` is the content of one line. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser types only its own tokens, and takes others
 const [mathText, mathFlow, mathData] = ['mathText', 'mathFlow', 'mathData'] as unknown as [
   TokenType,
@@ -20,7 +20,7 @@ const [mathText, mathFlow, mathData] = ['mathText', 'mathFlow', 'mathData'] as u
 ]
 
 const [dollar, backslash, roundOpen, squareOpen] = [36, 92, 40, 91]
-/** The closing bracket of an opening one. */
+/** The closing bracket for an opening one. */
 const closing = new Map<Code, Code>([
   [roundOpen, 41],
   [squareOpen, 93],
@@ -43,7 +43,7 @@ export const mathInText: Syntax = {
   },
 }
 
-/** `$$…$$` and `\[…\]` that begin and end with a line, and have no blank line in between. */
+/** `$$…$$` and `\[…\]` that begin and end with a line, without a blank line in between. */
 export const mathBlocks: Syntax = {
   flow: {
     [dollar]: { name: 'mathFlow', tokenize: tokenizeBlock, concrete: true },
@@ -52,8 +52,8 @@ export const mathBlocks: Syntax = {
 }
 
 /**
- * The next unescaped dollar decides, so that reading costs the same for every text of a length. A sum of money is
- * none: nothing stands before the first of two single dollars or after the second, and no space inside them.
+ * The next unescaped dollar decides, so that parsing costs the same for every text of a length. Amounts of money aren't
+ * math: a single dollar has no text directly before the first or after the second, and no space inside.
  */
 function tokenizeDollars(this: Context, effects: Effects, ok: State, nok: State): State {
   let size = 1
@@ -92,10 +92,10 @@ function tokenizeDollars(this: Context, effects: Effects, ok: State, nok: State)
   }
 }
 
-/** A number and then words: `$5 (or 6$`. */
+/** A number followed by words: `$5 (or 6$`. */
 const isMoney = (source: string): boolean => /^\$\d[\d.,]*\s+[A-Za-z(]/.test(source)
 
-/** The next closing bracket decides; another opening one before it makes both what they are elsewhere, escapes. */
+/** The next closing bracket decides; another opening one before it makes both plain escapes. */
 function tokenizeBrackets(this: Context, effects: Effects, ok: State, nok: State): State {
   let open: Code = null
   const opened: State = (code) => {
@@ -119,8 +119,8 @@ function tokenizeBrackets(this: Context, effects: Effects, ok: State, nok: State
 }
 
 /**
- * A block is open until its closing sign ends a line; a blank line, or the end of what it stands in, ends it unclosed.
- * Only its first line can refuse it: a later line must not unmake what was read before (CommonMark, block structure).
+ * A block is open until its closing sign ends a line; a blank line, or the end of its container, ends it unclosed. Only
+ * its first line can reject it: a later line must not undo what was parsed before (CommonMark, block structure).
  */
 function tokenizeBlock(this: Context, effects: Effects, ok: State, nok: State): State {
   const goesOn = { tokenize: tokenizeNextLine, partial: true }
@@ -165,7 +165,7 @@ function tokenizeBlock(this: Context, effects: Effects, ok: State, nok: State): 
   }
 }
 
-/** Whether the next line belongs to the same container and has something on it. */
+/** Whether the next line belongs to the same container and isn't empty. */
 function tokenizeNextLine(this: Context, effects: Effects, ok: State, nok: State): State {
   const begin: State = (code) => {
     if (this.parser.lazy[this.now().line]) return nok(code)
@@ -188,7 +188,7 @@ const exit = (effects: Effects, type: TokenType): ReturnType<Effects['exit']> =>
   return effects.exit(type)
 }
 
-/** Goes one character on. The parser wants tokens that end with their line, and line ends in tokens of their own. */
+/** Consumes one character. The parser wants tokens that end with their line, and line ends in their own tokens. */
 function step(effects: Effects, code: Code, next: State): State {
   const isEnd = isLineEnd(code)
   if (isEnd) {

@@ -1,7 +1,7 @@
 import type { Literal } from 'mdast'
 import type { Extension } from 'mdast-util-from-markdown'
 
-/** Mathematics as the model wrote it, with its signs. */
+/** A formula as the model wrote it, with its delimiters. */
 export interface Mathematics extends Literal {
   type: 'mathText' | 'mathFlow'
 }
@@ -19,7 +19,7 @@ declare module 'mdast' {
   }
 }
 
-/** Makes nodes of the tokens of the syntax. */
+/** Turns the syntax's tokens into nodes. */
 export const mathNodes: Extension = {
   enter: {
     mathText(token) {
@@ -39,7 +39,7 @@ export const mathNodes: Extension = {
   },
 }
 
-/** TeX without its signs. `isDisplay`: it stands on lines of its own. */
+/** TeX without its delimiters. `isDisplay`: it stands on its own lines. */
 export type Formula = { tex: string; isDisplay: boolean }
 
 const signs: Record<string, { close: string; isDisplay: boolean }> = {
@@ -48,13 +48,13 @@ const signs: Record<string, { close: string; isDisplay: boolean }> = {
   '\\(': { close: '\\)', isDisplay: false },
 }
 
-/** Brackets are also escaped so as to stand there: around words, around a number, around nothing. */
+/** Brackets can also be escaped as plain text: around words, around a number, around nothing. */
 export const isMathematics = (content: string): boolean =>
   /[\\^_={}<>+*/|&~]/.test(content) || (/\p{L}/u.test(content) && !/\p{L}{4}/u.test(content))
 
 /**
- * Reads mathematics by its signs; undefined when it is not closed, or escaped brackets. Punctuation after the closing
- * sign belongs to it.
+ * Parses a formula by its delimiters; undefined if it isn't closed, or is escaped brackets. Punctuation after the
+ * closing sign belongs to it.
  */
 export function readFormula(source: string): Formula | undefined {
   const sign = signs[source.slice(0, 2)]

@@ -1,10 +1,10 @@
 import { codeBlock, type Block } from './blocks.ts'
 import { appendCode } from './code-parts.ts'
 
-/** A line of code longer than this is taken over before its end is known; no closing fence is that long. */
+/** A line longer than this is accepted before its end is known; no closing fence is that long. */
 const longLine = 1024
 
-/** A fenced code block whose end has not come (CommonMark 4.5). It takes over text without parsing it. */
+/** A fenced code block whose end hasn't arrived (CommonMark 4.5). It accepts text without parsing it. */
 export class OpenCode {
   readonly #language: string | undefined
   readonly #closing: RegExp
@@ -19,7 +19,7 @@ export class OpenCode {
     this.#indent = new RegExp(`^ {0,${indent.length}}`)
   }
 
-  /** Begins with the source of a block whose first line is complete; undefined when it is not an open fence. */
+  /** Starts from the source of a block whose first line is complete; undefined if it isn't an open fence. */
   static begin(source: string, language: string | undefined): { code: OpenCode; rest: string } | undefined {
     const [line = '', indent, fence] = /^( {0,3})(`{3,}|~{3,}).*\n/.exec(source) ?? []
     if (indent === undefined || fence === undefined) return undefined
@@ -27,7 +27,7 @@ export class OpenCode {
     return { code, rest: source.slice(line.length) }
   }
 
-  /** Takes over what it can and returns the rest: an incomplete line, or what follows the closing fence. */
+  /** Accepts what it can and returns the rest: an incomplete line, or what follows the closing fence. */
   read(text: string): string {
     let from = 0
     let taken = ''
@@ -44,7 +44,7 @@ export class OpenCode {
     return text.slice(from)
   }
 
-  /** What it is with `line` as its last, incomplete one. */
+  /** The block with `line` as its last, incomplete line. */
   block(line: string): Block {
     const shown = this.#closes(line) ? '' : this.#unindented(line)
     const ending = shown !== '' || this.#insideLine ? '\n' : ''

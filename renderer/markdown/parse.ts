@@ -8,11 +8,11 @@ import { mathBlocks, mathInText } from './math-syntax.ts'
 const github = gfm({ singleTilde: false })
 const mdastExtensions = [gfmFromMarkdown(), mathNodes]
 
-/** CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes, and with mathematics. */
+/** CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes, and with math. */
 export const parseMarkdown = (source: string): Root =>
   fromMarkdown(source, { extensions: [github, mathInText, mathBlocks], mdastExtensions })
 
-/** The same for what turned out to be no block of mathematics. */
+/** The same for text that turned out not to be a math block. */
 export const parseWithoutMathBlocks = (source: string): Root =>
   fromMarkdown(source, { extensions: [github, mathInText], mdastExtensions })
 

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes } from 'hast'
 import { strings } from '../strings/strings.ts'
 import { revealMisleading } from '../../shared/text/hidden-characters.ts'
 
-/** The only elements text can become, each with the only properties it may carry. Never an id, a name or a style. */
+/** The only elements that text can become, with their only permitted properties. Never an id, a name or a style. */
 const allowed: Record<string, readonly string[]> = {
   a: ['href'],
   blockquote: [],
@@ -36,8 +36,8 @@ const allowed: Record<string, readonly string[]> = {
 }
 
 /**
- * Keeps what is allowed. An element that is not leaves its content behind; characters that mislead become `mark`s,
- * except in code and mathematics, which are drawn by components of their own.
+ * Keeps permitted elements; other elements are replaced by their content. Misleading characters become `mark`s, except
+ * in code and math, which have their own components.
  */
 export function sanitize<T extends Nodes>(node: T): T {
   if (!('children' in node)) return node
@@ -67,12 +67,12 @@ function textNodes(text: string): ElementContent[] {
   )
 }
 
-/** A link that may be followed opens outside; one that may not says why. */
+/** A permitted link opens outside; a forbidden one says why. */
 export type LinkTarget = { href: string; host: string } | { blocked: string }
 
 const maximumLength = 2048
 
-/** Web and mail addresses only. The host is in the form that is looked up, so that look-alike letters show. */
+/** Web and mail addresses only. The host is in its encoded form, so that look-alike letters show. */
 export function linkTarget(href: string): LinkTarget {
   if (href === '' || href.startsWith('#')) return { blocked: strings.markdown.link.nowhere }
   const url = URL.canParse(href) ? new URL(href) : undefined
@@ -85,7 +85,7 @@ export function linkTarget(href: string): LinkTarget {
   return { href: url.href, host: url.host }
 }
 
-/** An image that is shown carries its own bytes, as a raster format; everything else stays a line of text. */
+/** A displayed image carries its own bytes, in a raster format; everything else stays a line of text. */
 export type ImageSource = { src: string } | { blocked: string }
 
 const rasterData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/

@@ -14,22 +14,22 @@ import {
 import { OpenCode } from './open-code.ts'
 import { normalizeSource, parseMarkdown } from './parse.ts'
 
-/** The settled beginning of the long block that the tail goes on with. `head` is parsed before each tail. */
+/** The settled beginning of the long block that the tail continues. `head` is parsed before each tail. */
 type Open =
   | { kind: 'list'; first: List; loose: boolean; parts: ListItem[][] }
   | { kind: 'table'; first: Table; head: string; parts: TableRow[][] }
   | { kind: 'code'; code: OpenCode }
 
 /**
- * Markdown that grows. CommonMark decides on block structure line by line, so a top-level block is final once the
- * next one has begun on a complete line; only what follows is parsed again. What a reference refers to may come
- * later than the reference: the whole text is parsed once more when it is complete.
+ * Growing Markdown. CommonMark decides on block structure line by line, so a top-level block is final once the next one
+ * has begun on a complete line; only the text after it is parsed again. A reference can precede its definition: the
+ * whole text is parsed once more when complete.
  */
 export class MarkdownStream {
   /** Groups of final blocks; all but the last are full. */
   readonly #settled: Block[][] = []
   #open: Open | undefined
-  /** Source from the beginning of a line on, of which nothing is settled. */
+  /** Source from the start of a line on, none of it settled. */
   #tail = ''
   #heldReturn = ''
   #groups: Block[][] | undefined
@@ -41,7 +41,7 @@ export class MarkdownStream {
     this.#groups = undefined
   }
 
-  /** Everything so far, in groups. Groups, blocks and parts that have not changed are the same objects. */
+  /** Everything so far, in groups. Unchanged groups, blocks and parts are the same objects. */
   groups(): Block[][] {
     if (this.#groups) return this.#groups
     const unsettled = this.#advance()
@@ -51,7 +51,7 @@ export class MarkdownStream {
     return this.#groups
   }
 
-  /** Settles what is final and returns the blocks that are not. */
+  /** Settles what is final and returns the blocks that aren't. */
   #advance(): Block[] {
     if (this.#open?.kind === 'code') {
       const { code } = this.#open
@@ -78,7 +78,7 @@ export class MarkdownStream {
     this.#open = undefined
   }
 
-  /** A node of the tail with the settled beginning it belongs to, if any. */
+  /** A node of the tail together with its settled beginning, if any. */
   #join(node: RootContent): Block {
     const open = this.#open
     if (open?.kind === 'list' && node.type === 'list')
@@ -88,7 +88,7 @@ export class MarkdownStream {
     return blockOf(node)
   }
 
-  /** From an open fence on, code is taken over without parsing. */
+  /** After an open fence, code is accepted without parsing. */
   #beginCode(node: RootContent): boolean {
     if (node.type !== 'code') return false
     const begun = OpenCode.begin(this.#tail, languageOf(node))
@@ -126,14 +126,14 @@ export class MarkdownStream {
   }
 }
 
-/** The first node that may still change: nothing after it has begun on a complete line. */
+/** The first node that can still change: nothing after it has begun on a complete line. */
 function firstUnsettled(nodes: RootContent[], source: string): number {
   let index = nodes.length - 1
   while (index > 0 && !isFinal(nodes[index - 1], nodes[index], source)) index -= 1
   return Math.max(0, index)
 }
 
-/** A definition may go on in a next line that reads as a paragraph as long as its title is not closed. */
+/** A definition can continue in a next line that reads as a paragraph, as long as its title isn't closed. */
 function isFinal(before: RootContent | undefined, after: RootContent | undefined, source: string): boolean {
   const lines = (after?.position?.start.line ?? 0) - (before?.position?.end.line ?? 0)
   return beginsOnCompleteLine(after, source) && !(before?.type === 'definition' && lines <= 1)
@@ -143,7 +143,7 @@ type Placed = Pick<RootContent, 'position' | 'type'> | undefined
 
 const startOf = (node: Placed): number => node?.position?.start.offset ?? 0
 
-/** A table is known by its second line. */
+/** A table is recognised by its second line. */
 function beginsOnCompleteLine(node: Placed, source: string): boolean {
   const end = source.indexOf('\n', startOf(node))
   return end !== -1 && (node?.type !== 'table' || source.includes('\n', end + 1))

@@ -15,7 +15,7 @@ import { readFormula, type Mathematics } from './math.ts'
 import { parseWithoutMathBlocks } from './parse.ts'
 import { sanitize } from './policy.ts'
 
-/** Markup and footnotes as text where they stand: nothing in a text refers to a place in the page. */
+/** Raw HTML and footnotes become text in place: no text refers to a position in the page. */
 const handlers: Handlers = {
   html: (_state: State, node: Html, parent: Parents | undefined) => {
     const text = { type: 'text', value: node.value } as const
@@ -37,7 +37,7 @@ const handlers: Handlers = {
     ...state.wrap(state.all(node), true),
   ],
   mathText: (_state: State, node: Mathematics) => mathElement(node),
-  // What is not closed, or not yet, is what it would be without its signs.
+  // Unclosed math renders as it would without its delimiters.
   mathFlow: (state: State, node: Mathematics) =>
     readFormula(node.value) ? mathElement(node) : state.wrap(state.all(parseWithoutMathBlocks(node.value)), true),
 }
@@ -55,7 +55,7 @@ const isFlow = (parent: Parents | undefined): boolean =>
   parent?.type === 'listItem' ||
   parent?.type === 'footnoteDefinition'
 
-/** Nodes as elements that the policy lets through. Reference links resolve by `definitions`. */
+/** Nodes as elements that the policy permits. Reference links resolve by `definitions`. */
 export function toElements(nodes: RootContent[], definitions: Definition[]): HastRoot {
   const tree: Nodes = { type: 'root', children: [...nodes, ...definitions] }
   const hast = toHast(tree, { handlers })
@@ -87,7 +87,7 @@ const components: Components = {
 export const toReact = (tree: HastRoot | Element): ReactNode =>
   toJsxRuntime(tree, { Fragment, jsx, jsxs, components, passNode: true, tableCellAlignToStyle: false })
 
-/** Code inside a list or a quotation. */
+/** Code inside a list or quotation. */
 function Code({ node }: { node?: Element | undefined }) {
   const code = node?.children[0]
   if (code?.type !== 'element') return null
@@ -99,7 +99,7 @@ function Code({ node }: { node?: Element | undefined }) {
 const textIn = (node: Element): string =>
   node.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
 
-/** A table that is wider than the column scrolls by itself, by the keyboard too. */
+/** A table wider than the column scrolls on its own, by keyboard too. */
 export const TableFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.table} role="group" aria-label={strings.markdown.table} tabIndex={0}>
     <table>{children}</table>

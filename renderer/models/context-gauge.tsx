@@ -10,7 +10,7 @@ import { costInWords } from '../state/models/money.ts'
 
 const words = strings.models.gauge
 
-/** How full the model's context is after the last answer, and what the conversation has cost so far. */
+/** How full the model's context is after the last answer, and the conversation's cost so far. */
 export function ContextGauge() {
   const open = useOpenConversation()
   const answers = useAnswering()

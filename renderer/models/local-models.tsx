@@ -17,7 +17,7 @@ const words = strings.models.local
 
 type FinderProps = { block: string | undefined; onUsed(): void }
 
-/** Looks for models on this computer when asked to, shows what answered, and makes one of them answer. */
+/** Looks for models on this computer on request, lists those found, and selects one. */
 export function LocalModelsFinder({ block, onUsed }: FinderProps) {
   const link = useLink()
   const [found, setFound] = useState<LocalModels[]>()
@@ -113,7 +113,7 @@ function FoundModels({ found, block, onUsed }: FinderProps & { found: LocalModel
 
 const nameOf = ({ profile, baseUrl }: LocalModels): string => aboutProfile[profile].name ?? hostOf(baseUrl)
 
-/** What works less well at a kind of server. */
+/** What works less well with a kind of server. */
 export function Limits({ limits }: { limits: string[] }) {
   if (limits.length === 0) return null
   return (

@@ -24,7 +24,7 @@ const words = strings.models.picker
 const byHand = 'by-hand'
 const keyOf = ({ endpoint, model }: ModelChoice): string => `${endpoint} ${model}`
 
-/** Which model answers in the conversation on screen, or in the new one, and the choice of another or of none. */
+/** The model of the visible conversation, or of the new one, with a choice of others or none. */
 export function ModelPicker() {
   const link = useLink()
   const { conversation } = useChosen()

@@ -14,7 +14,7 @@ const words = strings.models.system
 
 const longest = 50_000
 
-/** What else can be set in the conversation on screen, or in the new one. */
+/** Further settings of the visible conversation, or of the new one. */
 export function ConversationMenu() {
   const system = useSystemPrompt()
   const isReadOnly = useSession()?.right === 'read'

@@ -5,7 +5,7 @@ import { strings } from '../strings/strings.ts'
 
 const words = strings.prompts.dialog
 
-/** What a message of a prompt holds (specification, server/prompts). What is not understood keeps its JSON. */
+/** The content of a prompt's message (specification, server/prompts). Unknown types keep their JSON. */
 export type MessagePart =
   | { kind: 'text'; text: string }
   | { kind: 'image' | 'audio' | 'resource'; content: ResourceContent }
@@ -31,7 +31,7 @@ export function partOf({ content }: PromptMessage): MessagePart {
   return embedded ? { kind: 'resource', content: embedded } : { kind: 'other', json: content }
 }
 
-/** Messages as they are kept in a message that was sent; what is none is left out. */
+/** Messages stored in a sent message; leaves out invalid ones. */
 export const messagesOf = (value: JsonValue): PromptMessage[] =>
   (Array.isArray(value) ? value : []).flatMap((one): PromptMessage[] => {
     if (!isObject(one)) return []
@@ -39,7 +39,7 @@ export const messagesOf = (value: JsonValue): PromptMessage[] =>
     return (role === 'user' || role === 'assistant') && content !== undefined ? [{ role, content }] : []
   })
 
-/** What of a prompt can be a person's own words, and in words what cannot. */
+/** The part of a prompt that can become the user's own text, and in words what can't. */
 export function asOwnWords(messages: PromptMessage[]): { texts: string[]; lost: string[] } {
   const texts: string[] = []
   const lost = { assistant: 0, images: 0, audio: 0, resources: 0, links: 0 }

@@ -4,7 +4,7 @@ import { displayName } from '../../shared/config/server-config.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { fitOf } from '../ui/search/score.ts'
 
-/** A prompt of a server that is ready; `waits` where it cannot be used before it is reviewed. */
+/** A ready server's prompt; `waits` if it needs review before use. */
 export type OfferedPrompt = {
   server: string
   serverName: string
@@ -14,7 +14,7 @@ export type OfferedPrompt = {
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
 
-/** Every prompt of every server that is ready: the servers by name, the prompts in the order of their server. */
+/** Every prompt of every ready server: servers by name, prompts in their server's order. */
 export const offeredPrompts = ({ configured, servers, pins }: Known): OfferedPrompt[] =>
   Object.entries(servers)
     .filter(([, { status }]) => status.state === 'ready')
@@ -35,7 +35,7 @@ function waitsAs(pins: HostState['pins'][string] | undefined, { name, hash }: Pr
   return pins && Object.hasOwn(pins, item) ? 'changed' : 'new'
 }
 
-/** Whether two lists show the same; definitions that did not change are the same objects. */
+/** Whether two lists show the same; unchanged definitions are the same objects. */
 export const samePrompts = (a: OfferedPrompt[], b: OfferedPrompt[]): boolean =>
   a.length === b.length &&
   a.every((one, index) => {
@@ -48,21 +48,21 @@ export const samePrompts = (a: OfferedPrompt[], b: OfferedPrompt[]): boolean =>
     )
   })
 
-/** Servers that are on and may offer prompts once they have started. */
+/** Servers that are on and may offer prompts once started. */
 export const startingServers = ({ configured, servers }: Pick<HostState, 'configured' | 'servers'>): string[] =>
   Object.entries(servers)
     .filter(([, { status }]) => status.state === 'starting')
     .map(([server]) => displayName(server, configured.servers[server]))
 
-/** A prompt as it was found; `at` are the places in its name that the query was found at. */
+/** A matching prompt; `at` are the positions of the match in its name. */
 export type FoundPrompt = OfferedPrompt & { at: number[] }
 export type PromptGroup = { server: string; serverName: string; all: number; items: FoundPrompt[] }
 export type FoundPrompts = { groups: PromptGroup[]; found: number; all: number; more: number }
 
-/** So many are listed at a time; typing finds the others. */
+/** How many are listed at a time; typing finds the others. */
 const mostListed = 60
 
-/** Prompts that the query fits, by name first, then by title and description; by server, in the servers' order. */
+/** Prompts matching the query, by name first, then by title and description; by server, in the servers' order. */
 export function findPrompts(prompts: OfferedPrompt[], query: string): FoundPrompts {
   const ranked = prompts
     .flatMap((one): { found: FoundPrompt; rank: number }[] => {

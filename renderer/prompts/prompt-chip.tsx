@@ -16,7 +16,7 @@ const PromptDialog = lazyPart(async () => (await import('./prompt-dialog.tsx')).
 
 type PromptChipProps = { one: PickedPrompt; onWords(text: string): void; onRemove(): void }
 
-/** A prompt that goes with the message: whose it is, and every message of it on a press. */
+/** A prompt in the draft: its server's name, and all its messages on a press. */
 export function PromptChip({ one, onWords, onRemove }: PromptChipProps) {
   const { server, name, title = name, bytes, messages, arguments: given } = one
   const from = useServerName(server)

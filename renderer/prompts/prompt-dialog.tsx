@@ -15,12 +15,12 @@ type PromptDialogProps = {
   from: string
   given: Record<string, string>
   messages: PromptMessage[]
-  /** Takes its text as the person's own words; absent where it was sent already. */
+  /** Takes its text over as the user's own words; absent if it was sent already. */
   onWords?: ((text: string) => void) | undefined
   onClose(): void
 }
 
-/** Exactly what a prompt brings, or brought, into a message. */
+/** Exactly what a prompt adds, or added, to a message. */
 export function PromptDialog({ title, from, given, messages, onWords, onClose }: PromptDialogProps) {
   return (
     <Dialog
@@ -55,7 +55,7 @@ function OwnWords({ messages, onWords }: { messages: PromptMessage[]; onWords(te
   )
 }
 
-/** What is lost when a prompt becomes the person's own words, before it does. */
+/** Says what is lost before a prompt becomes the user's own text. */
 function Losses({ messages }: { messages: PromptMessage[] }) {
   const { texts, lost } = asOwnWords(messages)
   return (

@@ -21,7 +21,7 @@ const words = strings.prompts.form
 
 type PromptFormProps = { wish: PromptWish; conversation: string | undefined; onClose(): void }
 
-/** The form of a prompt, as it was defined when it was opened. */
+/** A prompt's form, with the definition from when it was opened. */
 export function PromptForm({ wish, conversation, onClose }: PromptFormProps) {
   const { server, prompt } = wish
   const from = plainLabel(useServerName(server), 60)
@@ -126,7 +126,7 @@ function Open({ entry, server, from, conversation, onClose }: OpenProps) {
   )
 }
 
-/** Whether Esc is for a list of proposals that is open at this field. */
+/** Whether Esc is for a suggestion list open at this field. */
 const isListOpen = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
 

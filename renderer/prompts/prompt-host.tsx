@@ -7,11 +7,11 @@ const PromptForm = lazyPart(async () => (await import('./prompt-form.tsx')).Prom
 
 type PromptHostProps = {
   conversation: string | undefined
-  /** Hears that a prompt is asked for: it goes into a message. */
+  /** Called when the prompt is requested: it goes into a message. */
   onAsked(): void
 }
 
-/** Where the form of a prompt opens: above each composer. */
+/** The place above each composer where a prompt's form opens. */
 export function PromptHost({ conversation, onAsked }: PromptHostProps) {
   const place = placeOf(conversation)
   const wish = usePromptWish(place)

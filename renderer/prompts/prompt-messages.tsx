@@ -8,12 +8,12 @@ import styles from './prompt-messages.module.css'
 
 const words = strings.prompts.messages
 
-/** Characters of a text before it is folded. */
+/** Characters of a text before it collapses. */
 const shownCharacters = 4000
 
 type MessagesProps = { messages: PromptMessage[]; from: string }
 
-/** Every message of a prompt as its server wrote it: in whose name, and exactly what. */
+/** Every message of a prompt as its server wrote it, with its role. */
 export function PromptMessages({ messages, from }: MessagesProps) {
   if (messages.length === 0) return <p className={styles.none}>{words.none}</p>
   return (

@@ -12,7 +12,7 @@ const words = strings.chat.attached
 
 type SentPromptProps = { part: PromptPart; from: string; onClose(): void }
 
-/** What a message brought of a prompt, from the store alone. */
+/** A sent message's prompt, read only from the store. */
 export function SentPrompt({ part, from, onClose }: SentPromptProps) {
   const kept = useKept(part.data)
   const { name, title = name, arguments: given } = part

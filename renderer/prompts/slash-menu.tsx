@@ -16,10 +16,10 @@ const words = strings.prompts.menu
 
 const same = (a: string[], b: string[]): boolean => a.join('\n') === b.join('\n')
 
-/** By what a screen reader finds an entry of the list. */
+/** The element ID that links a list entry for screen readers. */
 export const optionId = ({ id }: Pick<Model, 'id'>, index: number): string => `${id}-${index}`
 
-/** The prompts of all servers that fit what is typed after the slash. The focus stays in the message. */
+/** All servers' prompts that match the text after the slash. Focus stays in the message. */
 export function SlashMenu({ menu }: { menu: Model }) {
   const { id, found, query, active } = menu
   const starting = useHost(startingServers, same)
@@ -77,7 +77,7 @@ function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; m
       aria-selected={isActive}
       aria-disabled={waits !== undefined || undefined}
       className={styles.option}
-      // The focus stays in the message.
+      // Focus stays in the message.
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={() => !isActive && menu.setActive(index)}
       onClick={() => menu.choose(prompt)}

@@ -12,7 +12,7 @@ import { keepValues, keptValues } from '../state/prompting.ts'
 
 const words = strings.prompts.form
 
-/** What came of a prompt, for these values of its arguments. */
+/** A prompt's result for these argument values. */
 type Got = { key: string; got: GotPrompt }
 
 type FormParts = {
@@ -23,7 +23,7 @@ type FormParts = {
   onInserted(): void
 }
 
-/** Fills in one prompt: its values, what is wrong with them, and what its server makes of them. */
+/** Fills in a prompt: its values, their errors, and the server's result for them. */
 export function usePromptForm({ server, entry, conversation, onInserted }: FormParts) {
   const link = useLink()
   const [typed, setTyped] = useState(keptValues)
@@ -65,7 +65,7 @@ export function usePromptForm({ server, entry, conversation, onInserted }: FormP
   }
   const hasAsked = useRef(false)
   useEffect(() => {
-    // What takes nothing is shown at once.
+    // A prompt without arguments shows its result at once.
     if (hasAsked.current || entry.arguments.length > 0) return
     hasAsked.current = true
     void previewing.run()
@@ -78,7 +78,7 @@ export function usePromptForm({ server, entry, conversation, onInserted }: FormP
       keepValues(next)
       setMissing((now) => new Set([...now].filter((other) => other !== name)))
     },
-    /** The sentence at the field of an argument. */
+    /** The error at an argument's field. */
     errorOf: (name: string): string | undefined => (missing.has(name) ? words.needed(plainLabel(name, 60)) : undefined),
     preview: (): void => ask(previewing),
     insert: (): void => ask(inserting),
@@ -86,12 +86,12 @@ export function usePromptForm({ server, entry, conversation, onInserted }: FormP
     isInserting: inserting.busy,
     problem: previewing.problem ?? inserting.problem,
     got: last?.got,
-    /** What came is for other values than those that stand there now. */
+    /** The result is for other values than the current ones. */
     isOlder: last !== undefined && last.key !== key,
   }
 }
 
-/** What is sent: in the order of the definition, without what is optional and empty. */
+/** The arguments to send: in the definition's order, without empty optional ones. */
 const givenOf = (entry: PromptEntry, typed: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     entry.arguments.flatMap(({ name }) => {

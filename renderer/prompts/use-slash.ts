@@ -3,7 +3,7 @@ import { useHost } from '../state/replica.ts'
 import { findPrompts, offeredPrompts, samePrompts, type FoundPrompt, type FoundPrompts } from './offered-prompts.ts'
 import { openPrompt, useMenuWish } from '../state/prompting.ts'
 
-/** The list of prompts that opens with a slash in the message. `active` counts over all groups; -1 for none. */
+/** The prompt list that opens with a slash in the message. `active` counts across groups; -1 for none. */
 export type SlashMenu = {
   id: string
   found: FoundPrompts
@@ -14,13 +14,13 @@ export type SlashMenu = {
 }
 
 export type SlashModel = {
-  /** What is open now. */
+  /** The open list. */
   menu: SlashMenu | undefined
-  /** Hears where the caret is; undefined when the field has lost the focus. */
+  /** Receives the caret's position; undefined when the field loses focus. */
   setCaret(caret: number | undefined): void
-  /** Whether the key was for the list. */
+  /** Whether the list handled the key. */
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): boolean
-  /** Types the slash for the person, unless the caret stands behind one; Esc takes it away again. */
+  /** Types the slash for the user, unless the caret is after one; Esc removes it again. */
   open(): void
 }
 
@@ -112,12 +112,12 @@ const filled = (text: string, { from, query }: Slash, name: string): { text: str
   caret: from + 1 + name.length,
 })
 
-/** A name that is being typed after a slash: where the slash stands, and what follows it up to the caret. */
+/** A name being typed after a slash: the slash's position, and the text up to the caret. */
 type Slash = { from: number; query: string }
 
 const longestQuery = 60
 
-/** The slash at the beginning of a word that the caret stands in, unless it is part of a path. */
+/** The slash that starts the word at the caret, unless it's part of a path. */
 export function slashAt(text: string, caret: number): Slash | undefined {
   const before = text.slice(0, caret)
   const word = /(?:^|\s)(\/[^\s/]*)$/.exec(before)?.[1]
@@ -125,7 +125,7 @@ export function slashAt(text: string, caret: number): Slash | undefined {
   return { from: caret - word.length, query: word.slice(1) }
 }
 
-/** The text without what was typed to find a prompt, and where the caret goes. */
+/** The text without the typed search, and the new caret position. */
 export function withoutSlash(text: string, { from, query }: Slash): { text: string; caret: number } {
   const rest = text.slice(from + 1 + query.length)
   return { text: text.slice(0, from) + (from === 0 ? rest.trimStart() : rest), caret: from }

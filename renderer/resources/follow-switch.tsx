@@ -8,7 +8,7 @@ const words = strings.resources.follow
 
 type FollowSwitchProps = { server: string; uri: string; canFollow: boolean; choice: Choice }
 
-/** Whether changes of a resource are told of after it was sent, where its server can tell. */
+/** Whether to report a resource's changes after it was sent, if its server can. */
 export function FollowSwitch({ server, uri, canFollow, choice }: FollowSwitchProps) {
   const name = useServerName(server)
   const block = canFollow ? undefined : words.cannot(name)

@@ -19,7 +19,7 @@ const NewVersion = lazyPart(async () => (await import('./new-version.tsx')).NewV
 
 const nobody: Followed[] = []
 
-/** The resources of this conversation whose changes are followed, and which of them changed since they were sent. */
+/** This conversation's followed resources, and which of them have changed since they were sent. */
 export function FollowedRow({ conversation }: { conversation: string | undefined }) {
   const followed = useHost((state) => (conversation === undefined ? undefined : state.followed[conversation])) ?? nobody
   const [shown, setShown] = useState<Followed>()

@@ -21,7 +21,7 @@ const words = strings.resources.diff
 
 type NewVersionProps = { conversation: string; followed: Followed; onClose(): void }
 
-/** Reads a followed resource anew, shows what changed since it was sent, and attaches it as it is now. */
+/** Reads a followed resource again, shows what changed since it was sent, and attaches the current version. */
 export function NewVersion({ conversation, followed, onClose }: NewVersionProps) {
   const { server, uri, name } = followed
   const from = useServerName(server)
@@ -65,7 +65,7 @@ export function NewVersion({ conversation, followed, onClose }: NewVersionProps)
   )
 }
 
-/** The resource as this conversation was given it last. */
+/** The resource as this conversation last got it. */
 function useLastSent(server: string, uri: string): ResourcePart | undefined {
   const transcript = useOpenConversation()
   return transcript?.turns

@@ -17,13 +17,13 @@ const words = strings.resources
 type PreviewDialogProps = {
   server: string
   resource: Pick<ResourceEntry, 'uri' | 'name' | 'title'>
-  /** Why it cannot be attached. */
+  /** Why it can't be attached. */
   block: string | undefined
   onAttach(): void
   onClose(): void
 }
 
-/** What is in one resource now. */
+/** A resource's current contents. */
 export function PreviewDialog({ server, resource, block, onAttach, onClose }: PreviewDialogProps) {
   const from = useServerName(server)
   const readings = useReadings()

@@ -20,12 +20,12 @@ const ContentsDialog = lazyPart(async () => (await import('./preview-dialog.tsx'
 type ResourceChipProps = {
   one: PickedResource & Pick<Picked, 'gone'>
   onLive(live: boolean): void
-  /** Reads it anew in its place. */
+  /** Reads it again, in place. */
   onRenew(): Promise<void>
   onRemove(): void
 }
 
-/** A resource that goes with the message: what it is, whether its changes are followed, and what exactly is in it. */
+/** A resource in the draft: its name, whether Atrium follows its changes, and its exact contents. */
 export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipProps) {
   const { server, uri, mimeType, bytes, live, canFollow, contents } = one
   const from = useServerName(server)

@@ -11,12 +11,15 @@ import styles from '../content/resource-contents.module.css'
 import type { JsonObject } from '../../shared/schema/json.ts'
 
 const words = strings.resources.diff
-/** Comparing brings a library that most windows never need. */
+/** The diff library loads on demand, because most windows never need it. */
 const useRows = lazyModule(() => import('../ui/json/definition-rows.ts'))
 
 type ResourceDiffProps = { before: ResourceContent[]; now: ResourceContent[]; from: string }
 
-/** What differs between a resource as it was sent and as it is now, word by word; bytes stand as they are now. */
+/**
+ * The differences between a resource as sent and as it is now, word by word; binary contents appear in their current
+ * version.
+ */
 export function ResourceDiff({ before, now, from }: ResourceDiffProps) {
   const rows = useRows(true)
   const { old, next, isCut } = useMemo(() => comparedTexts(before, now), [before, now])
@@ -43,7 +46,7 @@ export function ResourceDiff({ before, now, from }: ResourceDiffProps) {
   )
 }
 
-/** The texts of two versions of a resource by their addresses. Where one is cut, both are compared as far as that. */
+/** The texts of a resource's two versions by URI. If one is cut, both are compared up to there. */
 export function comparedTexts(
   before: ResourceContent[],
   now: ResourceContent[],

@@ -10,7 +10,7 @@ const words = strings.resources.preview
 
 type ResourceViewProps = { reading: Reading; server: string; from: string; retry(): void }
 
-/** What a server handed out, or why it did not, in its own words. */
+/** A server's contents, or its own words for why it refused. */
 export function ResourceView({ reading, server, from, retry }: ResourceViewProps) {
   switch (reading.state) {
     case 'loading':

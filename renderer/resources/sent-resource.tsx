@@ -12,7 +12,7 @@ import { ResourceContents } from '../content/resource-contents.tsx'
 
 const words = strings.chat.attached
 
-/** What a message brought of a resource, from the store alone. */
+/** A sent message's resource, read only from the store. */
 export function SentResource({ part, from, onClose }: { part: ResourcePart; from: string; onClose(): void }) {
   return (
     <Dialog open size="lg" title={plainLabel(part.name, 60)} onClose={onClose}>

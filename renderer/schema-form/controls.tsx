@@ -18,7 +18,7 @@ const { notSet, yes, no, text: textWords, number: numberWords, choice, json } = 
 
 const placeholders: Record<string, string> = textWords.placeholders
 
-/** Text of any number of lines, in a field that grows with it; emptied, it is left out. */
+/** Text of any number of lines, in a field that grows with it; an emptied field is left out. */
 export function TextControl({ format, multiline, value, onChange }: Extract<Control, { kind: 'text' }> & Edit) {
   const text = textOf(value)
   const placeholder = format !== undefined && Object.hasOwn(placeholders, format) ? placeholders[format] : undefined
@@ -42,7 +42,7 @@ export function TextControl({ format, multiline, value, onChange }: Extract<Cont
   )
 }
 
-/** A number; whatever is typed stays. */
+/** A number; keeps whatever is typed. */
 export function NumberControl({ integer, least, most, value, onChange }: Extract<Control, { kind: 'number' }> & Edit) {
   const bounds =
     least !== undefined && most !== undefined
@@ -64,7 +64,7 @@ export function NumberControl({ integer, least, most, value, onChange }: Extract
   )
 }
 
-/** On or off; where it may be left out, that is a third answer. */
+/** On or off; if optional, leaving it out is a third choice. */
 export function YesNoControl({ label, required, value, onChange }: Edit & { label: string; required: boolean }) {
   if (required && value !== undefined)
     return (
@@ -84,7 +84,7 @@ export function YesNoControl({ label, required, value, onChange }: Edit & { labe
   )
 }
 
-/** So many options are a plain list; more are searched by typing. */
+/** Up to this many options are a plain list; longer lists have a search field. */
 const plainList = 60
 const longestOption = 120
 
@@ -112,7 +112,7 @@ export function ChoiceControl({ options, required, value, onChange }: Edit & { o
   )
 }
 
-/** A value written as JSON, for what has no control. `label` names it where no field around it does. */
+/** A value written as JSON, for schemas without a control. `label` names it if no field around it does. */
 export function JsonControl({ label, value, onChange }: Edit & { label?: string }) {
   return (
     <TextArea

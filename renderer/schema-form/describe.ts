@@ -4,11 +4,11 @@ import { resolve } from './resolve.ts'
 
 const { kinds, problems } = strings.schemaForm
 
-/** A value to choose, and the words for it. */
+/** A value to choose, and its label. */
 export type Option = { value: JsonValue; label: string }
 export type Property = { name: string; schema: JsonValue; required: boolean }
 
-/** What a person fills in for one schema. */
+/** The control for one schema. */
 export type Control =
   | {
       kind: 'text'
@@ -23,27 +23,30 @@ export type Control =
   | { kind: 'constant'; value: JsonValue }
   | { kind: 'choice'; options: Option[] }
   | { kind: 'choices'; options: Option[] }
-  /** `rest` is the schema of members with names of the person's own; absent where there are none. */
+  /** `rest` is the schema of members whose names the user chooses; absent if not allowed. */
   | { kind: 'object'; properties: Property[]; rest: JsonValue | undefined }
-  /** `first` are the items that have a place of their own, `items` is the schema of all after them. */
+  /** `first` are the items with their own position, `items` is the schema of all later ones. */
   | { kind: 'list'; first: JsonValue[]; items: JsonValue | undefined; least: number; most: number }
   | { kind: 'variants'; variants: { label: string; schema: JsonValue }[] }
-  /** No form can be made: the value is written as JSON. `why` is a sentence. */
+  /** No form is possible: the value is written as JSON. `why` is a sentence. */
   | { kind: 'json'; why: string }
 
-/** A control with what the server says about it. */
+/** A control with the server's texts about it. */
 export type Described = Control & {
   title: string | undefined
   description: string | undefined
   initial: JsonValue | undefined
-  /** Other rules hold that the form does not show; the value is checked as a whole. */
+  /** Further rules apply that the form doesn't show; the value is checked as a whole. */
   conditional: boolean
 }
 
-/** So many levels are looked into for the name of a variant; a schema may contain itself. */
+/** How many levels to search for a variant's name; a schema can contain itself. */
 const deepest = 2
 
-/** Never throws, whatever a server wrote, and looks no deeper than the names of variants need: what lies below is described when it is shown. */
+/**
+ * Never throws, whatever a server wrote, and looks only as deep as variant names need: deeper levels are described when
+ * shown.
+ */
 export function describe(schema: JsonValue | undefined, root: JsonObject, depth = 0): Described {
   const found = resolve(schema, root)
   if ('problem' in found) return { ...bare, kind: 'json', why: found.problem }
@@ -92,7 +95,7 @@ function typedControl(schema: JsonObject, type: string | undefined, root: JsonOb
   }
 }
 
-/** The type that the other words of a schema are about, where it names none. */
+/** The type implied by a schema's other keywords, if it names none. */
 function guessType(schema: JsonObject): string | undefined {
   const has = (...keys: string[]): boolean => keys.some((key) => key in schema)
   if (has('properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames')) return 'object'
@@ -102,7 +105,7 @@ function guessType(schema: JsonObject): string | undefined {
   return undefined
 }
 
-/** Texts that may be longer than this get several lines. */
+/** Texts that can be longer than this get several lines. */
 const oneLine = 200
 
 function textControl(schema: JsonObject): Control {
@@ -125,7 +128,7 @@ function objectControl(schema: JsonObject): Control {
   const isOpen = declared.length === 0 && undeclared.length === 0 && additionalProperties === undefined
   return {
     kind: 'object',
-    // What must be there comes first: a definition is kept with its keys sorted, so that the server's order is not known.
+    // Required properties first: a definition is stored with sorted keys, so the server's order is lost.
     properties: [
       ...declared.map(([name, value]) => ({ name, schema: value, required: needed.has(name) })),
       ...undeclared.map((name) => ({ name, schema: {}, required: true })),
@@ -137,7 +140,7 @@ function objectControl(schema: JsonObject): Control {
   }
 }
 
-/** So many options are boxes to tick; of more, each chosen one is an item. */
+/** Up to this many options are checkboxes; with more, each chosen one is an item. */
 const mostBoxes = 60
 
 function listControl(schema: JsonObject, root: JsonObject, depth: number): Control {
@@ -179,7 +182,7 @@ function typesControl(schema: JsonObject, types: JsonValue[], root: JsonObject, 
   return { kind: 'variants', variants: names.map((type) => ({ label: typeName(type), schema: { ...base, type } })) }
 }
 
-/** What a variant is called where the server gives it no title. */
+/** A variant's name if the server gives it no title. */
 export function kindName(control: Control): string {
   switch (control.kind) {
     case 'text':

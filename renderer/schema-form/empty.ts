@@ -3,10 +3,10 @@ import { describe } from './describe.ts'
 import { nothingYet, type Draft } from '../state/forms/form-draft.ts'
 import { initialDraft } from './initial.ts'
 
-/** What a place is when it was added: nothing yet, unless the schema says with what it begins. */
+/** A newly added value: none yet, unless the schema gives an initial one. */
 export const emptyDraft = (schema: JsonValue | undefined, root: JsonObject): Draft =>
   initialDraft(schema, root) ?? nothingYet()
 
-/** What a place is when it was emptied and has to be there all the same. An empty text is one. */
+/** The value of an emptied field that is required. An empty text is a value. */
 export const clearedDraft = (schema: JsonValue | undefined, root: JsonObject): Draft =>
   describe(schema, root).kind === 'text' ? '' : nothingYet()

@@ -2,10 +2,13 @@ import type { JsonValue } from '../../shared/schema/json.ts'
 import type { Control, Described, Option } from './describe.ts'
 import { isDraftObject, isNothing, settled, Written, type Draft } from '../state/forms/form-draft.ts'
 
-/** So many items have fields; a longer list is written as JSON. */
+/** Up to this many items have fields; a longer list is written as JSON. */
 export const mostItems = 200
 
-/** Whether a control can show this value. What none can show is written as JSON, so that nothing is out of sight. */
+/**
+ * Whether a control can show this value. Values that no control can show are written as JSON, so that nothing is
+ * hidden.
+ */
 export function canShow(value: Draft | undefined, control: Control): boolean {
   if (value === undefined || isNothing(value)) return true
   switch (control.kind) {
@@ -35,7 +38,7 @@ export function canShow(value: Draft | undefined, control: Control): boolean {
   }
 }
 
-/** Whether a value could have been written for this variant: by its outer shape, and by members that can only be one value. */
+/** Whether a value could belong to this variant: by its type, and by members with a constant value. */
 export function looksLike(value: Draft, control: Control, describeMember: (schema: JsonValue) => Described): boolean {
   if (isNothing(value) || !canShow(value, control)) return false
   if (control.kind !== 'object' || !isDraftObject(value)) return true
@@ -48,7 +51,7 @@ export function looksLike(value: Draft, control: Control, describeMember: (schem
 
 const isAmong = (value: Draft, options: Option[]): boolean => options.some((option) => isSame(value, option.value))
 
-/** Whether a draft is this value. */
+/** Whether a draft equals this value. */
 export function isSame(draft: Draft | undefined, value: JsonValue): boolean {
   const json = draft === undefined ? undefined : settled(draft)
   return json !== undefined && JSON.stringify(json) === JSON.stringify(value)

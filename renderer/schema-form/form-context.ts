@@ -7,21 +7,21 @@ export type MemberProps = {
   /** Absent at the top, where the form itself is the label. */
   name?: string
   required?: boolean
-  /** It is the chosen one of several kinds, under a legend that names it already. */
+  /** It is the chosen variant, under a legend that already names it. */
   isVariant?: boolean
   path: string
   value: Draft | undefined
   onChange(value: Draft | undefined): void
 }
 
-/** What every field of one form shares. */
+/** What all fields of a form share. */
 export type Form = {
-  /** The server that wrote the schema, as the person named it. */
+  /** The display name of the server that wrote the schema. */
   from: string
   root: JsonObject
-  /** By place in the value (RFC 6901), what is wrong with it, as a sentence. */
+  /** Errors by position in the value (RFC 6901), as sentences. */
   problems: Record<string, string>
-  /** Shows one schema and its value; it comes from above because a schema may hold itself. */
+  /** Shows one schema and its value; passed down because a schema can contain itself. */
   Member: ComponentType<MemberProps>
 }
 

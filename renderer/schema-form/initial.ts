@@ -2,10 +2,10 @@ import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
 import { describe } from './describe.ts'
 import { nothingYet, type Draft, isDraftObject } from '../state/forms/form-draft.ts'
 
-/** Below this, nothing is filled in before the person asks for it; a schema may contain itself. */
+/** Deeper levels stay empty until the user asks for them; a schema can contain itself. */
 const deepest = 4
 
-/** What a form begins with: the server's defaults, and an empty frame for what must be there. */
+/** A form's initial value: the server's defaults, and an empty frame for what is required. */
 export function initialDraft(schema: JsonValue | undefined, root: JsonObject, depth = 0): Draft | undefined {
   const it = describe(schema, root)
   if (it.initial !== undefined) return it.initial
@@ -35,7 +35,7 @@ export function initialDraft(schema: JsonValue | undefined, root: JsonObject, de
   }
 }
 
-/** Optional members are left out unless the server names a default for them. */
+/** Optional members are left out unless the server gives a default for them. */
 function initialMembers(
   properties: { name: string; schema: JsonValue; required: boolean }[],
   root: JsonObject,
@@ -49,8 +49,8 @@ function initialMembers(
 }
 
 /**
- * What was filled in for one definition, for the next one: values whose names it still has stay as they were typed;
- * the names of the others are told.
+ * Carries values over to a new definition: those whose names it still has stay as typed; returns the names of the
+ * others.
  */
 export function carryOver(draft: Draft, schema: JsonObject): { draft: Draft; dropped: string[] } {
   const it = describe(schema, schema)

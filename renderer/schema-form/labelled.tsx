@@ -11,23 +11,23 @@ import styles from './schema-form.module.css'
 const { optional, unnamed, object } = strings.schemaForm
 
 type Words = {
-  /** The name of the member, which is what is sent. */
+  /** The member's name, as sent. */
   name: string | undefined
   title: string | undefined
   description: string | undefined
   required: boolean
-  /** Its label is there for screen readers only. */
+  /** Its label is for screen readers only. */
   isVariant: boolean
-  /** Where it stands in the value (RFC 6901). */
+  /** Its position in the value (RFC 6901). */
   path: string
   problem: string | undefined
 }
 
-/** The longest label and description of a server that are shown whole. */
+/** Max length of a server's label and description shown in full. */
 const longestLabel = 120
 const longestDescription = 600
 
-/** A label, one control, and what the server says about it. */
+/** A label, one control, and the server's description. */
 export function Labelled({ description, required, path, problem, why, wide, children, ...label }: LabelledProps) {
   const { from } = useForm()
   const said = description !== undefined && <ExtInline from={from} text={description} limit={longestDescription} />
@@ -82,7 +82,7 @@ export function Group({ description, required, path, problem, conditional, narro
   )
 }
 
-/** What can only be one value, and is. */
+/** A constant, which can't be edited. */
 export function Fixed({ path, value, ...label }: LabelProps & Pick<Words, 'path'> & { value: JsonValue }) {
   return (
     <div className={styles.fixed} data-path={path}>
@@ -98,7 +98,7 @@ export function Fixed({ path, value, ...label }: LabelProps & Pick<Words, 'path'
 
 type LabelProps = Pick<Words, 'name' | 'title' | 'isVariant'>
 
-/** The server's title, and the name where the two do not say the same. */
+/** The server's title, and the name if they differ. */
 function Label({ name, title, isVariant }: LabelProps) {
   if (isVariant) return <span className="sr">{plainLabel(title ?? name ?? unnamed.label)}</span>
   if (title === undefined || (name !== undefined && plain(title) === plain(name)))
@@ -121,5 +121,5 @@ const plain = (text: string): string =>
     .replaceAll(/[\s_-]+/g, ' ')
     .trim()
 
-/** The words for a control that has no label of its own around it. */
+/** The accessible name for a control without its own label. */
 export const nameOf = ({ name, title }: Pick<Words, 'name' | 'title'>): string => title ?? name ?? unnamed.inSentence

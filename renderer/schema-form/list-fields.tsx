@@ -17,11 +17,11 @@ type ListFieldsProps = Extract<Control, { kind: 'list' }> & {
   onChange(value: Draft | undefined): void
 }
 
-/** The items of a list, in their order; they can be moved. */
+/** A list's items, in order; they can be moved. */
 export function ListFields({ first, items, least, most, path, required, value, onChange }: ListFieldsProps) {
   const { root, Member } = useForm()
   const box = useRef<HTMLDivElement>(null)
-  /** Raised when items change places, so that what a field remembers does not go to its neighbour. */
+  /** Increases when items swap positions, so that a field's local state doesn't end up at its neighbour. */
   const [round, setRound] = useState(0)
   const list = Array.isArray(value) ? value : []
   const schemaAt = (index: number) => first[index] ?? items
@@ -85,7 +85,7 @@ const bounds = (least: number, most: number): string => {
   return least === most ? words.exactly(least) : words.between(least, most)
 }
 
-/** To the first control of an item, or else to what adds one. */
+/** Focuses an item's first control, or else the Add button. */
 function focusItem(box: HTMLElement | null, index: number): void {
   const item = box?.querySelector(`:scope > [data-item="${index}"]`)
   const control = item?.querySelector<HTMLElement>('input, textarea, select, button')

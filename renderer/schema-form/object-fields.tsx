@@ -22,10 +22,10 @@ type ObjectFieldsProps = Extract<Control, { kind: 'object' }> & {
   onChange(value: Draft | undefined): void
 }
 
-/** So many members have fields at first. */
+/** Max members with fields at first. */
 const shownFirst = 100
 
-/** The members of an object: those the server names, and where it lets them, others by names of the person's own. */
+/** An object's members: those the server names and, if it allows them, others with names the user chooses. */
 export function ObjectFields({ properties, rest, path, required, value, onChange }: ObjectFieldsProps) {
   const { root } = useForm()
   const object = isDraftObject(value) ? value : undefined
@@ -86,7 +86,7 @@ function Named({ properties, path, members, onChange }: MembersProps) {
   )
 }
 
-/** Members that the server does not name. At the top of a tool without any, they are the exception. */
+/** Members the server doesn't name. At the top of a tool that allows none, they're the exception. */
 function Others({
   properties,
   rest,
@@ -129,7 +129,7 @@ function Others({
   )
 }
 
-/** Asks for the name of a member before there is one. */
+/** Asks for a member's name before adding it. */
 function NewMember({ taken, onAdd }: { taken: string[]; onAdd(name: string): void }) {
   const [name, setName] = useState('')
   const obstacle = name === '' ? words.nameFirst : taken.includes(name) ? words.nameTaken : undefined

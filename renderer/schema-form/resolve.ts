@@ -4,15 +4,15 @@ import { strings } from '../strings/strings.ts'
 
 const problems = strings.schemaForm.problems
 
-/** A schema with its references followed and its `allOf` joined, or why a form cannot be made of it. */
+/** A schema with references followed and `allOf` merged, or why it can't become a form. */
 export type Resolved = { schema: JsonObject } | { problem: string }
 
-/** How many references and joins are followed for one field before it is given up. */
+/** Max references and merges for one field. */
 const mostSteps = 64
 
 /**
- * Reads one schema of a document (JSON Schema 2020-12, and what older drafts write otherwise). Never throws and never
- * fetches: a reference that leads out of the document, or nowhere, is a problem of this field alone.
+ * Resolves one schema of a document (JSON Schema 2020-12, and older drafts' variants). Never throws and never fetches:
+ * a reference that leaves the document, or leads nowhere, is a problem of this field alone.
  */
 export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolved {
   let steps = 0
@@ -43,7 +43,9 @@ export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolv
   return follow(schema)
 }
 
-/** What holds when both hold. Of what cannot be joined the second stays; the whole is checked when it is used. */
+/**
+ * The conjunction of two schemas. What can't be merged takes the second one's value; the whole is checked when used.
+ */
 function join(first: JsonObject, second: JsonObject): JsonObject {
   const joined = { ...first, ...second }
   const { properties: a, required: needA } = first
@@ -62,7 +64,7 @@ function joinProperties(a: JsonObject, b: JsonObject): JsonObject {
   return { ...a, ...Object.fromEntries(both) }
 }
 
-/** What a reference within the document leads to: the whole, a pointer (RFC 6901), or an anchor. */
+/** The target of a reference within the document: the whole, a pointer (RFC 6901), or an anchor. */
 function find(ref: string, root: JsonObject): JsonValue | undefined {
   const id = typeof root['$id'] === 'string' ? root['$id'].replace(/#$/, '') : ''
   const local = id !== '' && ref.startsWith(id) ? ref.slice(id.length) : ref
@@ -73,7 +75,7 @@ function find(ref: string, root: JsonObject): JsonValue | undefined {
   return valueAt(root, fragment)
 }
 
-/** How many schemas are looked through for an anchor. */
+/** Max schemas searched for an anchor. */
 const mostLooked = 5000
 
 function findAnchor(name: string, root: JsonObject): JsonObject | undefined {

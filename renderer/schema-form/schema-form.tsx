@@ -13,7 +13,7 @@ const { json: jsonWords } = strings.schemaForm
 
 type SchemaFormProps = Omit<Form, 'Member'> & { value: Draft | undefined; onChange(value: Draft | undefined): void }
 
-/** A form for any JSON Schema: what has no control of its own is written as JSON, and nothing that was typed is lost. */
+/** A form for any JSON Schema: schemas without a control are written as JSON, and nothing typed is lost. */
 export function SchemaForm({ value, onChange, ...form }: SchemaFormProps) {
   return (
     <FormContext value={{ ...form, Member: SchemaField }}>
@@ -86,7 +86,7 @@ function SchemaField(props: MemberProps) {
   }
 }
 
-/** The control for a value as it is: one that cannot show it gives way to JSON, one without a choice asks whether. */
+/** The control for a value as it is: JSON if the control can't show it, and a yes/no choice first if it's optional. */
 function shown(it: Described, required: boolean, value: Draft | undefined): Described {
   if (!canShow(value, it)) {
     const why = it.kind === 'list' ? jsonWords.tooManyItems(mostItems) : jsonWords.doesNotFit

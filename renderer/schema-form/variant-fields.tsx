@@ -20,7 +20,7 @@ type VariantFieldsProps = Extract<Control, { kind: 'variants' }> & {
   onChange(value: Draft | undefined): void
 }
 
-/** One of several shapes. What was filled in for one comes back when the person returns to it. */
+/** One of several variants. Values entered for one return if the user switches back. */
 export function VariantFields({ variants, label, path, required, value, onChange }: VariantFieldsProps) {
   const { root, Member } = useForm()
   const [kept, setKept] = useState<Record<number, Draft | undefined>>({})

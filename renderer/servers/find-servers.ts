@@ -1,9 +1,9 @@
 import type { ServerSummary } from '../state/servers/summary.ts'
 
-/** A server that fits a search. `tools` are the titles of what was found of it where its own name does not fit. */
+/** A server matching a search. `tools` are the titles of matching tools if its own name doesn't match. */
 export type FoundServer = { server: ServerSummary; tools: string[] }
 
-/** Servers with every word of the query in their name or place, or in one of their tools; the order stays. */
+/** Servers with every word of the query in their name or location, or in one of their tools; keeps the order. */
 export function findServers(servers: ServerSummary[], query: string): FoundServer[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return servers.flatMap((server) => {

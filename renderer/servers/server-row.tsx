@@ -30,7 +30,7 @@ const words = strings.servers.row
 
 type ServerRowProps = { found: FoundServer; times: CallTimes | undefined; block: string | undefined }
 
-/** One server in the list, with the one thing to do about it. */
+/** One server in the list, with its next action. */
 export function ServerRow({ found: { server, tools: hits }, times, block }: ServerRowProps) {
   const { id, name, config, state, glyph, quarantine, review, needsSignIn, signIn } = server
   const tools = Object.keys(state.tools).length
@@ -131,7 +131,7 @@ function RowAction({ server, action, signingIn, block }: RowActionProps) {
   }
   if (state.status.state === 'off' && config)
     return <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={words.switchOf(name)} />
-  // The name leads there, too: this one is for the pointer.
+  // The name links to the same page: this link is for the pointer.
   return (
     <a className={styles.open} href={href({ page: 'servers', server: id })} tabIndex={-1} aria-hidden>
       <Icon name="chevron-right" />
@@ -141,7 +141,7 @@ function RowAction({ server, action, signingIn, block }: RowActionProps) {
 
 const places = strings.servers.place
 
-/** What of a server fits on one line: why it waits, what is run, or the host it is at. */
+/** A server on one line: why it waits, its command, or its host. */
 export function placeInWords({
   config,
   ask,

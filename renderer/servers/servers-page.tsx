@@ -27,12 +27,12 @@ const groups: { group: ServerGroup; title: string }[] = [
   { group: 'off', title: words.groups.off },
 ]
 
-/** From so many servers on the list can be searched. */
+/** Lists with this many servers have a search field. */
 const searchedFrom = 10
 
 const open = (server: string): void => navigate({ page: 'servers', server })
 
-/** Every server: what needs the person, what runs, what is off. */
+/** Every server: what needs the user, what runs, what is off. */
 export function ServersPage() {
   const servers = useServers()
   const block = useAdminBlock()
@@ -102,7 +102,7 @@ function Group({ title, members, times, block }: GroupProps) {
   )
 }
 
-/** Nothing is configured: what belongs here, and the ways to begin. */
+/** Nothing is configured: explains servers, and offers ways to add one. */
 function NoServers({ block, onAdd }: { block: string | undefined; onAdd(way: Way): void }) {
   const hasPlayground = useHasPlayground()
   const buttons = (

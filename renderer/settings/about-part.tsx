@@ -8,7 +8,7 @@ import { useQuery } from '../state/query.ts'
 
 const words = strings.settings.about
 
-/** What this is, which version of it, and under which licence. */
+/** Atrium's version and licence. */
 export function AboutPart({ block }: { block: string | undefined }) {
   // Without an answer the connection is gone, and the banner says so.
   const about = useQuery('getAbout', {}).answer

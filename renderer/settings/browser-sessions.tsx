@@ -12,7 +12,7 @@ import { Setting } from './setting.tsx'
 
 const words = strings.settings.sessions
 
-/** The tabs that have signed in to the browser shell, each with a way to sign it out. */
+/** The browser shell's signed-in tabs, each with a way to sign it out. */
 export function BrowserSessions({ block }: { block: string | undefined }) {
   const { sessions, problem, read } = useSessions(block === undefined)
   if (block !== undefined) return null

@@ -17,7 +17,7 @@ const { standard, byId, cancel } = strings.settingsModels
 const byHand = 'by-hand'
 const formId = 'model-by-id'
 
-/** Which model answers in new conversations, or none. */
+/** The model for new conversations, or none. */
 export function DefaultModel({ block }: { block: string | undefined }) {
   const link = useLink()
   const settings = useHost((state) => state.configured.settings.models)
@@ -62,7 +62,7 @@ export function DefaultModel({ block }: { block: string | undefined }) {
   )
 }
 
-/** A model that no list has, or whose place gives no list. */
+/** Enters a model that isn't in a list, or whose endpoint has no list. */
 function ModelById({ before, onClose }: { before: ModelChoice | undefined; onClose(): void }) {
   const link = useLink()
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)

@@ -10,7 +10,7 @@ const words = strings.settingsModels.ends
 
 type EndProps = { endpoint: string; name: string; onClose(): void }
 
-/** Asks once more before a key goes. */
+/** Asks for confirmation before deleting a key. */
 export function DeleteKey({ endpoint, name, onClose }: EndProps) {
   const link = useLink()
   return (
@@ -25,7 +25,7 @@ export function DeleteKey({ endpoint, name, onClose }: EndProps) {
   )
 }
 
-/** Asks once more before a place and its key go. */
+/** Asks for confirmation before removing an endpoint and its key. */
 export function RemoveEndpoint({ endpoint, name, onClose }: EndProps) {
   const link = useLink()
   const isDefault = useHost((state) => state.configured.settings.models.default?.endpoint === endpoint)

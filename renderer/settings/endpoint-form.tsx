@@ -19,7 +19,7 @@ const profiles: Endpoint['profile'][] = ['ollama', 'lm-studio', 'llama-cpp', 'vl
 
 type FormProps = { id?: string; endpoint?: Endpoint; onClose(): void }
 
-/** Adds a place where models are, or changes one. Nothing is sent there by saving it. */
+/** Adds or edits an endpoint. Saving sends nothing there. */
 export function EndpointForm({ id, endpoint, onClose }: FormProps) {
   const link = useLink()
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)

@@ -23,7 +23,7 @@ const words = strings.settingsModels.row
 
 type RowProps = { id: string; endpoint: Endpoint; block: string | undefined }
 
-/** One place where models are: its address, its key, what it offers, and the test of all three. */
+/** One endpoint: its address, its key, its models, and a test of all three. */
 export function EndpointRow({ id, endpoint, block }: RowProps) {
   const link = useLink()
   const isThere = useHost((state) => state.secrets.includes(modelKey(id)))

@@ -13,13 +13,13 @@ const { key: words, cancel } = strings.settingsModels
 type KeyFormProps = {
   endpoint: string
   name: string
-  /** Where the key will be sent, and nowhere else. */
+  /** The only destination the key will be sent to. */
   address: string
   canCancel: boolean
   onDone(saved: boolean): void
 }
 
-/** Takes a key into the secret store; it is never shown again. */
+/** Saves a key in the secret store; Atrium never shows it again. */
 export function KeyForm({ endpoint, name, address, canCancel, onDone }: KeyFormProps) {
   const link = useLink()
   const [key, setKey] = useState('')

@@ -13,7 +13,7 @@ import { Setting, SettingGroup } from './setting.tsx'
 
 const words = strings.settingsModels
 
-/** Who answers, where they are, and what they cost. */
+/** Models, their endpoints, and their prices. */
 export function ModelsPart({ block }: { block: string | undefined }) {
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
   const [adding, setAdding] = useState(false)

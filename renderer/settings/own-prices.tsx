@@ -14,7 +14,7 @@ const { prices: words, cancel } = strings.settingsModels
 
 const formId = 'price-form'
 
-/** Prices that the person knows better than the table that ships. */
+/** The user's own prices, which override the bundled table. */
 export function OwnPrices({ block }: { block: string | undefined }) {
   const link = useLink()
   const prices = useHost((state) => state.configured.settings.models.prices)

@@ -12,7 +12,7 @@ import { useQuery } from '../state/query.ts'
 
 const words = strings.settings.privacy
 
-/** Where a person's words are and where they go; everything said here is so, there is nothing to set. */
+/** Where the user's text is stored and where it goes; states facts, has no settings. */
 export function PrivacyPart() {
   // Without an answer the connection is gone, and the banner says so.
   const about = useQuery('getAbout', {}).answer

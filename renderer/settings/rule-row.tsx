@@ -13,7 +13,7 @@ import listStyles from './facts.module.css'
 
 const words = strings.settings.approvals
 
-/** One rule in words, where it holds and whether it still does, and the way to be rid of it. */
+/** One rule in words, with its scope, whether it is still current, and a way to remove it. */
 export function RuleRow({ rule, block }: { rule: Rule; block: string | undefined }) {
   const link = useLink()
   const name = useServerName(rule.server)
@@ -50,7 +50,7 @@ export function RuleRow({ rule, block }: { rule: Rule; block: string | undefined
   )
 }
 
-/** Whether its server now describes the tool otherwise than when it was allowed. */
+/** Whether the tool's definition changed since the rule allowed it. */
 const useIsOutdated = ({ effect, server, tool = '', definition }: Rule): boolean =>
   useHost(({ servers }) => {
     const tools = servers[server]?.tools ?? {}

@@ -7,15 +7,15 @@ import styles from './saved-text.module.css'
 
 type SavedTextProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   label: string
-  /** What is in force. */
+  /** The value in effect. */
   value: string
   block: string | undefined
-  /** Why the text cannot be taken, in a sentence. */
+  /** Why the text isn't valid, in a sentence. */
   check(text: string): string | undefined
   save(text: string): Promise<unknown>
 }
 
-/** A text that takes effect when it is saved; until then what was typed stays, also after a refusal. */
+/** A text that takes effect when saved; until then the typed text stays, even after a refusal. */
 export function SavedText({ label, value, block, check, save, ...input }: SavedTextProps) {
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState<string>()

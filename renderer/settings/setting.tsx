@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './setting.module.css'
 
-/** One line of the settings: what it is at the left, its control at the right. */
+/** One setting: its name at the left, its control at the right. */
 export function Setting({ title, help, children }: { title: string; help?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.setting}>
@@ -14,7 +14,7 @@ export function Setting({ title, help, children }: { title: string; help?: React
   )
 }
 
-/** A part of the settings. */
+/** A group of settings. */
 export function SettingGroup({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

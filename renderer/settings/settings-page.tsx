@@ -12,7 +12,7 @@ import { SettingGroup } from './setting.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { KeysList } from '../ui/page/keys-list.tsx'
 
-/** What can be set, a page for each matter. */
+/** All settings, one page per topic. */
 export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined }) {
   const block = useAdminBlock()
   const part = wanted ?? settingsParts[0]
@@ -60,14 +60,14 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
   }
 }
 
-/** How Atrium looks. */
+/** Atrium's appearance. */
 const AppearancePart = ({ block }: { block: string | undefined }) => (
   <SettingGroup title={strings.settings.parts.appearance} lede={strings.settings.appearance.lede}>
     <ThemeChoice block={block} />
   </SettingGroup>
 )
 
-/** Every key there is. */
+/** Every keyboard shortcut. */
 const KeyboardPart = () => (
   <SettingGroup title={strings.settings.parts.keyboard} lede={strings.settings.keyboard.lede}>
     <KeysList />

@@ -7,7 +7,7 @@ const words = strings.settings.stepLimit
 
 const limits = { least: 1, most: 200 }
 
-/** How many model messages a turn may have before it stops and asks. */
+/** Max model messages in a turn before it stops and asks. */
 export function StepLimit({ block }: { block: string | undefined }) {
   const link = useLink()
   const stepLimit = useHost((state) => state.configured.settings.stepLimit)

@@ -11,7 +11,7 @@ const words = strings.settings.appearance
 
 const themes: Settings['appearance']['theme'][] = ['system', 'light', 'dark']
 
-/** Light, dark, or as the system is. */
+/** Light, dark, or the system's theme. */
 export function ThemeChoice({ block }: { block: string | undefined }) {
   const link = useLink()
   const chosen = useHost((state) => state.configured.settings.appearance.theme)

@@ -2,22 +2,22 @@ import { useCallback, useState } from 'react'
 import { HostError } from '../../shared/contract/errors.ts'
 import { strings } from '../strings/strings.ts'
 
-/** The sentence for a person in what was thrown. */
+/** The user-readable sentence in a thrown error. */
 export const problemOf = (error: unknown): string =>
   error instanceof HostError
     ? error.message
     : strings.ui.windowFailed(error instanceof Error ? error.message : String(error))
 
 export type Action<A extends unknown[]> = {
-  /** Does it unless it is under way; true when it succeeded. */
+  /** Starts it unless it is running; true if it succeeded. */
   run(...args: A): Promise<boolean>
   busy: boolean
-  /** Why the last try failed, until the next one or `clear`. */
+  /** Why the last attempt failed, until the next one or `clear`. */
   problem: string | undefined
   clear(): void
 }
 
-/** Something a person starts that takes time and may be refused: at most one at a time, and the refusal is kept. */
+/** An action of the user's that takes time and can be refused: runs at most once at a time, and keeps the refusal. */
 export function useAction<A extends unknown[]>(act: (...args: A) => Promise<unknown>): Action<A> {
   const [state, setState] = useState<{ busy: boolean; problem: string | undefined }>({
     busy: false,

@@ -2,10 +2,10 @@ import type { Ask } from '../../shared/asks/asks.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { useHost } from './replica.ts'
 
-/** A question about a server, beside its calls. */
+/** A question about a server, not one of its calls. */
 export type ServerAsk = Exclude<Ask, { kind: 'approval' }>
 
-/** What a server asks by itself, while something of it runs, or what its address asks for before it answers. */
+/** A question a server asks while something of it runs, or that its address raises before it answers. */
 export type Pushed = Extract<
   Ask,
   { kind: 'form' | 'url' | 'visit' | 'sampling' | 'review' | 'sign-in' | 'sign-in-page' }
@@ -14,19 +14,19 @@ export type Pushed = Extract<
 export const isPushed = (ask: Ask): ask is Pushed =>
   ask.kind !== 'approval' && ask.kind !== 'trust' && ask.kind !== 'address' && ask.kind !== 'definitions'
 
-/** Signing in: whether to, and the page on which it is done. */
+/** Signing in: whether to, and the page for it. */
 export type SignInQuestion = Extract<Ask, { kind: 'sign-in' | 'sign-in-page' }>
 
 export const isSignIn = (ask: Ask): ask is SignInQuestion => ask.kind === 'sign-in' || ask.kind === 'sign-in-page'
 
-/** Whether a server asks it for no one call: it is answered wherever the person is. */
+/** Whether it belongs to no call: then it can be answered from any page. */
 export const isFree = (ask: Ask): ask is Pushed => ask.operation === undefined && isPushed(ask)
 
-/** Whether two wait in the same place: in one conversation, over any page, or on the pages of servers. */
+/** Whether two questions wait in the same place: in one conversation, over any page, or on the servers' pages. */
 export const isBeside = (a: Ask, b: Ask): boolean =>
   a.operation?.conversation === b.operation?.conversation && isFree(a) === isFree(b)
 
-/** The question of a kind that is open about a server, if there is one. */
+/** The open question of a kind about a server, if any. */
 export const askOfServer = <K extends ServerAsk['kind']>(
   { asks }: Pick<HostState, 'asks'>,
   kind: K,
@@ -34,21 +34,21 @@ export const askOfServer = <K extends ServerAsk['kind']>(
 ): Extract<Ask, { kind: K }> | undefined =>
   asks.find((ask): ask is Extract<Ask, { kind: K }> => ask.kind === kind && ask.question.server === server)
 
-/** What has to be answered before a server starts, or is reached. */
+/** Questions to answer before a server starts, or Atrium connects to it. */
 export type StartQuestion = Extract<Ask, { kind: 'trust' | 'address' }>
 
 export const startAskOf = (state: Pick<HostState, 'asks'>, server: string): StartQuestion | undefined =>
   askOfServer(state, 'trust', server) ?? askOfServer(state, 'address', server)
 
-/** The question about signing in to a server that is open, if there is one: there is one at a time. */
+/** The open sign-in question about a server, if any: there is one at a time. */
 export const signInOf = (state: Pick<HostState, 'asks'>, server: string): SignInQuestion | undefined =>
   askOfServer(state, 'sign-in', server) ?? askOfServer(state, 'sign-in-page', server)
 
-/** Whether two lists hold the very same questions. */
+/** Whether two lists contain the same questions. */
 export const sameAsks = (a: Ask[], b: Ask[]): boolean =>
   a.length === b.length && a.every((ask, index) => ask === b[index])
 
-/** The asks that wait in a conversation, or everywhere; the oldest first. */
+/** The open questions of a conversation, or all of them; oldest first. */
 export const useAsks = (conversation?: string): Ask[] =>
   useHost(
     ({ asks }) =>
@@ -56,11 +56,11 @@ export const useAsks = (conversation?: string): Ask[] =>
     sameAsks,
   )
 
-/** Those that wait in the same place. */
+/** The questions waiting in the same place. */
 export const useAsksBeside = (ask: Ask): Ask[] =>
   useHost(({ asks }) => asks.filter((other) => isBeside(ask, other)), sameAsks)
 
-/** From outside the oldest, or the newest when going back; from inside the one beside it, around and around. */
+/** From outside, the oldest question, or the newest going back; from inside, the adjacent one, wrapping around. */
 export function neighbour(asks: Ask[], current: string | undefined, step: 1 | -1): Ask | undefined {
   const at = asks.findIndex(({ id }) => id === current)
   if (at === -1) return step === 1 ? asks[0] : asks.at(-1)

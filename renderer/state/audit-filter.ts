@@ -4,7 +4,7 @@ import { strings } from '../strings/strings.ts'
 
 const words = strings.audit.choices
 
-/** What the records are narrowed to, as it stands in the address. Each part narrows the others. */
+/** The audit's filter, as in the URL. Each member narrows the others. */
 export type AuditFilter = {
   time?: keyof typeof times | undefined
   kind?: keyof typeof kinds | undefined
@@ -13,9 +13,9 @@ export type AuditFilter = {
   conversation?: string | undefined
   by?: keyof typeof deciders | undefined
   outcome?: keyof typeof outcomes | undefined
-  /** Words that all occur, whole. */
+  /** Words that must all occur, whole. */
   text?: string | undefined
-  /** A run of records, as a turn has it; both ends are included. */
+  /** A range of records, such as a turn's; both ends are inclusive. */
   first?: number | undefined
   last?: number | undefined
 }
@@ -24,7 +24,7 @@ type Choices<T> = Record<string, { label: string } & T>
 
 const day = 86_400_000
 
-/** How many days back, today being none. */
+/** How many days back; 0 is today. */
 export const times = {
   today: { label: words.times.today, days: 0 },
   week: { label: words.times.week, days: 6 },
@@ -129,7 +129,7 @@ export const outcomes = {
   cancelled: { label: words.outcomes.cancelled, values: ['cancelled', 'interrupted', 'expired', 'withdrawn'] },
 } satisfies Choices<{ values: string[] }>
 
-/** The filter in the query of an address; what is not known there is left out. */
+/** Reads the filter from a URL's query; ignores unknown members. */
 export function readFilter(query: string): AuditFilter {
   const given = new URLSearchParams(query)
   const choice = <C extends object>(name: string, among: C): keyof C | undefined => {
@@ -159,13 +159,13 @@ export function readFilter(query: string): AuditFilter {
 export const writeFilter = (filter: AuditFilter): string =>
   new URLSearchParams(Object.entries(known(filter)).map(([name, value]) => [name, String(value)])).toString()
 
-/** Only the parts that are set, so that equal filters are written alike. */
+/** Only the members that are set, so that equal filters are written alike. */
 const known = (filter: AuditFilter): AuditFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 
 export const isNarrowed = (filter: AuditFilter): boolean => Object.keys(known(filter)).length > 0
 
-/** What the host is asked for. Days are those of the reader's zone. */
+/** The host query for a filter. Days are in the reader's time zone. */
 export function queryOf(filter: AuditFilter, now = Date.now()): Omit<Input<'listAudit'>, 'limit'> {
   const { time, kind, server, tool, conversation, by, outcome, text, first, last } = filter
   return {

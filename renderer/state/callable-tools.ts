@@ -3,12 +3,12 @@ import { isPinned, toolItem } from '../../shared/state/pins.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import type { HostState } from '../../shared/state/state.ts'
 
-/** A tool of a server that is ready, and whose it is. It `waits` where it cannot be used before it is reviewed. */
+/** A ready server's tool. It `waits` if it needs review before use. */
 export type OfferedTool = { server: string; serverName: string; tool: ToolEntry; waits?: true }
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
 
-/** Every tool of every server that is ready: the servers by name, the tools in the order of their server. */
+/** Every tool of every ready server: servers by name, tools in their server's order. */
 export function listedTools({ configured, servers, pins }: Known): OfferedTool[] {
   return Object.entries(servers)
     .filter(([, { status }]) => status.state === 'ready')
@@ -24,10 +24,10 @@ export function listedTools({ configured, servers, pins }: Known): OfferedTool[]
     )
 }
 
-/** Those of them that can be used now. */
+/** The tools that can be used now. */
 export const offeredTools = (known: Known): OfferedTool[] => listedTools(known).filter(({ waits }) => !waits)
 
-/** Whether two lists show the same; definitions that did not change are the same objects. */
+/** Whether two lists show the same; unchanged definitions are the same objects. */
 export const sameTools = (a: OfferedTool[], b: OfferedTool[]): boolean =>
   a.length === b.length &&
   a.every((one, index) => {
@@ -42,13 +42,13 @@ export const sameTools = (a: OfferedTool[], b: OfferedTool[]): boolean =>
 
 export type ToolGroup = { server: string; serverName: string; items: OfferedTool[] }
 
-/** What was found, by server, and how much more there is. The server with the best find comes first. */
+/** Matches by server, and how many more there are. The server with the best match comes first. */
 export type FoundTools = { groups: ToolGroup[]; found: number; more: number }
 
-/** So many are listed at a time; typing finds the others. */
+/** How many are listed at a time; typing finds the others. */
 export const mostListed = 60
 
-/** Tools in which every word of the query occurs: in the name, the title, the server or the description. */
+/** Tools matching every word of the query in their name, title, server or description. */
 export function findTools(tools: OfferedTool[], query: string, most = mostListed): FoundTools {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const found = tools
@@ -66,7 +66,7 @@ export function findTools(tools: OfferedTool[], query: string, most = mostListed
 
 const missing = 1000
 
-/** How far from what was meant: the sum over the words, each by the best place it occurs in. */
+/** Distance from a perfect match: the sum over the words, each by the best field it occurs in. */
 function rankOf({ serverName, tool }: OfferedTool, words: string[]): number {
   const names = [tool.name.toLowerCase(), tool.title?.toLowerCase() ?? '']
   const server = serverName.toLowerCase()

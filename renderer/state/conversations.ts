@@ -7,12 +7,12 @@ import { daysBetween } from '../strings/format/time.ts'
 const headings = strings.frame.conversations.groups
 
 /**
- * The conversations of the sidebar, the most recently active first; `more` when older ones were not fetched. `missing` is
- * one of those in which something began: it belongs on top, and its title has to be asked for.
+ * The sidebar's conversations, most recently active first; `more` if older ones weren't fetched. `missing` is one in
+ * which something began: it belongs at the top, and its title must be fetched.
  */
 export type ConversationList = { rows: ConversationRow[]; more: boolean; missing?: string | undefined }
 
-/** Whether the list has to be asked for anew: a restored conversation's event does not carry its title. */
+/** Whether the list must be fetched again: a restored conversation's event doesn't include its title. */
 export const outdatesList = ({ event }: Recorded): boolean => event.type === 'conversation.restored'
 
 /** Folds one event into the list. */
@@ -47,16 +47,16 @@ export function foldList(list: ConversationList, { at, event }: Recorded): Conve
   }
 }
 
-/** Adds an older page behind what is there. */
+/** Appends an older page. */
 export const addPage = (list: ConversationList, page: ConversationList): ConversationList => {
   const known = new Set(list.rows.map(({ id }) => id))
   return { rows: [...list.rows, ...page.rows.filter(({ id }) => !known.has(id))], more: page.more }
 }
 
-/** What goes on in a conversation: asks that wait for the person, else whether a turn runs. */
+/** What is going on in a conversation: questions waiting for the user, else whether a turn runs. */
 export type Activity = { waiting: number; running: boolean }
 
-/** By conversation, where something goes on. */
+/** By conversation, if anything is going on. */
 export function activities(state: Pick<HostState, 'asks' | 'turns'>): Record<string, Activity> {
   const found: Record<string, Activity> = {}
   const of = (conversation: string): Activity => (found[conversation] ??= { waiting: 0, running: false })
@@ -75,7 +75,7 @@ export const sameActivities = (a: Record<string, Activity>, b: Record<string, Ac
 
 export type ConversationGroup = { heading: string; rows: ConversationRow[] }
 
-/** Waiting for you, Today, Yesterday, Earlier; each in the order of the list, empty ones left out. */
+/** Waiting for you, Today, Yesterday, Earlier; each in the list's order, without empty groups. */
 export function groupConversations(
   rows: ConversationRow[],
   activity: Record<string, Activity>,

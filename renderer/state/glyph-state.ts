@@ -1,3 +1,3 @@
-/** What a state looks like; each has a shape of its own, which `Glyph` draws. */
+/** The looks of a state; each has its own shape, which `Glyph` draws. */
 export type GlyphState =
   'queued' | 'waiting' | 'running' | 'succeeded' | 'failed' | 'denied' | 'cancelled' | 'off' | 'ready' | 'quarantined'

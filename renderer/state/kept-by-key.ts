@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { createSignal } from './store.ts'
 
-/** What a person has begun, by what it belongs to. It stays in this window until it is taken back. */
+/** Unfinished input, by what it belongs to. It stays in this window until removed. */
 export type KeptByKey<T> = {
   get(key: string): T | undefined
   change(key: string, change: (now: T | undefined) => T | undefined): void
   subscribe(listener: () => void): () => void
 }
 
-/** Keeps `most` of them; older ones make room. */
+/** Keeps up to `most` of them; older ones make room. */
 export function keepByKey<T>(most: number): KeptByKey<T> {
   const kept = new Map<string, T>()
   const { tell, subscribe } = createSignal()
@@ -26,7 +26,7 @@ export function keepByKey<T>(most: number): KeptByKey<T> {
   }
 }
 
-/** What is kept under a key, and how it is changed. */
+/** The value under a key, and its setter. */
 export function useKept<T>(
   { get, change, subscribe }: KeptByKey<T>,
   key: string,

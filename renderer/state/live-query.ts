@@ -5,20 +5,20 @@ import { useReplica } from './replica.ts'
 import { problemOf } from './action.ts'
 
 export type LiveQuery<T> = {
-  /** The answer with every later event folded in; absent until the first one came. */
+  /** The answer with every later event folded in; absent until the first answer. */
   answer: T | undefined
-  /** Why the last try failed, in a sentence. */
+  /** Why the last attempt failed, in a sentence. */
   problem: string | undefined
-  /** Asks anew. */
+  /** Asks again. */
   ask(): void
-  /** Changes what is held, as when another page of it was fetched. */
+  /** Edits the current answer, for example to add a page. */
   change(edit: (answer: T) => T): void
 }
 
 /**
- * A query that stays true: asked once and again after each snapshot; events that the answer has not seen are folded
- * in, also those that came while it was under way; one that `outdates` the answer makes it ask anew. The two
- * functions are the same each time.
+ * A query that stays current: asked once and again after each snapshot. Folds in events that the answer hasn't seen,
+ * including those that arrive while it is under way; an event that `outdates` the answer asks again. Both functions
+ * must be stable.
  */
 export function useLiveQuery<T>(
   ask: () => Promise<AsOf<T>>,

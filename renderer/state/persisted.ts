@@ -5,13 +5,13 @@ type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** A value in a storage, under one key. */
 export type Persisted<T> = {
-  /** Undefined where nothing is stored, or nothing of today's shape. */
+  /** Undefined if nothing is stored, or nothing of the current shape. */
   read(): T | undefined
-  /** Stores it, or takes it away; false where the storage is full, and then nothing is stored. */
+  /** Stores or removes it; false if the storage is full, and then nothing is stored. */
   write(value: T | undefined): boolean
 }
 
-/** Keeps a value as JSON. What a browser keeps for a tab outlives a reload of it and nothing else. */
+/** Stores a value as JSON. Session storage survives a reload of the tab and nothing else. */
 export const persisted = <T>(storage: Place | undefined, key: string, schema: z.ZodType<T>): Persisted<T> => ({
   read: () => schema.safeParse(parseJson(storage?.getItem(key) ?? '')).data,
   write: (value) => {
@@ -27,7 +27,7 @@ export const persisted = <T>(storage: Place | undefined, key: string, schema: z.
   },
 })
 
-/** A list whose items of another shape are left out. */
+/** A list that leaves out items of another shape. */
 export const listOf = <T>(item: z.ZodType<T>): z.ZodType<T[]> =>
   z.array(z.unknown()).transform((items) =>
     items.flatMap((one) => {

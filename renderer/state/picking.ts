@@ -1,20 +1,20 @@
 import { createStore, useStore } from './store.ts'
 
-/** What the picker is opened for: nothing in particular, or one resource or template of a server. */
+/** What the picker opens for: nothing in particular, or one of a server's resources or templates. */
 export type PickerWish = {
   server?: string | undefined
   uri?: string | undefined
   template?: string | undefined
-  /** Takes what was typed since the key that opens it, before it was there, from where it went. */
+  /** Takes over what was typed elsewhere between the key press and the picker's appearance. */
   typed?: (() => string) | undefined
 }
 
-/** Hears how the picker was left. */
+/** Receives how the picker was closed. */
 type Left = (attached: boolean) => void
 
 const wish = createStore<(PickerWish & { left?: Left | undefined }) | undefined>(undefined)
 
-/** Opens the picker in the composer of this window, as soon as there is one. */
+/** Opens the picker in this window's composer, as soon as there is one. */
 export const openPicker = (wanted: PickerWish = {}, left?: Left): void => wish.set({ ...wanted, left })
 
 export function leavePicker(attached: boolean): void {
@@ -23,5 +23,5 @@ export function leavePicker(attached: boolean): void {
   left?.(attached)
 }
 
-/** For what the picker is open; undefined while it is not. */
+/** What the picker is open for; undefined while closed. */
 export const usePickerWish = (): PickerWish | undefined => useStore(wish)

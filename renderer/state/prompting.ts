@@ -2,26 +2,26 @@ import { useSyncExternalStore } from 'react'
 import { createStore } from './store.ts'
 import { makeWish, useArrivalOf } from './wish.ts'
 
-/** One prompt of a server, to be filled in. */
+/** A server's prompt to fill in. */
 export type PromptWish = { server: string; prompt: string }
 
-/** The form that is open: in which composer, once one shows it, and what is filled in so far. */
+/** The open form: its composer, once one shows it, and its values so far. */
 type OpenForm = PromptWish & { place?: string; values: Record<string, string> }
 
 const open = createStore<OpenForm | undefined>(undefined)
 
-/** Opens the form of a prompt above the composer of this window, as soon as there is one. */
+/** Opens a prompt's form above this window's composer, as soon as there is one. */
 export const openPrompt = (wanted: PromptWish): void => open.set({ ...wanted, values: {} })
 
 export const leavePrompt = (): void => open.set(undefined)
 
-/** The form that is open belongs to this composer from now on; another conversation does not show it. */
+/** Ties the open form to this composer; other conversations don't show it. */
 export function bindPrompt(place: string): void {
   const form = open.get()
   if (form && form.place === undefined) open.set({ ...form, place })
 }
 
-/** What is filled in, so that it is there again when its conversation is. */
+/** Keeps the values, for when its conversation is shown again. */
 export function keepValues(values: Record<string, string>): void {
   const form = open.get()
   if (form) form.values = values
@@ -39,8 +39,8 @@ export const usePromptWish = (place: string): PromptWish | undefined =>
 const menu = 'menu'
 const menuWish = makeWish()
 
-/** Opens the list of prompts in the composer of this window, as soon as there is one. */
+/** Opens the prompt list in this window's composer, as soon as there is one. */
 export const openPromptMenu = (): void => menuWish.set(menu)
 
-/** Calls back when the list is wished for. */
+/** Calls back when the list should open. */
 export const useMenuWish = (arrive: () => void): void => useArrivalOf(menuWish, menu, arrive)

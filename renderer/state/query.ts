@@ -3,25 +3,25 @@ import type { CommandName, Input, Result } from '../../shared/contract/commands.
 import { problemOf } from './action.ts'
 import { useLink } from './replica.ts'
 
-/** What came of a question. An answer stays until the next one, which may be to another question. */
+/** A query's result. An answer stays until the next one, which can be to another question. */
 export type Answer<T> = {
   answer: T | undefined
-  /** Why the last try failed, in a sentence, until another succeeds. */
+  /** Why the last attempt failed, in a sentence, until another succeeds. */
   problem: string | undefined
-  /** Whether these are about what is asked now. */
+  /** Whether these belong to the current question. */
   isCurrent: boolean
-  /** Asks once more. */
+  /** Asks again. */
   again(): void
 }
 
 type When = {
-  /** Asks only once the question has stood for so long, in milliseconds. */
+  /** Asks only once the question hasn't changed for this many milliseconds. */
   waitMs?: number
-  /** Asks once more whenever this is another. */
+  /** Asks again whenever this changes. */
   moment?: unknown
 }
 
-/** Asks whenever the question, which `key` names, becomes another one; without a key nothing is asked. */
+/** Asks whenever the question changes, which `key` identifies; without a key, doesn't ask. */
 export function useAnswer<T>(key: string | undefined, ask: () => Promise<T>, when: When = {}): Answer<T> {
   const { waitMs = 0, moment } = when
   const [known, setKnown] = useState<{ key: string; answer?: T | undefined; problem?: string | undefined }>()
@@ -55,7 +55,7 @@ export function useAnswer<T>(key: string | undefined, ask: () => Promise<T>, whe
   }
 }
 
-/** Asks the host, and again whenever the input is another; without an input nothing is asked. */
+/** Asks the host, and again whenever the input changes; without an input, doesn't ask. */
 export function useQuery<N extends CommandName>(name: N, input: Input<N> | undefined, when?: When): Answer<Result<N>> {
   const link = useLink()
   const ask = (): Promise<Result<N>> =>

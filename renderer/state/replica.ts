@@ -5,25 +5,25 @@ import { emptyState, reduce, type HostState } from '../../shared/state/state.ts'
 import { createSignal } from './store.ts'
 import { strings } from '../strings/strings.ts'
 
-/** `connecting` until the first snapshot; `lost` while the feed is broken and being taken up again. */
+/** `connecting` until the first snapshot; `lost` while the feed is broken and reconnecting. */
 export type Connection = 'connecting' | 'live' | 'lost'
 
 type EventListener = { events(recorded: Recorded[]): void; reset(): void }
 
-/** Delays of a retry in milliseconds: doubled each time up to the last, with a jitter of half. */
+/** Retry delays in milliseconds: doubled each time up to the last, with a jitter of half. */
 const firstRetryMs = 250
 const lastRetryMs = 8000
-/** A hidden window draws no frames; listeners hear of a change after so long anyway. */
+/** A hidden window draws no frames; listeners are notified after this many milliseconds anyway. */
 const hiddenFrameMs = 250
 
-/** The host's state as this window has heard of it: the last snapshot, folded with every event since. */
+/** The host's state as known to this window: the last snapshot, folded with every event since. */
 export class Replica {
   readonly link: HostLink
   #state: HostState = emptyState
   #session: Session | undefined
   #connection: Connection = 'connecting'
   #problem: string | undefined
-  /** The last durable event that is in the state, and the frame that must come next. */
+  /** The last durable event in the state, and the next expected frame. */
   #seq = 0
   #next = 1
   #losses = 0
@@ -50,15 +50,15 @@ export class Replica {
     return this.#connection
   }
 
-  /** Why the feed broke, in a sentence, until it lives again. */
+  /** Why the feed broke, in a sentence, until it reconnects. */
   get problem(): string | undefined {
     return this.#problem
   }
 
-  /** Calls back when anything above has changed, at most once per animation frame. */
+  /** Notifies of any change above, at most once per animation frame. */
   readonly subscribe = this.#changed.subscribe
 
-  /** Every event in order, as it arrives; `reset` after each new snapshot, when queries have to run again. */
+  /** Every event in order, as it arrives; `reset` after each new snapshot, when queries must run again. */
   onEvents(listener: EventListener): () => void {
     this.#eventListeners.add(listener)
     return () => this.#eventListeners.delete(listener)
@@ -106,7 +106,7 @@ export class Replica {
     this.#notify()
   }
 
-  /** Whether the durable events of a frame continue the journal where the state ends. */
+  /** Whether a frame's durable events continue the journal where the state ends. */
   #follows(events: Recorded[]): boolean {
     let last = this.#seq
     return events.every(({ seq }) => seq === null || seq === (last += 1))
@@ -130,7 +130,7 @@ export class Replica {
   }
 }
 
-/** Runs once: with the next frame, or soon after when no frame is drawn. Returns how to call it off. */
+/** Runs once: with the next frame, or soon after if no frame is drawn. Returns its cancel function. */
 function onNextFrame(run: () => void): () => void {
   const frame = globalThis.requestAnimationFrame?.(finish)
   const timer = setTimeout(finish, frame === undefined ? 0 : hiddenFrameMs)
@@ -147,7 +147,7 @@ function onNextFrame(run: () => void): () => void {
 
 const ReplicaContext = createContext<Replica | undefined>(undefined)
 
-/** Gives a window its replica. */
+/** Provides a window's replica. */
 export const HostProvider: Provider<Replica | undefined> = ReplicaContext.Provider
 
 export function useReplica(): Replica {
@@ -158,7 +158,7 @@ export function useReplica(): Replica {
 
 export const useLink = (): HostLink => useReplica().link
 
-/** A part of the host's state. Renders again only when the part is another one by `equal`. */
+/** A part of the host's state. Renders again only when `equal` says the part changed. */
 export function useHost<T>(selector: (state: HostState) => T, equal: (a: T, b: T) => boolean = Object.is): T {
   const replica = useReplica()
   const last = useRef<{ state: HostState; selector: (state: HostState) => T; value: T } | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isNarrowed, readFilter, writeFilter, type AuditFilter } from './audit-filter.ts'
 
-/** The places of the interface, each with an address of its own in the fragment. */
+/** The places in the interface, each with its own URL fragment. */
 export type Route =
   | { page: 'chat'; conversation?: string | undefined }
   | { page: 'servers'; server?: string | undefined; tab?: ServerTab | undefined }
@@ -9,15 +9,15 @@ export type Route =
   | { page: 'settings'; part?: SettingsPart | undefined }
   | { page: 'welcome' }
 
-/** The pages of the settings; without one it is the first. */
+/** The settings pages; the first is the default. */
 export const settingsParts = ['models', 'approvals', 'appearance', 'privacy', 'keyboard', 'about'] as const
 export type SettingsPart = (typeof settingsParts)[number]
 
-/** The tabs of a server's page; without one it is the first. */
+/** The tabs of a server's page; the first is the default. */
 export const serverTabs = ['overview', 'tools', 'prompts', 'resources', 'log', 'traffic', 'settings'] as const
 export type ServerTab = (typeof serverTabs)[number]
 
-/** Reads a fragment; what is no known address is the start page. */
+/** Parses a fragment; unknown ones lead to the start page. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [page = '', rest, below] = path.split('/')
@@ -45,7 +45,7 @@ export function parseRoute(hash: string): Route {
   }
 }
 
-/** The fragment that leads to a place. */
+/** The fragment of a place. */
 export function href(route: Route): string {
   switch (route.page) {
     case 'chat':
@@ -67,10 +67,10 @@ export const navigate = (route: Route): void => {
   location.hash = href(route)
 }
 
-/** Goes to a place in the stead of this one: Back leads to where one was before. */
+/** Goes to a place by replacing this one: Back leads to the previous one. */
 export const replacePlace = (route: Route): void => location.replace(href(route))
 
-/** Where the window is. */
+/** The window's current place. */
 export function useRoute(): Route {
   return parseRoute(useSyncExternalStore(listen, () => location.hash))
 }

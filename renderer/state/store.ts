@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Who hears that something has changed. */
+/** A change notification with its subscribers. */
 export type Signal = {
   tell(): void
-  /** Calls back at each change until the returned function is called. */
+  /** Calls back on every change until the returned function is called. */
   subscribe(listener: () => void): () => void
 }
 
@@ -20,7 +20,7 @@ export function createSignal(): Signal {
   }
 }
 
-/** A value that this window holds, and who hears when it becomes another. */
+/** A value in this window, with its subscribers. */
 export type Store<T> = Pick<Signal, 'subscribe'> & { get(): T; set(next: T): void }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -36,6 +36,6 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** What a store holds now. */
+/** A store's current value. */
 export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T =>
   useSyncExternalStore(subscribe, get)

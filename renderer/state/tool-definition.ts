@@ -2,13 +2,13 @@ import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { useLink } from './replica.ts'
 import { useAnswer } from './query.ts'
 
-/** A definition as its server sent it: all of it, and of that the schema of its arguments and its description. */
+/** A definition as its server sent it: the whole, and from it the arguments' schema and the description. */
 export type Definition = { hash: string; raw: JsonObject; schema: JsonObject; description: string }
 
 export type DefinitionState =
   { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & Definition)
 
-/** A hash names one definition for ever, so that it is asked for once. */
+/** A hash identifies one definition forever, so each is fetched once. */
 const known = new Map<string, Definition>()
 const mostKnown = 50
 
@@ -18,7 +18,7 @@ export function useDefinition(hash: string | undefined): DefinitionState {
     const asked = hash ?? ''
     return known.get(asked) ?? keep(read(asked, (await link.call('getDefinition', { hash: asked })).definition))
   })
-  // Held by the question as well, since the table forgets the oldest of many.
+  // Also kept by the query, since the table drops the oldest of many.
   const found = hash === undefined ? undefined : ((isCurrent ? answer : undefined) ?? known.get(hash))
   if (found) return { state: 'ready', ...found }
   return isCurrent && problem !== undefined ? { state: 'failed', problem } : { state: 'loading' }

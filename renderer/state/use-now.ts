@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The current time in milliseconds, anew each `every` milliseconds while the component is shown. */
+/** The current time in milliseconds, updated every `every` milliseconds while the component is shown. */
 export function useNow(every = 1000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -5,9 +5,9 @@ import { Icon, type IconName } from './icon.tsx'
 import { Keys } from './keys.tsx'
 
 type Common = Omit<ComponentProps<'button'>, 'size'> & {
-  /** Something the button started is under way: it keeps its place and its focus and takes no press. */
+  /** An action started by the button is running: it keeps its place and focus and takes no press. */
   busy?: boolean | undefined
-  /** Why it cannot be pressed. It stays focusable, so that the reason can be read. */
+  /** Why it can't be pressed. It stays focusable, so that the reason can be read. */
   unavailable?: string | undefined
 }
 
@@ -15,11 +15,11 @@ export type ButtonProps = Common & {
   kind?: 'default' | 'primary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   icon?: IconName | undefined
-  /** The keys that do the same, as `Ctrl Enter`. */
+  /** The keys that do the same, such as `Ctrl Enter`. */
   keys?: string | undefined
 }
 
-/** Verbs on it; at most one `primary` per surface, none on an ask. */
+/** Labels are verbs; up to one `primary` per surface, none on a question. */
 export function Button({ kind = 'default', size = 'md', icon, keys, children, className, ...rest }: ButtonProps) {
   const { busy } = rest
   return (
@@ -33,7 +33,7 @@ export function Button({ kind = 'default', size = 'md', icon, keys, children, cl
 
 export type IconButtonProps = Common & { label: string; icon: IconName; size?: 'sm' | 'md' }
 
-/** A button that is only a picture; `label` is its name. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, icon, size = 'md', className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -68,14 +68,14 @@ function pressable({ busy, unavailable, onClick, onPointerDown, ...rest }: Commo
   }
 }
 
-/** How far a pointer may be drawn away before its press no longer counts, in pixels. */
+/** Max pixels the pointer can move away before the press no longer counts. */
 const slack = 12
 
 let pressedAt = { x: 0, y: 0 }
 
 /**
- * Goes on a button. A press that began on it ends on it, though the page moves under the pointer meanwhile; one that
- * the person draws away does not count.
+ * Props for a button. A press that began on it ends on it, even if the page moves under the pointer; one that the user
+ * drags away doesn't count.
  */
 const steadyPress = {
   onPointerDown({ currentTarget, pointerId, pointerType, button, clientX, clientY }: PointerEvent): void {

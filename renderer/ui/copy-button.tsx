@@ -3,10 +3,10 @@ import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { IconButton } from './button.tsx'
 
-/** How long the button says that it worked, in milliseconds. */
+/** Milliseconds for which the button confirms success. */
 const doneMs = 2000
 
-/** Copies a text that is made when it is pressed, and says so. */
+/** Copies a text, made on press, and confirms it. */
 export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const [isDone, setDone] = useState(false)
   const copy = useAction(() => navigator.clipboard.writeText(text()))

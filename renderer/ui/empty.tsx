@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-/** An empty place: what belongs here, why there is nothing, and one thing to do. */
+/** An empty state: what belongs here, why it's empty, and one thing to do. */
 export function Empty({
   icon,
   title,

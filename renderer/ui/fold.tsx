@@ -5,12 +5,12 @@ import { Icon } from './icon.tsx'
 type FoldProps = {
   label: ReactNode
   open?: boolean
-  /** Something in it needs to be seen: it opens and stays open. */
+  /** Something in it must be seen: it opens and stays open. */
   held?: boolean
   children: ReactNode
 }
 
-/** A disclosure: the button says what is folded away; the content is built when it is first opened. */
+/** A disclosure: the button says what is collapsed; the content is built when first opened. */
 export function Fold({ label, open = false, held = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(open)
   if (held && !isOpen) setOpen(true)

@@ -6,7 +6,7 @@ import styles from './glyph.module.css'
 
 const solid = { fill: 'currentColor', stroke: 'none' } as const
 
-/** The colour of each state and its drawing on 16 × 16. The shape alone tells them apart. */
+/** Each state's colour and its 16 × 16 shape. The shape alone distinguishes them. */
 const glyphs: Record<GlyphState, { tone: 'ask' | 'run' | 'ok' | 'no' | 'off'; drawing: ReactNode }> = {
   queued: { tone: 'off', drawing: <circle cx="8" cy="8" r="5.5" strokeDasharray="1.5 2.8" /> },
   waiting: { tone: 'ask', drawing: <path {...solid} d="M8 1.4 14.6 8 8 14.6 1.4 8Z" /> },
@@ -50,7 +50,9 @@ const glyphs: Record<GlyphState, { tone: 'ask' | 'run' | 'ok' | 'no' | 'off'; dr
   },
 }
 
-/** The state of a call, a turn or a server. `label` replaces the usual words for screen readers; an empty one hides it. */
+/**
+ * The state of a call, a turn or a server. `label` replaces the usual words for screen readers; an empty one hides it.
+ */
 export function Glyph({ state, label, size = 16 }: { state: GlyphState; label?: string; size?: number }) {
   const { tone, drawing } = glyphs[state]
   const name = label ?? strings.ui.states[state]

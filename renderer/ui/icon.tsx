@@ -97,7 +97,7 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
-/** A line drawing in the colour of the text. Decorative: the control it stands in carries the name. */
+/** A line icon in the text's colour. Decorative: the surrounding control has the name. */
 export function Icon({
   name,
   size = 16,

@@ -1,13 +1,13 @@
 import { Icon, type IconName } from './icon.tsx'
 import styles from './keys.module.css'
 
-/** On Apple systems Command takes the place of Control. */
+/** On Apple systems, Command replaces Control. */
 export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
-/** Arrows that the interface's typeface does not have. */
+/** Arrows missing from the interface's font. */
 const drawn: Record<string, IconName> = { '←': 'arrow-left', '→': 'arrow-right' }
 
-/** Key caps for a combination like `Ctrl Enter`. Decorative: what they do is said by the control. */
+/** Key caps for a combination such as `Ctrl Enter`. Decorative: the control says what they do. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={styles.keys} aria-hidden>
@@ -22,7 +22,7 @@ export function Keys({ keys }: { keys: string }) {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Whether a key event is the combination, with exactly its modifiers. */
+/** Whether a key event matches the combination, with exactly its modifiers. */
 export function isPressed(event: Press, keys: string): boolean {
   const parts = keys.split(' ')
   const key = parts.at(-1) ?? ''

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A hook for a module that is loaded when it is first wanted. It is undefined until then, and stays so where it cannot
- * be loaded: what needs it has a plain form.
+ * A hook for a module that loads on first use. Undefined until then, and also if loading fails: callers have a plain
+ * fallback.
  */
 export function lazyModule<T extends object>(load: () => Promise<T>): (wanted: boolean) => T | undefined {
   let module: T | undefined

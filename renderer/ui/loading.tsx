@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import styles from './loading.module.css'
 
-/** When a wait becomes a shape, a sentence and a way out, in milliseconds. */
+/** Milliseconds until a wait shows a placeholder, a sentence, and a way out. */
 const stages = [150, 3000, 10_000]
 
 /**
- * A wait: nothing for 150 ms, then lines in the shape of what comes, after 3 s the sentence `what`
- * ("The list of conversations has not arrived yet."), after 10 s `wayOut`.
+ * A wait: nothing for 150 ms, then placeholder lines, after 3 s the sentence `what` ("The list of conversations has not
+ * arrived yet."), after 10 s `wayOut`.
  */
 export function Loading({ what, lines = 3, wayOut }: { what: string; lines?: number; wayOut?: ReactNode }) {
   const stage = useStage()

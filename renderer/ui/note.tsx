@@ -9,8 +9,8 @@ export type NoteKind = 'plain' | 'no' | 'ask' | 'ok' | 'ext'
 type NoteProps = { kind?: NoteKind; quiet?: boolean; action?: ReactNode; children: ReactNode }
 
 /**
- * A sentence beside what it is about. An error (`no`) says what failed and where, then what that means for the
- * person's data, then one thing to do (`action`); it is announced when it appears, unless it is `quiet`.
+ * A sentence next to its subject. An error (`no`) says what failed and where, then what that means for the user's data,
+ * then one thing to do (`action`); it is announced when it appears, unless it is `quiet`.
  */
 export function Note({ kind = 'plain', quiet = false, action, children }: NoteProps) {
   return (

@@ -2,13 +2,13 @@ import { displayName, type ServerConfig } from '../../shared/config/server-confi
 import { useHost } from '../state/replica.ts'
 import styles from './seal.module.css'
 
-/** What a server's seal is drawn from: a change of any of it changes the picture. */
+/** The data behind a server's seal: any change gives another image. */
 export function sealIdentity(id: string, config: ServerConfig | undefined): string {
   if (config?.type === 'playground') return JSON.stringify([id, config.type])
   return JSON.stringify(config?.type === 'http' ? [id, config.url] : [id, config?.command ?? null, config?.args ?? []])
 }
 
-/** The filled cells of a 5 × 5 picture that is its own mirror image, as [column, row]. */
+/** The filled cells of a mirrored 5 × 5 image, as [column, row]. */
 export function sealCells(identity: string): [number, number][] {
   let bits = 0
   for (let round = 0; bitCount(bits) < 4 || bitCount(bits) > 11; round++) bits = hash(`${round}${identity}`) & 0x7fff
@@ -25,7 +25,7 @@ export function sealCells(identity: string): [number, number][] {
 
 const bitCount = (bits: number): number => bits.toString(2).replaceAll('0', '').length
 
-/** FNV-1a with a final mix: a picture needs spread, not secrecy. */
+/** FNV-1a with a final mix: an image needs spread, not secrecy. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const unit of text) value = Math.imul(value ^ (unit.codePointAt(0) ?? 0), 0x01000193)
@@ -34,7 +34,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** The picture that stands before a server's name. Decorative: the name is the label. */
+/** The image before a server's name. Decorative: the name is the label. */
 export function Seal({ identity, size = 16 }: { identity: string; size?: number }) {
   return (
     <svg className={styles.seal} width={size} height={size} viewBox="0 0 8 8" aria-hidden>
@@ -45,12 +45,12 @@ export function Seal({ identity, size = 16 }: { identity: string; size?: number 
   )
 }
 
-/** The seal of a configured server; one that is gone keeps a seal of its id alone. */
+/** A configured server's seal; for a removed one, a seal of its ID alone. */
 export function ServerSeal({ server, size = 16 }: { server: string; size?: number }) {
   const identity = useHost((state) => sealIdentity(server, state.configured.servers[server]))
   return <Seal identity={identity} size={size} />
 }
 
-/** The name the person gave a server, to be shown beside its seal. */
+/** A server's display name, to show next to its seal. */
 export const useServerName = (server: string): string =>
   useHost((state) => displayName(server, state.configured.servers[server]))

@@ -16,7 +16,7 @@ const words = strings.firstRun.anthropic
 
 type WayProps = { block: string | undefined; onBegin(): void }
 
-/** Claude, with the person's own key: first the key is checked, then she chooses among the models it opens. */
+/** Claude with the user's own key: checks the key first, then offers the models it unlocks. */
 export function AnthropicWay({ block, onBegin }: WayProps) {
   const address = useHost((state) => state.configured.settings.models.endpoints[anthropic]?.baseUrl ?? '')
   const [models, setModels] = useState<ModelInfo[]>()

@@ -5,13 +5,13 @@ import { useHost, useSession } from '../../state/replica.ts'
 const leftKey = 'atrium.welcome'
 
 export type Freshness = {
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   isFresh: boolean | undefined
-  /** The person wants to look around first. Kept for the next visit. */
+  /** The user wants to look around first. Remembered for the next visit. */
   leave(): void
 }
 
-/** Whether there is nothing yet that a person could go on with: no model, no server, no conversation. */
+/** Whether there is nothing yet to work with: no model, no server, no conversation. */
 export function useFreshness(): Freshness {
   const mayChoose = useSession()?.right === 'admin'
   const isEmpty = useHost(
@@ -21,7 +21,7 @@ export function useFreshness(): Freshness {
   const [hasLeft, setLeft] = useState(() => localStorage.getItem(leftKey) !== null)
   const mayBe = mayChoose && isEmpty && !hasLeft
   const { answer, problem } = useQuery('listConversations', mayBe ? { limit: 1 } : undefined)
-  // The list of the sidebar says what is wrong.
+  // The sidebar's list shows the error.
   const hasSpoken = problem === undefined ? answer && answer.rows.length > 0 : true
   const leave = (): void => {
     localStorage.setItem(leftKey, 'left')

@@ -9,7 +9,7 @@ import { Way } from './way.tsx'
 
 const words = strings.firstRun.manual
 
-/** No model at all: the playground comes with Atrium, and the person runs its tools herself. */
+/** No model: the playground comes with Atrium, and the user runs its tools. */
 export function ManualWay({ block, onBegin }: { block: string | undefined; onBegin(): void }) {
   const link = useLink()
   const isThere = useHost(({ configured }) => Object.hasOwn(configured.servers, playground.id))

@@ -3,12 +3,12 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './welcome.module.css'
 
-/** What is good about a way (`gain`) and what it costs. */
+/** An advantage of a way to begin (`gain`), or what it costs. */
 export type WayFact = { gain?: true; text: string }
 
 type WayProps = { icon: IconName; title: string; lede: string; facts: WayFact[]; children: ReactNode }
 
-/** One way to begin: what it is, what it gives and costs, and how it is taken. */
+/** One way to begin: what it is, its advantages and costs, and its controls. */
 export function Way({ icon, title, lede, facts, children }: WayProps) {
   const id = useId()
   return (

@@ -16,8 +16,8 @@ const words = strings.firstRun.welcome
 const { pages } = strings.frame
 
 /**
- * The three ways to begin. Nothing is sent and nothing is looked for before one is chosen. With `onLeave` it stands
- * alone in the window and can be put off.
+ * The three ways to begin. Atrium sends nothing and looks for nothing before one is chosen. With `onLeave`, it fills
+ * the window and can be skipped.
  */
 export function Welcome({ onLeave }: { onLeave?: () => void }) {
   const block = useAdminBlock()
@@ -67,7 +67,7 @@ export function Welcome({ onLeave }: { onLeave?: () => void }) {
 
 const local = strings.firstRun.local
 
-/** A model that runs here. It is looked for only when the person says so. */
+/** A model on this computer. Atrium looks for one only on request. */
 function LocalWay({ block, onBegin }: { block: string | undefined; onBegin(): void }) {
   return (
     <Way
@@ -81,7 +81,7 @@ function LocalWay({ block, onBegin }: { block: string | undefined; onBegin(): vo
   )
 }
 
-/** The whole window before anything is there. */
+/** The whole window before anything is set up. */
 export const FirstRun = ({ onLeave }: { onLeave(): void }) => (
   <main className={styles.window}>
     <Banners />
@@ -91,7 +91,7 @@ export const FirstRun = ({ onLeave }: { onLeave(): void }) => (
   </main>
 )
 
-/** The same ways again, for who comes back to them. */
+/** The same choices for returning users. */
 export const WelcomePage = () => (
   <>
     <Bar title={strings.firstRun.title} />

@@ -11,10 +11,10 @@ import styles from './banners.module.css'
 
 const words = strings.frame.banners
 
-/** A break that mends itself within so long is not worth a word. */
+/** Milliseconds before a lost connection is shown; shorter breaks need no message. */
 const patienceMs = 1000
 
-/** What is wrong with Atrium as a whole: the connection, the log, the configuration. */
+/** Problems of Atrium as a whole: the connection, the log, the configuration. */
 export function Banners() {
   return (
     <div className={styles.banners}>
@@ -57,7 +57,7 @@ function HealthBanner() {
   )
 }
 
-/** Which notice of a replaced log was dismissed; a later one is another. */
+/** The dismissed notice about a replaced log; a later one shows again. */
 const dismissedKey = 'atrium.log-replaced'
 
 function ReplacedBanner() {

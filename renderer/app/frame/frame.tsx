@@ -15,11 +15,11 @@ import drawerStyles from './drawer.module.css'
 
 const { landmarks, sidebar } = strings.frame
 
-/** Below this width the sidebar is a rail, and comes over the page as a drawer. */
+/** Below this width the sidebar becomes a rail, and opens over the page as a drawer. */
 const narrow = '(max-width: 960px)'
 const collapsedKey = 'atrium.sidebar'
 
-/** What stands around every page: skip link, sidebar or rail, banners. */
+/** What surrounds every page: skip link, sidebar or rail, banners. */
 export function Frame({ route, children }: { route: Route; children: ReactNode }) {
   const { collapsed, setCollapsed } = useCollapsed()
   const [drawer, setDrawer] = useState(false)
@@ -75,7 +75,7 @@ export function Frame({ route, children }: { route: Route; children: ReactNode }
   )
 }
 
-/** A link in the drawer leads to a page, and the drawer has done its work. */
+/** Closes the drawer after a link in it led to a page. */
 function CloseOnNavigation({ close, children }: { close(): void; children: ReactNode }) {
   const onClick = (event: React.MouseEvent): void => {
     if (event.target instanceof Element && event.target.closest('a')) close()
@@ -87,7 +87,7 @@ function CloseOnNavigation({ close, children }: { close(): void; children: React
   )
 }
 
-/** Whether the person put the sidebar away; kept for the next visit. */
+/** Whether the user collapsed the sidebar; remembered for the next visit. */
 function useCollapsed() {
   const [collapsed, set] = useState(() => localStorage.getItem(collapsedKey) === 'rail')
   const setCollapsed = (next: boolean): void => {
@@ -97,12 +97,12 @@ function useCollapsed() {
   return { collapsed, setCollapsed }
 }
 
-/** The message field of a conversation, or else the page. */
+/** Focuses the conversation's message field, or else the page. */
 function skipToContent(): void {
   document.querySelector<HTMLElement>('main textarea, main')?.focus()
 }
 
-/** The sidebar of a narrow window: slides over the page, holds focus, and goes with Esc or a press beside it. */
+/** A narrow window's sidebar: slides over the page, traps focus, and closes with Esc or a press outside. */
 function Drawer({ open, onClose, children }: { open: boolean; onClose(): void; children: ReactNode }) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

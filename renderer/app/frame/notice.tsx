@@ -8,7 +8,7 @@ import { Loading } from '../../ui/loading.tsx'
 
 const words = strings.frame.notConnected
 
-/** What a tab shows that the host does not know. `why` is the host's own sentence, if it said one. */
+/** Shown in a tab the host doesn't know. `why` is the host's own sentence, if it gave one. */
 export function NotConnected({ why }: { why: string | undefined }) {
   return (
     <main className={styles.notice}>
@@ -22,7 +22,7 @@ export function NotConnected({ why }: { why: string | undefined }) {
 
 const waiting = strings.frame.connecting
 
-/** The window before the host has said anything. */
+/** The window before the host has answered. */
 export function Connecting() {
   const replica = useReplica()
   const problem = useSyncExternalStore(replica.subscribe, () => replica.problem)

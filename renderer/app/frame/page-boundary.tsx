@@ -11,7 +11,7 @@ const words = strings.frame.boundary
 type Props = { place: string; children: ReactNode }
 type State = { place?: string; error?: unknown }
 
-/** A mistake of ours in one page costs that page, not the window; another `place` is tried anew. */
+/** Limits an error in one page to that page; navigating to another `place` tries again. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = {}
 

@@ -5,7 +5,7 @@ import { fitOf } from '../../ui/search/score.ts'
 
 const { groups: names } = strings.palette
 
-/** In the order in which they stand while nothing is typed. */
+/** In their order before anything is typed. */
 export const groupNames = Object.values(names)
 export type GroupName = (typeof groupNames)[number]
 
@@ -15,18 +15,18 @@ export type Entry = {
   group: GroupName
   /** What it is searched by and shown as: one line without hidden characters. */
   text: string
-  /** What it is searched by as well, and a word about it. */
+  /** Also searched, and shown as a hint. */
   detail?: string | undefined
   sign: { icon: IconName } | { glyph: GlyphState } | { seal: string }
 } & Deed
 
-/** It leads somewhere once the palette is closed; or the host has to do it, and the palette stays until that is done. */
+/** Either goes somewhere after the palette closes, or changes something in the host while the palette stays open. */
 type Deed = { go(): void } | { change(): Promise<unknown> }
 
 export type FoundEntry = Entry & { at: number[] }
 export type EntryGroup = { name: GroupName; items: FoundEntry[] }
 
-/** So many of a group stand there: while nothing is typed, and of what was found. */
+/** Max entries per group: before anything is typed, and of the matches. */
 const mostUnasked: Record<GroupName, number> = {
   [names.needsYou]: 5,
   [names.conversations]: 6,
@@ -38,14 +38,14 @@ const mostUnasked: Record<GroupName, number> = {
 }
 const mostFound = 8
 
-/** A sign before the query that asks for one kind of thing only. */
+/** A prefix that limits the search to one kind. */
 const signs: Record<string, GroupName[]> = {
   '>': [names.actions, names.pages],
   '@': [names.servers, names.tools],
   '/': [names.prompts],
 }
 
-/** What fits the query, the group with the best find first; what waits for the person stands before everything. */
+/** The entries matching the query, best group first; what waits for the user comes before everything. */
 export function findEntries(entries: Entry[], typed: string): { groups: EntryGroup[]; found: number } {
   const only = signs[typed.charAt(0)]
   const query = (only ? typed.slice(1) : typed).trim()
@@ -78,7 +78,7 @@ function unasked(entries: Entry[], only: GroupName[] | undefined): { groups: Ent
 
 const waitingFirst = (a: GroupName, b: GroupName): number => Number(b === names.needsYou) - Number(a === names.needsYou)
 
-/** By its text, or else by text and detail together; only what stands in the text is marked there. */
+/** Matches the text, or else text and detail together; marks matches in the text only. */
 function fitOfEntry({ text, detail }: Entry, query: string) {
   const own = fitOf(query, text)
   if (own || detail === undefined) return own

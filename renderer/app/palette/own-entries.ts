@@ -21,11 +21,11 @@ const { pages: names } = strings.frame
 
 const to = (route: Route) => () => {
   navigate(route)
-  // The page has to be there before it can have the focus.
+  // The page must exist before it can take focus.
   requestAnimationFrame(focusPage)
 }
 
-/** The questions that wait, the oldest first. They are answered where they stand, never here. */
+/** Open questions, oldest first. The user answers them at their place, never here. */
 export const askEntries = (asks: Ask[], servers: ServerConfigs, rows: ConversationRow[]): Entry[] =>
   asks.map((ask) => {
     const { server } = ask.question
@@ -99,7 +99,7 @@ export const pageEntries: Entry[] = [
   ),
 ]
 
-/** The record that `#` and its number mean. */
+/** The record that `#` and a number refer to. */
 export function recordEntries(typed: string): Entry[] {
   const seq = Number(/^#(\d{1,15})$/.exec(typed.trim())?.[1])
   if (!Number.isSafeInteger(seq) || seq < 1) return []

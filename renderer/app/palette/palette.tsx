@@ -36,7 +36,7 @@ const { foot } = words
 
 type PaletteProps = { open: boolean; onClose(): void; frame: FrameActions; conversation: string | undefined }
 
-/** Everything there is to go to or to do, by its name; typing narrows it, Enter takes the marked one. */
+/** Everything to go to or to do, by name; typing narrows it, Enter takes the highlighted entry. */
 export function Palette({ open, onClose, frame, conversation }: PaletteProps) {
   const chosen = useRef<() => void>(undefined)
   const leave = (go: () => void): void => {
@@ -46,7 +46,7 @@ export function Palette({ open, onClose, frame, conversation }: PaletteProps) {
   const onClosed = (): void => {
     const go = chosen.current
     chosen.current = undefined
-    // After the focus went back to where it was before.
+    // Waits until focus has returned to its place.
     if (go) requestAnimationFrame(go)
   }
   return (
@@ -175,14 +175,14 @@ const Foot = () => (
   </div>
 )
 
-/** The last ones are searched here, also by abbreviation; the others by the host. */
+/** The latest ones are searched here, also by abbreviation; the host searches the others. */
 const mostRecent = 200
 const mostFound = 20
 const searchAfterMs = 120
 
 type Found = { rows: ConversationRow[]; problem: string | undefined }
 
-/** The last conversations, and of all the others those whose title has the words of the query. */
+/** The latest conversations, and of all others those whose title has the query's words. */
 function useConversations(query: string): Found {
   const recent = useListed('', mostRecent)
   const found = useListed(query.replace(/^[>@#]/, '').trim(), mostFound)

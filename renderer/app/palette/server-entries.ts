@@ -18,7 +18,7 @@ const { groups, servers: own } = strings.palette
 
 type ServerParts = Pick<HostState, 'signedIn'> & { link: HostLink; mayChange: boolean; mayUse: boolean }
 
-/** The way to each server, and what can be done with it by who may. A start still asks what it asks elsewhere. */
+/** Links to each server, and what the user's right allows there. Starting a server asks the usual questions. */
 export function serverEntries(servers: ServerSummary[], parts: ServerParts): Entry[] {
   const { link, mayChange, mayUse, signedIn } = parts
   return servers.flatMap((server) => {
@@ -45,7 +45,7 @@ export function serverEntries(servers: ServerSummary[], parts: ServerParts): Ent
   })
 }
 
-/** An open question about it has an entry of its own. Signing out is asked about once more, on the page of the server. */
+/** An open sign-in question has its own entry. Signing out asks for confirmation on the server's page. */
 function signIns(
   { id, signIn, needsSignIn }: ServerSummary,
   name: string,
@@ -99,7 +99,7 @@ function changes({ id, config, state, ask }: ServerSummary, name: string, link: 
   return [turn, restart]
 }
 
-/** The form of each tool, in the conversation that is open or else a new one. Nothing runs before its form is sent. */
+/** Each tool's form, in the open conversation or a new one. Nothing runs before the form is sent. */
 export const toolEntries = (tools: OfferedTool[], conversation: string | undefined): Entry[] =>
   tools.map(({ server, serverName, tool }) => ({
     key: `tool ${server} ${tool.name}`,
@@ -114,7 +114,7 @@ export const toolEntries = (tools: OfferedTool[], conversation: string | undefin
     },
   }))
 
-/** The form of each prompt that can be used, in the conversation that is open or else a new one. */
+/** Each usable prompt's form, in the open conversation or a new one. */
 export const promptEntries = (prompts: OfferedPrompt[], conversation: string | undefined): Entry[] =>
   prompts
     .filter(({ waits }) => waits === undefined)

@@ -59,7 +59,7 @@ export function ConversationItem({ row, activity, current, rename, remove }: Ite
   )
 }
 
-/** What goes on in it, or went wrong last, or else when that was. */
+/** What is going on in it, or what went wrong last, or else the time of its last activity. */
 function Meta({ activity, row }: { activity: Activity | undefined; row: ConversationRow }) {
   if (activity && activity.waiting > 0)
     return (
@@ -77,7 +77,7 @@ function Meta({ activity, row }: { activity: Activity | undefined; row: Conversa
   )
 }
 
-/** Enter and leaving the field save; Esc and an empty field do not. */
+/** Enter and leaving the field save; Esc and an empty field don't. */
 function TitleForm({ title, done }: { title: string; done(next: string | undefined): void }) {
   const [text, setText] = useState(title)
   const save = (): void => done(text.trim() || undefined)

@@ -27,7 +27,7 @@ const words = strings.frame.conversations
 const pageSize = 100
 const minute = 60_000
 
-/** The conversations of the sidebar, grouped by what waits and by day. */
+/** The sidebar's conversations, grouped by what is waiting and by day. */
 export function ConversationNav({ current }: { current: string | undefined }) {
   const link = useLink()
   const query = useLiveQuery<ConversationList>(
@@ -91,7 +91,7 @@ export function ConversationNav({ current }: { current: string | undefined }) {
   )
 }
 
-/** Rename and delete; a deleted conversation can be had back for as long as the toast stays. */
+/** Rename and delete; the toast can restore a deleted conversation while it's visible. */
 function useConversationActions(current: string | undefined) {
   const link = useLink()
   const offerUndo = useUndoToast()

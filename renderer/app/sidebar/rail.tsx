@@ -11,7 +11,7 @@ import styles from './rail.module.css'
 
 const { rail: words, pages } = strings.frame
 
-/** The sidebar in 56 pixels: pictures with names, and a dot where something needs the person. */
+/** The sidebar in 56 pixels: icons with names, and a dot if something needs the user. */
 export function Rail({ route, search, openSidebar }: { route: Route; search(): void; openSidebar(): void }) {
   const waiting = useHost((state) => state.asks.filter(({ operation }) => operation).length)
   const servers = useServers()

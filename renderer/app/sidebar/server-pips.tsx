@@ -3,7 +3,7 @@ import { useServers } from '../../state/servers/use-servers.ts'
 import { strings } from '../../strings/strings.ts'
 import styles from './server-pips.module.css'
 
-/** More would not fit beside the word. */
+/** Max dots that fit next to the word. */
 const shown = 14
 
 const order: Record<ServerSummary['glyph'], number> = {
@@ -19,7 +19,9 @@ const order: Record<ServerSummary['glyph'], number> = {
   off: 4,
 }
 
-/** One mark for each server: filled runs, amber waits for the person, red failed, hollow is off. Said in words to whoever does not see it. */
+/**
+ * One dot per server: filled runs, amber waits for the user, red failed, hollow is off. Screen readers get it in words.
+ */
 export function ServerPips() {
   const servers = useServers()
   if (servers.length === 0) return null

@@ -12,7 +12,7 @@ const { pages } = strings.frame
 
 type SidebarProps = { route: Route; search(): void; hide(): void; hideLabel: string }
 
-/** Brand, search, conversations and the other pages. `hide` puts it away: as a rail on a wide window, or the drawer closed. */
+/** Brand, search, conversations and the other pages. `hide` collapses it to a rail, or closes the drawer. */
 export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { clearanceWords } from './clearance-words.ts'
 
 const words = strings.chat.call
 
-/** What a tool was given; where a person changed that, beside what the model had asked for. */
+/** A call's arguments; if the user edited them, next to what the model requested. */
 export function CallArguments({ call }: { call: Call }) {
   const { arguments: original, edited, filled, clearedBy } = call
   const actor = useSession()?.actor

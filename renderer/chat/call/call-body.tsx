@@ -15,7 +15,7 @@ import { RecordsLink, WhyAllowed } from './why-allowed.tsx'
 
 const words = strings.chat.call
 
-/** Everything about a call: what it was given, who let it through, what came back. */
+/** Everything about a call: its arguments, who let it through, its result. */
 export function CallBody({ call, turn, from }: { call: Call; turn: string; from: string }) {
   const { outcome } = call
   const result = outcome && 'result' in outcome ? outcome.result : undefined
@@ -70,7 +70,7 @@ export function CallBody({ call, turn, from }: { call: Call; turn: string; from:
 type ReturnedProps = { result: Kept; server: string | undefined; from: string }
 
 function ReturnedResult({ result, server, from }: ReturnedProps) {
-  // What one of Atrium's own tools reads out was written by a server all the same.
+  // What Atrium's own tools return is still a server's text.
   const writer = server === undefined ? strings.results.ownTool.source : from
   if ('blob' in result && result.bytes > largeResult)
     return <LargeResult key={result.blob} hash={result.blob} server={server} from={writer} />

@@ -31,11 +31,11 @@ const words = strings.chat.call
 type CallCardProps = {
   call: Call
   turn: string
-  /** Inside the frame of a set. */
+  /** Drawn inside a set's frame. */
   framed?: boolean
 }
 
-/** One tool call: one row, and everything about it one press away. */
+/** One tool call: a row, and everything about it one press away. */
 export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const running = useHost((state) => state.turns[turn]?.calls[call.id])
   const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
@@ -101,10 +101,10 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
   )
 }
 
-/** Everything the parts of a row are told. */
+/** Props shared by all parts of a row. */
 export type CallPartProps = { call: Call; state: CallState; running: RunningCall | undefined }
 
-/** Seal, server and the tool's title, which may be the server's own words: they stand beside its name. */
+/** Seal, server and the tool's title, which can be third-party text; the tool's name stays next to it. */
 function CallName({ call, name }: { call: Call; name: string }) {
   return (
     <span className={styles.name}>

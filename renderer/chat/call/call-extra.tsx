@@ -11,7 +11,7 @@ import { isOwn } from './call-state.ts'
 
 const words = strings.chat.call
 
-/** The second line of a call, where it has one: progress while it runs, the cause when it failed. */
+/** A call's second line: progress while it runs, the cause if it failed. */
 export function CallExtra({ call, running, from }: CallPartProps & { from: string }) {
   const { outcome } = call
   if (running && !outcome) return <UnderWay running={running} label={plainLabel(call.title ?? call.tool)} from={from} />
@@ -47,7 +47,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 
 type UnderWayProps = { running: RunningCall; label: string; from: string }
 
-/** How far it says that it is, and what it says of its task. */
+/** The reported progress, and the status of its task. */
 const UnderWay = ({ running: { progress, task }, label, from }: UnderWayProps) => (
   <>
     {progress && <Progress {...progress} label={label} from={from} />}
@@ -104,7 +104,7 @@ function Progress({ progress, total, message, label, from }: ProgressProps) {
   )
 }
 
-/** A figure of a server's with the digits that tell something: 0.3, not 0.30000000000000004. */
+/** A server's number, rounded for display: 0.3, not 0.30000000000000004. */
 const figure = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
 const formatFigure = (value: number): string => figure.format(value)
 

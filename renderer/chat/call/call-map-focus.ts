@@ -1,13 +1,13 @@
-/** So many frames a row may take until it is built. */
+/** Max frames to wait for a row. */
 const patience = 30
 
 const cardOf = (call: string): HTMLElement | null => document.querySelector(`[data-call="${CSS.escape(call)}"]`)
 
-/** The call in which the focus is. */
+/** The call that contains focus. */
 export const focusedCall = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-call]')?.dataset['call']
 
-/** Gives the focus to what opens a call, as soon as its row is there. */
+/** Focuses a call's toggle as soon as its row exists. */
 export function focusCall(call: string, frames = patience): void {
   const card = cardOf(call)
   const opener = card?.querySelector<HTMLElement>('[aria-expanded]')

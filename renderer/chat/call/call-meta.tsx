@@ -9,7 +9,7 @@ import { tookOf } from './call-state.ts'
 
 const words = strings.chat.call
 
-/** The right end of a row: how long it took or takes, and what can be done about it. */
+/** The right end of a row: the time a call takes or took, and its actions. */
 export function CallMeta({ call, state, running }: CallPartProps) {
   const took = tookOf(call)
   if (state === 'running')
@@ -25,7 +25,7 @@ export function CallMeta({ call, state, running }: CallPartProps) {
   return call.finishedAt === undefined ? null : <span className="num">{formatTime(call.finishedAt)}</span>
 }
 
-/** The time since an instant, ticking each second. */
+/** The time since a moment, updated every second. */
 function Elapsed({ since }: { since: number }) {
   const now = useNow()
   return <span className="num">{formatElapsed(now - since)}</span>

@@ -8,12 +8,12 @@ import { contentBlocks } from '../result/content-blocks.ts'
 import { largeResult } from '../result/large-result.tsx'
 import { Thumbnail } from '../../content/thumbnail.tsx'
 
-/** So many of a result's pictures are on its closed card. */
+/** Max images of a result on its closed card. */
 const mostShown = 4
 
 type CallPicturesProps = { call: Call; title: string; onOpen(): void }
 
-/** The pictures of a result, small, on a card that is closed; a press opens it. */
+/** Thumbnails of a result on a closed card; a press opens the card. */
 export function CallPictures({ call: { outcome }, title, onOpen }: CallPicturesProps) {
   const result = outcome?.status === 'succeeded' ? outcome.result : undefined
   return result && mayHavePictures(result) ? <Pictures result={result} title={title} onOpen={onOpen} /> : null
@@ -42,10 +42,12 @@ function Pictures({ result, title, onOpen }: { result: Kept; title: string; onOp
   )
 }
 
-/** Whether a result is worth reading for its pictures: what is kept apart only if it is small and its beginning has one. */
+/**
+ * Whether to fetch a result for its images: a separately stored one only if it's small and its preview has an image.
+ */
 export const mayHavePictures = (result: Kept): boolean =>
   'json' in result || (result.bytes <= largeResult && /"type":\s*"image"/.test(result.preview))
 
-/** The pictures of a result, in base64. */
+/** A result's images, in base64. */
 export const picturesIn = (result: JsonValue): string[] =>
   contentBlocks(result).flatMap((block) => (block.kind === 'image' ? block.data : []))

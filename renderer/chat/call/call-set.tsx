@@ -16,7 +16,7 @@ import { askedCalls } from './sign-in-wait.ts'
 
 const words = strings.chat.callSet
 
-/** The calls of one message of the model, in its order; several share a frame that counts them. */
+/** The calls of one model message, in order; several share a frame with a count. */
 export function CallSet({ calls, turn }: { calls: Call[]; turn: string }) {
   const [only] = calls
   if (calls.length === 1 && only) return <CallCard call={only} turn={turn} />
@@ -29,7 +29,7 @@ function SeveralCalls({ calls, turn }: { calls: Call[]; turn: string }) {
   const { begin, obstacle, stands } = plan
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget } = event
-    // What lies over the page is not in the frame, though its keys come here, too.
+    // Overlays aren't in the frame, though their key events bubble here.
     if (!(target instanceof Node) || !currentTarget.contains(target)) return
     if (!begin || obstacle !== undefined || event.repeat || !isPressed(event, 't') || isTextField(target)) return
     event.preventDefault()
@@ -83,7 +83,7 @@ function Counts({ calls, turn }: { calls: Call[]; turn: string }) {
   )
 }
 
-/** How many calls stand where. */
+/** How many calls are in which state. */
 export function tallyOf(calls: Call[], state: Pick<HostState, 'asks' | 'turns'>, turn: string): Tally {
   const tally: Tally = { waiting: 0, running: 0, done: 0, other: 0 }
   const isAsked = askedCalls(state)

@@ -6,14 +6,14 @@ import { formatDuration } from '../../strings/format/time.ts'
 
 const words = strings.chat.callEnding
 
-/** Where a call stands, as a person sees it. */
+/** A call's state, as shown to the user. */
 export type CallState =
-  /** Its arguments are being checked, or it is about to be sent. */
+  /** Atrium is checking its arguments, or about to send it. */
   | 'queued'
-  /** A person has to decide. */
+  /** The user must decide. */
   | 'waiting'
   | 'running'
-  /** Its task was asked to stop, and has not said what it came to. */
+  /** Atrium asked its task to stop, and has no final status yet. */
   | 'cancelling'
   | 'succeeded'
   | 'failed'
@@ -25,7 +25,7 @@ export type CallState =
   | 'stale'
   | 'expired'
 
-/** `running` is what the host says of it now; a call that has neither that nor an outcome was left behind by a crash. */
+/** `running` is the host's current state of it; a call with neither that nor an outcome was cut off by a crash. */
 export function callState(call: Call, running: RunningCall | undefined, isAsked: boolean): CallState {
   if (call.outcome) return call.outcome.status
   if (isAsked) return 'waiting'
@@ -54,18 +54,18 @@ export const glyphOf = (state: CallState): GlyphState => glyphs[state]
 
 export const wordOf = (state: CallState): string => strings.chat.callState[state]
 
-/** Whether its name steps back: nothing came of it. */
+/** Whether its name is dimmed, because nothing came of it. */
 export const isQuiet = (state: CallState): boolean =>
   ['queued', 'denied', 'cancelled', 'interrupted', 'stale', 'expired'].includes(state)
 
-/** Whether the person made the call herself, without a model. */
+/** Whether the user made the call, without a model. */
 export const isOwn = ({ modelCall }: Call): boolean => modelCall === undefined
 
-/** Milliseconds on the server, where it was sent. */
+/** Milliseconds on the server, if it was sent. */
 export const tookOf = ({ startedAt, finishedAt }: Call): number | undefined =>
   startedAt !== undefined && finishedAt !== undefined ? finishedAt - startedAt : undefined
 
-/** What became of a call that brought no result, in a sentence of Atrium's own; empty where its row says enough. */
+/** What happened to a call without a result, in a sentence of Atrium's own; empty if its row says enough. */
 export function ending(call: Call): string {
   const { outcome } = call
   const doubt = outcome && mayHaveRun(outcome) ? ` ${strings.chat.call.mayHaveFinished}` : ''

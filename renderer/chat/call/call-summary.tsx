@@ -14,10 +14,10 @@ import { argumentSummary, resultSummary } from './summary.ts'
 
 const words = strings.chat.callSummary
 
-/** After so long without a word from the server the row says so, in milliseconds. */
+/** Milliseconds of silence from the server before the row mentions it. */
 const silentMs = 30_000
 
-/** The one line after a call's name: made by Atrium from the arguments, the result, or how it ended. */
+/** The line after a call's name: made by Atrium from the arguments, the result, or the outcome. */
 export function CallSummary({ asks, mayWait, ...of }: CallSummaryProps) {
   const paused = of.state === 'waiting' ? pausedSummary(asks) : mayWait ? strings.questions.call.mayWait : undefined
   return <span className={classes(styles.summary, 'trunc')}>{paused ?? <Words {...of} />}</span>
@@ -27,7 +27,7 @@ type SummaryProps = CallPartProps & { from: string }
 
 type CallSummaryProps = SummaryProps & {
   asks: readonly Ask[]
-  /** Its server waits for a sign-in, and it is not known whether this call does. */
+  /** Its server waits for a sign-in, and possibly this call does. */
   mayWait: boolean
 }
 
@@ -50,7 +50,7 @@ function Words({ call, state, running, from }: SummaryProps) {
   return state === 'interrupted' ? words.leftOpen : <About call={call} />
 }
 
-/** Who chose a call that no model made; in a later session it is no longer known that it was the same person. */
+/** Who made a call without a model; in a later session Atrium can't tell whether it was the same user. */
 const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
   clearedBy && 'person' in clearedBy && clearedBy.person === actor ? words.chosenByYou : words.chosenByHand
 

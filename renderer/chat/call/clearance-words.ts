@@ -6,7 +6,7 @@ import { isOwn } from './call-state.ts'
 
 const words = strings.chat.clearance
 
-/** Why a call was let through, in a word or two; nothing where it was not. `actor` is who looks. */
+/** Why a call was let through, in a word or two; empty if it wasn't. `actor` is this window's actor. */
 export function clearanceWords(call: Call, actor: string | undefined): string | undefined {
   const { clearedBy } = call
   if (!clearedBy) return undefined
@@ -16,7 +16,7 @@ export function clearanceWords(call: Call, actor: string | undefined): string | 
   return isOwn(call) ? words.chosenBy(person) : words.allowedBy(person)
 }
 
-/** The same in sentences. `rule` is third-party text in part: names of tools, and what conditions compare with. */
+/** The same in sentences. Tool names and condition values in `rule` are third-party text. */
 export function clearanceReason(
   call: Call,
   actor: string | undefined,
@@ -38,6 +38,6 @@ export function clearanceReason(
   return { sentence: words.ruleOf(person), rule: said, inWords: ruleWords(said, names) }
 }
 
-/** What "Allow for this conversation" makes: the tool, whatever its arguments. */
+/** Whether the rule is what "Allow for this conversation" adds: the tool, with any arguments. */
 const isForConversation = (rule: Rule): boolean =>
   rule.effect === 'allow' && conversationOfRule(rule) !== undefined && rule.conditions.length === 0

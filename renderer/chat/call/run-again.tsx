@@ -10,10 +10,10 @@ import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { useChosen } from '../../state/chat/transcript.ts'
 
-/** So many characters of arguments go into a form. */
+/** Max characters of arguments in a form. */
 const mostCharacters = 4_000_000
 
-/** Puts the arguments of a call into the form of its tool, to be changed and run by the person. */
+/** Puts a call's arguments into its tool's form, for the user to edit and run. */
 export function RunAgain({ call }: { call: Call }) {
   const { id, server = '', tool } = call
   const link = useLink()

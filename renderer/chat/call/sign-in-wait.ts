@@ -1,15 +1,15 @@
 import { isSignIn, type SignInQuestion } from '../../state/asks.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 
-/** A sign-in that a running call may wait for. `isCertain` where nothing else can be meant. */
+/** A sign-in that a running call may be waiting for. `isCertain` if no other call can be. */
 export type SignInWait = { ask: SignInQuestion; isCertain: boolean }
 
 type Known = Pick<HostState, 'asks' | 'turns'>
 
 /**
- * What a call waits for where its server asks for a sign-in, which is for all of the server and names no call. The only
- * call of a server that runs is what needs it; of several, and once the page is open, that is not known. What a person
- * wants by herself holds no call up.
+ * What a call waits for if its server asks for a sign-in, which concerns the whole server and names no call. A server's
+ * only running call is the one that needs it; with several, or once the page is open, that's uncertain. A sign-in the
+ * user requested holds up no call.
  */
 export function signInWaitOf({ asks, turns }: Known, call: string): SignInWait | undefined {
   const running = Object.values(turns).flatMap(({ calls }) => Object.entries(calls))
@@ -23,7 +23,7 @@ export function signInWaitOf({ asks, turns }: Known, call: string): SignInWait |
 export const sameWait = (a: SignInWait | undefined, b: SignInWait | undefined): boolean =>
   a?.ask === b?.ask && a?.isCertain === b?.isCertain
 
-/** Whether a person has to answer something before this call goes on. */
+/** Whether this call waits for the user's answer. */
 export function askedCalls(state: Known): (call: string) => boolean {
   const asked = new Set(state.asks.map(({ operation }) => operation?.call))
   return (call) => asked.has(call) || signInWaitOf(state, call)?.isCertain === true

@@ -8,7 +8,7 @@ const { callSummary } = strings.chat
 
 const longest = 80
 
-/** What a call is about, from its arguments: the first one that is short enough to say. */
+/** What a call is about: its first argument that is short enough. */
 export function argumentSummary(args: Kept): string {
   if ('blob' in args) return formatBytes(args.bytes)
   if (!isObject(args.json)) return ''
@@ -19,7 +19,7 @@ export function argumentSummary(args: Kept): string {
   return ''
 }
 
-/** On one line and of a length that fits; hidden characters stay for whoever draws it. */
+/** On one line of limited length; hidden characters stay for the caller to reveal. */
 function shortened(text: string): string {
   const line = head(text, 4 * longest)
     .replace(/\s+/g, ' ')
@@ -27,7 +27,7 @@ function shortened(text: string): string {
   return clip(line, longest)
 }
 
-/** How much came back. Nothing of it is quoted: it is third-party text. */
+/** The size of the result. Quotes none of it: it is third-party text. */
 export function resultSummary(result: Kept): string {
   if ('blob' in result) return formatBytes(result.bytes)
   const blocks = contentBlocks(result.json)

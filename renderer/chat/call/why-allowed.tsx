@@ -11,7 +11,7 @@ import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
 
 const words = strings.chat.clearance
 
-/** Who or what let a call through, and the way to the rules and to the log. */
+/** Who or what let a call through, with links to the rules and the log. */
 export function WhyAllowed({ call, turn }: { call: Call; turn: string }) {
   const conversation = useOpenConversation()?.title
   const server = useServerName(call.server ?? '')
@@ -39,7 +39,7 @@ export function WhyAllowed({ call, turn }: { call: Call; turn: string }) {
   )
 }
 
-/** Leads to what the log says of a call. */
+/** A link to a call's records in the log. */
 export function RecordsLink({ call, turn }: { call: Call; turn: string }) {
   const last = useTurn(turn, ({ lastSeq }) => lastSeq)
   const conversation = useOpenConversation()?.id

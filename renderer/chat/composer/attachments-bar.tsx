@@ -17,7 +17,7 @@ const words = strings.composer.attachments
 
 type BarProps = { conversation: string | undefined }
 
-/** What is attached to the message that is being written, and what is to be known of it before it is sent. */
+/** The draft's attachments, and what the user should know about them before sending. */
 export function AttachmentsBar({ conversation }: BarProps) {
   const { held, reading, refused } = useAttachments(conversation)
   const list = useRef<HTMLUListElement>(null)
@@ -74,7 +74,7 @@ function Chip({ one, onRemove }: { one: Held; onRemove(): void }) {
   )
 }
 
-/** Says before it is sent which pictures the model will not see. */
+/** Says before sending which images the model won't see. */
 function Unseen({ held }: { held: Held[] }) {
   const answers = useAnswering()
   const place = useHost((state) => answers && state.configured.settings.models.endpoints[answers.endpoint])
@@ -97,7 +97,7 @@ function Unseen({ held }: { held: Held[] }) {
 
 const formatList = (held: Held[]): string => new Intl.ListFormat('en').format(held.map(({ name }) => name))
 
-/** Opens the system's dialog for files. */
+/** Opens the system's file dialog. */
 export function AttachButton({ conversation, className }: BarProps & { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   return (

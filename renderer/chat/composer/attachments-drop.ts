@@ -2,13 +2,13 @@ import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
 
 const hasFiles = ({ types }: DataTransfer): boolean => types.includes('Files')
 
-/** Files of the clipboard, unless it is text that brings a picture of itself, as copied from a document. */
+/** Files on the clipboard, unless it holds text with an image of itself, as when copied from a document. */
 export function pastedFiles({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>): File[] {
   const isFormatted = clipboardData.types.includes('text/html') || clipboardData.types.includes('text/rtf')
   return isFormatted && clipboardData.getData('text/plain').trim() !== '' ? [] : [...clipboardData.files]
 }
 
-/** What makes an element a place to drop files on. A file that misses it does not replace the page. */
+/** Makes an element a drop target for files. A file dropped next to it doesn't replace the page. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

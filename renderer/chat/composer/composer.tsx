@@ -32,8 +32,8 @@ import { useToolsOff } from '../tools/tools-used.ts'
 const words = strings.composer
 
 /**
- * Where the person writes, or where she fills in a tool and runs it: that is all there is while no model answers, and
- * one of two places where one does. While a turn runs, one message can wait for it to end.
+ * Where the user writes a message, or fills in a tool and runs it; without a model, only the latter. While a turn runs,
+ * one message can wait for it to end.
  */
 export function Composer({ conversation }: { conversation?: string }) {
   const composer = useComposer(conversation)
@@ -110,10 +110,10 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
   )
 }
 
-/** What is written already, and what becomes hers of a prompt below it. */
+/** The existing text, followed by a prompt's text taken over as the user's own. */
 const withWords = (text: string, more: string): string => (text.trim() === '' ? more : `${text}\n\n${more}`)
 
-/** What stands in the way of sending, or why the last try failed. */
+/** What prevents sending, or why the last attempt failed. */
 function Trouble({ composer: { problem, obstacle } }: { composer: ComposerModel }) {
   if (problem === undefined && obstacle === undefined) return null
   return (
@@ -129,7 +129,7 @@ function Trouble({ composer: { problem, obstacle } }: { composer: ComposerModel 
   )
 }
 
-/** How many of the tools that servers offer the model sees here, and the way to choose them. */
+/** How many tools the model sees here, with a link to choose them. */
 function ToolsLink() {
   const tools = useHost(offeredTools, sameTools)
   const off = useToolsOff()
@@ -146,7 +146,7 @@ function ToolsLink() {
   )
 }
 
-/** Sends the text, or puts it behind the turn that runs. */
+/** Sends the text, or queues it behind the running turn. */
 function SendButton({ composer }: { composer: ComposerModel }) {
   const { hasContent, turn, unavailable, isSending, send } = composer
   if (turn !== undefined)

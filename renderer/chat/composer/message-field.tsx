@@ -13,7 +13,7 @@ const words = strings.composer.field
 
 type FieldProps = { composer: ComposerModel; slash: SlashModel; onFiles(files: File[]): void }
 
-/** The message that is being written. Enter sends it, / opens the prompts, @ the resources. */
+/** The message field. Enter sends, / opens the prompts, @ the resources. */
 export function MessageField({ composer, slash, onFiles }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isRunning = composer.turn !== undefined
@@ -69,7 +69,7 @@ export function MessageField({ composer, slash, onFiles }: FieldProps) {
   )
 }
 
-/** Opens the picker in the place of an @; who leaves it with nothing gets the @ she typed. */
+/** Opens the picker instead of typing @; leaving it without a choice types the @. */
 function openInstead(field: HTMLTextAreaElement, { text, setText }: ComposerModel): void {
   const at = field.selectionStart
   const typed = (): string => {
@@ -84,14 +84,14 @@ function openInstead(field: HTMLTextAreaElement, { text, setText }: ComposerMode
   })
 }
 
-/** Whether there is anything that an @ could mean. */
+/** Whether there is anything an @ could refer to. */
 const offersResources = ({ servers }: Pick<HostState, 'servers'>): boolean =>
   Object.values(servers).some(
     ({ status, resources, templates }) =>
       status.state === 'ready' && ((resources?.count ?? 0) > 0 || Object.keys(templates?.items ?? {}).length > 0),
   )
 
-/** Whether this key asks for resources: an @ where a word begins. In the middle of one it is part of an address. */
+/** Whether this key opens the resources: an @ at the start of a word. Inside a word it belongs to an address. */
 function asksForResources(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   const { value, selectionStart, selectionEnd } = event.currentTarget
   if (event.key !== '@' || event.nativeEvent.isComposing || selectionStart !== selectionEnd) return false

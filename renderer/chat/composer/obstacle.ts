@@ -8,12 +8,12 @@ import type { HostState } from '../../../shared/state/state.ts'
 
 const words = strings.composer.obstacle
 
-/** Why nothing can be sent, and where that is mended. */
+/** Why nothing can be sent, and where to fix it. */
 export type Obstacle = { reason: string; mend?: { label: string; href: string } | undefined }
 
 const settings = (label: string): Obstacle['mend'] => ({ label, href: href({ page: 'settings', part: 'models' }) })
 
-/** What is missing in the host before this choice can answer a message. */
+/** What the host lacks before this choice can answer a message. */
 export function missing(
   { health, configured, secrets, enteredFor }: Pick<HostState, 'health' | 'configured' | 'secrets' | 'enteredFor'>,
   answers: ModelChoice | undefined,
@@ -30,7 +30,7 @@ export function missing(
 
 const same = (a: Obstacle | undefined, b: Obstacle | undefined): boolean => a?.reason === b?.reason
 
-/** Why nothing can be sent from this window now. */
+/** Why this window can't send anything now. */
 export function useObstacle(): Obstacle | undefined {
   const right = useSession()?.right
   const connection = useConnection()

@@ -13,11 +13,11 @@ import { picked, useLost, usePicked, type Picked } from '../../state/composer/pi
 
 type PickedRowProps = {
   conversation: string | undefined
-  /** Takes the text of a prompt as the person's own words. */
+  /** Takes a prompt's text over as the user's own words. */
   onWords(text: string): void
 }
 
-/** What was picked of servers and goes with the message that is being written. */
+/** Prompts and resources picked for the draft. */
 export function PickedRow({ conversation, onWords }: PickedRowProps) {
   const things = usePicked(conversation)
   const lost = useLost(conversation)

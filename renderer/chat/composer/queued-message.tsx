@@ -15,13 +15,13 @@ const words = strings.composer.queued
 type QueuedMessageProps = {
   conversation: string
   message: PersonMessage
-  /** A turn runs that it waits for; otherwise it waits for the person. */
+  /** It waits for a running turn; otherwise it waits for the user. */
   isRunning: boolean
-  /** Hears the text of a message that was taken back. */
+  /** Receives the text of a message that was taken back. */
   onTakenBack(text: string): void
 }
 
-/** The message that waits for the turn to end. */
+/** The message waiting for the turn to end. */
 export function QueuedMessage({ conversation, message, isRunning, onTakenBack }: QueuedMessageProps) {
   const link = useLink()
   const text = textOf(message)

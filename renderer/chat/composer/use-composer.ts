@@ -17,22 +17,22 @@ export type ComposerModel = {
   /** There is something to send, or will be. */
   hasContent: boolean
   setText(text: string): void
-  /** The turn that runs in this conversation. */
+  /** This conversation's running turn. */
   turn: string | undefined
-  /** The message that waits for it to end. */
+  /** The message waiting for it to end. */
   queued: PersonMessage | undefined
   obstacle: Obstacle | undefined
-  /** Why the text cannot be sent now; absent when it can. */
+  /** Why the text can't be sent now; absent if it can. */
   unavailable: string | undefined
   send(): void
   isSending: boolean
   stop(): void
   isStopping: boolean
-  /** Why the last try to send or stop failed. */
+  /** Why the last attempt to send or stop failed. */
   problem: string | undefined
 }
 
-/** Everything the composer of a conversation, or of a new one, works on. */
+/** The state behind the composer of a conversation, or of a new one. */
 export function useComposer(conversation: string | undefined): ComposerModel {
   const link = useLink()
   const [text, setText] = useDraft(conversation)
@@ -82,7 +82,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   }
 }
 
-/** Throws, with their names, where some of these can no longer be sent, and marks them. */
+/** Throws, naming them, if some of these can no longer be sent, and marks them. */
 async function assertAtHand(things: Picked[], place: string, link: HostLink): Promise<void> {
   if (things.length === 0) return
   const { gone } = await link.call('gonePicked', { handles: things.map(({ handle }) => handle) })
@@ -105,7 +105,7 @@ function reasonNotToSend({ text, obstacle, isFull, reading, brings }: ToSend): s
 
 const keyOf = (conversation: string | undefined): string => `atrium.draft.${conversation ?? 'new'}`
 
-/** The text that is being written in a conversation. It outlives a reload of this tab and stays in this tab. */
+/** A conversation's draft. It survives a reload of this tab and stays in this tab. */
 function useDraft(conversation: string | undefined): [string, (text: string) => void] {
   const key = keyOf(conversation)
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')

@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import styles from './composer.module.css'
 
-/** Says who waits for the person, for as long as that is so: the model of this conversation, or else servers. */
+/** Says who is waiting for the user: this conversation's model, or servers. */
 export function WaitingBar({ conversation }: { conversation: string | undefined }) {
   const everywhere = useAsks()
   const calls = everywhere.filter((ask) =>
@@ -23,7 +23,7 @@ export function WaitingBar({ conversation }: { conversation: string | undefined 
   return servers[0] ? <ServersBar oldest={servers[0]} asks={servers} /> : null
 }
 
-/** With one press for the server from which the most calls wait, where several do. */
+/** Offers one press for the server with the most waiting calls, if several servers have any. */
 function CallsBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
   const [refused, setRefused] = useState<string>()
   const approvals = asks.filter((ask) => ask.kind === 'approval')
@@ -40,7 +40,7 @@ function CallsBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
   )
 }
 
-/** Where servers are among those who ask: who waits, and for what. */
+/** If servers are among those asking: who waits, and for what. */
 function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undefined {
   const servers = useHost((state) => state.configured.servers)
   const { waiting } = strings.composer

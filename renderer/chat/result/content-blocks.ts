@@ -16,7 +16,7 @@ export type LinkedResource = {
   size?: number | undefined
 }
 
-/** What a server says of a part beside it; `audience` where it names anybody. */
+/** A server's annotations of a part; `audience` if it names anyone. */
 export type Marks = {
   audience?: 'user' | 'assistant' | 'both' | undefined
   /** From 0 to 1. */
@@ -25,7 +25,7 @@ export type Marks = {
   lastModified?: number | undefined
 }
 
-/** A part of a result. What is not understood keeps its JSON. */
+/** A part of a result. Unknown types keep their JSON. */
 export type ContentBlock = { marks: Marks } & (
   | { kind: 'text'; text: string }
   | { kind: 'image'; mediaType: string; data: string }
@@ -35,13 +35,13 @@ export type ContentBlock = { marks: Marks } & (
   | { kind: 'other'; what: string; json: JsonValue }
 )
 
-/** The content of a `tools/call` result (specification 2026-07-28, server/tools), each part read on its own. */
+/** The content of a `tools/call` result (specification 2026-07-28, server/tools), each part parsed separately. */
 export function contentBlocks(result: JsonValue): ContentBlock[] {
   const content = isObject(result) ? result['content'] : undefined
   return Array.isArray(content) ? content.map(contentBlock) : []
 }
 
-/** `structuredContent`, where the server sent it. */
+/** `structuredContent`, if the server sent it. */
 export const structuredOf = (result: JsonValue): JsonValue | undefined =>
   isObject(result) ? result['structuredContent'] : undefined
 
@@ -93,7 +93,7 @@ export type Table = { columns: string[]; rows: Record<string, Cell | undefined>[
 
 const mostColumns = 12
 
-/** A list of flat objects as a table, also where it is the one member of an object; undefined for anything else. */
+/** A list of flat objects as a table, also if it is an object's only member; undefined for anything else. */
 export function tableOf(value: JsonValue): Table | undefined {
   const members = isObject(value) ? Object.values(value) : []
   const list = Array.isArray(value) ? value : members.length === 1 ? members[0] : undefined

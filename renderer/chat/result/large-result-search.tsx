@@ -13,10 +13,10 @@ import styles from './large-result.module.css'
 
 const words = strings.results.large
 
-/** How long nothing is typed before it is searched for, in milliseconds. */
+/** Milliseconds without typing before the search starts. */
 const searchAfterMs = 250
 const longest = 200
-/** Characters that are shown of a place at first. */
+/** How many characters of a match's surroundings show at first. */
 const context = 2000
 
 type Found = Answer<'searchResult'> & { words: string }
@@ -24,7 +24,7 @@ type Reading = { at: number; text: string }
 
 type SearchProps = { hash: string; from: string; characters: number }
 
-/** Looks for words in all of a result, and reads on from where they stand. */
+/** Searches a whole result, and reads on from any match. */
 export function LargeResultSearch({ hash, from, characters }: SearchProps) {
   const link = useLink()
   const [typed, setTyped] = useState('')

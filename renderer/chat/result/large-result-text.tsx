@@ -9,12 +9,12 @@ import styles from './large-result.module.css'
 
 const words = strings.results.large
 
-/** Characters that one press reads. */
+/** How many characters one press adds. */
 const step = 50_000
 
 type LargeResultTextProps = { hash: string; from: string; start: number; characters: number; begun?: string }
 
-/** The text of a result from one place on, as far as it is wanted; `begun` is what is there already. */
+/** A result's text from one position on, as far as requested; `begun` is the part already here. */
 export function LargeResultText({ hash, from, start, characters, begun = '' }: LargeResultTextProps) {
   const link = useLink()
   const [text, setText] = useState(begun)

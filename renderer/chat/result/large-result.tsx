@@ -16,12 +16,12 @@ import styles from './large-result.module.css'
 
 const words = strings.results.large
 
-/** A result of more bytes is read in parts. */
+/** Results above this many bytes are read in parts. */
 export const largeResult = 1_048_576
 
 type LargeResultProps = { hash: string; server: string | undefined; from: string }
 
-/** A result that no window holds whole: its beginning, the rest in steps, a search in all of it, and a file. */
+/** A result too large for one view: its beginning, the rest in steps, a search, and saving as a file. */
 export function LargeResult({ hash, server, from }: LargeResultProps) {
   const { answer: part, problem, again } = useQuery('readResult', { hash })
   if (problem !== undefined)
@@ -43,7 +43,7 @@ export function LargeResult({ hash, server, from }: LargeResultProps) {
   )
 }
 
-/** How much there is, how much of it is here, and all of it as a file. */
+/** The result's size, how much of it is here, and saving all of it. */
 function Measure({ part, hash }: { part: Answer<'readResult'>; hash: string }) {
   const { bytes, shown, characters, leftOut } = part
   return (

@@ -18,7 +18,7 @@ const PreviewDialog = lazyPart(async () => (await import('../../resources/previe
 
 type LinkProps = { link: LinkedResource; server: string | undefined }
 
-/** A resource that a result points at. Nothing is read before it is pressed, and it is read from its server alone. */
+/** A resource that a result links to. Atrium reads it only on request, from that server alone. */
 export function ResultLink({ link, server }: LinkProps) {
   const { uri, name, title = name, description, mimeType, size } = link
   const label = plainLabel(title, 60)

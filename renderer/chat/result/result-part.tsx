@@ -22,7 +22,7 @@ const words = strings.results
 
 type PartProps = { block: ContentBlock; server: string | undefined }
 
-/** One part of a result, with what its server says of it. A part for the model alone is folded away. */
+/** One part of a result, with its server's annotations. A part for the model alone is collapsed. */
 export function ResultPart({ block, server }: PartProps) {
   const { marks } = block
   const body = <PartBody block={block} server={server} />
@@ -98,7 +98,7 @@ function Sound({ data, type }: { data: string; type: string }) {
   )
 }
 
-/** What came, as it came. */
+/** The raw data. */
 function Data({ data }: { data: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -161,7 +161,7 @@ function OtherPart({ what, json }: { what: string; json: JsonValue }) {
 const shownLines = 30
 const shownCharacters = 4000
 
-/** Text of a server, never rendered: its beginning, then all of it in steps. */
+/** A server's text, never rendered as Markdown: its beginning, then the rest in steps. */
 function ResultText({ text }: { text: string }) {
   const [steps, setSteps] = useState(0)
   const beginning = text.split('\n', shownLines).join('\n')

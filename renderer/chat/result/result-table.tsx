@@ -9,7 +9,7 @@ const words = strings.results.table
 
 const firstRows = 100
 
-/** Flat structured content, a row for each object. It scrolls sideways by itself. */
+/** Flat structured content, one row per object. Scrolls sideways on its own. */
 export function ResultTable({ table: { columns, rows } }: { table: Table }) {
   const [shown, setShown] = useState(firstRows)
   return (

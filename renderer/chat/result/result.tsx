@@ -19,14 +19,14 @@ type View = (typeof views)[keyof typeof views]
 
 type ResultProps = {
   value: JsonValue
-  /** Whose it is. Absent where it came from no server. */
+  /** The server it came from; absent if none. */
   server: string | undefined
   from: string
-  /** Only a part of the result: what came cannot be shown or copied as it came. */
+  /** Only part of the result is here, so the raw result can't be shown or copied. */
   isPart?: boolean
 }
 
-/** What a tool returned: as its parts, as its structured content, and as the JSON that came. */
+/** A tool's result: its parts, its structured content, and the raw JSON. */
 export function Result({ value, server, from, isPart = false }: ResultProps) {
   const structured = structuredOf(value)
   const blocks = contentBlocks(value)

@@ -13,7 +13,7 @@ const words = strings.prompts
 
 const SentPrompt = lazyPart(async () => (await import('../../prompts/sent-prompt.tsx')).SentPrompt)
 
-/** The prompts that a message brought, marked as their server's; a press shows exactly what was sent. */
+/** A message's prompts, marked as third-party; a press shows exactly what was sent. */
 export function AttachedPrompts({ message }: { message: PersonMessage }) {
   const parts = pickedOf(message).filter((part) => part.type === 'prompt')
   if (parts.length === 0) return null

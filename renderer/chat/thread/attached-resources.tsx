@@ -13,7 +13,7 @@ const words = strings.resources.sent
 
 const SentResource = lazyPart(async () => (await import('../../resources/sent-resource.tsx')).SentResource)
 
-/** The resources that a message brought; a press shows exactly what was sent. */
+/** A message's resources; a press shows exactly what was sent. */
 export function AttachedResources({ message }: { message: PersonMessage }) {
   const parts = pickedOf(message).filter((part) => part.type === 'resource')
   if (parts.length === 0) return null

@@ -22,7 +22,7 @@ const words = strings.chat.attached
 
 type Attachment = ImagePart | FilePart
 
-/** What came with a message: pictures small, files by name; a press shows either whole. */
+/** A message's attachments: images as thumbnails, files by name; a press shows either in full. */
 export function AttachedFiles({ message }: { message: PersonMessage }) {
   const parts = attachmentsOf(message)
   if (parts.length === 0) return null

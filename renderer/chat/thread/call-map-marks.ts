@@ -6,12 +6,12 @@ import { askedCalls } from '../call/sign-in-wait.ts'
 
 const words = strings.chat.callMap
 
-/** A call and the turn it stands in. */
+/** A call and its turn. */
 export type PlacedCall = { call: Call; turn: string }
 
 const known = new WeakMap<Turn, PlacedCall[]>()
 
-/** The calls of a conversation in the order in which they stand; a turn that did not change is not walked again. */
+/** A conversation's calls in order; an unchanged turn isn't walked again. */
 export const callsOf = (turns: readonly Turn[]): PlacedCall[] => turns.flatMap(callsOfTurn)
 
 function callsOfTurn(turn: Turn): PlacedCall[] {
@@ -23,19 +23,19 @@ function callsOfTurn(turn: Turn): PlacedCall[] {
   return placed
 }
 
-/** What of a tick's calls shows in its colour; where there are several, the first of these. */
+/** The tones a tick can have; with several calls, the first of these wins. */
 export const tones = ['waiting', 'running', 'failed', 'other'] as const
 export type Tone = (typeof tones)[number]
 
-/** One tick: a call, or neighbours where there are very many. `call` is the one that it leads to. */
+/** One tick: a call, or neighbouring ones if there are many. `call` is the one it leads to. */
 export type Mark = { call: string; from: number; to: number; tone: Tone; beginsTurn: boolean; words: string }
 
-/** More ticks could not be told apart. */
+/** More ticks couldn't be told apart. */
 export const mostMarks = 80
 
 type Now = Pick<HostState, 'asks' | 'turns'>
 
-/** The ticks of the map. `nameOf` says what a server is called. */
+/** The map's ticks. `nameOf` returns a server's display name. */
 export function marksOf(calls: PlacedCall[], now: Now, nameOf: (call: Call) => string): Mark[] {
   const isAsked = askedCalls(now)
   const each = Math.max(1, Math.ceil(calls.length / mostMarks))
@@ -82,7 +82,7 @@ export function countsOf(states: CallState[]): string {
   return [...counts].map(([word, count]) => `${count} ${word.toLowerCase()}`).join(', ')
 }
 
-/** The call before or after; from outside of them the last one, and going on the first. */
+/** The previous or next call; from outside, the last one, and past the end, the first. */
 export function neighbourOf(calls: PlacedCall[], current: string | undefined, step: 1 | -1): string | undefined {
   const at = calls.findIndex(({ call }) => call.id === current)
   if (at === -1) return (step === 1 ? calls[0] : calls.at(-1))?.call.id

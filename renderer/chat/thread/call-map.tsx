@@ -14,11 +14,11 @@ import type { Transcript } from '../../state/chat/transcript.ts'
 
 type CallMapProps = {
   transcript: Transcript
-  /** Builds the row in which a call stands and brings it into view. */
+  /** Builds a call's row and scrolls it into view. */
   show(call: string): void
 }
 
-/** The calls of a conversation at its edge, a tick for each, and the keys that lead along them. */
+/** The conversation's calls at its edge, a tick for each, and the keys that step through them. */
 export function CallMap({ transcript, show }: CallMapProps) {
   useChangingCalls(transcript)
   const calls = callsOf(transcript.turns)
@@ -45,7 +45,7 @@ export function CallMap({ transcript, show }: CallMapProps) {
 
 type TicksProps = { marks: Mark[]; count: number; goTo(call: string): void }
 
-/** One stop for Tab; the arrows lead along the ticks. */
+/** One tab stop; the arrow keys move along the ticks. */
 function Ticks({ marks, count, goTo }: TicksProps) {
   const [current, setCurrent] = useState(marks.length - 1)
   const stop = Math.min(current, marks.length - 1)
@@ -76,7 +76,7 @@ function Ticks({ marks, count, goTo }: TicksProps) {
   )
 }
 
-/** Renders again when a call of the conversation comes or changes; what is streamed meanwhile costs a look at its type. */
+/** Renders again when a call is added or changes; a streamed event costs only a look at its type. */
 function useChangingCalls(transcript: Transcript): void {
   const replica = useReplica()
   const [, setChanges] = useState(0)
@@ -96,7 +96,7 @@ function useChangingCalls(transcript: Transcript): void {
   }, [replica, transcript])
 }
 
-/** What is known now of the calls that are under way; another object only when one of them stands elsewhere. */
+/** The current state of running calls; a new object only if one of them changed state. */
 const useCallsNow = (conversation: string): Pick<HostState, 'asks' | 'turns'> =>
   useHost(
     ({ asks, turns }) => ({
@@ -123,7 +123,7 @@ function sameStages(a: Calls, b: Calls): boolean {
   return ids.length === Object.keys(b).length && ids.every((id) => a[id]?.stage === b[id]?.stage)
 }
 
-/** `[` and `]` lead to the call before and after, wherever the focus is and nothing is written. */
+/** `[` and `]` go to the previous and next call, wherever focus is outside text fields. */
 function useCallKeys(go: (step: 1 | -1) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const step = isPressed(event, ']') ? 1 : isPressed(event, '[') ? -1 : undefined

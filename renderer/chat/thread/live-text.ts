@@ -4,21 +4,21 @@ import { MarkdownStream } from '../../markdown/stream.ts'
 import { useReplica, type Replica } from '../../state/replica.ts'
 import { createStore, useStore } from '../../state/store.ts'
 
-/** Where a piece of running text is: a block of the message that a turn is writing. */
+/** The position of a piece of running text: a block of the message a turn is writing. */
 export type LivePlace = { turn: string; message: string; block: number }
 
-/** When drawing a frame took longer than this, the next one waits for as long again, in milliseconds. */
+/** After a frame that took longer than this many milliseconds, the next one waits equally long. */
 const frameBudget = 8
 
 const nothing: Block[][] = []
 
-/** One block of a running message as Markdown. Deltas go in as they come; it is drawn at most once a frame. */
+/** One block of a running message as Markdown. Deltas arrive at any rate; it renders at most once a frame. */
 class LiveText {
   readonly #place: LivePlace
   #stream = new MarkdownStream()
   #text = ''
   #due: number | undefined
-  /** What is drawn. */
+  /** What is rendered. */
   readonly groups = createStore(nothing)
 
   constructor(place: LivePlace) {
@@ -26,8 +26,8 @@ class LiveText {
   }
 
   /**
-   * The blocks of the complete text, when they are what a parse of all of it would make: nothing in it can refer to
-   * what came later, and no fence is open.
+   * The blocks of the complete text, if parsing all of it would give the same: nothing in it can refer to later text,
+   * and no fence is open.
    */
   readonly complete = (text: string): Block[][] | undefined => {
     if (text !== this.#text || text.includes(']:') || text.endsWith('\r')) return undefined
@@ -36,7 +36,7 @@ class LiveText {
     return last?.kind === 'code' && !last.isClosed ? undefined : groups
   }
 
-  /** Takes what the replica has, then every delta. A message that is over by then keeps what was drawn. */
+  /** Applies the replica's text, then every delta. A message that has ended keeps what was rendered. */
   follow(replica: Replica): () => void {
     const { turn, message, block } = this.#place
     const start = (): void => {
@@ -87,7 +87,7 @@ class LiveText {
 
 type Growing = { groups: Block[][]; complete: (text: string) => Block[][] | undefined }
 
-/** The blocks of a running text as they grow; nothing without a place. What was drawn stays when the text is complete. */
+/** A running text's blocks as they grow; empty without a place. They stay once the text is complete. */
 export function useLiveText(turn: string, message: string, block: number, isLive: boolean): Growing {
   const replica = useReplica()
   const [text] = useState(() => new LiveText({ turn, message, block }))

@@ -6,15 +6,15 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 const words = strings.chat.message
 
 /**
- * A part of a message as it is shown. `block` is its place among the provider's blocks. The text is absent while it
- * comes by deltas.
+ * A displayed part of a message. `block` is its index among the provider's blocks. The text is absent while deltas
+ * arrive.
  */
 export type ShownBlock =
   | { kind: 'text' | 'thinking'; block: number; text?: string }
   | { kind: 'calls'; block: number; calls: Call[] }
   | { kind: 'line'; block: number; text: string }
 
-/** The blocks of a complete message in their order; its calls stand together where the first one was asked for. */
+/** A complete message's blocks in order; its calls appear together at the first one's position. */
 export function shownBlocks(blocks: JsonValue, calls: Call[]): ShownBlock[] {
   const out: ShownBlock[] = []
   const list = Array.isArray(blocks) ? blocks : []
@@ -44,13 +44,13 @@ function shownBlock(raw: JsonValue, block: number, calls: Call[]): ShownBlock | 
   return { kind: 'line', block, text: words.unknownPart(what) }
 }
 
-/** The text that is left of a message that was cut off. */
+/** What remains of a message that was cut off. */
 export const draftBlocks = (message: Extract<ModelMessage, { state: 'partial' }>): ShownBlock[] => [
   ...message.draft.flatMap(({ kind, text }, block) => (text === '' ? [] : [{ kind, text, block }])),
   ...(message.calls.length > 0 ? [{ kind: 'calls', block: message.draft.length, calls: message.calls } as const] : []),
 ]
 
-/** What a stop reason means for the person; nothing where the message simply ended. */
+/** What a stop reason means for the user; undefined if the message simply ended. */
 export function stopSentence(message: Extract<ModelMessage, { state: 'complete' }>): string | undefined {
   const detail = message.detail ? ` ${message.detail}` : ''
   if (message.unmadeCall !== undefined) return words.callAsText(message.unmadeCall)

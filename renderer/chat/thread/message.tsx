@@ -20,7 +20,7 @@ import { MarkdownBlocks } from '../../markdown/markdown.tsx'
 
 const words = strings.chat.message
 
-/** One message of the model: what it wrote and the calls it asked for, or what it has written so far. */
+/** One message of the model: its text and calls, or the text so far. */
 export function Message({ turn, id }: { turn: string; id: string }) {
   const message = useTurn(turn, (now: Turn) => now.messages.find((one) => one.id === id))
   return message ? <MessageView turn={turn} message={message} /> : null
@@ -97,11 +97,11 @@ function StopNote({ message }: { message: Extract<ModelMessage, { state: 'comple
   )
 }
 
-/** The kinds of the blocks of a running message, as one string, so that a delta changes nothing here. */
+/** The block kinds of a running message, as one string, so that a delta changes nothing here. */
 const liveKinds = (message: RunningMessage | undefined, id: string): string | undefined =>
   message?.id === id ? message.blocks.map(({ kind, text }) => (text === '' ? '' : kind)).join(' ') : undefined
 
-/** Blocks whose text comes, or came, by deltas. */
+/** Blocks whose text arrives, or arrived, as deltas. */
 const liveBlocks = (kinds: string, calls: Call[]): ShownBlock[] => [
   ...kinds
     .split(' ')
@@ -111,21 +111,21 @@ const liveBlocks = (kinds: string, calls: Call[]): ShownBlock[] => [
 
 type TextBlockProps = {
   place: LivePlace
-  /** The whole text, once it is known; until then what has come by deltas. */
+  /** The whole text, once known; until then the deltas so far. */
   text: string | undefined
-  /** It still comes in, at `place`. */
+  /** More text is arriving, at `place`. */
   isLive: boolean
-  /** It is the one that is being written. */
+  /** The model is writing this block. */
   isWriting: boolean
 }
 
-/** What the model wrote in one block. The same elements stay when the text is complete. */
+/** A block of the model's text. The same elements stay when the text is complete. */
 function TextBlock({ place, text, isLive, isWriting }: TextBlockProps) {
   const { groups, complete } = useLiveText(place.turn, place.message, place.block, isLive)
   const whole = useMemo(() => (text === undefined ? undefined : wholeOf(text, complete(text))), [text, complete])
   return <MarkdownBlocks {...(whole ?? { groups })} live={isWriting} />
 }
 
-/** What came by deltas is not parsed once more where that would change nothing: a long answer ends without a halt. */
+/** Doesn't parse the streamed text again if that would change nothing, so that a long answer ends without a pause. */
 const wholeOf = (text: string, groups: Block[][] | undefined): { groups: Block[][]; definitions?: Definition[] } =>
   groups ? { groups } : parseBlocks(text)

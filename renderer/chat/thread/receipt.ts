@@ -10,7 +10,7 @@ const words = strings.chat.receipt
 const thousands = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat(undefined)
 
-/** What a turn came to, as the words of its receipt; what it cost only where the price is known. */
+/** What a turn used, as its receipt's words; its cost only if the price is known. */
 export function receiptOf(turn: Turn, models: Settings['models']): string[] {
   if (turn.origin === 'person') return ownReceipt(turn, models)
   const calls = turn.messages.flatMap((message) => message.calls)
@@ -25,7 +25,7 @@ export function receiptOf(turn: Turn, models: Settings['models']): string[] {
   ].filter((word) => word !== '')
 }
 
-/** A call of the person's own: no model, so no tokens, unless its server had one asked. */
+/** The user's own call: without a model there are no tokens, unless its server used one. */
 const ownReceipt = (turn: Turn, models: Settings['models']): string[] =>
   [
     words.calls(turn.call ? 1 : 0),
@@ -34,7 +34,7 @@ const ownReceipt = (turn: Turn, models: Settings['models']): string[] =>
     turn.finishedAt === undefined ? '' : formatDuration(turn.finishedAt - turn.startedAt),
   ].filter((word) => word !== '')
 
-/** The tokens of its model, and of those that were asked for servers. */
+/** Tokens of the turn's model, and of model requests for servers. */
 function used({ messages, sampled = [] }: Turn): string {
   const usages = [
     ...messages.flatMap((message) => (message.state === 'complete' ? [message.usage] : [])),
@@ -45,7 +45,7 @@ function used({ messages, sampled = [] }: Turn): string {
   return usages.length > 0 ? words.tokens(tokens(input), tokens(output)) : ''
 }
 
-/** How often a person had to decide. A rule decides without asking. */
+/** How many decisions the user made. Rules decide without asking. */
 function asked(calls: Call[]): string {
   const count = calls.filter(
     ({ clearedBy, outcome }) => (clearedBy && 'person' in clearedBy) || outcome?.status === 'denied',
@@ -55,6 +55,6 @@ function asked(calls: Call[]): string {
 
 const tokens = (count: number): string => thousands.format(count).toLowerCase()
 
-/** The records of a turn in the audit. */
+/** A turn's records in the audit. */
 export const auditRange = ({ firstSeq, lastSeq }: Turn): string =>
   words.audit(firstSeq === lastSeq ? whole.format(firstSeq) : `${whole.format(firstSeq)}–${whole.format(lastSeq)}`)

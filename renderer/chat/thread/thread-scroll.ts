@@ -11,20 +11,20 @@ import {
 } from 'react'
 import type { Row } from '../../state/chat/rows.ts'
 
-/** What an unmeasured row is taken for, in pixels. */
+/** Assumed heights of unmeasured rows, in pixels. */
 const guesses: Record<Row['kind'], number> = { person: 64, call: 44, model: 220, end: 48 }
 
-/** Within so many pixels of the end the view counts as being there, and follows. */
+/** Within this many pixels of the end the view counts as at the end, and follows it. */
 const endPixels = 24
-/** Within so many, what leads to the end would only stand in the way. */
+/** Within this many pixels, a jump-to-end button would only be in the way. */
 const nearPixels = 72
 
-/** What a person opens grows away from the press for so long, in milliseconds, instead of being followed. */
+/** Milliseconds after a press during which the view holds still instead of following the end. */
 const holdMs = 400
 
 export type ThreadScroll = {
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
-  /** The end is so close that nothing has to lead there. */
+  /** Too close to the end for a jump button. */
   isNearEnd: boolean
   goToEnd(): void
   /** Goes on the viewport. */
@@ -32,8 +32,8 @@ export type ThreadScroll = {
 }
 
 /**
- * Scrolling of a thread: it begins at the end and follows what grows there only while it is there. Otherwise the row
- * that is being read stays where it is, whatever grows above or below, until the person herself runs a tool.
+ * Scrolling in a thread: it starts at the end and follows new content only while at the end. Otherwise the row being
+ * read stays in place, whatever grows above or below, until the user runs a tool.
  */
 export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement | null>): ThreadScroll {
   const [isAtEnd, setAtEnd] = useState(true)
@@ -61,7 +61,7 @@ export function useThreadScroll(rows: Row[], viewport: RefObject<HTMLDivElement 
   return { virtualizer, isNearEnd, goToEnd, onClick }
 }
 
-/** A press on a control of the thread holds the view for a moment. */
+/** A press on a control in the thread holds the view for a moment. */
 function useHold() {
   const [isHeld, setHeld] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -75,7 +75,7 @@ function useHold() {
   return { isHeld, onClick }
 }
 
-/** The row with the focus stays, however far it is scrolled away: a row that goes would take the focus with it. */
+/** Keeps the focused row built, however far it is scrolled away: removing it would remove focus. */
 function withFocused(range: Range, viewport: HTMLElement | null): number[] {
   const indexes = defaultRangeExtractor(range)
   const row = document.activeElement?.closest<HTMLElement>('[data-index]')
@@ -84,7 +84,7 @@ function withFocused(range: Range, viewport: HTMLElement | null): number[] {
   return [...indexes, focused].toSorted((a, b) => a - b)
 }
 
-/** Rows that come while the end is in view stay in view; so do the first ones, and the tool that the person just ran. */
+/** New rows stay in view if the end is in view; so do the first rows, and a tool the user just ran. */
 function useFollowedRows(rows: Row[], isAtEnd: boolean, goToEnd: () => void): void {
   const own = rows.findLast(({ kind }) => kind === 'call')?.key
   const before = useRef(own)
@@ -98,8 +98,8 @@ function useFollowedRows(rows: Row[], isAtEnd: boolean, goToEnd: () => void): vo
 }
 
 /**
- * When the viewport gets smaller, as when the composer grows, the end stays in view. Whether it was is known from the
- * height before: by the time the change is heard of, it no longer is, and everybody has been told so.
+ * Keeps the end in view when the viewport shrinks, for example as the composer grows. Judges by the height before: by
+ * the time the resize is reported, the end is out of view.
  */
 function useFollowedResizing(viewport: RefObject<HTMLDivElement | null>, goToEnd: () => void): void {
   useEffect(() => {

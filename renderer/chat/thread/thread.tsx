@@ -16,7 +16,7 @@ import { useThreadScroll } from './thread-scroll.ts'
 import { You } from './you.tsx'
 import { CallCard } from '../call/call-card.tsx'
 
-/** The conversation from its first message to its last; only the rows near the window are built. */
+/** The conversation from first to last message; builds only the rows near the viewport. */
 export function Thread({ transcript }: { transcript: Transcript }) {
   const rows = useRows(transcript)
   const lastTurn = transcript.turns.at(-1)
@@ -88,7 +88,7 @@ const RowView = memo(({ row, conversation, isLast }: { row: Row; conversation: s
   }
 })
 
-/** Who sends a message sees it, and what follows, wherever she was reading. */
+/** After sending a message, the user sees it and what follows, wherever they were reading. */
 function useOwnTurn(last: Turn | undefined, goToEnd: () => void): void {
   const own = useSession()?.actor === last?.actor ? last?.id : undefined
   const seen = useRef(own)
@@ -98,7 +98,7 @@ function useOwnTurn(last: Turn | undefined, goToEnd: () => void): void {
   }, [own, goToEnd])
 }
 
-/** Builds the row of the ask that focus is on its way to, if it is far away; the ask takes the focus from there. */
+/** Builds the row of a question that is about to receive focus, if it's far away; the question takes focus itself. */
 function useWantedRow(turns: readonly Turn[], rows: Row[], show: (index: number) => void): void {
   const wanted = useWantedAsk()
   const call = useHost((state) => state.asks.find(({ id }) => id === wanted)?.operation?.call)
@@ -110,7 +110,7 @@ function useWantedRow(turns: readonly Turn[], rows: Row[], show: (index: number)
   }, [index, wanted])
 }
 
-/** Builds the row of the source that the person is on her way to; it takes the focus from there. */
+/** Builds the row of the source the user is going to; the row takes focus itself. */
 function useSourceRow(turns: readonly Turn[], rows: Row[], show: (index: number) => void): void {
   const wanted = useWantedSource()
   const onWanted = useEffectEvent((source: string) => {
@@ -124,7 +124,7 @@ function useSourceRow(turns: readonly Turn[], rows: Row[], show: (index: number)
 
 const callOf = ({ call }: Turn) => call
 
-/** The call that the person made herself, without a model. */
+/** A call the user made without a model. */
 function OwnCall({ turn }: { turn: string }) {
   const call = useTurn(turn, callOf)
   return call ? <CallCard call={call} turn={turn} /> : null

@@ -13,7 +13,7 @@ import { listed, WaitingFace } from './waiting-face.tsx'
 
 const words = strings.chat.turnEnd
 
-/** What stands under a turn: how it ended, what can be done about it, and its receipt. */
+/** The end of a turn: how it ended, what the user can do about it, and its receipt. */
 export function TurnEnd({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
   const turn = useTurn(id, (now) => now)
   const models = useHost((state) => state.configured.settings.models)
@@ -47,7 +47,7 @@ function Missed({ servers }: { servers: string[] }) {
   return <Note>{servers.length === 1 ? words.missed(names) : words.missedMany(names)}</Note>
 }
 
-/** What stands under a call of the person's own. How the call itself ended, its card says. */
+/** The end of the user's own call. Its card shows the call's outcome. */
 function OwnEnd({ turn }: { turn: Turn }) {
   const models = useHost((state) => state.configured.settings.models)
   return (

@@ -11,13 +11,13 @@ import styles from './waiting-face.module.css'
 
 const words = strings.chat.waiting
 
-/** The first words of a model may take so long before a sentence about it appears, in milliseconds. */
+/** Milliseconds to wait for a model's first words before a sentence about it appears. */
 const patienceMs = 5000
 
 const sameWait = (a: ModelWait | undefined, b: ModelWait | undefined): boolean =>
   a?.state === b?.state && (a === b || JSON.stringify(a) === JSON.stringify(b))
 
-/** The servers that a turn waits for before it asks the model, and a way not to. */
+/** The servers a turn waits for before it asks the model, with a way to skip waiting. */
 function ServersFace({ turn, waitsFor: { servers, since } }: { turn: string; waitsFor: Waits }) {
   const link = useLink()
   const right = useSession()?.right
@@ -46,14 +46,14 @@ type Waits = NonNullable<RunningTurn['waitsFor']>
 
 const shownNames = 3
 
-/** Names for a sentence: three at most, then how many more. */
+/** Names for a sentence: up to three, then a count. */
 export function listed(names: string[]): string {
   const shown = names.slice(0, shownNames)
   const more = names.length - shown.length
   return more > 0 ? words.andMore(shown.join(', '), more) : shown.join(', ')
 }
 
-/** What a running message is waiting for, while no words come. */
+/** What a running message waits for while no words arrive. */
 export function WaitingFace({ turn, model }: { turn: string; model: string }) {
   const wait = useHost((state) => state.turns[turn]?.message?.wait, sameWait)
   const endpoint = useHost((state) => state.turns[turn]?.endpoint)

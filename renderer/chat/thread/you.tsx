@@ -12,10 +12,10 @@ import { useTurn } from '../../state/chat/transcript.ts'
 
 const words = strings.chat.you
 
-/** Longer messages show their beginning first. */
+/** Longer messages start collapsed. */
 const shownCharacters = 6000
 
-/** What the person wrote, as written. */
+/** What the user wrote, verbatim. */
 export function You({ turn }: { turn: string }) {
   const message = useTurn(turn, (now) => now.message)
   const [whole, setWhole] = useState(false)

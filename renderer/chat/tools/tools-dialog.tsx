@@ -18,7 +18,7 @@ import { useDescribed, useToolChoice } from './tools-used.ts'
 
 const words = strings.composer.tools
 
-/** The exact list of tools that the model sees in this conversation, and what of it is switched off. */
+/** The exact list of tools the model sees in this conversation, and what is turned off. */
 export function ToolsDialog({ onClose }: { onClose(): void }) {
   const tools = useHost(offeredTools, sameTools)
   const isReadOnly = useSession()?.right === 'read'

@@ -21,14 +21,14 @@ type ToolsListProps = {
   off: ToolsOff | undefined
   describe(one: OfferedTool): Described | undefined
   change(off: ToolsOff): void
-  /** Why nothing can be switched. */
+  /** Why nothing can be changed. */
   readOnly: string | undefined
 }
 
-/** So far Page Up and Page Down go. */
+/** How many rows Page Up and Page Down move. */
 const pageRows = 10
 
-/** Servers and tools as switches: one stop of the Tab key, arrows inside. Only the rows near the view are built. */
+/** Servers and tools as switches: one tab stop, arrow keys inside. Builds only the rows near the viewport. */
 export function ToolsList({ rows, off, describe, change, readOnly }: ToolsListProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const [wanted, setActive] = useState(0)

@@ -1,16 +1,16 @@
 import { isOff, isServerOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { OfferedTool } from '../../state/callable-tools.ts'
 
-/** One line of the list: a server, or a tool below it. `tools` are the names of all that the server has. */
+/** One row: a server, or one of its tools. `tools` are the names of all tools of the server. */
 export type ToolRow =
   | { kind: 'server'; key: string; server: string; serverName: string; tools: string[]; on: number }
   | { kind: 'tool'; key: string; one: OfferedTool; tools: string[]; isOn: boolean }
 
-/** Of the tools that servers offer, those the model sees in this conversation. */
+/** How many of the offered tools the model sees in this conversation. */
 export const countOn = (tools: OfferedTool[], off: ToolsOff | undefined): number =>
   off === undefined ? tools.length : tools.filter(({ server, tool }) => !isOff(off, server, tool.name)).length
 
-/** The servers with their tools; of a search only what has every word in a name, the server or the description. */
+/** The servers with their tools; in a search, only those with every word in a name, the server or the description. */
 export function rowsOfTools(tools: OfferedTool[], off: ToolsOff | undefined, query: string): ToolRow[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const rows: ToolRow[] = []

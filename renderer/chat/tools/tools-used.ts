@@ -8,14 +8,14 @@ import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
 import { useQuery } from '../../state/query.ts'
 import { problemOf } from '../../state/action.ts'
 
-/** What is switched off in the conversation on screen, or in the new one. */
+/** What is turned off in the visible conversation, or in the new one. */
 export function useToolsOff(): ToolsOff | undefined {
   const open = useOpenConversation()
   const beginning = useBeginning()
   return open ? open.off : beginning.off
 }
 
-/** The same, to be changed: what is chosen shows at once, and one change after the other is written. */
+/** The same, for editing: a choice shows at once, and changes are written one after the other. */
 export function useToolChoice(): {
   off: ToolsOff | undefined
   change(to: ToolsOff): void
@@ -41,7 +41,7 @@ export function useToolChoice(): {
   return { off: chosen ?? known, change, problem }
 }
 
-/** Names and sizes as a model would be sent them, by server and tool; asked for anew when the tools are others. */
+/** Names and sizes as a model would get them, by server and tool; fetched again if the tools change. */
 export function useDescribed(tools: OfferedTool[]): {
   of(one: OfferedTool): Described | undefined
   /** The names of Atrium's own tools. */

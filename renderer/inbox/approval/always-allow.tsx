@@ -16,7 +16,7 @@ import type { Edit } from './use-edit.ts'
 
 const words = strings.rules
 
-/** The way from one call to a rule: what the dialog begins with while it is open, and who may open it. */
+/** The step from a call to a rule: the open dialog's initial rule, and who can open it. */
 export function useAlwaysAllow({ question }: Extract<Ask, { kind: 'approval' }>, edit: Edit) {
   const [initial, open] = useState<RuleDraft>()
   return {
@@ -41,7 +41,7 @@ export function AlwaysAllow({ ask, always }: AlwaysAllowProps) {
   )
 }
 
-/** What the last answers to the same suggest, in one line. */
+/** A rule suggested by the latest answers to the same tool, in one line. */
 function Suggestion({ ask, open }: { ask: string; open(rule: RuleDraft): void }) {
   const [first] = useSuggestions(ask)
   if (!first) return null
@@ -57,7 +57,7 @@ function Suggestion({ ask, open }: { ask: string; open(rule: RuleDraft): void })
   )
 }
 
-/** None while the host has not answered, or where it cannot. */
+/** Empty until the host answers, or if it can't. */
 function useSuggestions(ask: string): SuggestedRule[] {
   const link = useLink()
   const [suggestions, setSuggestions] = useState<SuggestedRule[]>([])

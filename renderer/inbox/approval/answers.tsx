@@ -14,11 +14,11 @@ type AnswersProps = {
   edit: Edit
   allow(scope: 'once' | 'conversation'): void
   deny(reason?: string): void
-  /** What else can come of the question. */
+  /** Further actions on the question. */
   children: ReactNode
 }
 
-/** The answers to an approval, the safe one first. None is the default. */
+/** The answers to an approval, the safe one first. There is no default. */
 export function Answers({ answering, edit, allow, deny, children }: AnswersProps) {
   const [withReason, setWithReason] = useState(false)
   const unread = answering.isWhole ? words.unread : words.folded

@@ -16,14 +16,14 @@ type ApprovalArgumentsProps = {
   ask: Extract<Ask, { kind: 'approval' }>
   edit: Edit
   answering: Answering
-  /** The server, as the person named it. */
+  /** The server's display name. */
   name: string
   onWhole(whole: boolean): void
   onLeave: (() => void) | undefined
   allow(event: KeyboardEvent): void
 }
 
-/** What the tool would be given, where that came from, and the form in which the person makes something else of it. */
+/** The tool's arguments, their sources, and a form to edit them. */
 export function ApprovalArguments({ ask, edit, answering, name, onWhole, onLeave, allow }: ApprovalArgumentsProps) {
   const { arguments: original, flows, server } = ask.question
   const value = edit.arguments ?? original

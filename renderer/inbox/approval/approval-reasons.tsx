@@ -7,7 +7,7 @@ const words = strings.inbox.reasons
 
 type ReasonProps = { question: Question<'approval'>; name: string }
 
-/** Why it is asked although a rule speaks of such calls. */
+/** Why Atrium asks although a rule covers such calls. */
 export function AskedBecause({ question: { because }, name }: ReasonProps) {
   switch (because) {
     case undefined:
@@ -23,7 +23,7 @@ export function AskedBecause({ question: { because }, name }: ReasonProps) {
   }
 }
 
-/** That the tool is another one than the person was shown before, and what differs. */
+/** Says that the tool's definition changed since the user last saw it, with the differences. */
 export function ChangedDefinition({ question, name, onWhole }: ReasonProps & { onWhole(whole: boolean): void }) {
   const { changedFrom, definition } = question
   if (changedFrom === undefined) return null

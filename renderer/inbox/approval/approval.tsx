@@ -23,11 +23,11 @@ type ApprovalProps = {
   ask: Extract<Ask, { kind: 'approval' }>
   child?: boolean
   onLeave?: () => void
-  /** Hears why an answer of this window did not count; the ask may be gone by then. */
+  /** Receives why an answer from this window didn't count; the question may be gone by then. */
   onRefused(problem: string): void
 }
 
-/** May this call go to its server? */
+/** Can this call go to its server? */
 export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalProps) {
   const { question } = ask
   const name = useServerName(question.server)

@@ -21,15 +21,15 @@ const formWords = strings.manual.form
 type ArgumentEditorProps = {
   edit: Edit
   question: Question<'approval'>
-  /** The server, as the person named it. */
+  /** The server's display name. */
   name: string
-  /** Out of the form, which stays as it is. */
+  /** Leaves the form and keeps its values. */
   leave(): void
-  /** The affirmative answer by its key. */
+  /** Allows the call by keyboard. */
   allow(event: KeyboardEvent): void
 }
 
-/** The arguments of a call as a form or as JSON, before it is allowed, and what is to be known about that. */
+/** Edits a call's arguments as a form or JSON before it is allowed, with their problems. */
 export function ArgumentEditor({ edit, question, name, leave, allow }: ArgumentEditorProps) {
   const { filled, form, cancel } = edit
   if (!filled) return null
@@ -37,7 +37,7 @@ export function ArgumentEditor({ edit, question, name, leave, allow }: ArgumentE
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.stopPropagation()
-      // A list that lay open over a field has taken the key, or an unfinished word of an input method.
+      // An open list over a field handled the key, or an input method is composing.
       if (event.defaultPrevented || event.nativeEvent.isComposing) return
       event.preventDefault()
       leave()
@@ -103,7 +103,7 @@ function Fields({ edit, from }: { edit: Edit; from: string }) {
   )
 }
 
-/** Takes the focus into the fields once, when they are there. */
+/** Moves focus into the fields once they exist. */
 function FirstFocus({ edit: { wantsFocus, form } }: { edit: Edit }) {
   useEffect(() => {
     if (!wantsFocus.current) return
@@ -114,7 +114,7 @@ function FirstFocus({ edit: { wantsFocus, form } }: { edit: Edit }) {
   return null
 }
 
-/** What follows from the edit: who gets what, and who is told. */
+/** What the edit leads to: who gets what, and who is told. */
 function Consequence({
   changed,
   original,
@@ -127,7 +127,7 @@ function Consequence({
   return <Note>{changed ? words.changed(changedCount(original, changed), name) : words.unchanged}</Note>
 }
 
-/** How many members of the arguments are not what they were. */
+/** How many argument members differ from the original. */
 export function changedCount(before: JsonValue, now: JsonObject): number {
   const old = isObject(before) ? before : {}
   const names = new Set([...Object.keys(old), ...Object.keys(now)])

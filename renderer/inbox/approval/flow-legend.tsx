@@ -20,13 +20,13 @@ const words = strings.inbox.flows
 
 type FlowLegendProps = {
   flows: readonly Flow[]
-  /** The server that would get it. */
+  /** The server that would get the data. */
   server: string
-  /** Leaves the ask where it lies over the page, so that the source can be seen. */
+  /** Leaves a question that covers the page, so that the source is visible. */
   onLeave: (() => void) | undefined
 }
 
-/** Says of each numbered passage where it came from, and leads there. */
+/** Names the source of each numbered passage, with a link to it. */
 export function FlowLegend({ flows, server, onLeave }: FlowLegendProps) {
   const host = useRemoteHost(server)
   if (flows.length === 0) return null
@@ -65,13 +65,13 @@ function Origin({ flow: { at, start, end, source } }: { flow: Flow }) {
   return <Phrase text={words.ofPicked} slots={{ ...slots, name }} />
 }
 
-/** The tool's title, which may be the server's own words: it stands beside the server's name. */
+/** The tool's title, which can be third-party text; its server's name stays next to it. */
 function ToolName({ server, tool }: { server: string; tool: string }) {
   const title = useHost((state) => state.servers[server]?.tools[tool]?.title)
   return <OfServer server={server} name={title ?? tool} />
 }
 
-/** Something of a server's, by the server's own name for it: a tool, a resource or a prompt. */
+/** Something a server offers, by the server's own name for it: a tool, a resource or a prompt. */
 function OfServer({ server, name }: { server: string; name: string }) {
   const from = useServerName(server)
   return (
@@ -81,7 +81,7 @@ function OfServer({ server, name }: { server: string; name: string }) {
   )
 }
 
-/** The way to a source that is in the conversation on screen. */
+/** A link to a source in the open conversation. */
 function Source({ flow, number, onLeave }: { flow: Flow; number: number; onLeave: (() => void) | undefined }) {
   const transcript = useOpenConversation()
   const place = placeOf(flow)

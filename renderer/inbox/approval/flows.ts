@@ -6,7 +6,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.inbox.flows
 
-/** What of the flows still stands at its place once the arguments were edited, wherever it stands there now. */
+/** The flows whose text is still in the edited arguments, wherever it is now. */
 export function flowsAfter(flows: readonly Flow[], before: JsonValue, now: JsonValue): Flow[] {
   return flows.flatMap((flow) => {
     const [old, next] = [valueAt(before, flow.at), valueAt(now, flow.at)]
@@ -17,7 +17,7 @@ export function flowsAfter(flows: readonly Flow[], before: JsonValue, now: JsonV
   })
 }
 
-/** What is heard in place of a passage's number; `nameOf` says what a server is called. */
+/** The accessible label of a passage; `nameOf` returns a server's display name. */
 export function flowLabel({ source }: Flow, number: number, nameOf: (server: string) => string): string {
   if (source.kind === 'result') return words.fromResult(number, plainLabel(source.tool), nameOf(source.server))
   const name = plainLabel(source.name)
@@ -26,5 +26,5 @@ export function flowLabel({ source }: Flow, number: number, nameOf: (server: str
     : words.fromPicked(number, name, nameOf(source.server))
 }
 
-/** The call, or the turn, in which a source can be seen. */
+/** The call or turn that shows a source. */
 export const placeOf = ({ source }: Flow): string => (source.kind === 'result' ? source.call : source.turn)

@@ -11,7 +11,7 @@ const claimed = strings.inbox.facts
 
 type SendsProps = { question: Question<'approval'>; arguments: JsonValue }
 
-/** How much would be sent, to whom, and what the server says that comes of it. */
+/** How much would be sent, to which server, and what the server claims the call does. */
 export function Sends({ question: { server, claims }, arguments: sent }: SendsProps) {
   const name = useServerName(server)
   const host = useRemoteHost(server)
@@ -29,8 +29,8 @@ export function Sends({ question: { server, claims }, arguments: sent }: SendsPr
 }
 
 /**
- * What the server says of the tool, as a sentence about `name`. The cautious side of a claim is also what holds
- * where a server says nothing, so it is told as something that is not claimed.
+ * A server's claims about the tool, as a sentence about `name`. The cautious value is also the default if a server says
+ * nothing, so it's worded as an unclaimed guarantee.
  */
 export function claimSentence(name: string, claims: Claims): string {
   if (claims.readOnly) return claimed.onlyReads(name)

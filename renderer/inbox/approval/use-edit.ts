@@ -13,28 +13,28 @@ import { useKeptEdit } from './edits.ts'
 
 const words = strings.inbox.edit
 
-/** After a change, so long until the arguments are held against the schema, in milliseconds. */
+/** Milliseconds after an edit before the arguments are checked against the schema. */
 const settleMs = 250
 
 export type Edit = {
-  /** What stands in the form; absent while the arguments are not edited. */
+  /** The form's values; absent while nothing is being edited. */
   filled: Filled | undefined
   definition: DefinitionState
   form: FilledForm
-  /** The form takes the focus once, when it has been opened. */
+  /** The form takes focus once, when it opens. */
   wantsFocus: RefObject<boolean>
-  /** Absent where the arguments cannot be a form. */
+  /** Absent if the arguments don't fit a form. */
   begin: (() => void) | undefined
   cancel(): void
-  /** What is to be sent in place of the arguments, where it is not the same. */
+  /** What to send instead of the original arguments, if different. */
   arguments: JsonObject | undefined
-  /** All that the person has before her: as it changes, reading and arming begin again. */
+  /** Everything the user sees: when it changes, reading and arming start over. */
   content: string
-  /** Why the edited arguments cannot be allowed now. */
+  /** Why the edited arguments can't be allowed now. */
   obstacle: string | undefined
 }
 
-/** What the person makes of a call before she lets it run. */
+/** The user's edit of a call before it runs. */
 export function useEdit({ id, contentHash, question }: Extract<Ask, { kind: 'approval' }>): Edit {
   const { server, tool, definition: hash, arguments: original } = question
   const [filled, change] = useKeptEdit(id)
@@ -70,7 +70,9 @@ export function useEdit({ id, contentHash, question }: Extract<Ask, { kind: 'app
 
 const unread = { hash: '', raw: {}, schema: {}, description: '' }
 
-/** Why what is written cannot be sent, as far as it is known: after every change the host holds it against the schema. */
+/**
+ * Why the edited arguments can't be sent, as far as known: the host checks them against the schema after every change.
+ */
 function useMisfit({ read, check }: FilledForm, isOn: boolean, written: string | undefined): string | undefined {
   const isLive = useConnection() === 'live'
   const look = async (): Promise<string | undefined> => {

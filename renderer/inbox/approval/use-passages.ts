@@ -5,7 +5,7 @@ import { useHost } from '../../state/replica.ts'
 import type { Passage } from '../../ui/json/passages.ts'
 import { flowLabel } from './flows.ts'
 
-/** What is underlined in arguments, and what is heard there of its source. */
+/** The underlined passages in arguments, and their accessible labels. */
 export function usePassages(flows: readonly Flow[]): (Passage & { label: string })[] {
   const servers = useHost((state) => state.configured.servers)
   return useMemo(

@@ -15,17 +15,17 @@ const words = strings.inbox.definitions
 
 type DefinitionItemProps = {
   one: Question<'definitions'>['items'][number]
-  /** The server, as the person named it. */
+  /** The server's display name. */
   from: string
   isChosen: boolean
   isOpen: boolean
   onChoose(item: string): void
   onToggle(item: string): void
-  /** Hears when the definition was open and all of it has been on screen. */
+  /** Called when the definition was open and all of it has been on screen. */
   onSeen(item: string): void
 }
 
-/** One definition that is asked about: whether it is chosen, what is odd about it, and on demand what it says. */
+/** One definition under review: whether it's selected, what is odd about it, and its content on demand. */
 export const DefinitionItem = memo(function DefinitionItem(props: DefinitionItemProps) {
   const { one, from, isChosen, isOpen, onChoose, onToggle, onSeen } = props
   const { item, hash, before, suspicions } = one
@@ -73,7 +73,7 @@ export const DefinitionItem = memo(function DefinitionItem(props: DefinitionItem
 
 type OpenedProps = { before: string | undefined; now: string; from: string; onSeen(): void }
 
-/** It is read from the host when its place comes on screen, since hundreds may be opened at once. */
+/** Loads when it scrolls into view, since hundreds can be open at once. */
 function Opened({ onSeen, ...definition }: OpenedProps) {
   const [isWhole, setWhole] = useState(false)
   const [startRef, isStartOnScreen] = useOnScreen<HTMLDivElement>()

@@ -16,7 +16,7 @@ export function definitionsInWords(items: readonly Pick<Question<'definitions'>[
 export const suspicionsInWords = (suspicions: readonly Suspicion[]): string[] =>
   suspicions.map((suspicion) => words.suspicions[suspicion])
 
-/** What an item is called, and what it is where that is no tool. */
+/** An item's name, and its kind unless it's a tool. */
 export function itemInWords(item: string): { name: string; kind?: string } {
   const parts = partsOfItem(item)
   if (!parts) return { name: item }
@@ -24,7 +24,7 @@ export function itemInWords(item: string): { name: string; kind?: string } {
   return { name: 'name' in parts ? parts.name : item, kind: words.kinds[parts.kind] }
 }
 
-/** What a review is about, with a place for the server's name. */
+/** The subject of a review, with a slot for the server's name. */
 export function sentenceOf(items: readonly Pick<Question<'definitions'>['items'][number], 'item'>[]): string {
   const sentence = items.every(({ item }) => toolOfItem(item) !== undefined) ? words.sentence : words.sentenceOfAll
   return items.length === 1 ? sentence.one : sentence.several

@@ -17,10 +17,10 @@ const words = strings.inbox.definitions
 type DefinitionsAsk = Extract<Ask, { kind: 'definitions' }>
 type DefinitionsProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: DefinitionsAsk }
 
-/** So many lie open from the beginning. */
+/** How many start open. */
 const openAtOnce = 3
 
-/** May models see and use these definitions? What is not chosen stays off, and nothing suspicious is chosen. */
+/** Can models see and use these definitions? Unselected ones stay off, and suspicious ones start unselected. */
 export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
   const { server, items } = ask.question
   const name = useServerName(server)
@@ -99,7 +99,7 @@ type Items = DefinitionsAsk['question']['items']
 const unsuspicious = (items: Items): string[] =>
   items.flatMap(({ item, suspicions }) => (suspicions.length === 0 ? [item] : []))
 
-/** What of the items is chosen, what lies open, and what has been on screen to its end. */
+/** Which items are selected, open, and read to the end. */
 function useReviewed(items: Items) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(unsuspicious(items)))
   const names = items.map(({ item }) => item)
@@ -115,7 +115,7 @@ function useReviewed(items: Items) {
   return { chosen, choose, opened, toggle, open, seen, see }
 }
 
-/** Brings an item into view, its beginning or its end, with focus on what opens and closes it. */
+/** Scrolls an item's start or end into view and focuses its toggle. */
 function showItem(list: HTMLElement | null, item: string, place: 'start' | 'end'): void {
   const row = list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(item)}"]`)
   row?.querySelector('button')?.focus({ preventScroll: true })
@@ -134,7 +134,7 @@ type AnswersProps = {
   count: number
   accept(): void
   keepOff(): void
-  /** To what is chosen and has not been on screen; absent where there is nothing of many. */
+  /** Goes to the next selected item that hasn't been on screen; absent if there is none. */
   goToNext: (() => void) | undefined
 }
 

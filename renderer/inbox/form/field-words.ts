@@ -4,7 +4,7 @@ import { strings } from '../../strings/strings.ts'
 
 const { errors, bounds } = strings.questions
 
-/** What is wrong with the value of a field, in one sentence. */
+/** A field value's error, in one sentence. */
 export function errorInWords(error: FieldError): string {
   switch (error.code) {
     case 'bad-format':
@@ -30,7 +30,7 @@ export function errorInWords(error: FieldError): string {
   }
 }
 
-/** How much a field takes, where its server says so. */
+/** A field's bounds, if its server gives any. */
 export function boundsInWords(field: Field): string | undefined {
   switch (field.kind) {
     case 'number':

@@ -18,7 +18,7 @@ const words = strings.questions
 
 type FormAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'form' }> }
 
-/** A form that a server wants to be filled in. */
+/** A server's form to fill in. */
 export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps) {
   const { server, message } = ask.question
   const name = useServerName(server)
@@ -27,7 +27,7 @@ export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps
   const answering = useAnswering(ask, onRefused, { content: ask.contentHash, obstacle: obstacleOf(form) })
   const { answer, keyOf, safeButton } = answering
   const place = useRef<HTMLDivElement>(null)
-  /** What to send; where something is wrong, the first of it gets the focus instead. */
+  /** What to send; if something is wrong, focuses the first error instead. */
   const read = (): (() => void) | undefined => {
     const it = form.read()
     if ('wrong' in it) return focusField(place.current, it.wrong)
@@ -65,7 +65,7 @@ export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps
   )
 }
 
-/** Why the form cannot be sent, whatever stands in it. */
+/** Why the form can't be sent, whatever its values. */
 function obstacleOf({ problem, isClosed }: FormState): string | undefined {
   if (problem !== undefined) return words.form.problem(problem)
   return isClosed ? words.secret.obstacle : undefined
@@ -90,7 +90,7 @@ function FormAnswers({ answering, form, submit }: FormAnswersProps) {
   )
 }
 
-/** What seems to ask for a secret, and the way around that. */
+/** A warning about fields that seem to ask for a secret, and the way around it. */
 function Secrets({ ask, form, name }: { ask: FormAskProps['ask']; form: FormState; name: string }) {
   const { secrets } = ask.question
   if (secrets.length === 0) return null

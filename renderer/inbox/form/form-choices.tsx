@@ -10,10 +10,10 @@ import styles from './form-fields.module.css'
 const words = strings.questions.form
 const { notSet, choice: choiceWords } = strings.schemaForm
 
-/** So many are all on screen; more are in a list. */
+/** Up to this many choices are radio buttons; more go in a list. */
 const mostRadios = 4
 const mostChecks = 6
-/** More than so many are searched by typing. */
+/** Lists longer than this have a search field. */
 const mostListed = 60
 
 type Of<K extends FormField['kind']> = Extract<FormField, { kind: K }>
@@ -21,7 +21,7 @@ type Parts = { label: ReactNode; optional: boolean; help: ReactNode; error: stri
 
 type OneChoiceProps = { field: Of<'choice'>; value: string; change(value: string): void; parts: Parts }
 
-/** One of the server's values; where the field may be left empty, none is one, too. */
+/** Selects one of the server's values; in an optional field, also none. */
 export function OneChoice({ field: { choices, required }, value, change, parts }: OneChoiceProps) {
   const id = useId()
   if (choices.length <= mostRadios) {
@@ -63,7 +63,7 @@ export function OneChoice({ field: { choices, required }, value, change, parts }
 
 type ManyChoiceProps = { field: Of<'choices'>; value: string[]; change(value: string[]): void }
 
-/** Any number of the server's values, in its order. */
+/** Selects any number of the server's values, in its order. */
 export function ManyChoice({ field: { choices, title }, value, change }: ManyChoiceProps) {
   const chosen = new Set(value)
   const toggle = (one: Choice, on: boolean): void =>
@@ -104,7 +104,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** Many boxes behind one another, of which the Tab key meets one; the arrow keys lead to the others. */
+/** A long list of checkboxes with one tab stop; arrow keys move between them. */
 function CheckList({ choices, chosen, toggle, label }: CheckListProps) {
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)

@@ -3,8 +3,8 @@ import type { FormValue } from '../../../shared/schema/forms.ts'
 import { persisted } from '../../state/persisted.ts'
 
 /**
- * Where drafts of forms are kept: beyond a reload, but not beyond the tab, since whatever answers at the same address
- * later can read what a browser keeps for longer.
+ * Storage for form drafts: survives a reload but not the tab, since whatever later runs at the same address could read
+ * longer-lived browser storage.
  */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
@@ -14,7 +14,7 @@ const prefix = 'atrium.form.'
 
 const value = z.union([z.string(), z.boolean(), z.array(z.string())])
 
-/** What is not of today's shape is left out. */
+/** Leaves out values of another shape. */
 const values: z.ZodType<FormValues> = z.record(z.string(), z.unknown()).transform((fields) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, stored]): [string, FormValue][] => {
@@ -26,14 +26,14 @@ const values: z.ZodType<FormValues> = z.record(z.string(), z.unknown()).transfor
 
 const storedIn = (storage: DraftStorage, ask: string) => persisted(storage, prefix + ask, values)
 
-/** What was written into the form of an ask. */
+/** The draft of a question's form. */
 export const readDraft = (storage: DraftStorage, ask: string): FormValues => storedIn(storage, ask).read() ?? {}
 
-/** Keeps it; false where the storage is full. */
+/** Saves a draft; false if the storage is full. */
 export const writeDraft = (storage: DraftStorage, ask: string, written: FormValues): boolean =>
   storedIn(storage, ask).write(written)
 
-/** Forgets what was written into forms that nobody asks for any more. */
+/** Deletes drafts of forms that are no longer open. */
 export function forgetDrafts(storage: DraftStorage, open: ReadonlySet<string>): void {
   const keys = Array.from({ length: storage.length }, (_none, index) => storage.key(index))
   for (const key of keys) if (key?.startsWith(prefix) && !open.has(key.slice(prefix.length))) storage.removeItem(key)

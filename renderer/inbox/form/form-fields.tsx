@@ -14,7 +14,7 @@ const words = strings.questions
 
 type FormFieldsProps = { form: FormState; from: string }
 
-/** The fields of a form in their order, in two columns where there is room. */
+/** A form's fields in order, in two columns if there is room. */
 export function FormFields({ form, from }: FormFieldsProps) {
   const first = form.fields.find((field) => !isShut(form, field))
   return (
@@ -38,7 +38,7 @@ export function FormFields({ form, from }: FormFieldsProps) {
 
 const isShut = (form: FormState, field: FormField): boolean => form.isClosed && form.isSecret(field)
 
-/** Leads to a field of a form that is at this place. */
+/** Focuses the form's field at this position. */
 export function focusField(place: HTMLElement | null, name: string | undefined): undefined {
   const field = [...(place?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find(
     ({ dataset }) => dataset['field'] === name,
@@ -99,7 +99,7 @@ function OneField({ field, form, from }: OneFieldProps) {
 
 const text = (value: FormValue): string => (typeof value === 'string' ? value : '')
 
-/** What the server says of a field, how much it takes, and who filled it where the person has not. */
+/** A field's description from the server, its bounds, and who filled it in if not the user. */
 function helpOf(field: FormField, value: FormValue, from: string): ReactNode {
   const bounds = field.kind === 'number' || field.kind === 'integer' ? undefined : boundsInWords(field)
   const isTheirs = field.prefilled && JSON.stringify(value) === JSON.stringify(field.initial)
@@ -116,7 +116,7 @@ function helpOf(field: FormField, value: FormValue, from: string): ReactNode {
 type Edit<V extends FormValue> = { value: V; change(value: V): void }
 type Of<K extends FormField['kind']> = Extract<FormField, { kind: K }>
 
-/** What is typed, or picked from a calendar. */
+/** A typed value, or one picked from a calendar. */
 function Written({ field, value, change }: Edit<string> & { field: Of<'text' | 'number' | 'integer'> }) {
   if (field.kind !== 'text')
     return (
@@ -150,7 +150,7 @@ function Written({ field, value, change }: Edit<string> & { field: Of<'text' | '
 
 type PickedProps = { type: 'date' | 'datetime-local'; shown: string; change(value: string): void }
 
-/** What stands for a date of which only a part has been typed: it is none, so that it is not taken for an empty field. */
+/** Stands for a partly typed date: it's invalid, so that it doesn't pass for an empty field. */
 const unfinished = '?'
 
 function Picked({ type, shown, change }: PickedProps) {
@@ -166,7 +166,7 @@ function Picked({ type, shown, change }: PickedProps) {
   )
 }
 
-/** A control with a few words of ours at its right end. */
+/** A control with a short note at its right end. */
 const AtRight = ({ words: at, children }: { words: string | undefined; children: ReactNode }) => (
   <span className={styles.measured}>
     {children}
@@ -188,7 +188,7 @@ function YesOrNo({ field, value, change, help }: YesOrNoProps) {
   )
 }
 
-/** A moment as the picker of the browser writes it, in the time of this computer; empty where the text is none. */
+/** A moment as browser pickers write it, in this computer's time zone; empty if the text isn't one. */
 export function localMoment(written: string): string {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(written)) return written
   const at = new Date(written)
@@ -197,7 +197,7 @@ export function localMoment(written: string): string {
   return local.endsWith(':00.000Z') ? local.slice(0, 16) : local.slice(0, 19)
 }
 
-/** How far the time of this computer is from UTC then, as `+1` or `−3:30`; that of now where the text is no moment. */
+/** This computer's offset from UTC at that moment, as `+1` or `−3:30`; the current one if the text isn't a moment. */
 export function offsetAt(written: string): string {
   const at = new Date(written)
   const minutes = -(Number.isNaN(at.getTime()) ? new Date() : at).getTimezoneOffset()

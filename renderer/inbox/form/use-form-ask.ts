@@ -7,26 +7,26 @@ import { readDraft, writeDraft, type FormValues } from './form-drafts.ts'
 
 export type FormAsked = { id: string; question: Question<'form'> }
 
-/** What a person makes of a form: its fields, what stands in them, and what is wrong with that. */
+/** A form's state: its fields, their values, and their errors. */
 export type FormState = {
   fields: readonly Field[]
-  /** Why it cannot be shown, as a clause. */
+  /** Why it can't be shown, as a clause. */
   problem: string | undefined
   valueOf(field: Field): FormValue
-  /** What is wrong with a field, once its person has been there or wanted to send. */
+  /** A field's error, once the user has left the field or tried to send. */
   errorOf(field: Field): FieldErrors[string] | undefined
-  /** How many fields are marked. */
+  /** How many fields show an error. */
   marked: number
   isSecret(field: Field): boolean
-  /** Something in it seems to ask for a secret, and the person has not said that she answers anyway. */
+  /** Something in it seems to ask for a secret, and the user hasn't confirmed answering anyway. */
   isClosed: boolean
   insists: boolean
   insist(): void
   change(field: Field, value: FormValue): void
   leave(field: Field): void
-  /** The content to be sent; else what is wrong is marked, and the first such field is named. */
+  /** The content to send; otherwise shows the errors and names the first field with one. */
   read(): { content: JsonObject } | { wrong: string | undefined }
-  /** Whether what is written outlasts a reload. */
+  /** Whether the values survive a reload. */
   isKept: boolean
 }
 
@@ -59,7 +59,7 @@ export function useFormAsk({ id, question: { schema, secrets } }: FormAsked): Fo
     insists,
     insist: () => setInsists(true),
     change,
-    // Whoever only passes by an empty field is not told that it is empty.
+    // Leaving an empty field doesn't show an error.
     leave: ({ name }) => Object.hasOwn(values, name) && setVisited((now) => new Set(now).add(name)),
     read: () => {
       if ('content' in content) return content

@@ -23,7 +23,7 @@ export const SafeAnswer = ({ answering, keys, give, children }: AnswerProps) => 
 )
 
 type ConsentProps = AnswerProps & {
-  /** The id of a sentence that says what is missing. */
+  /** The ID of a sentence that says what is missing. */
   hint: string | undefined
   className?: string | undefined
 }
@@ -34,8 +34,8 @@ export function Consent({ answering: { armed, busy, obstacles }, ...rest }: Cons
 }
 
 /**
- * The sentence beside the answers: why one cannot be given, or else `unread` until everything was on screen and the
- * answers are, or else `otherwise`. Its id goes to the consents.
+ * The sentence next to the answers: why one can't be given, else `unread` until everything including the answers was on
+ * screen, else `otherwise`. The consents refer to its ID.
  */
 export function useHint(answering: Answerable, unread: string, otherwise?: string): { id?: string; line: ReactNode } {
   const id = useId()

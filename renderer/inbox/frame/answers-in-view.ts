@@ -1,11 +1,11 @@
 import { useEffect, type RefObject } from 'react'
 import { createStore, useStore } from '../../state/store.ts'
 
-/** Rows of answers that are on screen, wholly or in part. */
+/** Rows of answers that are at least partly on screen. */
 const inView = new Set<Element>()
 const isAnyInView = createStore(false)
 
-/** Reports whether the answers of a question, which is `frame`, are on screen. */
+/** Reports whether the answers of the question in `frame` are on screen. */
 export function useAnswersInView(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const answers = frame.current?.querySelector('footer')
@@ -24,5 +24,5 @@ export function useAnswersInView(frame: RefObject<HTMLElement | null>): void {
   }, [frame])
 }
 
-/** Whether the answers of any question are on screen, so that nothing may be laid over the thread. */
+/** Whether any question's answers are on screen, so that nothing should cover the thread. */
 export const useHasAnswersInView = (): boolean => useStore(isAnyInView)

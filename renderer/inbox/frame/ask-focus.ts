@@ -5,11 +5,11 @@ import { useReplica } from '../../state/replica.ts'
 import { makeWish, useArrivalOf, useWish } from '../../state/wish.ts'
 import { isBeside, isFree } from '../../state/asks.ts'
 
-/** The ask that focus is on its way to, and where it was before; a window has one focus. */
+/** The question about to receive focus, and the previous focus; a window has one focus. */
 const wanted = makeWish()
 let origin: HTMLElement | undefined
 
-/** Takes the person to an ask: to its conversation or server, into view, and with focus on the answer that is safe. */
+/** Goes to a question: opens its conversation or server, scrolls to it, and focuses the safe answer. */
 export function goToAsk(ask: Ask): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && !activeElement.closest('[data-ask]')) origin = activeElement
@@ -18,27 +18,27 @@ export function goToAsk(ask: Ask): void {
   else if (!isFree(ask)) navigate({ page: 'servers', server: ask.question.server })
 }
 
-/** The ask that focus waits for, if any. */
+/** The question about to receive focus, if any. */
 export const useWantedAsk = (): string | undefined => useWish(wanted)
 
-/** Takes up the focus that is on its way to this ask, as soon as it is on the page. */
+/** Takes focus for this question as soon as it is on the page. */
 export const useArrival = (ask: string, arrive: () => void): void => useArrivalOf(wanted, ask, arrive)
 
-/** Where focus goes when one comes to an ask: to what is to be filled in, or else to the answer that is safe. */
+/** Where focus enters a question: its first field, or else the safe answer. */
 export function entranceOf({ id }: Ask): HTMLElement | null {
   const ask = document.querySelector(`[data-ask="${CSS.escape(id)}"]`)
   const field = ask?.querySelector<HTMLElement>('[data-entrance] :is(input:checked, input, select, textarea, button)')
   return field ?? ask?.querySelector<HTMLElement>('[data-safe]') ?? null
 }
 
-/** How long the page may still move under an ask that is taller than it, in milliseconds. */
+/** Milliseconds for which the page can still move under a question taller than the view. */
 const settleMs = 600
 
 /**
- * Brings an ask into view; of one that does not fit, the beginning, so that it is read on the way to its answers. One
- * whose answers would go out of view by that stays where it is, if they can be given.
- * What grows around it does not push it away while it has focus, until the person scrolls, types, or presses elsewhere:
- * a press on an answer that came too early to count leaves the question where it can be answered.
+ * Scrolls a question into view; if it doesn't fit, its beginning, so that the user reads towards the answers. If that
+ * would move usable answers out of view, it stays where it is. While it has focus, content growing around it doesn't
+ * push it away, until the user scrolls, types, or presses elsewhere: after a press that came too early, the question
+ * stays where it can be answered.
  */
 export function showAsk(ask: Element | null | undefined): void {
   if (!ask) return
@@ -64,7 +64,7 @@ export function showAsk(ask: Element | null | undefined): void {
   for (const type of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(type, leave, { signal: done.signal })
 }
 
-/** Whether its answers follow what is asked, are in view and take a press; those that are pinned never go. */
+/** Whether its answers follow the question, are in view and react to a press; pinned ones are always in view. */
 function canBeAnswered(ask: Element): boolean {
   const answers = ask.querySelector('footer')
   if (!answers || getComputedStyle(answers).position === 'sticky') return false
@@ -72,8 +72,8 @@ function canBeAnswered(ask: Element): boolean {
 }
 
 /**
- * When an ask is closed, here or elsewhere, while the person is inside it: on to the next one of its conversation, or
- * of the servers, else back to where the person came from.
+ * After a question closes, here or elsewhere, while it contains focus: goes to the next one of its conversation, or of
+ * the servers, else back to the previous focus.
  */
 export function useMovingOn(ask: Ask, isInside: () => boolean): void {
   const replica = useReplica()
@@ -94,7 +94,7 @@ function goBack(): void {
   else focusPage()
 }
 
-/** Out of an ask that keeps waiting: to where one writes, or to the page. */
+/** Leaves a question that keeps waiting: focuses the message field or the page. */
 export function focusPage(): void {
   const place = document.querySelector<HTMLElement>('[data-composer]') ?? document.querySelector<HTMLElement>('main')
   place?.focus({ preventScroll: true })

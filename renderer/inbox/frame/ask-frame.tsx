@@ -13,18 +13,18 @@ import { neighbour, useAsksBeside } from '../../state/asks.ts'
 const words = strings.inbox.ask
 
 type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
-  /** Who asks, as the person named it. */
+  /** The server's display name. */
   from: string
   title: string
-  /** The title is in the words of whoever asks, and is marked as theirs. */
+  /** The title is third-party text, and marked as such. */
   isTheirs?: boolean
-  /** The technical name beside the title. */
+  /** The technical name next to the title. */
   name?: string
-  /** Stands in place of the technical name. */
+  /** Replaces the technical name. */
   aside?: ReactNode
 }
 
-/** The frame of one question: its title, and which of those that wait it is. */
+/** A question's frame: its title, and its position among the waiting ones. */
 export function AskFrame({ from, title, isTheirs = false, name = title, aside, ...shell }: AskFrameProps) {
   return (
     <AskShell
@@ -43,14 +43,14 @@ export function AskFrame({ from, title, isTheirs = false, name = title, aside, .
   )
 }
 
-/** What a call is named in a question. `from`: the server whose own words these are. */
+/** A call's name in a question. `from`: the server that wrote it. */
 export const AskTitle = ({ title, from }: { title: string; from: string | undefined }) =>
   from === undefined ? <Plain text={title} /> : <ExtInline from={from} text={title} />
 
-/** What Atrium says of the question, from facts only. */
+/** What Atrium says about the question, from facts only. */
 export const Sentence = ({ children }: { children: ReactNode }) => <p className={styles.sentence}>{children}</p>
 
-/** Which of those that wait in the same place this one is. */
+/** This question's position among those waiting in the same place. */
 export function Position({ ask }: { ask: Ask }) {
   const asks = useAsksBeside(ask)
   const next = neighbour(asks, ask.id, 1)

@@ -1,12 +1,12 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 
-/** What the component of any kind of ask is given. */
+/** Props of every kind of question. */
 export type AskOfKindProps = {
   ask: Ask
-  /** It hangs from the call above it. */
+  /** Drawn as part of the call above it. */
   child?: boolean
-  /** Leaves the ask, which keeps waiting. */
+  /** Leaves the question, which keeps waiting. */
   onLeave?: () => void
-  /** Hears why an answer of this window did not count; the ask may be gone by then. */
+  /** Receives why an answer from this window didn't count; the question may be gone by then. */
   onRefused(problem: string): void
 }

@@ -14,31 +14,31 @@ import type { Answerable } from './use-answering.ts'
 const words = strings.inbox.ask
 
 export type AskShellProps = {
-  /** The question, or the first of those that are answered together. */
+  /** The question, or the first of those answered together. */
   ask: Ask
   answering: Answerable
-  /** What a screen reader calls it. */
+  /** Its accessible name. */
   label: string
   head: ReactNode
-  /** It hangs from the call above it. */
+  /** Drawn as part of the call above it. */
   child?: boolean
-  /** Single letters that press something, inside the ask and outside its text fields. */
+  /** Single-letter shortcuts, inside the question and outside its text fields. */
   keys: Record<string, (event: KeyboardEvent) => void>
-  /** What Ctrl Enter presses, in text fields, too. */
+  /** What Ctrl Enter does, in text fields too. */
   submit?: (event: KeyboardEvent) => void
-  /** Leaves the ask, which keeps waiting. */
+  /** Leaves the question, which keeps waiting. */
   onLeave?: (() => void) | undefined
   actions: ReactNode
   children: ReactNode
 }
 
-/** What everything that waits looks like and how the keyboard works in it; a kind brings its body and its answers. */
+/** The shared look and keyboard handling of all questions; each kind adds its body and its answers. */
 export function AskShell(props: AskShellProps) {
   const { ask, answering, label, head, child, keys, submit, onLeave, actions, children } = props
   const frame = useRef<HTMLDivElement>(null)
   useAnswersInView(frame)
   useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
-  // Over the page it may have come later than the dialog around it, which leads focus to what is there then.
+  // A question over the page can open after the dialog around it, which focuses what exists at that time.
   const enter = useEffectEvent(() => {
     if (onLeave) entranceOf(ask)?.focus({ preventScroll: true })
   })
@@ -53,7 +53,7 @@ export function AskShell(props: AskShellProps) {
       event.preventDefault()
       return submit(event)
     }
-    // A key that is held down was meant for what had focus before.
+    // A held key was meant for what had focus before.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ') && !isTextField(event.target))
       event.preventDefault()
     const act = keys[event.key.toLowerCase()]
@@ -76,7 +76,7 @@ export function AskShell(props: AskShellProps) {
         {onLeave && <IconButton icon="close" label={words.leave} onClick={onLeave} />}
       </header>
       <div className={styles.main}>
-        {/* Over the page what is asked scrolls by itself, which must be possible by keyboard, too. */}
+        {/* Over the page the question itself scrolls, which must work by keyboard too. */}
         <div className={styles.body} {...(onLeave && { role: 'region', 'aria-label': words.content, tabIndex: 0 })}>
           {children}
           <div ref={answering.endRef} className={styles.end} />
@@ -93,7 +93,7 @@ export function AskShell(props: AskShellProps) {
   )
 }
 
-/** Whether a letter that is typed there is meant as text. */
+/** Whether typing a letter there enters text. */
 export const isTextField = (target: EventTarget): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox])'))

@@ -3,16 +3,16 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import { goToAsk } from './ask-focus.ts'
 import { useAsks } from '../../state/asks.ts'
 
-/** The question that follows from what the person has just done in this window. */
+/** The question that follows from the user's last action in this window. */
 type Expected = { kind: Ask['kind']; server: string }
 
-/** So long it may take, in milliseconds: the host talks to other computers before it can ask. */
+/** Milliseconds to wait for it: the host contacts other computers before it can ask. */
 const patienceMs = 60_000
 
 let expected: Expected | undefined
 let forgetting = new AbortController()
 
-/** The next question of this kind about this server comes to the person by itself, unless she turns to something else. */
+/** Goes to the next question of this kind about this server by itself, unless the user turns to something else. */
 export function expectAsk(next: Expected): void {
   forgetExpected()
   expected = next
@@ -29,14 +29,14 @@ export function forgetExpected(): void {
   forgetting.abort()
 }
 
-/** The one of these that was expected, once. */
+/** The expected one of these questions, once. */
 export function takeExpected(asks: readonly Ask[]): Ask | undefined {
   const ask = asks.find(({ kind, question }) => kind === expected?.kind && question.server === expected.server)
   if (ask) forgetExpected()
   return ask
 }
 
-/** Goes to what was expected, as soon as it is there. */
+/** Goes to the expected question as soon as it arrives. */
 export function useExpectedAsk(): void {
   const asks = useAsks()
   useEffect(() => {

@@ -9,7 +9,10 @@ import { useRemoteHost } from './remote-host.ts'
 
 const words = strings.questions.url
 
-/** An address in full, as it is opened; its host stands out. Whom a longer host belongs to is not known, so all of it does. */
+/**
+ * A full address as it will be opened, with its host emphasised. Atrium doesn't know who owns a longer host, so all of
+ * it is emphasised.
+ */
 export function PageAddress({ url, label = words.address }: { url: string; label?: string }) {
   const id = useId()
   const { before, host, after } = aroundHost(url)
@@ -29,7 +32,7 @@ export function PageAddress({ url, label = words.address }: { url: string; label
 
 type PageFactsProps = { server: string; url: string; written?: string | undefined; children?: ReactNode }
 
-/** What Atrium knows of a page without asking anybody, and what else it says there of the question. */
+/** What Atrium knows about a page without contacting anyone, and further facts on the question. */
 export function PageFacts({ server, url, written, children }: PageFactsProps) {
   return (
     <Facts>
@@ -63,7 +66,7 @@ export function AskedBy({ server }: { server: string }) {
   )
 }
 
-/** The host of an address, whether it is the server's, and how it reads where it is written in another form. */
+/** An address's host, whether it is the server's, and its readable form if it is encoded. */
 export function HostFacts({ name, server, url }: { name: string; server: string; url: string }) {
   const remote = useRemoteHost(server)
   const parsed = URL.parse(url)
@@ -87,7 +90,7 @@ export function HostFacts({ name, server, url }: { name: string; server: string;
   )
 }
 
-/** Whether what goes there can be read on the way. */
+/** Whether others on the network can read the traffic. */
 export const Encrypted = ({ url }: { url: string }) => (
   <Fact name={words.facts.encrypted}>
     {URL.parse(url)?.protocol === 'https:' ? words.facts.https : words.facts.http}
@@ -97,8 +100,8 @@ export const Encrypted = ({ url }: { url: string }) => (
 const Quiet = ({ children }: { children: ReactNode }) => <span className={styles.quiet}>{children}</span>
 
 /**
- * An address in three pieces: what stands before its host, the host with its port, and what follows. One that a parser
- * reads otherwise than it is written has no piece that stands out.
+ * An address in three parts: before the host, the host with its port, and the rest. If a parser reads it differently
+ * than written, nothing is emphasised.
  */
 export function aroundHost(url: string): { before: string; host: string; after: string } {
   const parsed = URL.parse(url)

@@ -13,17 +13,17 @@ const words = strings.questions
 
 type QuestionFrameProps = Omit<AskShellProps, 'label' | 'head' | 'ask'> & {
   ask: Pushed
-  /** A sentence of ours that names who asks. */
+  /** A sentence of Atrium's that names who asks. */
   title: string
   aside?: string
   count?: string | undefined
 }
 
-/** The frame of what a server asks by itself, with the calls that it may be for where that is not certain. */
+/** The frame of a server's own question, with the calls it may be for if that is uncertain. */
 export function QuestionFrame({ title, aside, count, children, ...shell }: QuestionFrameProps) {
   const { ask, answering } = shell
   const { hearWhole } = answering
-  // Nothing in it is folded.
+  // Nothing in it is collapsed.
   useEffect(() => hearWhole(true), [hearWhole])
   return (
     <AskShell
@@ -45,7 +45,7 @@ export function QuestionFrame({ title, aside, count, children, ...shell }: Quest
   )
 }
 
-/** What the server says of its question, as text and nothing else. */
+/** The server's message, as plain text. */
 export function Message({ server, text }: { server: string; text: string }) {
   const name = useServerName(server)
   if (text.trim() === '') return null

@@ -1,4 +1,4 @@
-/** The host as its letters read, where it is written in the form that is looked up (RFC 3492); nothing where that is the same. */
+/** An encoded host in readable letters (RFC 3492); undefined if it isn't encoded. */
 export function readableHost(hostname: string): string | undefined {
   const readable = hostname
     .split('.')
@@ -9,7 +9,7 @@ export function readableHost(hostname: string): string | undefined {
 
 const [base, tMin, tMax, skew, damp, initialBias, initialCode] = [36, 1, 26, 38, 700, 72, 128]
 
-/** One label without its `xn--`. The URL parser lets no label through that cannot be decoded. */
+/** Decodes one label without its `xn--`. The URL parser rejects labels that can't be decoded. */
 function decoded(label: string): string {
   const end = label.lastIndexOf('-')
   const output = end > 0 ? [...label.slice(0, end)] : []

@@ -10,8 +10,8 @@ import type { Pushed } from '../../state/asks.ts'
 const words = strings.questions.running
 
 /**
- * The calls that a question may be for, where it is not certain which one, or that it is for none. Of a sign-in it says
- * nothing: that is for all of a server.
+ * The calls a question may be for, if it's uncertain which, or that it belongs to none. Empty for a sign-in, which
+ * concerns the whole server.
  */
 export function RunningCalls({ ask }: { ask: Pushed }) {
   return ask.operation || !('running' in ask.question) ? null : <Calls {...ask.question} />

@@ -8,13 +8,13 @@ import { problemOf, useAction, type Action } from '../../state/action.ts'
 
 const words = strings.inbox.obstacles
 
-/** The asks that this window has sent an answer for. */
+/** The questions this window has answered. */
 const sent = new Set<string>()
 
-/** Whether the answer that closed an ask came from this window. */
+/** Whether this window sent the answer that closed a question. */
 export const isAnsweredHere = (ask: string): boolean => sent.has(ask)
 
-/** Sends an answer together with the hash of what was shown. `onRefused` hears why it did not count. */
+/** Sends an answer with the hash of what was shown. `onRefused` receives why it didn't count. */
 export function useAnswer(ask: Ask, onRefused: (problem: string) => void): Action<[JsonObject]> {
   const link = useLink()
   return useAction(async (answer: JsonObject) => {
@@ -31,7 +31,7 @@ export function useAnswer(ask: Ask, onRefused: (problem: string) => void): Actio
 
 type Answers = Input<'answerAll'>['answers']
 
-/** The same for several calls that wait: all of the answers count, or none. */
+/** The same for several waiting calls: all answers count, or none. */
 export function useAnswerAll(onRefused: (problem: string) => void): Action<[Answers]> {
   const link = useLink()
   return useAction(async (answers: Answers) => {
@@ -44,10 +44,10 @@ export function useAnswerAll(onRefused: (problem: string) => void): Action<[Answ
   })
 }
 
-/** Why no answer, or no consent, can be given from this window now. */
+/** Why this window can't give any answer, or any consent, now. */
 export type Obstacles = { answer: string | undefined; consent: string | undefined }
 
-/** `needed` is the right that the question asks of whoever answers it. */
+/** `needed` is the right that answering this question requires. */
 export function obstaclesOf(
   { right, isLive, isFailing }: { right: Right | undefined; isLive: boolean; isFailing: boolean },
   needed: Right,

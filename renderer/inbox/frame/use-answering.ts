@@ -7,26 +7,26 @@ import { useAnswer, useObstacles } from './use-answer.ts'
 import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed.ts'
 import { useRead } from './use-read.ts'
 
-/** What a question, or several that are answered together, need before an answer counts. */
+/** What one question, or several answered together, require before an answer counts. */
 export type Answerable = ReturnType<typeof useAnswerable>
 
 export type Answering = Answerable & {
-  /** Gives the answer; true when it counted. */
+  /** Sends the answer; true if it counted. */
   answer(answer: JsonObject): Promise<boolean>
 }
 
-/** Where the person has made something else of what is asked: all of that, and why it cannot be consented to now. */
+/** If the user edited the question's content: all of it, and why it can't be consented to now. */
 type Changed = { content: string; obstacle: string | undefined }
 
-/** What answering takes, whatever the kind of question. `onRefused` hears why an answer did not count. */
+/** The requirements for answering any kind of question. `onRefused` receives why an answer didn't count. */
 export function useAnswering(ask: Ask, onRefused: (problem: string) => void, changed?: Changed): Answering {
   const action = useAnswer(ask, onRefused)
   return { answer: action.run, ...useAnswerable(ask, action, changed) }
 }
 
 /**
- * It has been read, the time has run down, nothing stands in the way, and focus that is led here lands on the safe
- * answer. `ask` is the question, or the first of those that `action` answers together.
+ * It was read, the arming time has passed, nothing prevents it, and focus goes to the safe answer. `ask` is the
+ * question, or the first of those that `action` answers together.
  */
 export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, changed?: Changed) {
   const content = changed?.content ?? ask.contentHash
@@ -50,22 +50,22 @@ export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, 
     obstacles,
     armed,
     isRead,
-    /** Nothing of what is asked is folded. */
+    /** Nothing in the question is collapsed. */
     isWhole,
     /** All of the answers are on screen. */
     isOnScreen,
     safeButton,
-    /** From inside what is asked to the answers, all of which come into view. */
+    /** Moves from inside the question to the answers and scrolls them into view. */
     goToAnswers: () => {
       safeButton.current?.focus({ preventScroll: true })
       safeButton.current?.closest('footer')?.scrollIntoView({ block: 'nearest' })
     },
-    /** Go on the row of answers, behind the last of what is to be read, and behind the answers. */
+    /** For the row of answers, the end of the text to read, and the element after the answers. */
     footRef,
     endRef,
     tailRef,
     hearWhole,
-    /** What a key does that stands for an answer of either kind. */
+    /** The effect of a key that stands for either kind of answer. */
     keyOf: {
       brake: (give: () => void) => (event: KeyboardEvent) => {
         if (obstacles.answer === undefined && !event.repeat) give()

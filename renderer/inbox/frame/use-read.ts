@@ -2,13 +2,14 @@ import { useCallback, useState } from 'react'
 import { useOnScreen } from '../../ui/arming/use-armed.ts'
 
 /**
- * Whether all of this very content has been on screen: nothing of it folded, as `hearWhole` is told, and its end
- * reached, where `endRef` is. Answers that can cover the end have `tailRef` behind them: both are to be in view at once.
+ * Whether all of this exact content has been on screen: nothing of it collapsed, as `hearWhole` reports, and its end
+ * reached, which `endRef` marks. Answers that can cover the end have `tailRef` behind them: both must be in view at
+ * once.
  */
 export function useRead(content: string) {
   const [shown, setShown] = useState({ content: '', whole: false })
   const isWhole = shown.whole && shown.content === content
-  // While something was folded, the end stood where it is not now.
+  // While something was collapsed, the end was elsewhere.
   const layout = isWhole ? content : ''
   const [endRef, isEndOnScreen] = useOnScreen<HTMLDivElement>(layout)
   const [tailRef, isTailOnScreen, tail] = useOnScreen<HTMLDivElement>(layout)

@@ -17,7 +17,7 @@ import styles from './plan.module.css'
 
 const PlanView = lazyPart(async () => (await import('./plan-view.tsx')).PlanView)
 
-/** The calls of a message that wait, and how they become one plan. */
+/** A message's waiting calls, and the plan they can form. */
 export function usePlan(calls: Call[]) {
   const asks = useHost((state) => waitingOf(calls, state), sameAsks)
   const [plan, change] = useKeptPlan(calls[0]?.id ?? '')
@@ -26,12 +26,12 @@ export function usePlan(calls: Call[]) {
   const [first, ...others] = asks
   const isOpen = plan !== undefined && first !== undefined && !isEdited
   return {
-    /** The calls that the open plan stands for. */
+    /** The calls the open plan replaces. */
     stands: new Set(isOpen ? asks.map(({ operation }) => operation?.call) : []),
     open: isOpen ? { asks: [first, ...others] satisfies PlanViewProps['asks'], plan, change } : undefined,
     refused,
     setRefused,
-    /** Absent where there are not several to be answered. */
+    /** Absent if there aren't several to answer. */
     begin:
       !isOpen && first && others.length > 0
         ? () => {
@@ -44,14 +44,14 @@ export function usePlan(calls: Call[]) {
   }
 }
 
-/** The approvals of these calls that wait, in the order of the calls. */
+/** These calls' open approvals, in order of the calls. */
 export const waitingOf = (calls: readonly Call[], state: HostState): ApprovalAsk[] =>
   calls.flatMap(({ id }) => {
     const ask = askOfCall(state, id)
     return ask?.kind === 'approval' ? [ask] : []
   })
 
-/** The plan of a message, in place of the calls that it stands for; in a narrow window it comes over the page. */
+/** A message's plan, in place of the calls it contains; in a narrow window it covers the page. */
 export function CallPlan({ calls, plan }: { calls: Call[]; plan: ReturnType<typeof usePlan> }) {
   const isNarrow = useNarrow()
   const { open, refused, setRefused } = plan

@@ -8,19 +8,19 @@ import { useAnswerAll, useObstacles } from '../frame/use-answer.ts'
 
 type DenyThoseProps = {
   asks: readonly [ApprovalAsk, ...ApprovalAsk[]]
-  /** What the model is told, where something was written for it. */
+  /** The reason the model gets, if the user wrote one. */
   reason?: string
   onRefused(problem: string | undefined): void
   onDenied(): void
 }
 
-/** One press that denies all that waits from a server; see `severalOfServer`. */
+/** Denies a server's waiting calls with one press; see `severalOfServer`. */
 export function DenyServer(props: DenyThoseProps) {
   const name = useServerName(props.asks[0].question.server)
   return <DenyThose {...props}>{strings.plan.denyAllOf(props.asks.length, name)}</DenyThose>
 }
 
-/** One press that denies several calls. It is a brake: it counts at once, for all of them or for none. */
+/** Denies several calls with one press. Denying needs no arming: it counts at once, for all of them or none. */
 export function DenyThose({ asks, reason, onRefused, onDenied, children }: DenyThoseProps & { children: string }) {
   const { run, busy } = useAnswerAll(onRefused)
   const { answer: obstacle } = useObstacles(kinds.approval.right)

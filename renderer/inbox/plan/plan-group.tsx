@@ -11,7 +11,7 @@ import styles from './plan.module.css'
 const words = strings.plan
 
 type PlanGroupProps = {
-  /** The calls of one tool; see `byTool`. */
+  /** One tool's calls; see `byTool`. */
   asks: readonly [ApprovalAsk, ...ApprovalAsk[]]
   /** How many calls the plan has. */
   ofPlan: number
@@ -22,7 +22,7 @@ type PlanGroupProps = {
   children: ReactNode
 }
 
-/** The calls of one tool in a plan: several have a heading, and are denied together. They are never allowed together. */
+/** One tool's calls in a plan: several share a heading, and can be denied together. They are never allowed together. */
 export function PlanGroup({ asks, ofPlan, children, ...rest }: PlanGroupProps) {
   const { server, tool, title = tool } = asks[0].question
   const name = useServerName(server)

@@ -24,18 +24,18 @@ const { deny, allow } = words.choices
 
 type PlanItemProps = {
   ask: ApprovalAsk
-  /** Its place among the calls of the message, the first being 1. */
+  /** Its position among the message's calls, from 1. */
   at: number
   choice: Choice
-  /** Focus that is led to the first goes to the answers of all. */
+  /** The first item's focus target is the plan's answers. */
   isFirst: boolean
   onChoose(ask: string, choice: Choice): void
-  /** Hears when all of it has been on screen. */
+  /** Called when all of it has been on screen. */
   onSeen(ask: string): void
   onLeave: (() => void) | undefined
 }
 
-/** One call of a plan. Whatever is to be allowed lies open. */
+/** One call of a plan. Calls to be allowed are expanded. */
 export function PlanItem({ ask, at, choice, isFirst, onChoose, onSeen, onLeave }: PlanItemProps) {
   const { question } = ask
   const name = useServerName(question.server)
@@ -99,7 +99,7 @@ export function PlanItem({ ask, at, choice, isFirst, onChoose, onSeen, onLeave }
 
 type OpenedProps = Pick<PlanItemProps, 'ask' | 'onLeave'> & { name: string; onSeen(): void }
 
-/** All that the question of one call shows, and its end. */
+/** Everything a call's question shows, and its end. */
 function Opened({ ask: { question, contentHash }, name, onSeen, onLeave }: OpenedProps) {
   const { arguments: value, flows = none, server, description } = question
   const [areArgumentsWhole, hearArguments] = useState(false)
@@ -135,7 +135,7 @@ function Arrival({ ask, arrive }: { ask: string; arrive(): void }) {
   return null
 }
 
-/** Brings a call of a plan into view, with focus on what is chosen for it. */
+/** Scrolls a plan's call into view and focuses the choice made for it. */
 export function focusItem(item: Element | null | undefined): void {
   item?.querySelector<HTMLElement>('[role=radio][aria-checked=true]')?.focus({ preventScroll: true })
   showAsk(item)

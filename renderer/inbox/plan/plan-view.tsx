@@ -26,21 +26,21 @@ import { useAnswerable, type Answerable } from '../frame/use-answering.ts'
 const words = strings.plan
 
 export type PlanViewProps = {
-  /** The calls of one message that wait, in its order. */
+  /** A message's waiting calls, in order. */
   asks: [ApprovalAsk, ...ApprovalAsk[]]
-  /** The place of a call among all of its message, the first being 1. */
+  /** A call's position among all calls of its message, from 1. */
   placeOf(ask: ApprovalAsk): number
   plan: Plan
   change(change: (plan: Plan) => Plan): void
   oneByOne(): void
-  /** Leaves the plan where it lies over the page. */
+  /** Leaves a plan that covers the page. */
   onLeave?: () => void
-  /** Why the last answers did not count, in a sentence, and who hears of it. */
+  /** Why the last answers didn't count, in a sentence, and who receives it. */
   refused: string | undefined
   onRefused(problem: string | undefined): void
 }
 
-/** The calls of one message that wait, each with an answer of its own, and one press for all. */
+/** A message's waiting calls, each with its own answer, and one press to send all. */
 export function PlanView(props: PlanViewProps) {
   const { asks, placeOf, plan, change, oneByOne, onLeave, refused, onRefused } = props
   const [seen, see] = useSeen()
@@ -49,7 +49,7 @@ export function PlanView(props: PlanViewProps) {
   const allowed = groups.flat().filter((ask) => choiceOf(plan, ask) === 'allow')
   const unseen = allowed.filter(({ id }) => !seen.has(id))
   const { run, busy, clear } = useAnswerAll(onRefused)
-  // A refusal is told by `refused`: what waits has changed when it comes, and it is still news.
+  // `refused` tells about a refusal: by then the waiting calls have changed, and the news still matters.
   const answering = useAnswerable(
     asks[0],
     { run, busy, clear, problem: undefined },
@@ -132,13 +132,13 @@ export function PlanView(props: PlanViewProps) {
   )
 }
 
-/** Which questions have been on screen to their ends. */
+/** Which questions have been read to the end. */
 function useSeen(): [ReadonlySet<string>, (ask: string) => void] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set())
   return [seen, useCallback((ask) => setSeen((now) => (now.has(ask) ? now : new Set([...now, ask]))), [])]
 }
 
-/** To the beginning of a call; once that is where the focus is, to its end. */
+/** Scrolls to a call's beginning; if focus is there already, to its end. */
 function showNext(list: HTMLElement | null, ask: string): void {
   const item = list?.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask)}"]`)
   if (item?.contains(document.activeElement)) item.scrollIntoView({ block: 'end' })
@@ -159,7 +159,10 @@ function PlanHead({ count, oneByOne }: { count: number; oneByOne(): void }) {
 
 type DenyByServerProps = Pick<PlanViewProps, 'asks' | 'onRefused'> & { reason: string; onDenied(): void }
 
-/** Of each server with several calls in the plan, all at once; of the only one, the answers of the plan do it. */
+/**
+ * For each server with several calls in the plan, a button to deny them; with only one server, the plan's answers do
+ * that.
+ */
 function DenyByServer({ asks, ...rest }: DenyByServerProps) {
   const several = severalOfServer(asks).filter((those) => those.length < asks.length)
   if (several.length === 0) return null
@@ -178,7 +181,7 @@ type PlanAnswersProps = {
   count: number
   denyAll(): void
   runAllowed(): void
-  /** To what is to be allowed and has not been on screen; absent where there is nothing. */
+  /** Goes to the next allowed call the user hasn't seen; absent if there is none. */
   goToNext: (() => void) | undefined
   children: ReactNode
 }

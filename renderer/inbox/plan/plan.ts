@@ -7,46 +7,46 @@ export type ApprovalAsk = Extract<Ask, { kind: 'approval' }>
 
 export type Choice = 'deny' | 'allow'
 
-/** What a person has decided so far about calls that she answers together. */
+/** The user's choices so far for calls answered together. */
 export type Plan = {
-  /** By question; see `choiceOf` for those that are not named. */
+  /** By question; see `choiceOf` for questions without an entry. */
   choices: Record<string, Choice>
-  /** What the model is told of those that are denied. */
+  /** The reason the model gets for denied calls. */
   reason: string
 }
 
 /** By the first call of their message. */
 const plans = keepByKey<Plan>(20)
 
-/** The plan of a message, where the person answers its calls together, and how it is changed. */
+/** A message's plan, if the user answers its calls together, and its setter. */
 export const useKeptPlan = (firstCall: string): ReturnType<typeof useKept<Plan>> => useKept(plans, firstCall)
 
-/** What is chosen for a call. One that wants attention of its own begins as denied. */
+/** The choice for a call. A call that deserves attention starts as denied. */
 export const choiceOf = ({ choices }: Plan, { id, question }: ApprovalAsk): Choice =>
   choices[id] ?? (isUnremarkable(question) ? 'allow' : 'deny')
 
-/** Nothing about it says that it should be looked at by itself: no claim, no rule, no change, nothing from elsewhere. */
+/** Nothing suggests looking at it separately: no claim, no rule, no change, no data from elsewhere. */
 const isUnremarkable = ({ claims, because, changedFrom, flows }: Question<'approval'>): boolean =>
   !mayDestroy(claims) && because === undefined && changedFrom === undefined && flows?.length === 0
 
-/** The calls by server, of those servers from which several wait, in the order of their first. */
+/** Calls by server, for servers with several waiting calls, in order of their first call. */
 export function severalOfServer(asks: readonly ApprovalAsk[]): [ApprovalAsk, ...ApprovalAsk[]][] {
   const all = Map.groupBy(asks, ({ question }) => question.server)
   return [...all.values()].flatMap(([first, second, ...rest]) => (first && second ? [[first, second, ...rest]] : []))
 }
 
-/** The calls by tool, those of one tool of one server together, in the order of their first. */
+/** Calls by tool and server, in order of their first call. */
 export function byTool(asks: readonly ApprovalAsk[]): [ApprovalAsk, ...ApprovalAsk[]][] {
   const all = Map.groupBy(asks, ({ question: { server, tool } }) => JSON.stringify([server, tool]))
   return [...all.values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest]] : []))
 }
 
-/** Every one of these calls denied, with the reason where there is one. */
+/** A denial for each call, with the reason if there is one. */
 export function denials(asks: readonly ApprovalAsk[], reason = ''): Input<'answerAll'>['answers'] {
   return answersOf(asks, { choices: Object.fromEntries(asks.map(({ id }) => [id, 'deny'])), reason })
 }
 
-/** Every call with the answer that is chosen for it, and those that are denied with the reason, where there is one. */
+/** The chosen answer for each call; denials carry the reason, if there is one. */
 export function answersOf(asks: readonly ApprovalAsk[], plan: Plan): Input<'answerAll'>['answers'] {
   const reason = plan.reason.trim()
   return asks.map((ask) => ({

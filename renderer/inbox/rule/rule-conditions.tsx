@@ -14,13 +14,13 @@ const words = strings.rules.dialog
 
 type RuleConditionsProps = {
   places: Place[]
-  /** There are more values than places. */
+  /** More values exist than are listed. */
   more: boolean
   conditions: Condition[]
   change(conditions: Condition[]): void
 }
 
-/** For each value of the call, what it may be where the rule holds. */
+/** For each of the call's values, the condition under which the rule applies. */
 export function RuleConditions({ places, more, conditions, change }: RuleConditionsProps) {
   return (
     <div className={styles.conditions}>

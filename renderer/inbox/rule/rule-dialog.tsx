@@ -31,17 +31,17 @@ const words = strings.rules.dialog
 type RuleDialogProps = {
   ask: Extract<Ask, { kind: 'approval' }>
   answering: Answering
-  /** What the person made of the arguments, where she did. */
+  /** The arguments as the user edited them, if they did. */
   edited: JsonObject | undefined
   initial: RuleDraft
-  /** Focus has to be led on from here when the call has been answered. */
+  /** Focus must move on from here once the call is answered. */
   leadsOn: boolean
   onClose(): void
-  /** Hears that the rule stands, whatever becomes of the answer. */
+  /** Called when the rule is saved, whatever happens to the answer. */
   onSaved(): void
 }
 
-/** A permission for the calls to come, made from one that waits; saving it allows that one, too. */
+/** A permission for future calls, made from a waiting one; saving it also allows that one. */
 export function RuleDialog(props: RuleDialogProps) {
   const { ask, answering, edited, initial, leadsOn, onClose } = props
   const { question } = ask
@@ -90,7 +90,7 @@ export function RuleDialog(props: RuleDialogProps) {
   )
 }
 
-/** Saves the rule, once, and then allows the call. */
+/** Saves the rule once, then allows the call. */
 function useSaving({ answering, edited, onSaved }: RuleDialogProps, draft: RuleDraft) {
   const link = useLink()
   const replica = useReplica()
@@ -121,7 +121,7 @@ type RuleReachProps = {
   change(part: Partial<RuleDraft>): void
 }
 
-/** Where the rule holds, and in spite of what. */
+/** The rule's scope, and what it overrides. */
 function RuleReach({ ask: { question, operation }, name, draft, change }: RuleReachProps) {
   const isAlways = draft.scope === 'always'
   return (

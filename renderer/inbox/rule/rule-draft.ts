@@ -6,16 +6,16 @@ import { folderOf, isAbsolute } from '../../../shared/text/paths.ts'
 import { pointerTo } from '../../../shared/schema/pointer.ts'
 import type { Condition, RuleDraft } from '../../../shared/rules/rules.ts'
 
-/** A value of the arguments that a rule can be narrowed to, and the ways in which it can. */
+/** An argument value that a rule can be limited by, and how. */
 export type Place = { at: string; value: string | number | boolean; ways: Condition[] }
 
-/** How many values one rule can have conditions on. */
+/** Max values with conditions in one rule. */
 export const mostPlaces = 20
 
-/** As the schema of a rule bounds them. */
+/** The bounds in a rule's schema. */
 const longest = { pointer: 500, value: 2000, folder: 1000, host: 270 }
 
-/** The values on top of the arguments, and those deeper down that `named` speaks of; twenty at most. */
+/** Top-level argument values, and deeper ones that `named` refers to; up to twenty. */
 export function placesOf(input: JsonValue, named: readonly Condition[]): { places: Place[]; more: boolean } {
   const onTop = isObject(input) ? Object.keys(input).map((name) => pointerTo('', name)) : []
   const all = [...new Set([...named.map(({ at }) => at), ...onTop])].flatMap((at) => placeAt(input, at) ?? [])
@@ -41,19 +41,19 @@ function placeAt(input: JsonValue, at: string): Place | undefined {
 const isChoosable = (value: JsonValue | undefined): value is Place['value'] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** What the dialog begins with: no more than the folders and hosts of this very call. */
+/** The dialog's initial rule: limited to the folders and hosts of this call. */
 export function beginning({ server, tool, definition }: Question<'approval'>, input: JsonValue): RuleDraft {
   const narrow = placesOf(input, []).places.flatMap(({ ways }) => ways.filter(({ is }) => is !== 'one-of').slice(0, 1))
   const rest = { destructive: false, flows: false }
   return { effect: 'allow', scope: 'always', server, tool, definition, conditions: narrow, ...rest }
 }
 
-/** The conditions with this one in place of what they said of its place. */
+/** The conditions, with this one replacing any on the same value. */
 export const withCondition = (all: readonly Condition[], at: string, condition: Condition | undefined): Condition[] => [
   ...all.filter((it) => it.at !== at),
   ...(condition ? [condition] : []),
 ]
 
-/** Whether the host would take the conditions as a rule's. */
+/** Whether the host would accept the conditions. */
 export const isComplete = (conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => condition.is !== 'under' || isAbsolute(condition.folder))

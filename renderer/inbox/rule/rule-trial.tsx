@@ -10,16 +10,16 @@ import styles from './rule.module.css'
 
 const words = strings.rules.dialog
 
-/** After a change, so long until the rule is tried, in milliseconds. */
+/** Milliseconds after an edit before the rule is tried. */
 const settleMs = 250
 
 type Tried = { content: string; trial?: Trial; problem?: string }
 
-/** What the rule would have done with the calls that were made before. `content` stands for the draft. */
+/** What the rule would have done with earlier calls. `content` identifies the draft. */
 export function RuleTrial({ draft, content }: { draft: RuleDraft | undefined; content: string }) {
   const link = useLink()
   const [tried, setTried] = useState<Tried>({ content: '' })
-  // The content stands for the draft, which is another object each time.
+  // Depends on the content instead of the draft, which is a new object each time.
   const attempt = useEffectEvent(() => draft && link.call('tryRule', { rule: draft }))
   const isWhole = draft !== undefined
   useEffect(() => {
@@ -77,7 +77,7 @@ function Outcome({ allowed, asked, denied, examples }: Trial) {
   )
 }
 
-/** One cell for each call; what they say stands beside them in words. */
+/** One cell per call; the text next to them says the same in words. */
 const Cells = (counts: { run: number; ask: number; deny: number }) => (
   <span className={styles.cells} aria-hidden>
     {(['run', 'ask', 'deny'] as const).flatMap((would) =>

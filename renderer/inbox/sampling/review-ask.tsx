@@ -26,10 +26,10 @@ const words = strings.sampling.review
 
 type ReviewAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'review' }> }
 
-/** What a person makes of answers, by their questions. */
+/** Edited model answers, by question. */
 const edits = keepByKey<JsonValue[]>(20)
 
-/** May the server have what the model answered? */
+/** Can the server have the model's answer? */
 export function ReviewAsk({ ask, child, onLeave, onRefused }: ReviewAskProps) {
   const { question } = ask
   const name = useServerName(question.server)
@@ -85,7 +85,7 @@ type MadeProps = {
   onChange(content: JsonValue[]): void
 }
 
-/** What the model made, as text and nothing else. */
+/** The model's answer, as plain text. */
 function Made({ question, name, edited, onChange }: MadeProps) {
   const { endpoint, model, tokens, took, content } = question
   const models = useHost((state) => state.configured.settings.models)

@@ -12,7 +12,7 @@ const words = strings.sampling
 
 type SampledMessagesProps = { from: string; messages: SampledMessage[]; onChange(messages: SampledMessage[]): void }
 
-/** The messages of a request, whose words can be changed. */
+/** A request's messages, with editable text. */
 export const SampledMessages = ({ from, messages, onChange }: SampledMessagesProps) =>
   messages.map(({ role, content }, at) => {
     const label = words.message(role, at + 1, messages.length)
@@ -51,7 +51,7 @@ function Block({ block, label, onChange }: BlockProps) {
   return <ToolBlock block={block} />
 }
 
-/** A call of a tool, or what came of one, as it is. */
+/** A tool call or tool result, shown raw. */
 export function ToolBlock({ block: { type, name, input, content } }: { block: JsonObject }) {
   const isCall = type === 'tool_use'
   return (
@@ -66,7 +66,7 @@ export function ToolBlock({ block: { type, name, input, content } }: { block: Js
 
 type WordsFieldProps = { label: string; text: string; onChange(text: string): void }
 
-/** Words that can be changed, wholly on screen; what a field cannot show of them stands below it. */
+/** Editable text, fully visible; what a field can't show appears below it. */
 export function WordsField({ label, text, onChange }: WordsFieldProps) {
   const hidden = revealHidden(text).filter((piece) => typeof piece !== 'string').length
   return (

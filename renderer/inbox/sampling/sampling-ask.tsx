@@ -22,7 +22,7 @@ const words = strings.sampling
 
 type SamplingAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'sampling' }> }
 
-/** May this server have a model asked? All of what it wants to send is here, and can be changed. */
+/** Can this server ask a model? Shows everything it wants to send, editable. */
 export function SamplingAsk({ ask, child, onLeave, onRefused }: SamplingAskProps) {
   const { question } = ask
   const name = useServerName(question.server)
@@ -110,7 +110,7 @@ function Tools({ tools, from }: { tools: Question<'sampling'>['tools']; from: st
   )
 }
 
-/** What the server wants of the model and no model is told. */
+/** The server's wishes that Atrium doesn't pass on to the model. */
 function NotPassedOn({ question, from }: { question: Question<'sampling'>; from: string }) {
   const { temperature, stopSequences = [] } = question
   if (temperature === undefined && stopSequences.length === 0) return null

@@ -14,13 +14,13 @@ const words = strings.sampling
 
 type SamplingChoiceProps = {
   question: Question<'sampling'>
-  /** The server, as the person named it. */
+  /** The server's display name. */
   from: string
   draft: SamplingDraft
   set(to: Partial<SamplingDraft>): void
 }
 
-/** Which model answers, how long its answer may be, and what it does not get to see. */
+/** Which model answers, its answer's max length, and what it doesn't get to see. */
 export function SamplingChoice({ question, from, draft, set }: SamplingChoiceProps) {
   const settings = useHost((state) => state.configured.settings.models)
   const lists = useHost((state) => state.models)

@@ -9,18 +9,18 @@ const words = strings.sampling
 
 export type SampledMessage = Question<'sampling'>['messages'][number]
 
-/** What a person makes of a request before it goes to a model. */
+/** The user's edits of a request before it goes to a model. */
 export type SamplingDraft = {
   system: string | undefined
   messages: SampledMessage[]
   choice: ModelChoice | undefined
-  /** As it is typed. */
+  /** As typed. */
   tokens: string
 }
 
 const drafts = keepByKey<SamplingDraft>(20)
 
-/** The draft of a question, which stays while the question is left. */
+/** A question's draft, which survives leaving the question. */
 export function useSamplingDraft({ id, question }: Extract<Ask, { kind: 'sampling' }>) {
   const { system, messages, choice, maxTokens } = question
   const initial: SamplingDraft = { system, messages, choice, tokens: String(maxTokens) }
@@ -28,13 +28,13 @@ export function useSamplingDraft({ id, question }: Extract<Ask, { kind: 'samplin
   const draft = kept ?? initial
   return {
     draft,
-    /** Names all of it, where it is no longer what was asked. */
+    /** The whole draft, if it differs from what was asked. */
     written: kept && JSON.stringify(kept),
     set: (to: Partial<SamplingDraft>): void => change((now) => ({ ...(now ?? initial), ...to })),
   }
 }
 
-/** The most that can be asked for. */
+/** The largest limit accepted. */
 export const mostTokens = 1_000_000
 
 const tokensOf = (typed: string): number | undefined => {
@@ -42,11 +42,11 @@ const tokensOf = (typed: string): number | undefined => {
   return tokens >= 1 && tokens <= mostTokens ? tokens : undefined
 }
 
-/** Why the number of tokens cannot be taken. */
+/** Why the token limit isn't valid. */
 export const tokensProblem = ({ tokens }: SamplingDraft): string | undefined =>
   tokensOf(tokens) === undefined ? words.wrongTokens(mostTokens.toLocaleString('en')) : undefined
 
-/** The answer that sends a draft, or why it cannot be sent. */
+/** The answer that sends a draft, or why it can't be sent. */
 export function readDraft(draft: SamplingDraft): JsonObject | string {
   const { choice, system, messages } = draft
   const maxTokens = tokensOf(draft.tokens)
@@ -55,10 +55,10 @@ export function readDraft(draft: SamplingDraft): JsonObject | string {
   return { decision: 'send', choice, maxTokens, messages, ...(system !== undefined && { system }) }
 }
 
-/** About so many characters are a token. */
+/** Approximate characters per token. */
 const perToken = 4
 
-/** What it costs at most, in US dollars, as far as that can be told before; undefined where there is no price. */
+/** The estimated maximum cost in US dollars; undefined without a price. */
 export function estimatedCost(draft: SamplingDraft, models: Settings['models']): number | undefined {
   const price = draft.choice && priceOf(draft.choice, models)
   if (!price) return undefined
@@ -67,7 +67,7 @@ export function estimatedCost(draft: SamplingDraft, models: Settings['models']):
   return costOf(usage, price)
 }
 
-/** The characters of all words of a message. */
+/** Total characters of a message's texts. */
 export const charactersIn = ({ content }: Pick<SampledMessage, 'content'>): number =>
   content.reduce<number>(
     (sum, block) =>

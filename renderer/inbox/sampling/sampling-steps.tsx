@@ -7,7 +7,7 @@ const words = strings.sampling.steps
 
 const steps = [words.prompt, words.answers, words.review]
 
-/** Where a request of a server for a model stands: which of the three steps is at hand. */
+/** Which of the three steps a server's model request is in. */
 export const SamplingSteps = ({ at }: { at: 1 | 3 }) => (
   <ol className={styles.steps} aria-label={words.label}>
     {steps.map((name, index) => (

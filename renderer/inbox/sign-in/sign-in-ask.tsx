@@ -21,7 +21,7 @@ const words = strings.signIn.ask
 
 type SignInAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'sign-in' }> }
 
-/** May Atrium sign in to this server? It opens nothing; the page has a question of its own. */
+/** Can Atrium sign in to this server? Opens nothing yet; the page has its own question. */
 export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskProps) {
   const { server, resource, audience, issuer, because, before, client, enteredFor } = ask.question
   const name = useServerName(server)
@@ -109,7 +109,7 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
 const enteredScopes = (config: ServerConfig | undefined): string =>
   config?.type === 'http' ? (config.oauth?.scopes ?? '') : ''
 
-/** Whether what stands at the address of the server also takes the sign-in. */
+/** Whether the server's own host also handles the sign-in. */
 function Where({ server, issuer }: { server: string; issuer: string }) {
   const remote = useRemoteHost(server)
   const host = URL.parse(issuer)?.host

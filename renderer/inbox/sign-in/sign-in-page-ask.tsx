@@ -20,10 +20,10 @@ const words = strings.signIn.page
 
 type SignInPageAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'sign-in-page' }> }
 
-/** The pages that this window has opened; one may leave the question and come back to it. */
+/** The pages this window has opened; the user can leave the question and return. */
 const openedPages = new Set<string>()
 
-/** The page on which one signs in. Opening it answers nothing: the host takes the question back once the browser is back. */
+/** The page for signing in. Opening it answers nothing: the host withdraws the question when the browser returns. */
 export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignInPageAskProps) {
   const { server, issuer, url, until } = ask.question
   const name = useServerName(server)
@@ -90,6 +90,6 @@ function Waiting({ until }: { until: number }) {
   )
 }
 
-/** How long the browser is still waited for, in words that change once a minute. */
+/** How long Atrium still waits for the browser, in words that change once a minute. */
 export const patienceInWords = (leftMs: number): string =>
   leftMs < 60_000 ? words.lastMinute : words.minutes(Math.ceil(leftMs / 60_000))

@@ -10,7 +10,7 @@ const words = strings.signIn.ask
 
 type AudienceProps = { audience: string; from: string }
 
-/** That tokens will be good for more than the server that asks for them. */
+/** Says that the tokens will work for more than the server asking for them. */
 export const Audience = ({ audience, from }: AudienceProps) => (
   <Note kind="no" quiet>
     <b>
@@ -30,19 +30,19 @@ export const Audience = ({ audience, from }: AudienceProps) => (
   </Note>
 )
 
-/** From so many on, how many there are is said: the last ones may be far down. */
+/** Lists this long show a count, because the last ones can be far down. */
 const manyScopes = 10
 
 type SignInScopesProps = {
   question: Pick<Question<'sign-in'>, 'issuer' | 'scopes' | 'before'>
   from: string
-  /** What the person entered herself, in place of what the server says. */
+  /** What the user entered instead of the server's scopes. */
   own: ReadonlySet<string>
 }
 
 /**
- * What a sign-in is good for, in the server's words; apart, what of it this very authorization server had allowed
- * before, and what the person entered.
+ * What a sign-in grants, in the server's words; separately, what this authorization server granted before, and what the
+ * user entered.
  */
 export function SignInScopes({ question: { issuer, scopes, before }, from, own }: SignInScopesProps) {
   if (scopes.length === 0) return <Sentence>{words.mayUnsaid(from)}</Sentence>
@@ -76,7 +76,7 @@ function Scopes({ title, scopes, from }: { title: string; scopes: string[]; from
   )
 }
 
-/** Scopes as their server names them, each for itself. */
+/** Scopes as their server names them, one by one. */
 export const ScopeList = ({ scopes }: { scopes: string[] }) => (
   <ul className={styles.list}>
     {scopes.map((scope, index) => (

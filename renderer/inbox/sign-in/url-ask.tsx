@@ -16,7 +16,7 @@ const words = strings.questions
 
 type UrlAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'url' }> }
 
-/** May this page be opened in the browser? The window that is answered in opens it. */
+/** Can this page open in the browser? The answering window opens it. */
 export function UrlAsk({ ask, child = false, onLeave, onRefused }: UrlAskProps) {
   const { server, message, url, written } = ask.question
   const name = useServerName(server)

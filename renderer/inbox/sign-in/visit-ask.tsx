@@ -14,7 +14,7 @@ const words = strings.questions
 
 type VisitAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'visit' }> }
 
-/** A page was opened: is what it asks for done? */
+/** A page was opened: is the user done there? */
 export function VisitAsk({ ask, child = false, onLeave, onRefused }: VisitAskProps) {
   const { server, message, url } = ask.question
   const name = useServerName(server)

@@ -16,13 +16,13 @@ const words = strings.inbox.address
 
 type AddressAskProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'address' }> }
 
-/** May Atrium connect to this address, which appeared or moved in servers.json? */
+/** Can Atrium connect to this address, which is new or changed in servers.json? */
 export function AddressAsk({ ask, onLeave, onRefused }: AddressAskProps) {
   const { server, address, before } = ask.question
   const name = useServerName(server)
   const answering = useAnswering(ask, onRefused)
   const { answer, keyOf, hearWhole } = answering
-  // Nothing in it is folded.
+  // Nothing in it is collapsed.
   useEffect(() => hearWhole(true), [hearWhole])
   const hint = useHint(answering, words.unread)
   const connect = (): void => void answer({ decision: 'connect' })
@@ -78,7 +78,7 @@ export function AddressAsk({ ask, onLeave, onRefused }: AddressAskProps) {
   )
 }
 
-/** Each header with its value, or with the name of the secret that is its value. */
+/** Each header with its value, or with the name of the secret that holds it. */
 function Headers({ headers }: { headers: AddressAskProps['ask']['question']['address']['headers'] }) {
   const entries = Object.entries(headers)
   if (entries.length === 0) return <>{words.none}</>

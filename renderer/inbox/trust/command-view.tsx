@@ -13,19 +13,19 @@ const words = strings.inbox.command
 
 /** Characters of one word before "Show more". */
 const shownCharacters = 2000
-/** A command of so many words at most, none of them odd, is read better on one line. */
+/** A command of up to this many words, none of them odd, is easier to read on one line. */
 const shortWords = 7
 const shortCharacters = 120
 
 type CommandViewProps = {
   diff: LaunchDiff
-  /** Hears whether all of it is on the page, and again whenever that changes. */
+  /** Reports whether all of it is on the page, and every change of that. */
   onWhole(whole: boolean): void
 }
 
 type Line = Marked & { at: number | undefined; isCommand: boolean }
 
-/** The exact command: on a line where it is short, else one word a line, numbered, so that none can pass for two. */
+/** The exact command: on one line if it's short, else one numbered word per line, so that no word can pass for two. */
 export function CommandView({ diff, onWhole }: CommandViewProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const lines = linesOf(diff)

@@ -16,7 +16,7 @@ const words = strings.inbox.launch
 
 type LaunchFactsProps = { server: string; launch: Launch; diff: LaunchDiff }
 
-/** What the command line does not say: which file it is, where it runs, and what it is given. */
+/** What the command line doesn't say: the file it runs, its working folder, and its environment. */
 export function LaunchFacts({ server, launch, diff }: LaunchFactsProps) {
   return (
     <Facts>

@@ -7,7 +7,7 @@ import styles from './launch.module.css'
 
 const signs = { removed: '−', added: '+' } as const
 
-/** What stands or stood somewhere: struck where it went, marked where it came; with a sign, and a word to be heard. */
+/** Removed or added text: struck through or highlighted, with a sign, and a word for screen readers. */
 export function MarkedText({ mark, children }: { mark: Mark; children: ReactNode }) {
   if (mark === 'same') return children
   const Element = mark === 'removed' ? 'del' : 'ins'
@@ -22,7 +22,7 @@ export function MarkedText({ mark, children }: { mark: Mark; children: ReactNode
   )
 }
 
-/** Short texts, each on a line of its own. */
+/** Short texts, one per line. */
 export const MarkedLines = ({ lines, more }: { lines: Marked[]; more?: (text: string) => ReactNode }) =>
   lines.map(({ mark, text }) => (
     <div key={mark + text} className={classes(styles.value, 'mono')}>

@@ -20,7 +20,7 @@ const words = strings.inbox.trust
 
 type TrustProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'trust' }> }
 
-/** May this program be started as this server? */
+/** Can this program start as this server? */
 export function Trust({ ask, onLeave, onRefused }: TrustProps) {
   const { server, launch, before } = ask.question
   const name = useServerName(server)
@@ -74,7 +74,7 @@ function TrustAnswers({ answering, trust, leaveOff }: TrustAnswersProps) {
   )
 }
 
-/** What the command line gives away. Nothing where there is nothing to say, which is no praise. */
+/** Warnings read from the command line. Empty if there are none, which proves nothing. */
 function Warnings({ warnings }: { warnings: CommandWarning[] }) {
   if (warnings.length === 0) return null
   return (

@@ -10,14 +10,14 @@ type PickerDialogProps = {
   onClose(): void
   /** What Ctrl Enter does. */
   onDone(): void
-  /** Beside the title: what narrows the list. */
+  /** Next to the title: filters for the list. */
   head: ReactNode
   list: ReactNode
   detail: ReactNode
   foot: ReactNode
 }
 
-/** The frame of the picker: a list, what is marked in it, and what is done with it. Focus starts in the search. */
+/** The picker's frame: a list, the highlighted item, and its actions. Focus starts in the search. */
 export function PickerDialog({ title, onClose, onDone, head, list, detail, foot }: PickerDialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (

@@ -7,7 +7,7 @@ import { leavePicker, openPicker, usePickerWish } from '../../state/picking.ts'
 
 const ResourcePicker = lazyPart(async () => (await import('./picker.tsx')).ResourcePicker)
 
-/** Where the picker opens: one in each composer. */
+/** The place in each composer where the picker opens. */
 export function PickerHost({ conversation, onAttached }: { conversation: string | undefined; onAttached(): void }) {
   const wish = usePickerWish()
   useEffect(() => rememberConversation(conversation), [conversation])

@@ -32,7 +32,7 @@ type ResourcePaneProps = {
 
 const nothingClosed: ReadonlySet<string> = new Set()
 
-/** The tree of every server's resources, and what could not be listed. */
+/** The tree of all servers' resources, and what couldn't be listed. */
 export function ResourcePane(props: ResourcePaneProps) {
   const { conversation, listings, retry, query, choice, onFound, onMark, onPreview } = props
   const [sorting, setSorting] = useState<Sorting>('place')
@@ -118,7 +118,7 @@ function Nothing({ query, listings }: { query: string; listings: Listing[] }) {
   )
 }
 
-/** What is not in the tree, and why: one sentence each. */
+/** What is missing from the tree, and why: one sentence each. */
 function Troubles({ listings, retry }: Pick<ResourcePaneProps, 'listings' | 'retry'>) {
   const away = useHost(awayOf, sameJson)
   const failed = listings.filter(({ problem }) => problem !== undefined)

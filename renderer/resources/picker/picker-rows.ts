@@ -9,18 +9,18 @@ import {
 } from '../../state/resources/resource-tree.ts'
 import type { Listing } from '../../state/resources/use-listings.ts'
 
-/** One line of the picker: a server, or below it a folder or a resource. `level` begins with 1. */
+/** One row of the picker: a server, or a folder or resource below it. `level` starts at 1. */
 export type PickerRow =
   | { kind: 'server'; key: string; level: 1; server: string; name: string; detail: ServerDetail; isOpen: boolean }
   | (Omit<Extract<ResourceRow, { kind: 'folder' }>, 'depth'> & { level: number })
   | { kind: 'resource'; key: string; level: number; listed: Listed }
 
-/** `place` is what the addresses of its resources begin with. */
+/** `place` is the common prefix of its resources' URIs. */
 export type ServerDetail = { place: string; found: number; count: number; isLoading: boolean }
 
 const trees = new WeakMap<ResourceEntry[], Map<Sorting, ResourceTree>>()
 
-/** The tree of a listing, made once for each way to sort it. */
+/** A listing's tree, built once per sort order. */
 export function treeOf(server: string, resources: ResourceEntry[], sorting: Sorting): ResourceTree {
   const known = trees.get(resources) ?? new Map<Sorting, ResourceTree>()
   trees.set(resources, known)
@@ -31,7 +31,7 @@ export function treeOf(server: string, resources: ResourceEntry[], sorting: Sort
 
 type Asked = { words: string[]; sorting: Sorting; closed: ReadonlySet<string> }
 
-/** Everything the picker shows: while something is searched for, only what fits and where it is. */
+/** All rows of the picker; in a search, only matches with their ancestors. */
 export function pickerRows(
   listings: Listing[],
   { words, sorting, closed }: Asked,
@@ -42,7 +42,7 @@ export function pickerRows(
     if (problem !== undefined) continue
     const tree = resources && treeOf(server, resources, sorting)
     const below = tree ? rowsOf(tree, words, closed) : { rows: [], found: 0 }
-    // Nobody knows yet what fits of a list that is on its way.
+    // While a list is loading, its matches are unknown.
     if (words.length > 0 && tree && below.found === 0) continue
     all += below.found
     const isOpen = words.length > 0 || !closed.has(server)
@@ -59,7 +59,7 @@ export function pickerRows(
   return { rows, found: all }
 }
 
-/** Where the arrow to the left leads: to what holds this row. */
+/** The row that the left arrow goes to: this row's parent. */
 export function parentAt(rows: PickerRow[], at: number): number {
   const level = rows[at]?.level ?? 1
   for (let above = at - 1; above >= 0; above--) if ((rows[above]?.level ?? 1) < level) return above

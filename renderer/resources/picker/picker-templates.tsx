@@ -20,7 +20,7 @@ type TemplateListProps = {
   onFound(count: number): void
 }
 
-/** The templates of every server; the arrows choose one, whose form stands beside. */
+/** All servers' templates; the arrow keys choose one, whose form appears next to the list. */
 export function TemplateList({ templates, query, chosen, onChoose, onFound }: TemplateListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => onFound(templates.length), [templates.length, onFound])
@@ -73,7 +73,7 @@ export function TemplateList({ templates, query, chosen, onChoose, onFound }: Te
 
 type TemplateDetailProps = { template: OfferedTemplate | undefined; readings: Readings; choice: Choice }
 
-/** The form of the chosen template. */
+/** The chosen template's form. */
 export function TemplateDetail({ template, readings, choice }: TemplateDetailProps) {
   if (!template) return <p className="ink3">{words.chooseOne}</p>
   return <TemplateForm offered={template} readings={readings} choice={choice} />

@@ -27,7 +27,7 @@ const words = strings.resources.picker
 
 type PickerProps = { conversation: string | undefined; wish: PickerWish; onClose(attached: boolean): void }
 
-/** Resources of every server, to be searched, looked at and attached to the message that is being written. */
+/** All servers' resources, to search, preview and attach to the draft. */
 export function ResourcePicker({ conversation, wish, onClose }: PickerProps) {
   const { listings, retry } = useListings()
   const templates = useHost(offeredTemplates, sameJson)
@@ -151,7 +151,7 @@ function Search({ query, onChange, typed, found }: SearchProps) {
 type FootProps = {
   chosen: Chosen[]
   failed: string[]
-  /** The keys of the tree are told. */
+  /** Shows the tree's keyboard shortcuts. */
   hasKeys: boolean
   busy: boolean
   unavailable: string | undefined

@@ -19,7 +19,7 @@ const words = strings.resources.detail
 
 type ResourceDetailProps = { listed: Listed | undefined; readings: Readings; choice: Choice }
 
-/** What a server says of the marked resource, and what is in it once that is asked for. */
+/** The server's claims about the highlighted resource, and its contents on request. */
 export function ResourceDetail({ listed, readings, choice }: ResourceDetailProps) {
   if (!listed) return <p className="ink3">{words.nothingMarked}</p>
   return <KnownResource key={listed.key} listed={listed} readings={readings} choice={choice} />

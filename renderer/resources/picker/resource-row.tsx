@@ -18,7 +18,7 @@ type RowContentProps = {
   onChoose(listed: Listed): void
 }
 
-/** One line of the tree. */
+/** One row of the tree. */
 export function RowContent({ row, isChosen, isFollowed, onChoose }: RowContentProps) {
   if (row.kind === 'resource') {
     const { listed } = row

@@ -11,7 +11,7 @@ const words = strings.resources.tree
 
 type ResourceTreeViewProps = {
   rows: PickerRow[]
-  /** The row that has the focus of the tree. */
+  /** The row with the tree's focus. */
   active: number
   onActive(at: number): void
   isChosen(listed: Listed): boolean
@@ -21,10 +21,10 @@ type ResourceTreeViewProps = {
   onFold(key: string, isOpen: boolean): void
 }
 
-/** So far Page Up and Page Down go. */
+/** How many rows Page Up and Page Down move. */
 const pageRows = 12
 
-/** Servers, folders and resources: one stop of the Tab key, arrows inside. Only the rows near the view are built. */
+/** Servers, folders and resources: one tab stop, arrow keys inside. Builds only the rows near the viewport. */
 export function ResourceTreeView(props: ResourceTreeViewProps) {
   const { rows, active, onActive, isChosen, isFollowed, onChoose, onPreview, onFold } = props
   const viewport = useRef<HTMLDivElement>(null)
@@ -96,7 +96,7 @@ const foldedBy = (at: number, rows: PickerRow[], onFold: ResourceTreeViewProps['
   return row && row.kind !== 'resource' && row.isOpen !== isOpen ? () => onFold(row.key, isOpen) : undefined
 }
 
-/** What a key does in the tree (ARIA Authoring Practices, tree view). */
+/** A key's effect in the tree (ARIA Authoring Practices, tree view). */
 function actOf(key: string, props: ResourceTreeViewProps): (() => void) | undefined {
   const { rows, active, onActive, onChoose, onPreview, onFold } = props
   const row = rows[active]

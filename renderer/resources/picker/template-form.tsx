@@ -20,7 +20,7 @@ const words = strings.resources.templates
 
 type TemplateFormProps = { offered: OfferedTemplate; readings: Readings; choice: Choice }
 
-/** Fills in a template, shows the address that it makes, and what is there. */
+/** Fills in a template, and shows the resulting URI and its contents. */
 export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
   const { server, serverName, entry } = offered
   const read = useMemo(() => readTemplate(entry.template), [entry.template])

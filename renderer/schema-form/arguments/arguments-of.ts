@@ -5,7 +5,7 @@ import { strings } from '../../strings/strings.ts'
 import type { Filled } from '../../state/forms/desk.ts'
 import { ownMisfits, type Misfit } from './placed.ts'
 
-/** What a form stands for: the arguments exactly as they are sent, or why it stands for none yet. */
+/** A form's value: the arguments exactly as sent, or why there are none yet. */
 export type Read = { arguments: JsonObject } | { misfits: Misfit[] }
 
 const { noObject } = strings.manual.misfits
@@ -23,7 +23,7 @@ export function readText(text: string): Read {
   return isObject(read.value) ? { arguments: read.value } : { misfits: [{ path: '', sentence: noObject }] }
 }
 
-/** The text of arguments in the JSON view: as it was written there before, where it still says the same. */
+/** The arguments' text in the JSON view: as written there before, if it still has the same value. */
 export function textFor(value: JsonObject, before: string | undefined): string {
   const read = before === undefined ? undefined : readText(before)
   const isSame = read && 'arguments' in read && JSON.stringify(read.arguments) === JSON.stringify(value)

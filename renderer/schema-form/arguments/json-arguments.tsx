@@ -7,7 +7,7 @@ import styles from './json-arguments.module.css'
 
 type JsonArgumentsProps = { text: string; problems: Record<string, string>; onChange(text: string): void }
 
-/** All values at once, as the JSON that is sent. */
+/** All values at once, as the JSON to send. */
 export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) {
   const id = useId()
   const sentences = Object.entries(problems).map(([path, sentence]) =>

@@ -5,14 +5,14 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.manual.misfits
 
-/** A sentence about one place of the arguments (RFC 6901). */
+/** A sentence about one position in the arguments (RFC 6901). */
 export type Misfit = { path: string; sentence: string }
 
-/** What the host found, as sentences for the fields. */
+/** The host's findings, as sentences for the fields. */
 export const hostMisfits = (problems: ArgumentProblem[]): Misfit[] =>
   problems.map(({ path, message }) => ({ path, sentence: sentenceOf(message) }))
 
-/** Texts that mean nothing yet. */
+/** Texts that aren't valid yet. */
 export const ownMisfits = (texts: Unsettled[]): Misfit[] =>
   texts.map(({ path, text }) => ({
     path,
@@ -24,8 +24,8 @@ const numberWords = (text: string): string => (/^\s*[+-]?\d+\s*$/.test(text) ? w
 const sentenceOf = (clause: string): string => `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`
 
 /**
- * The sentences by the places that have a field. One about a place without goes to the nearest place around it that
- * has one, and says what it is about.
+ * The sentences by the positions that have a field. A sentence about another position goes to the nearest enclosing
+ * field, and names its subject.
  */
 export function placed(misfits: Misfit[], places: ReadonlySet<string>): Record<string, string> {
   const found = new Map<string, Set<string>>()

@@ -5,26 +5,29 @@ import type { Read } from './arguments-of.ts'
 import type { Filled } from '../../state/forms/desk.ts'
 import { hostMisfits, type Misfit } from './placed.ts'
 
-/** After a change, so long until what was found wrong is looked at again, in milliseconds. */
+/** Milliseconds after an edit before existing errors are checked again. */
 const settleMs = 250
 
 export type Check = {
-  /** What is wrong with what the person has left or tried to run. */
+  /** Errors in fields the user has left, or in what they tried to run. */
   misfits: Misfit[]
-  /** Why nobody but the server can tell whether the values fit. */
+  /** Why only the server can tell whether the values fit. */
   unchecked: string | undefined
-  /** The person has left the field at this place. */
+  /** The user has left the field at this position. */
   leave(path: string): void
-  /** Looks at everything, as before a call; the arguments where nothing is wrong. Rejects as the host refuses. */
+  /** Checks everything, as before a call; returns the arguments if there are no errors. Rejects if the host refuses. */
   all(): Promise<JsonObject | undefined>
-  /** Begins anew, as after a call. */
+  /** Starts over, as after a call. */
   clear(): void
 }
 
 type Found = { misfits: Misfit[]; unchecked?: string | undefined }
 const nothing: Found = { misfits: [] }
 
-/** Holds a form against its schema, in the host: when a field is left, before a call, and then with each change. */
+/**
+ * Checks a form against its schema, in the host: when a field is left, before a call, and from then on with every
+ * change.
+ */
 export function useCheck({ server, tool, definition, view }: Filled, read: Read): Check {
   const link = useLink()
   const [found, setFound] = useState(nothing)
@@ -45,7 +48,7 @@ export function useCheck({ server, tool, definition, view }: Filled, read: Read)
     keep({ misfits: hostMisfits(answer.problems), unchecked: answer.unchecked })
     return answer.problems.length === 0 ? read.arguments : undefined
   }
-  /** A check that nobody asked for says nothing where it cannot be made. */
+  /** An automatic check stays silent if it can't run. */
   const glance = useEffectEvent(() => void look().catch(() => undefined))
 
   const misfits = useMemo(

@@ -9,24 +9,24 @@ import { usePlaced } from './use-placed.ts'
 
 type Of = {
   filled: Filled
-  /** The definition that the form is made of. */
+  /** The definition behind the form. */
   definition: Definition
   change(to: Partial<Filled>): void
 }
 
-/** The arguments of one tool while they are filled in, as a form or as JSON, and what is wrong with them. */
+/** One tool's arguments while being filled in, as a form or as JSON, with their errors. */
 export type FilledForm = {
   box: RefObject<HTMLElement | null>
   draft: Draft
   read: Read
   check: Check
-  /** Sentences by the places of the fields; in the JSON view all are at the top. */
+  /** Sentences by field position; in the JSON view all appear at the top. */
   problems: Record<string, string>
-  /** Gives the focus to the first field that something is wrong with. */
+  /** Focuses the first field with an error. */
   goToFirst(): void
   fill(draft: Draft): void
   write(text: string): void
-  /** Shows the same arguments the other way, unless they mean nothing yet: then it goes to what is missing. */
+  /** Switches the view with the same arguments; if they aren't valid yet, goes to the problem instead. */
   turnTo(view: Filled['view']): void
 }
 

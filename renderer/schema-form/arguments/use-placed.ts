@@ -5,7 +5,7 @@ const controls = ['input', 'textarea', 'select', 'button:not([tabindex="-1"])'].
 
 const fieldsIn = (box: HTMLElement): HTMLElement[] => [...box.querySelectorAll<HTMLElement>('[data-path]')]
 
-/** What is wrong, by the fields that are on the page, and the way to the first of them. */
+/** Errors by the fields on the page, and a way to focus the first one. */
 export function usePlaced(box: RefObject<HTMLElement | null>, misfits: Misfit[], content: unknown) {
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [goals, setGoals] = useState(0)
@@ -27,7 +27,7 @@ export function usePlaced(box: RefObject<HTMLElement | null>, misfits: Misfit[],
 const placesIn = (box: HTMLElement | null): Set<string> =>
   new Set(box ? fieldsIn(box).map(({ dataset }) => dataset['path'] ?? '') : [])
 
-/** Of several fields at one place the innermost one counts, which is the last. */
+/** With several fields at one position, the innermost one counts, which is the last. */
 function focusFirst(box: HTMLElement, problems: Record<string, string>): void {
   const wrong = fieldsIn(box).filter(({ dataset }) => Object.hasOwn(problems, dataset['path'] ?? ''))
   const place = (wrong.find(({ dataset }) => dataset['path'] !== '') ?? wrong[0])?.dataset['path']
@@ -35,7 +35,7 @@ function focusFirst(box: HTMLElement, problems: Record<string, string>): void {
   ;(field?.querySelector<HTMLElement>(controls) ?? box.querySelector<HTMLElement>(controls))?.focus()
 }
 
-/** To the first control of a form, or to the form. */
+/** Focuses a form's first control, or else the form. */
 export function focusForm(box: HTMLElement | null): void {
   ;(box?.querySelector<HTMLElement>(`[data-fields] :is(${controls})`) ?? box)?.focus()
 }

@@ -5,7 +5,7 @@ import { gapOf } from './pasted-entry.ts'
 import { readDraft, type ServerInput } from './read-draft.ts'
 import type { ServerDraft } from './server-draft.ts'
 
-/** What a pasted server is added with, or in a sentence why it cannot be added yet. */
+/** The input for adding a pasted server, or in a sentence why it can't be added yet. */
 export type Readiness = { input: ServerInput } | { missing: string }
 
 export function readinessOf(draft: ServerDraft, taken: string[]): Readiness {
@@ -17,7 +17,7 @@ export function readinessOf(draft: ServerDraft, taken: string[]): Readiness {
     : { missing: sentencesOf(read.problems, draft)[0] ?? strings.serverForm.problems.missing }
 }
 
-/** Adds these one after the other. A refusal costs no other: it is a sentence in the place of its server. */
+/** Adds servers one after the other. A refusal doesn't stop the others: it becomes a sentence at its server. */
 export async function addAll(
   inputs: ServerInput[],
   add: (input: ServerInput) => Promise<void>,

@@ -3,18 +3,18 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.signIn.form
 
-/** How Atrium is known to the authorization server of a server, as the form holds it: text, empty where nothing is said. */
+/** The OAuth client in the form: text, empty if not set. */
 export type ClientDraft = {
   clientId: string
-  /** As typed; never one that is kept. */
+  /** As typed; never a stored one. */
   secret: string
-  /** The name under which the secret store has the secret already. */
+  /** The stored secret's name. */
   kept?: string | undefined
-  /** What the secret should look like, where a config from elsewhere left a gap in it. */
+  /** The expected form of the secret, if a pasted config had a placeholder. */
   pattern?: string | undefined
   scopes: string
   port: string
-  /** As the file has it; the form keeps it. */
+  /** As in the file; the form keeps it. */
   issuer?: string | undefined
 }
 
@@ -35,7 +35,7 @@ export const clientOf = (oauth: HttpConfig['oauth']): ClientDraft => ({
 export const isClientEmpty = ({ clientId, secret, kept, pattern, scopes, port }: ClientDraft): boolean =>
   [clientId, secret, kept, pattern, scopes, port].every((text) => text === undefined || text === '')
 
-/** Splits it into what the configuration says and what the secret store gets. */
+/** Splits it into the configuration and what goes to the secret store. */
 export function settleClient(draft: ClientDraft, server: string): { oauth?: object; secrets: Record<string, string> } {
   const corner = `server/${server}/`
   const [clientId, secret, scopes, port] = [draft.clientId, draft.secret, draft.scopes, draft.port].map((it) =>
@@ -54,7 +54,7 @@ export function settleClient(draft: ClientDraft, server: string): { oauth?: obje
   return { ...(Object.keys(oauth).length > 0 && { oauth }), secrets: isTyped ? { [place]: secret } : {} }
 }
 
-/** What the schema of a server does not know. */
+/** Problems beyond the server schema. */
 export function clientProblems({ clientId, secret, kept, pattern }: ClientDraft): ClientProblems {
   const hasSecret = secret.trim() !== '' || kept !== undefined
   if (!hasSecret && pattern !== undefined)
@@ -62,7 +62,7 @@ export function clientProblems({ clientId, secret, kept, pattern }: ClientDraft)
   return hasSecret && clientId.trim() === '' ? { clientId: words.secret.withoutId } : {}
 }
 
-/** What the schema says of one of its values, for a person. */
+/** The schema's message about one of its values, in plain words. */
 export function clientSentence(name: (typeof clientNames)[number], message: string): string {
   if (name === 'callbackPort') return words.port.invalid
   return name === 'scopes' ? words.scopes.invalid : `${message}.`

@@ -7,7 +7,7 @@ import { limitNames, type LimitName } from './time-limits.ts'
 
 const texts = ['id', 'name', 'command', 'args', 'cwd', 'url'] as const
 
-/** What is wrong, by field. `other` has no field of its own. */
+/** Problems by field. `other` has no field of its own. */
 export type DraftProblems = Partial<Record<(typeof texts)[number] | 'other', string>> & {
   env?: RowProblems
   headers?: RowProblems
@@ -17,7 +17,7 @@ export type DraftProblems = Partial<Record<(typeof texts)[number] | 'other', str
 
 type Issue = z.core.$ZodIssue
 
-/** What the schema of a server says, put beside the fields it is about. */
+/** The server schema's messages, by the fields they concern. */
 export function problemsOf(issues: Issue[], draft: ServerDraft): DraftProblems {
   const problems: DraftProblems = {}
   for (const issue of issues) {
@@ -43,7 +43,7 @@ const rowProblemOf = (issue: Issue): RowProblem =>
     ? { at: 'name', says: sentenceOf(issue.issues[0] ?? issue) }
     : { at: 'value', says: sentenceOf(issue) }
 
-/** Two lists of problems as one; what the first says of a field stands. */
+/** Merges two sets of problems; the first one's entries win. */
 export function joinProblems(first: DraftProblems, second: DraftProblems): DraftProblems {
   const env = { ...second.env, ...first.env }
   const headers = { ...second.headers, ...first.headers }
@@ -61,7 +61,7 @@ export function joinProblems(first: DraftProblems, second: DraftProblems): Draft
 
 const isFilled = (record: object): boolean => Object.keys(record).length > 0
 
-/** The problems in one line each, with the name of the row where there is one. */
+/** The problems, one line each, with the row's name if there is one. */
 export function sentencesOf(problems: DraftProblems, draft: ServerDraft): string[] {
   const rows = (['env', 'headers'] as const).flatMap((kind) =>
     draft[kind].flatMap(({ key, name }) => {

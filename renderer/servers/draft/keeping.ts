@@ -1,10 +1,13 @@
 import { destinationOf } from '../../../shared/risk/secret-names.ts'
 import { useHost } from '../../state/replica.ts'
 
-/** Whether a value is there, was entered for something else than its server is now, or isn't on this machine. */
+/**
+ * Whether a value is stored, was entered for another destination than its server's current one, or isn't on this
+ * machine.
+ */
 export type Keeping = 'kept' | 'moved' | 'lost'
 
-/** What the store has under the name of a server's secret (`server/<id>/…`). */
+/** What the store has under a server secret's name (`server/<id>/…`). */
 export const useKeeping = (name: string | undefined): Keeping =>
   useHost(({ secrets, enteredFor, configured }) => {
     if (name === undefined || !secrets.includes(name)) return 'lost'

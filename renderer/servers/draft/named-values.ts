@@ -1,17 +1,17 @@
 import { strings } from '../../strings/strings.ts'
-/** A name and its value in the form: an environment variable, or a header. */
+/** A name and value in the form: an environment variable, or a header. */
 export type NamedValue = {
   key: number
   name: string
   value: string
   secret: boolean
-  /** The name under which the secret store has its value already. */
+  /** The stored value's name in the secret store. */
   kept?: string | undefined
-  /** What the value should look like, where a config from elsewhere left a gap in it. */
+  /** The expected form of the value, if a pasted config had a placeholder. */
   pattern?: string | undefined
 }
 
-/** What is wrong with a row, and with which half of it. */
+/** A row's problem, and the field it is in. */
 export type RowProblem = { at: 'name' | 'value'; says: string }
 
 /** By the key of the row. */
@@ -19,7 +19,10 @@ export type RowProblems = Record<number, RowProblem>
 
 const words = strings.serverForm.namedValues
 
-/** The two kinds of rows: their place in the secret store, what no name has in it, and when names are the same. */
+/**
+ * The two kinds of rows: their prefix in the secret store, the characters their names can't have, and when names are
+ * equal.
+ */
 export const rowKinds = {
   env: { part: 'env', divider: '=', fold: (name: string) => name },
   headers: { part: 'header', divider: ':', fold: (name: string) => name.toLowerCase() },
@@ -38,7 +41,7 @@ export const newNamedValue = (given: Partial<Omit<NamedValue, 'key'>> = {}): Nam
 
 type Setting = string | { secret: string }
 
-/** What a configuration has, as rows. */
+/** A configuration's values, as rows. */
 export const rowsOf = (settings: Record<string, Setting>): NamedValue[] =>
   Object.entries(settings).map(([name, value]) =>
     typeof value === 'string'
@@ -46,17 +49,17 @@ export const rowsOf = (settings: Record<string, Setting>): NamedValue[] =>
       : newNamedValue({ name, secret: true, kept: value.secret }),
   )
 
-/** Rows as a configuration has them. */
+/** Rows as a configuration stores them. */
 type Settled = {
-  /** With typed secrets in clear: only to be checked. */
+  /** With typed secrets in clear text: for checking only. */
   clear: Record<string, Setting>
   /** With a reference for each secret. */
   config: Record<string, Setting>
-  /** What was typed for those, by the name in the store. */
+  /** The typed secrets, by their name in the store. */
   secrets: Record<string, string>
 }
 
-/** Splits the rows of a server into what its configuration says and what the secret store gets. */
+/** Splits a server's rows into the configuration and what goes to the secret store. */
 export function settle(rows: NamedValue[], kind: RowKind, id: string): Settled {
   const corner = `server/${id}/`
   const used = new Set(rows.flatMap(({ secret, kept }) => (secret && kept !== undefined ? [kept] : [])))
@@ -77,7 +80,7 @@ export function settle(rows: NamedValue[], kind: RowKind, id: string): Settled {
   }
 }
 
-/** A name in the store that no other row has: a renamed row may still hold the obvious one. */
+/** An unused name in the store: a renamed row can still hold the obvious one. */
 function freeName(wanted: string, used: Set<string>): string {
   const short = wanted.slice(0, 180)
   if (!used.has(short)) return short
@@ -86,7 +89,7 @@ function freeName(wanted: string, used: Set<string>): string {
   return `${short}-${n}`
 }
 
-/** What the schema of a server cannot see: rows without a name or value, and names given twice. */
+/** What the server schema can't see: rows without a name or value, and duplicate names. */
 export function rowProblems(rows: NamedValue[], kind: RowKind): RowProblems {
   const { divider, fold } = rowKinds[kind]
   const seen = new Set<string>()

@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
 import { isSecretName, isSecretValue } from './secret-signs.ts'
 
-/** What VS Code asks for before it starts a server, by id. */
+/** The inputs VS Code asks for before it starts a server, by ID. */
 export type Inputs = Map<string, { words: string; isSecret: boolean }>
 
 export const inputsOf = (inputs: JsonValue | undefined): Inputs =>
@@ -14,13 +14,13 @@ export const inputsOf = (inputs: JsonValue | undefined): Inputs =>
     }),
   )
 
-/** What stands for something the reader has to fill in: ${input:token}, <your token>, YOUR_API_KEY, sk-..., xxxxx. */
+/** Placeholders that the reader must fill in: ${input:token}, <your token>, YOUR_API_KEY, sk-..., xxxxx. */
 const gap = /\$\{[^{}]{1,200}\}|<[^<>\n]{1,100}>|\byour[-_][\w-]+|[\w-]\.{3}$|…|x{5,}/gi
 
-/** The gaps of a text. Atrium never fills them by itself, from its own environment least of all. */
+/** A text's placeholders. Atrium never fills them in by itself, least of all from its own environment. */
 export const gapsIn = (text: string): string[] => text.match(gap) ?? []
 
-/** An environment variable or header of a pasted config; with a gap in its value it is left to be filled in. */
+/** A pasted config's environment variable or header; a value with a placeholder is left to be filled in. */
 export function readNamedValue(name: string, value: string, inputs: Inputs): NamedValue {
   const gaps = gapsIn(value)
   if (gaps.length === 0) return newNamedValue({ name, value, secret: isSecretName(name) || isSecretValue(value) })
@@ -32,7 +32,7 @@ export function readNamedValue(name: string, value: string, inputs: Inputs): Nam
   })
 }
 
-/** What a gap is about: an input that was declared, else the name in it. */
+/** A placeholder's meaning: a declared input, else the name inside it. */
 function inputOf(found: string, inputs: Inputs): { words: string; isSecret: boolean } {
   const [, kind, rest = ''] = /^\$\{(?:(\w+):(?!-))?([^{}]*)\}$/.exec(found) ?? []
   const name = rest.replace(/:-.*$/, '')

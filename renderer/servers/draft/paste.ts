@@ -4,14 +4,14 @@ import { splitCommandLine } from '../../../shared/text/command-line.ts'
 import { inputsOf, readNamedValue } from './paste-gaps.ts'
 import { draftOfAddress, draftOfWords, readEntry, type FoundServer } from './pasted-entry.ts'
 
-/** What was recognised in pasted text; `skipped` says in a sentence each what could not be taken over. */
+/** What was recognised in pasted text; `skipped` says, one sentence each, what couldn't be used. */
 export type Pasted = { servers: FoundServer[]; skipped: string[] } | { problem: string }
 
 const sentences = strings.serverForm.pasted
 
 const longest = 200_000
 
-/** Reads what documentation of servers usually offers: JSON of other applications or a part of it, a command line, an address. */
+/** Reads what server documentation usually offers: other applications' JSON or part of it, a command line, a URL. */
 export function readPaste(text: string): Pasted {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: sentences.nothing }
@@ -25,7 +25,7 @@ export function readPaste(text: string): Pasted {
 
 const only = (draft: FoundServer['draft']): FoundServer => ({ draft, isOn: true, notes: [] })
 
-/** What is said where the text is of a format that is not read. */
+/** The message for text in an unsupported format. */
 function otherFormat(text: string): string | undefined {
   if (/^\[[A-Za-z_][\w."' -]*\]\s*(\n|$)/.test(text)) return sentences.toml
   if (/^(---\s|(- )?[\w.-]+:(\s|$))/.test(text)) return sentences.yaml
@@ -48,7 +48,7 @@ function readJson(text: string): Pasted {
   return { problem: skipped[0] ?? sentences.noServer }
 }
 
-/** JSON, with the comments and last commas that some applications allow, and without braces around a part of a file. */
+/** JSON with the comments and trailing commas that some applications allow, and fragments without outer braces. */
 function parseLoosely(text: string): JsonValue | Error {
   const string = '("(?:[^"\\\\]|\\\\.)*")'
   const plain = text
@@ -65,7 +65,7 @@ function parseLoosely(text: string): JsonValue | Error {
 
 type Entries = { entries: JsonObject; inputs?: JsonValue | undefined }
 
-/** The servers of the forms in use: under `mcpServers`, under `servers`, by name at the top, or one alone. */
+/** Servers in any of the common shapes: under `mcpServers`, under `servers`, by name at the top, or a single one. */
 function entriesIn(value: JsonObject): Entries {
   const { mcpServers, servers, mcp, inputs } = value
   if (isObject(mcpServers)) return { entries: mcpServers, inputs }

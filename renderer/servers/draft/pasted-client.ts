@@ -2,13 +2,13 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import { noClient, type ClientDraft } from './client-draft.ts'
 import { readNamedValue, type Inputs } from './paste-gaps.ts'
 
-/** What an entry says of a sign-in: under which key, what of it is taken, and the keys of what is not. */
+/** An entry's sign-in settings: their key, what Atrium uses of them, and the keys it ignores. */
 export type PastedClient = { key: string; client: ClientDraft; notTaken: string[] }
 
 /** Where other applications write it. */
 const places = ['oauth', 'auth']
 
-/** Their names for its parts, without regard to capitals and underscores. */
+/** Their names for its members, ignoring case and underscores. */
 const parts = {
   clientid: 'clientId',
   clientsecret: 'secret',
@@ -23,7 +23,7 @@ const partOf = (key: string): (typeof parts)[keyof typeof parts] | undefined => 
   return plain in parts ? parts[plain as keyof typeof parts] : undefined
 }
 
-/** How Atrium is to be known, where an entry says that. A secret in it goes where typed ones go. */
+/** The OAuth client, if an entry has one. A secret in it goes to the secret store. */
 export function readClient(entry: JsonObject, inputs: Inputs): PastedClient | undefined {
   const key = places.find((place) => isObject(entry[place]) && Object.keys(entry[place]).some(partOf))
   const given = key === undefined ? undefined : entry[key]
@@ -43,7 +43,7 @@ export function readClient(entry: JsonObject, inputs: Inputs): PastedClient | un
   return { key, client, notTaken }
 }
 
-/** Scopes are a list with some, and a port is a number. */
+/** Some applications write scopes as a list, and a port as a number. */
 function textOf(value: JsonValue): string | undefined {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return value.toString()

@@ -9,9 +9,9 @@ import { idOfAddress, idOfText, idOfWords } from './suggest-id.ts'
 /** One server of a pasted config. */
 export type FoundServer = {
   draft: ServerDraft
-  /** It was turned on where it comes from. */
+  /** It was turned on in its application. */
   isOn: boolean
-  /** A sentence each: what of the entry Atrium does not take. */
+  /** What Atrium doesn't use of the entry, one sentence each. */
   notes: string[]
 }
 
@@ -20,13 +20,13 @@ const { pasted, problems } = strings.serverForm
 const addressTypes = /^(http|sse|streamable[-_]?http)$/i
 const addressKeys = ['url', 'serverUrl', 'httpUrl']
 
-/** Everything an entry may say that is either taken or says nothing. */
+/** All members of an entry that are used or have no effect. */
 const known = new Set([
   ...['type', 'transport', 'command', 'args', 'env', 'cwd', ...addressKeys, 'headers'],
   ...['name', 'description', 'disabled', 'enabled', 'gallery', 'version'],
 ])
 
-/** Reads an entry as other applications write it; a sentence where it cannot be taken. */
+/** Reads an entry in other applications' formats; a sentence if it can't be used. */
 export function readEntry(id: string, entry: JsonObject, inputs: Inputs): FoundServer | string {
   const name = idOfText(id) || pasted.unnamed
   const type = [entry['type'], entry['transport']].find((it) => typeof it === 'string')
@@ -85,7 +85,7 @@ export const draftOfWords = ([command = '', ...args]: string[]): ServerDraft => 
   args: args.join('\n'),
 })
 
-/** Where a pasted server still has something to be replaced that no field of its own asks for. */
+/** A remaining placeholder in a pasted server that no field asks for. */
 export function gapOf({ kind, url, command, args, cwd, client }: ServerDraft): string | undefined {
   const places =
     kind === 'http'
@@ -105,7 +105,7 @@ export function gapOf({ kind, url, command, args, cwd, client }: ServerDraft): s
   return undefined
 }
 
-/** What looks like a secret where none can be kept: it stays readable in servers.json. */
+/** What looks like a secret in a part that can't use the store: it stays readable in servers.json. */
 export function exposedSecret({ kind, url, args }: ServerDraft): string | undefined {
   const isExposed =
     kind === 'http'
@@ -117,7 +117,7 @@ export function exposedSecret({ kind, url, args }: ServerDraft): string | undefi
 
 const isSecret = (name: string, value: string): boolean => value !== '' && (isSecretName(name) || isSecretValue(value))
 
-/** `--api-key=…`, `TOKEN=…`, `--token` before it, `Authorization: …`, or a value that tells by itself. */
+/** `--api-key=…`, `TOKEN=…`, a preceding `--token`, `Authorization: …`, or a value with a secret's form. */
 function isSecretWord(word: string, before: string): boolean {
   const [name = '', value] = word.split(/(?:=|:\s)(.*)/s)
   if (value !== undefined && isSecret(name, value.trim())) return true

@@ -9,14 +9,14 @@ import { limitProblems, readLimits } from './time-limits.ts'
 
 const words = strings.serverForm.problems
 
-/** What a command to add or change a server takes. */
+/** The input of the commands that add or change a server. */
 export type ServerInput = Input<'addServer'> & { config: ServerConfig }
 
 export type ReadDraft = { input: ServerInput } | { problems: DraftProblems }
 
 /**
- * Reads the form. `before` is the server as it was, which keeps what the form does not show, and is of the same kind;
- * `taken` are the ids of the others.
+ * Reads the form. `before` is the existing server, whose members without a field are kept, and of the same kind;
+ * `taken` are the other servers' IDs.
  */
 export function readDraft(draft: ServerDraft, before: ServerConfig | undefined, taken: string[]): ReadDraft {
   const id = draft.id.trim()
@@ -32,7 +32,7 @@ export function readDraft(draft: ServerDraft, before: ServerConfig | undefined, 
   return { input: { id, config, secrets: { ...settled.secrets, ...client.secrets } } }
 }
 
-/** Whether saving this ends what runs and starts it anew: something of what is started or reached is another. */
+/** Whether saving restarts the server: something about what is started or reached differs. */
 export const isNewStart = ({ config, secrets }: ServerInput, before: ServerConfig): boolean =>
   Object.keys(secrets ?? {}).length > 0 || startOf(config) !== startOf(before)
 
@@ -76,7 +76,7 @@ function programOf(draft: ServerDraft, before: ServerConfig | undefined) {
   }
 }
 
-/** What the schema does not know, or says less well than a form can. */
+/** Problems the schema doesn't know, or that a form can word better. */
 function ownProblems(draft: ServerDraft, before: ServerConfig | undefined, taken: string[]): DraftProblems {
   const kind = draft.kind === 'http' ? 'headers' : 'env'
   const rows = rowProblems(draft[kind], kind)

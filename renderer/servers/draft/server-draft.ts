@@ -3,13 +3,13 @@ import { clientOf, noClient, type ClientDraft } from './client-draft.ts'
 import { rowsOf, type NamedValue } from './named-values.ts'
 import { limitsOf, noLimits, type Limits } from './time-limits.ts'
 
-/** A server as the form holds it: text, whether it makes sense or not. What belongs to the other kind waits unused. */
+/** A server in the form: text, valid or not. Fields of the other kind keep their values unused. */
 export type ServerDraft = {
   id: string
   name: string
   kind: ServerConfig['type']
   command: string
-  /** One argument on each line. */
+  /** One argument per line. */
   args: string
   cwd: string
   env: NamedValue[]
@@ -47,13 +47,13 @@ export const draftOf = (id: string, config: ServerConfig): ServerDraft => ({
 function valuesOf(config: ServerConfig): Partial<ServerDraft> {
   if (config.type === 'http')
     return { kind: 'http', url: config.url, headers: rowsOf(config.headers), client: clientOf(config.oauth) }
-  // The playground has nothing to fill in, and no form is opened for it.
+  // The playground has nothing to fill in, so it has no form.
   if (config.type === 'playground') return {}
   const { command, args, cwd = '', env, networkEnvironment: network = false } = config
   return { kind: 'stdio', command, args: args.join('\n'), cwd, env: rowsOf(env), network }
 }
 
-/** The arguments as they are typed: one on each line, blank lines are none. */
+/** The arguments as typed: one per line, ignoring blank lines. */
 export const argumentsOf = ({ args }: Pick<ServerDraft, 'args'>): string[] =>
   args
     .split('\n')

@@ -2,7 +2,7 @@ import { destinationOf } from '../../state/servers/destination.ts'
 
 const runners = /^(npx|npm|pnpm|yarn|bunx?|node|deno|uvx?|python3?|docker|podman|run|exec|dlx|x|-.*)$/
 
-/** A short name from the package or program that a command line runs. */
+/** A short name from the package or program in a command line. */
 export function idOfWords(words: string[]): string {
   const subject = words.find((word) => !runners.test(word.split(/[/\\]/).at(-1) ?? '')) ?? words[0] ?? ''
   const last = subject.split(/[/\\]/).findLast((part) => part !== '') ?? ''
@@ -14,7 +14,7 @@ export function idOfWords(words: string[]): string {
   )
 }
 
-/** A short name from the host of an address: the part that is neither a top-level domain nor the same for everybody. */
+/** A short name from a URL's host: the part that is neither a top-level domain nor generic. */
 export function idOfAddress(address: string): string {
   const { host = '', isHere = false } = destinationOf(address) ?? {}
   const name = host.replace(/:\d+$/, '')
@@ -24,7 +24,7 @@ export function idOfAddress(address: string): string {
   return idOfText(telling.at(-1) ?? name)
 }
 
-/** A text without what the name of a server must not have. */
+/** A text without characters that a server's name can't have. */
 export const idOfText = (text: string): string =>
   text
     .replace(/[^A-Za-z0-9 ._-]+/g, '-')

@@ -4,10 +4,10 @@ import { strings } from '../../strings/strings.ts'
 export const limitNames = ['idle', 'work', 'wall', 'start'] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** How long one call, or the start, may take, in seconds as typed; empty is the usual limit. */
+/** Max duration of one call, or the start, in seconds as typed; empty means the default. */
 export type Limits = Record<LimitName, string>
 
-/** The seconds that hold where the configuration says nothing, as the host has them. */
+/** The host's default limits, in seconds. */
 export const usualLimits: Record<LimitName, number> = { idle: 60, work: 600, wall: 86_400, start: 60 }
 
 export const noLimits: Limits = { idle: '', work: '', wall: '', start: '' }
@@ -19,7 +19,7 @@ export const limitsOf = (timeouts: ServerConfig['timeouts']): Limits => ({
   start: timeouts?.start?.toString() ?? '',
 })
 
-/** What was typed as numbers, `NaN` where it is none; undefined where nothing was typed. */
+/** The typed values as numbers, `NaN` if invalid; undefined if empty. */
 export function readLimits(limits: Limits): Partial<Record<LimitName, number>> | undefined {
   const typed = limitNames.flatMap((name) => {
     const text = limits[name].trim()
@@ -28,7 +28,7 @@ export function readLimits(limits: Limits): Partial<Record<LimitName, number>> |
   return typed.length === 0 ? undefined : Object.fromEntries(typed)
 }
 
-/** Limits that another one makes pointless. */
+/** Limits that another limit makes pointless. */
 export function limitProblems(limits: Limits): Partial<Record<LimitName, string>> {
   const { idle = 0, work = 0, wall } = readLimits(limits) ?? {}
   const problems: Partial<Record<LimitName, string>> = {}

@@ -6,7 +6,7 @@ import { isNewStart, readDraft, type ReadDraft, type ServerInput } from './read-
 import { draftOf, type ServerDraft } from './server-draft.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-/** The settings of a server while they are changed. What was typed stays until it was saved or discarded. */
+/** A server's settings while being edited. Typed values stay until saved or discarded. */
 export function useEditing({ id, config }: ServerSummary) {
   const link = useLink()
   const [typed, setTyped] = useState<ServerDraft>()
@@ -23,7 +23,7 @@ export function useEditing({ id, config }: ServerSummary) {
     draft,
     problems,
     isChanged,
-    /** Whether saving ends what runs and starts it anew. */
+    /** Whether saving restarts the server. */
     restarts: found !== undefined && 'input' in found && config?.enabled === true && isNewStart(found.input, config),
     busy: save.busy,
     problem: save.problem,
@@ -36,7 +36,7 @@ export function useEditing({ id, config }: ServerSummary) {
       setProblems({})
       save.clear()
     },
-    /** False where something has to be mended first. */
+    /** False if something must be fixed first. */
     save: (): boolean => {
       if (!typed) return true
       const result = read(typed)
@@ -51,7 +51,7 @@ export type Editing = ReturnType<typeof useEditing>
 
 const problemsOf = (read: ReadDraft): DraftProblems => ('problems' in read ? read.problems : {})
 
-/** The keys of rows are made anew each time; what stands in them counts. */
+/** Row keys are new each time; only the contents count. */
 const differs = (a: ServerDraft, b: ServerDraft): boolean => JSON.stringify(bare(a)) !== JSON.stringify(bare(b))
 
 const bare = (draft: ServerDraft) => ({

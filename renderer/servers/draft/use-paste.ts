@@ -6,13 +6,13 @@ import { readPaste } from './paste.ts'
 import type { FoundServer } from './pasted-entry.ts'
 import type { ServerDraft } from './server-draft.ts'
 
-/** One server found in pasted text, as it stands in the list. */
+/** A server found in pasted text, as listed. */
 export type PasteRow = FoundServer & { index: number; isAdded: boolean; isChosen: boolean; readiness: Readiness }
 
-/** What is known of each row beside what was pasted. */
+/** What is known about each row besides the pasted text. */
 type RowFacts = { edited?: ServerDraft; isChosen?: boolean; isAdded?: boolean }
 
-/** Pasted text, the servers found in it, what was changed of them in the form, and what has become of each. */
+/** Pasted text, the servers found in it, the user's edits of them, and each one's result. */
 export function usePaste(taken: string[], onAllAdded: (ids: string[]) => void) {
   const link = useLink()
   const [text, setText] = useState('')
@@ -47,11 +47,11 @@ export function usePaste(taken: string[], onAllAdded: (ids: string[]) => void) {
     text,
     pasted,
     rows,
-    /** The one that is in the form. */
+    /** The one in the form. */
     inForm: rows.find(({ index, isAdded }) => index === filling && !isAdded),
     failures,
     busy: adding.busy,
-    /** How many are chosen and can be added. */
+    /** How many are selected and can be added. */
     count: chosen.length,
     add: () => void adding.run(),
     change: (next: string) => {

@@ -14,13 +14,13 @@ const words = strings.serverForm.address
 
 type AddressFieldsProps = {
   draft: ServerDraft
-  /** The address as it was, where the server exists. */
+  /** The URL before editing, if the server exists. */
   before: string | undefined
   problems: DraftProblems
   set(change: Partial<ServerDraft>): void
 }
 
-/** The questions about a server at an address. */
+/** The form fields of a server at a URL. */
 export function AddressFields({ draft, before, problems, set }: AddressFieldsProps) {
   const exposed = exposedSecret(draft)
   return (
@@ -52,7 +52,7 @@ export function AddressFields({ draft, before, problems, set }: AddressFieldsPro
   )
 }
 
-/** Where what is sent to the server goes. */
+/** Where everything sent to the server goes. */
 function Leads({ draft: { url, headers, client }, before }: Pick<AddressFieldsProps, 'draft' | 'before'>) {
   const destination = destinationOf(url)
   if (!destination) return null

@@ -14,7 +14,7 @@ type ClientFieldsProps = {
   onChange(client: ClientDraft): void
 }
 
-/** How Atrium is known where one signs in to the server, folded away unless it says something. */
+/** The OAuth client for signing in to the server, collapsed unless set. */
 export function ClientFields({ client, problems, onChange }: ClientFieldsProps) {
   const set = (change: Partial<ClientDraft>): void => onChange({ ...client, ...change })
   return (

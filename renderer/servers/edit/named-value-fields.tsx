@@ -124,7 +124,7 @@ function placeholderOf({ secret, kept, pattern }: NamedValue, keeping: Keeping):
   return pattern
 }
 
-/** What is worth knowing about a row that is not wrong. */
+/** A hint about a valid row. */
 function remarkOn({ name, value, secret, pattern }: NamedValue): string | undefined {
   if (value === '' && pattern !== undefined) return words.enterWhole(pattern.slice(0, 100))
   const looksSecret = !secret && value !== '' && (isSecretName(name) || isSecretValue(value))

@@ -17,7 +17,7 @@ import type { Paste, PasteRow } from '../draft/use-paste.ts'
 
 const words = strings.serverForm.paste
 
-/** Takes a config, a command line or an address from elsewhere; its servers are added at once, or one by one in the form. */
+/** Accepts a config, command line or URL; adds its servers at once, or one by one in the form. */
 export function PasteFields({ paste, onFill }: { paste: Paste; onFill(row: PasteRow): void }) {
   const { text, pasted, rows } = paste
   return (
@@ -63,7 +63,7 @@ export function PasteFields({ paste, onFill }: { paste: Paste; onFill(row: Paste
   )
 }
 
-/** What failed stands below the list, which may be long. */
+/** Failures appear below the list, which can be long. */
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 type FoundRowProps = { row: PasteRow; onChoose(isChosen: boolean): void; onFill(): void }
@@ -117,7 +117,7 @@ function FoundRow({ row, onChoose, onFill }: FoundRowProps) {
 
 const Remark = ({ children }: { children: ReactNode }) => <span className={styles.remark}>{children}</span>
 
-/** What was taken for a secret, so that the person knows where it goes. */
+/** What was recognised as a secret, so that the user knows where it goes. */
 function SecretsFound({ drafts }: { drafts: ServerDraft[] }) {
   const found = drafts.flatMap(({ kind, headers, env, client }) => [
     ...(kind === 'http' ? headers : env).flatMap(({ name, value, secret }) => (secret && value !== '' ? [name] : [])),

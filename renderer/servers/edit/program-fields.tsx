@@ -13,7 +13,7 @@ const words = strings.serverForm.program
 
 type ProgramFieldsProps = { draft: ServerDraft; problems: DraftProblems; set(change: Partial<ServerDraft>): void }
 
-/** The questions about a server that Atrium starts. */
+/** The form fields of a server that Atrium starts. */
 export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
   const exposed = exposedSecret(draft)
   return (
@@ -57,7 +57,7 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
   )
 }
 
-/** What will be started, as it is typed. */
+/** The resulting command, as typed. */
 function Preview({ draft }: { draft: ServerDraft }) {
   const command = draft.command.trim()
   if (command === '') return null

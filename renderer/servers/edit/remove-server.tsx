@@ -9,7 +9,7 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = strings.servers.removal
 
-/** Asks once more before a server's configuration and secrets go. */
+/** Asks for confirmation before removing a server's configuration and secrets. */
 export function RemoveServer({ server, onClose }: { server: ServerSummary; onClose(): void }) {
   const link = useLink()
   const remove = useAction(async () => {

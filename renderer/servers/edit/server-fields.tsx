@@ -15,11 +15,11 @@ type ServerFieldsProps = {
   draft: ServerDraft
   onChange(next: ServerDraft): void
   problems: DraftProblems
-  /** The server as it is, when it is there already. */
+  /** The existing server, if any. */
   before: ServerConfig | undefined
 }
 
-/** The questions about one server. */
+/** The form fields of one server. */
 export function ServerFields({ draft, onChange, problems, before }: ServerFieldsProps) {
   const set = (change: Partial<ServerDraft>): void => onChange({ ...draft, ...change })
   return (
@@ -63,7 +63,7 @@ const kinds = ['stdio', 'http'] as const
 
 type Kind = ServerDraft['kind']
 
-/** Where a new server is. What was typed for the other kind stays. */
+/** The kind of a new server. Values typed for the other kind stay. */
 function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
   const group = useId()
   return (
@@ -79,7 +79,7 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void
   )
 }
 
-/** An existing server stays of its kind: its secrets and the trust in it belong to that. */
+/** An existing server keeps its kind: its secrets and the trust in it depend on that. */
 const FixedKind = ({ kind }: { kind: Kind }) => (
   <p className={styles.intro}>{kind === 'http' ? words.isHttp : words.isStdio}</p>
 )

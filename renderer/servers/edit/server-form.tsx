@@ -24,14 +24,14 @@ const ways = [words.ways.form, words.ways.paste] as const
 export type Way = (typeof ways)[number]
 
 type ServerFormProps = {
-  /** How it begins. */
+  /** The initial method. */
   way: Way
   onClose(): void
-  /** Hears which server was added, where it is only one. */
+  /** Receives the added server, if only one was added. */
   onAdded(id: string): void
 }
 
-/** Adds servers. What was typed stays until it was accepted or the dialog is left. */
+/** Adds servers. Typed values stay until accepted or the dialog closes. */
 export function ServerForm({ way: firstWay, onClose, onAdded }: ServerFormProps) {
   const link = useLink()
   const taken = Object.keys(useHost((state) => state.configured.servers))
@@ -148,7 +148,7 @@ function AddFound({ paste }: { paste: Paste }) {
 
 const factOf = ({ kind }: ServerDraft): string => (kind === 'http' ? words.nothingSent : words.nothingRun)
 
-/** For whoever has no server at hand. */
+/** For users without a server. */
 function OrPlayground({ onAdded }: { onAdded(id: string): void }) {
   if (useHasPlayground()) return null
   return (

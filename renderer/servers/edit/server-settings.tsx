@@ -22,7 +22,7 @@ const words = strings.servers.settings
 const formId = 'server-settings'
 const eraName = 'era'
 
-/** How a server is set up, and where it is turned off and removed. */
+/** A server's settings, with turning it off and removing it. */
 export function ServerSettings({ server, editing }: { server: ServerSummary; editing: Editing }) {
   const { config } = server
   const isOwn = config?.type === 'playground'
@@ -64,7 +64,7 @@ function Fields({ server: { name, config }, editing }: { server: ServerSummary; 
   )
 }
 
-/** Stands while something was changed and not saved. */
+/** Visible while there are unsaved changes. */
 function SaveBar({ config, editing }: { config: ServerConfig; editing: Editing }) {
   const block = useAdminBlock()
   const isHttp = config.type === 'http'
@@ -90,7 +90,7 @@ function factOf(config: ServerConfig, { problems, restarts }: Editing): string {
 
 const eras: PlaygroundConfig['era'][] = ['modern', 'legacy']
 
-/** The playground has one thing to choose: which era of the protocol it speaks. */
+/** The playground's only setting: its protocol era. */
 function Playground({ server: { id }, config }: { server: ServerSummary; config: PlaygroundConfig }) {
   const link = useLink()
   const block = useAdminBlock()

@@ -20,7 +20,7 @@ const words = strings.servers.settings
 
 type SharesProps = { server: ServerSummary; config: ServerConfig }
 
-/** The folders that a server is told of when it asks, each saved as it is added or removed. */
+/** The folders Atrium lists when a server asks, each saved as it is added or removed. */
 export function KnownFolders({ server: { id }, config }: SharesProps) {
   const block = useAdminBlock()
   const roots = config.roots ?? []
@@ -83,7 +83,7 @@ type AddFolderProps = {
   add(path: string): Promise<boolean>
 }
 
-/** The field is free for the next one at once; what was not saved comes back to it. */
+/** The field is free for the next folder at once; a folder that wasn't saved returns to it. */
 function AddFolder({ roots, block, add }: AddFolderProps) {
   const [path, setPath] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -122,7 +122,7 @@ function problemOf(path: string, roots: string[]): string | undefined {
   return serverConfig.safeParse({ command: 'x', roots: [path] }).success ? undefined : words.folders.wrong
 }
 
-/** What is there now of these folders, looked at again where they are others. */
+/** The current state of these folders, fetched again if they change. */
 function useStates(server: string, roots: string[]): KnownFolder[] {
   const link = useLink()
   const [folders, setFolders] = useState<KnownFolder[]>([])
@@ -132,7 +132,7 @@ function useStates(server: string, roots: string[]): KnownFolder[] {
     if (chosen === '[]') return undefined
     link.call('lookAtFolders', { server }).then(
       (looked) => isWanted && setFolders(looked.folders),
-      // Without a connection nothing is said of them.
+      // Without a connection their state is unknown.
       () => undefined,
     )
     return () => void (isWanted = false)
@@ -142,7 +142,7 @@ function useStates(server: string, roots: string[]): KnownFolder[] {
 
 const uses = ['off', 'ask'] as const
 
-/** Whether the server may ask to use a model. */
+/** Whether the server can ask to use a model. */
 export function ModelUse({ server: { id }, config }: SharesProps) {
   const block = useAdminBlock()
   const link = useLink()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './server-settings.module.css'
 
-/** One thing that is set up, and below its name what it means. */
+/** One setting, with its meaning below its name. */
 export const Row = ({ title, help, children }: { title: string; help: string; children: ReactNode }) => (
   <section className={styles.row} aria-label={title}>
     <div className={styles.title}>

@@ -13,7 +13,7 @@ type TimeLimitFieldsProps = {
   onChange(limits: Limits): void
 }
 
-/** How long one call of the server and the start of a program may take, folded away unless it says something. */
+/** Time limits for one call and for a program's start, collapsed unless set. */
 export function TimeLimitFields({ isProgram, limits, problems, onChange }: TimeLimitFieldsProps) {
   return (
     <Fold label={words.label} open={limitNames.some((name) => limits[name] !== '')} held={problems !== undefined}>

@@ -4,18 +4,18 @@ import { useLink } from '../../state/replica.ts'
 import { problemOf } from '../../state/action.ts'
 
 type Folders = {
-  /** Resolves when it is saved, or not. */
+  /** Resolves when saved or refused. */
   change(by: (folders: string[]) => string[]): Promise<boolean>
-  /** Why the last change was not saved. */
+  /** Why the last change wasn't saved. */
   problem: string | undefined
 }
 
-/** The folders of a server as the person wants them: each change is saved after the one before, and on top of it. */
+/** A server's folders as the user wants them: each change is saved after the previous one, and on top of it. */
 export function useFolders(id: string, config: ServerConfig): Folders {
   const link = useLink()
   const [problem, setProblem] = useState<string>()
   const now = useRef(config)
-  /** What was saved last, until this window hears of it. */
+  /** What was saved last, until this window gets the event. */
   const saved = useRef<string[]>(undefined)
   const last = useRef<Promise<boolean>>(Promise.resolve(true))
   useEffect(() => {

@@ -5,7 +5,7 @@ import styles from './containment-card.module.css'
 import { containmentOf } from './containment-words.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-/** How far a server is held, with the real limits and what they leave open. */
+/** A server's containment, with its real limits and what they leave open. */
 export function ContainmentCard({ server: { id, state }, config }: { server: ServerSummary; config: ServerConfig }) {
   const { status } = state
   const isSignedIn = useHost(({ signedIn }) => signedIn[id] !== undefined)

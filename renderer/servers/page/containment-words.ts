@@ -8,10 +8,10 @@ const words = strings.serverOverview.containment
 
 export type Level = (typeof words.levels)[keyof typeof words.levels]
 
-/** How far a server is held, in facts. A `gap` is what this way of holding it cannot do. */
+/** A server's containment, in facts. A `gap` is something this kind can't prevent. */
 export type Held = { level: Level; words: string; limits: { name: string; words: string; gap?: string }[] }
 
-/** What is true of a server however it is called: nothing here rests on what it says of itself. */
+/** Facts about any server, whatever its name: nothing here relies on its own claims. */
 export function containmentOf(config: ServerConfig, containment: Containment | undefined, isSignedIn = false): Held {
   const time = { name: words.limits.time, words: limitsInWords(config) }
   switch (config.type) {
@@ -54,7 +54,7 @@ export function containmentOf(config: ServerConfig, containment: Containment | u
   }
 }
 
-/** What makes a server's processes end with Atrium, and what each way cannot do. */
+/** What makes a server's processes end with Atrium, and what each way can't do. */
 export const { ends } = words
 
 function secretsInWords(

@@ -15,11 +15,11 @@ const words = strings.serverOverview.facts
 
 type ServerFactsProps = {
   server: ServerSummary
-  /** When it became ready, where that is known. */
+  /** When it became ready, if known. */
   since: number | undefined
 }
 
-/** What Atrium knows of a server, and — marked — what the server says of itself. */
+/** What Atrium knows about a server and, marked, what the server says about itself. */
 export function ServerFacts({ server, since }: ServerFactsProps) {
   const { name, config, state } = server
   const { status } = state
@@ -54,7 +54,7 @@ export function ServerFacts({ server, since }: ServerFactsProps) {
   )
 }
 
-/** How long it is up, in whole seconds. */
+/** Its uptime, in whole seconds. */
 export const upInWords = (since: number, now: number): string =>
   formatDuration(Math.max(1, Math.floor((now - since) / 1000)) * 1000)
 
@@ -90,7 +90,7 @@ const Program = ({ id, config }: { id: string; config: StdioConfig }) => (
   </>
 )
 
-/** Names of what the program is given beside its own variables. */
+/** Names of the variables the program gets besides its own. */
 function Inherited({ id }: { id: string }) {
   const launch = useHost((state) => state.trusted[id])
   const names = (launch?.environment ?? []).flatMap(({ name, from }) => (from === 'inherited' ? name : []))
@@ -133,7 +133,7 @@ function Words({ list }: { list: string[] }) {
 
 const Keeps = ({ name }: { name: string }) => <span className={styles.secret}>{words.secrets[useKeeping(name)]}</span>
 
-/** Names and, where they are no secret, values. */
+/** Names and, unless secret, values. */
 function Named({ values, between }: { values: StdioConfig['env']; between: string }) {
   const entries = Object.entries(values)
   if (entries.length === 0) return <>{words.nothingOfItsOwn}</>

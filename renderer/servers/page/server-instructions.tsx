@@ -12,12 +12,12 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = strings.prompts.instructions
 
-/** Characters of the instructions before they are folded. */
+/** Characters of the instructions before they collapse. */
 const shownCharacters = 600
 
 type InstructionsProps = { server: ServerSummary; hash: string }
 
-/** What a server wants models to know, and whether they are given it: only as the person read it here. */
+/** A server's instructions for models, and whether models get them: only in the version the user read here. */
 export function ServerInstructions({ server: { id, name }, hash }: InstructionsProps) {
   const link = useLink()
   const pins = useHost((state) => state.pins[id])
@@ -66,7 +66,7 @@ export function ServerInstructions({ server: { id, name }, hash }: InstructionsP
 
 type Text = { state: 'loading' } | { state: 'failed'; problem: string } | { state: 'ready'; text: string }
 
-/** The stored text of instructions. */
+/** The instructions' stored text. */
 function useInstructions(hash: string): Text {
   const { answer, problem, isCurrent } = useQuery('getDefinition', { hash })
   if (!isCurrent) return { state: 'loading' }

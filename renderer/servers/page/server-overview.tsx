@@ -22,7 +22,7 @@ import { useHistory } from '../../state/servers/use-history.ts'
 
 const words = strings.serverOverview
 
-/** What a server is, what runs for it, what holds it, and who let it. */
+/** What a server is, what runs, what contains it, and who trusted it. */
 export function ServerOverview({ server }: { server: ServerSummary }) {
   const { id, name, state, ask, signIn, config, quarantine } = server
   const launch = useHost(({ trusted }) => trusted[id])
@@ -72,7 +72,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** What the journal says of its last calls. */
+/** The duration of its last calls, from the journal. */
 const Times = ({ times: { calls, p50, p95 }, tools }: { times: CallTimes; tools: number }) => (
   <ul className={styles.stats} aria-label={words.times.label}>
     <Stat value={formatDuration(p50)} label={words.times.p50} />

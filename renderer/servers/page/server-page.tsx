@@ -35,7 +35,7 @@ const ServerLog = lazyPart(async () => (await import('../reports/server-log.tsx'
 const ServerTraffic = lazyPart(async () => (await import('../reports/server-traffic.tsx')).ServerTraffic)
 const ResourcesTab = lazyPart(async () => (await import('../resources/resources-tab.tsx')).ResourcesTab)
 
-/** One server: what runs and what holds it, what it offers, what it printed, how it is set up. */
+/** One server: what runs and what contains it, what it offers, what it printed, and its settings. */
 export function ServerPage({ id, tab = 'overview' }: { id: string; tab?: ServerTab | undefined }) {
   const server = useServer(id)
   if (server) return <KnownServer server={server} tab={tab} />
@@ -117,7 +117,7 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
   )
 }
 
-/** What waits on the first tab while another is open. The list of tools leads to its own review. */
+/** What waits on the first tab while another is open. The tool list has its own link to a review. */
 function waitingElsewhere(
   { ask, review }: ServerSummary,
   tab: ServerTab,

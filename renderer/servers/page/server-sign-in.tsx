@@ -17,7 +17,7 @@ import { useSignIn } from '../status/use-sign-in.ts'
 
 const words = strings.signIn.server
 
-/** As what Atrium is signed in to a server, where it is. */
+/** A server's current sign-in, if any. */
 export function SignedInFacts({ server: { id } }: { server: ServerSummary }) {
   const signedIn = useHost((state) => state.signedIn[id])
   const now = useNow(10_000)
@@ -49,7 +49,7 @@ export function SignedInFacts({ server: { id } }: { server: ServerSummary }) {
   )
 }
 
-/** Until when a sign-in holds without being renewed. */
+/** How long a sign-in lasts without renewal. */
 export function expiryInWords(expiresAt: number | undefined, now: number): string {
   if (expiresAt === undefined) return words.facts.unlimited
   const isToday = formatDay(expiresAt, now) === formatDay(now, now)
@@ -57,7 +57,7 @@ export function expiryInWords(expiresAt: number | undefined, now: number): strin
   return expiresAt <= now ? words.facts.past(moment) : words.facts.until(moment)
 }
 
-/** What can be done about a sign-in that there is. */
+/** The actions for an existing sign-in. */
 export function SignInActions({ server }: { server: ServerSummary }) {
   const { id, name, signIn } = server
   const isSignedIn = useHost((state) => state.signedIn[id] !== undefined)

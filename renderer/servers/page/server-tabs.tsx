@@ -17,12 +17,12 @@ const panelId = 'server-tab-panel'
 
 type ServerTabsProps = { server: string; tab: ServerTab; counts: Partial<Record<ServerTab, number | undefined>> }
 
-/** The parts of a server's page, each with an address; the arrow keys move between them. */
+/** The parts of a server's page, each with a URL; the arrow keys move between them. */
 export function ServerTabs({ server, tab, counts }: ServerTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {
     const step = steps[event.key]
-    // The address follows a little later than the focus.
+    // The URL changes slightly later than focus.
     const focused = serverTabs.findIndex(
       (each) => event.target instanceof HTMLElement && event.target.id === tabId(each),
     )
@@ -54,7 +54,7 @@ export function ServerTabs({ server, tab, counts }: ServerTabsProps) {
   )
 }
 
-/** What the chosen tab holds. */
+/** The chosen tab's content. */
 export const ServerPanel = ({ tab, children }: { tab: ServerTab; children: ReactNode }) => (
   <div id={panelId} className={styles.panel} role="tabpanel" aria-labelledby={tabId(tab)}>
     {children}

@@ -15,7 +15,7 @@ type ServerTrustProps = {
   trusted: { at: number; actor: string } | undefined
 }
 
-/** Whose word lets this server run and its tools be called. */
+/** Who trusted this server, and what lets its tools run. */
 export function ServerTrust({ server: { id, config }, launch, trusted }: ServerTrustProps) {
   const rules = useHost((state) => Object.values(state.rules).filter((rule) => rule.server === id).length)
   return (

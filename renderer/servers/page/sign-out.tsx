@@ -8,10 +8,10 @@ import { makeWish } from '../../state/wish.ts'
 
 const words = strings.signIn.signOut
 
-/** The server that the person wants to sign out of, where she said so elsewhere than on its page. */
+/** The server the user asked to sign out of from another page. */
 export const signOutWish = makeWish()
 
-/** Asks once more before what was given for a server is forgotten. */
+/** Asks for confirmation before deleting a server's tokens. */
 export function SignOut({ server, name, onClose }: { server: string; name: string; onClose(): void }) {
   const link = useLink()
   const issuer = useHost((state) => state.signedIn[server]?.issuer ?? '')

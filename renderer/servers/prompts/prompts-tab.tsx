@@ -24,7 +24,7 @@ import { useStanding } from '../../state/servers/use-standing.ts'
 
 const words = strings.prompts.tab
 
-/** The prompts that a server offers: what it says of each, what each takes, how it stands, and the way to use it. */
+/** A server's prompts: its claims about each, their arguments, their review state, and how to use them. */
 export function PromptsTab({ server }: { server: ServerSummary }) {
   const { prompts } = server.state
   const standing = useStanding(server)

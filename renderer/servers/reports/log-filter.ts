@@ -4,7 +4,7 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.serverReports.log
 
-/** How severe a line is at least; lines without a level are shown only where nothing much is left out. */
+/** The minimum severity; lines without a level appear only if little else is filtered out. */
 export const severities = ['all', 'info', 'warnings', 'errors'] as const
 export type Severity = (typeof severities)[number]
 export type LogSource = 'server' | 'stderr'
@@ -15,7 +15,7 @@ export const everything: LogFilter = { severity: 'all', text: '' }
 
 export const severityWords = severities.map((it) => words.levels[it])
 
-/** As the host is asked for what fits. */
+/** The filter as the host expects it. */
 export function logQuery({ severity, source, text }: LogFilter): Partial<Input<'listLog'>> {
   return {
     ...(severity !== 'all' && { levels: levelsOf(severity) }),
@@ -30,7 +30,7 @@ function levelsOf(severity: Exclude<Severity, 'all'>): NonNullable<Input<'listLo
   return from(severity === 'warnings' ? 'warning' : 'error')
 }
 
-/** Error output has no level: whoever wants only that, or only what is severe, leaves the other wish. */
+/** Stderr has no levels: choosing only stderr, or only severe lines, resets the other choice. */
 export function withSource(filter: LogFilter, source: LogSource | undefined): LogFilter {
   const severity = source === 'stderr' && isSevere(filter.severity) ? 'all' : filter.severity
   return { ...filter, severity, source }

@@ -8,7 +8,7 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = strings.serverReports.log
 
-/** From which level on a server is asked to log. `logs`: whether it says that it does; null while nobody knows. */
+/** The minimum level to request from a server. `logs`: whether it says that it logs; null while unknown. */
 export function LogLevelChoice({ server, logs }: { server: ServerSummary; logs: boolean | null }) {
   const link = useLink()
   const { id, name, config } = server

@@ -16,11 +16,11 @@ type LogLinesProps = {
   rows: LogLine[]
   query: string
   isLive: boolean
-  /** Fetches what is before the first line, where there is more. */
+  /** Loads what precedes the first line, if there is more. */
   onEarlier: (() => void) | undefined
 }
 
-/** The lines in sight, with what was looked for marked; kept at their end while one is there. */
+/** The visible lines, with matches highlighted; stays at the end while scrolled there. */
 export function LogLines({ name, rows, query, isLive, onEarlier }: LogLinesProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer<HTMLDivElement, Element>({
@@ -111,7 +111,7 @@ const Marked = ({ text, query }: { text: string; query: string }) =>
     ),
   )
 
-/** A line as text, as it is copied. */
+/** A line as text, as copied. */
 export const lineText = (line: LogLine): string =>
   [
     new Date(line.at).toISOString(),
@@ -120,10 +120,10 @@ export const lineText = (line: LogLine): string =>
     line.source === 'atrium' ? words.missed(Number(line.text)) : line.text,
   ].join(' ')
 
-/** A line around what was looked for: every second piece is a find. Each find begins at or after the end of the last. */
+/** A line split at matches: every second piece is one. Each match begins at or after the previous one's end. */
 export function splitAt(line: string, query: string): string[] {
   const lower = line.toLowerCase()
-  // A letter whose small form is longer would shift the places; then nothing is marked.
+  // A letter whose lower-case form is longer would shift positions; then nothing is highlighted.
   if (query === '' || lower.length !== line.length) return [line]
   const wanted = query.toLowerCase()
   const pieces: string[] = []

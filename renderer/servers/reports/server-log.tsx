@@ -32,7 +32,7 @@ const words = strings.serverReports.log
 
 type LogRing = Ring<Result<'listLog'>>
 
-/** What a server logs and prints, as it comes, or what of it fits. */
+/** What a server logs and prints, live, or the lines that match. */
 export function ServerLog({ server }: { server: ServerSummary }) {
   const [isFollowing, setFollowing] = useState(true)
   const [filter, setFilter] = useState(everything)

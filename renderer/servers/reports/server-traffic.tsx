@@ -26,7 +26,7 @@ const everything: Filter = { kind: 'all', text: '' }
 
 type TrafficRing = Ring<Result<'listFrames'>>
 
-/** The messages between Atrium and one server, each with its answer, and one of them whole. */
+/** The messages between Atrium and one server, each with its answer, and one of them in full. */
 export function ServerTraffic({ server }: { server: ServerSummary }) {
   const [isFollowing, setFollowing] = useState(true)
   const [filter, setFilter] = useState(everything)

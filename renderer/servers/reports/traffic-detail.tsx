@@ -22,13 +22,13 @@ type Detail = Result<'getFrame'>
 type TrafficDetailProps = {
   frame: number
   server: ServerSummary
-  /** Whether an answer has come; when it does, both are read again. */
+  /** Whether an answer has arrived; when it does, both are read again. */
   answered: boolean
   onClose(): void
   onOnly(method: string): void
 }
 
-/** One message with its answer, whole as far as they are kept. */
+/** One message with its answer, in full as far as stored. */
 export function TrafficDetail({ frame, server, answered, onClose, onOnly }: TrafficDetailProps) {
   const { answer, problem } = useQuery('getFrame', { frame }, { moment: answered })
   const detail = problem === undefined ? answer : undefined
@@ -81,7 +81,7 @@ const titleOf = ({ kind }: FrameRow): string =>
 
 type MessageProps = { frame: Frame; name: string; title: string }
 
-/** What the server sent is marked as such, whoever asked for it. */
+/** What the server sent is marked as third-party, whoever requested it. */
 function Message({ frame, name, title }: MessageProps) {
   const { at, direction, bytes, isCut, text } = frame
   const value = isCut ? undefined : parseJson(text)

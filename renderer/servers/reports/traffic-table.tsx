@@ -13,7 +13,7 @@ import styles from './server-traffic.module.css'
 const words = strings.serverReports.traffic
 const { columns } = words
 
-/** Height of a row in pixels, as the style sheet has it. */
+/** Row height in pixels, as in the style sheet. */
 const rowHeight = 34
 
 type TrafficTableProps = {
@@ -22,11 +22,11 @@ type TrafficTableProps = {
   selected: number | undefined
   isLive: boolean
   onSelect(frame: number): void
-  /** Fetches what is before the first message, where there is more. */
+  /** Loads what precedes the first message, if there is more. */
   onEarlier: (() => void) | undefined
 }
 
-/** The messages as a table, oldest first; only the rows in sight are built. It stays at its end while one is there. */
+/** The messages as a table, oldest first; builds only visible rows. Stays at the end while scrolled there. */
 export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier }: TrafficTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer<HTMLDivElement, Element>({
@@ -89,7 +89,7 @@ export function TrafficTable({ name, rows, selected, isLive, onSelect, onEarlier
 
 type RowProps = { row: FrameRow; index: number; isSelected: boolean; onSelect(frame: number): void }
 
-/** One message. The whole row is a target for the pointer; the method is the button for everybody. */
+/** One message. The whole row responds to the pointer; the method is the accessible button. */
 const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }: RowProps) {
   const { id, direction, method, detail, rpc, outcome, took, bytes, answerBytes } = row
   const isBad = (outcome === 'error' && !isOlder(row)) || outcome === 'failed' || outcome === 'cancelled'
@@ -126,11 +126,11 @@ const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }
   )
 })
 
-/** A server of an older revision refuses the question which one it speaks: that is its answer. */
+/** A server of an older revision refuses to say which revision it speaks: the refusal is its answer. */
 export const isOlder = ({ method, direction, outcome }: Pick<FrameRow, 'method' | 'direction' | 'outcome'>): boolean =>
   method === 'server/discover' && direction === 'out' && outcome === 'error'
 
-/** An answer to a form is told as what the person did. */
+/** An answer to a form is described by the user's action. */
 function outcomeWords(row: FrameRow): string {
   if (isOlder(row)) return words.older
   const { outcome, direction, answerDetail, kind } = row

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useReplica } from '../../state/replica.ts'
 import { problemOf } from '../../state/action.ts'
 
-/** New rows are fetched together, so long after the window heard of the first of them, in milliseconds. */
+/** Milliseconds after the first new row before all of them are fetched together. */
 const gatherMs = 300
 const pageSize = 200
-/** As many rows as the host keeps at most. */
+/** The host's limit on stored rows. */
 const mostRows = 5000
 
 type Page<Row> = { rows: Row[]; more: boolean }
 export type AskRing<P extends Page<unknown>> = (page: { before?: number; limit: number }) => Promise<P>
 
 export type Ring<P extends Page<unknown>> = {
-  /** Oldest first; absent until the first page came. */
+  /** Oldest first; absent until the first page arrives. */
   rows: P['rows'] | undefined
-  /** The newest page as it came last, for what else it says. */
+  /** The latest newest page, for its other members. */
   page: P | undefined
   more: boolean
   problem: string | undefined
@@ -24,8 +24,8 @@ export type Ring<P extends Page<unknown>> = {
 type Held<P extends Page<unknown>> = { rows: P['rows']; page: P; more: boolean; of: AskRing<P> }
 
 /**
- * What is kept of a server's reports: the newest page, again when there is more and `isFollowing`, and earlier ones on
- * demand. `ask` is the same each time, or what is held is asked for anew.
+ * The stored part of a server's reports: the newest page, fetched again on news while `isFollowing`, and earlier ones
+ * on demand. A new `ask` function fetches everything again.
  */
 export function useRing<Row extends { id: number }, P extends Page<Row>>(
   { server, what, isFollowing }: { server: string; what: 'log' | 'frames'; isFollowing: boolean },
@@ -90,7 +90,7 @@ export function useRing<Row extends { id: number }, P extends Page<Row>>(
 
 const isRow = (row: unknown): row is { id: number } => typeof row === 'object' && row !== null && 'id' in row
 
-/** A page may say more of rows that are held; where rows between may be missing, only the page is held. */
+/** A page can update existing rows; if rows in between may be missing, only the page is kept. */
 function withNewest<Row extends { id: number }, P extends Page<Row>>(
   now: Held<P> | undefined,
   page: P,

@@ -20,10 +20,10 @@ const words = strings.resources.tab
 
 const PreviewDialog = lazyPart(async () => (await import('../../resources/preview-dialog.tsx')).PreviewDialog)
 
-/** So many are listed at a time; typing finds the others. */
+/** How many are listed at a time; typing finds the others. */
 const listedAtOnce = 200
 
-/** The resources of one server, with what it says of them. */
+/** One server's resources, with its claims about them. */
 export function ResourceTable({ server, resources }: { server: ServerSummary; resources: ResourceEntry[] }) {
   const [shown, setShown] = useState(listedAtOnce)
   const [preview, setPreview] = useState<ResourceEntry>()

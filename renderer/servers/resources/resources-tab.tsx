@@ -22,7 +22,7 @@ const words = strings.resources.tab
 type Part = 'listed' | 'templates'
 const nothingClosed: ReadonlySet<string> = new Set()
 
-/** What a server hands out to be read: what it lists, and the templates of more. */
+/** A server's resources, and its templates for more. */
 export function ResourcesTab({ server }: { server: ServerSummary }) {
   const { id, state } = server
   const [part, setPart] = useState<Part>('listed')

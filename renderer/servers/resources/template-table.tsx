@@ -12,7 +12,7 @@ import styles from './resource-table.module.css'
 
 const words = strings.resources.tab
 
-/** The templates of one server; each is filled in where it is attached. */
+/** One server's templates; each is filled in when attached. */
 export function TemplateTable({ templates }: { templates: OfferedTemplate[] }) {
   const block = useAnswering() === undefined ? words.noModel : undefined
   const { columns } = words

@@ -6,23 +6,23 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const { degraded: words, restless } = strings.servers
 
-/** The next report comes a minute after the last where there is more to report. */
+/** Milliseconds that a report counts as current; the next one would come after a minute. */
 const lastsMs = 120_000
-/** A list that changes too often is looked at again every five minutes. */
+/** Atrium checks a list that changes too often every five minutes. */
 const restlessMs = 12 * 60_000
 
-/** How many lines of a running server could not be read in its last report, where they were many and it is not long ago. */
+/** How many of a running server's lines were unreadable in its last report, if many and recent. */
 export function unreadableNow({ status, unreadable }: ServerState, now: number): number | undefined {
   return status.state === 'ready' && unreadable && now - unreadable.at < lastsMs ? unreadable.lines : undefined
 }
 
 const useUnreadable = ({ state }: ServerSummary): number | undefined => unreadableNow(state, useNow(10_000))
 
-/** Whether a running server was reported, not long ago, as one whose definitions change too often. */
+/** Whether a running server was recently reported for changing its definitions too often. */
 export const isRestless = ({ status, restless: since }: ServerState, now: number): boolean =>
   status.state === 'ready' && since !== undefined && now - since.at < restlessMs
 
-/** That a server is degraded or restless, instead of `otherwise`. */
+/** Says that a server is degraded or restless, instead of `otherwise`. */
 export function DegradedWords({ server, otherwise }: { server: ServerSummary; otherwise: string }) {
   const lines = useUnreadable(server)
   const now = useNow(10_000)
@@ -30,7 +30,9 @@ export function DegradedWords({ server, otherwise }: { server: ServerSummary; ot
   return isRestless(server.state, now) ? restless.state : otherwise
 }
 
-/** That a server writes what can't be read, or changes too often, with the consequence and the remedy; else nothing. */
+/**
+ * Says that a server writes unreadable lines, or changes too often, with the consequence and the remedy; else nothing.
+ */
 export function DegradedNote({ server }: { server: ServerSummary }) {
   const lines = useUnreadable(server)
   const now = useNow(10_000)

@@ -7,10 +7,10 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = strings.servers.failure
 
-/** So many of a failed server's first and last words stand as evidence. */
+/** How many of a failed server's first and last lines are quoted. */
 const shownLines = 4
 
-/** Why a server does not run, what it said last, and one thing to do. In a list its row carries the colour. */
+/** Why a server doesn't run, its last lines, and a next step. In a list the row carries the colour. */
 export function FailureNote({ server, inList = false }: { server: ServerSummary; inList?: boolean }) {
   const { id, name, state, needsSignIn } = server
   if (state.status.state !== 'failed') return null
@@ -39,17 +39,17 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
   )
 }
 
-/** Where the mistake is most likely found: what the server printed, or else how it is set up. */
+/** Where the error is most likely found: the server's output, or its settings. */
 const NextStep = ({ server, hasLog }: { server: string; hasLog: boolean }) => (
   <a className={styles.more} href={href({ page: 'servers', server, tab: hasLog ? 'log' : 'settings' })}>
     {hasLog ? words.showLog : words.changeSettings}
   </a>
 )
 
-/** Why a server does not run: what was found, and the one thing to do where the reason names it. */
+/** Why a server doesn't run: the cause, and the next step if the reason names one. */
 type Diagnosis = { cause: string; fix: string | undefined }
 
-/** Takes the host's reason apart: what stands after the last colon is what to do. What a server said is never cut. */
+/** Splits the host's reason: the text after the last colon is the next step. Never splits a server's own words. */
 export function diagnose(reason: string): Diagnosis {
   const [, cause, fix] = /^(.+): ([a-z][^“”"]*)$/s.exec(reason) ?? []
   if (cause === undefined || fix === undefined) return { cause: reason, fix: undefined }

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Virtualizer } from '@tanstack/react-virtual'
 
-/** So far from the end one still reads the end, in pixels. */
+/** Pixels from the end that still count as the end. */
 const nearEnd = 24
 
-/** Keeps a list at its end while one is there. Returns what has to hear of scrolling. */
+/** Keeps a list at its end while scrolled there. Returns the scroll handler. */
 export function useFollowedEnd(
   scroller: RefObject<HTMLElement | null>,
   virtual: Virtualizer<HTMLDivElement, Element>,

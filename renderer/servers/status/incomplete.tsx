@@ -15,7 +15,7 @@ type IncompleteProps = {
   children: ReactNode
 }
 
-/** Says why a list is not whole, and has it fetched anew if that can bring the rest. */
+/** Says why a list is incomplete, and offers to fetch it again if that can help. */
 export function Incomplete({ server, list, lacks, children }: IncompleteProps) {
   const link = useLink()
   const canCome = lacks !== 'room' && lacks !== 'bytes'

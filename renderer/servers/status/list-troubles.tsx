@@ -9,13 +9,13 @@ import styles from './tool-troubles.module.css'
 
 const words = strings.resources.tab
 
-/** So many of what cannot be used are named at once. */
+/** How many unusable items are named at once. */
 const namedAtOnce = 5
 
 type ListTroublesProps = { server: ServerSummary; list: 'prompts' | 'resources'; lists: List[] }
 type List = { malformed: MalformedItem[]; incomplete?: string | undefined; lacks?: Lacks | undefined } | undefined
 
-/** What of a server's lists cannot be used, and which of them are not whole. */
+/** What can't be used in a server's lists, and which lists are incomplete. */
 export function ListTroubles({ server: { id, name }, list, lists }: ListTroublesProps) {
   const malformed = lists.flatMap((one) => one?.malformed ?? [])
   const gaps = lists.flatMap((one) =>

@@ -3,7 +3,7 @@ import { nextTryOf, restartInWords, type NextTry } from '../../state/servers/nex
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useNow } from '../../state/use-now.ts'
 
-/** A server's state in words, counting down where it is tried again by itself. */
+/** A server's state in words, counting down to an automatic retry. */
 export function ServerStateWords({ server }: { server: ServerSummary }) {
   const { state, ask, config, words, review, signIn, needsSignIn } = server
   if (signIn || needsSignIn) return <>{words}</>
@@ -15,7 +15,7 @@ export function ServerStateWords({ server }: { server: ServerSummary }) {
   return <>{words}</>
 }
 
-/** When a server that failed is tried again, in words, counting down. */
+/** When a failed server restarts, in words, counting down. */
 function RestartsIn({ at, next }: { at: number; next: NextTry }) {
   return <span className="num">{restartInWords(at, useNow(500), next)}</span>
 }

@@ -11,7 +11,7 @@ type SignInButtonProps = Pick<ButtonProps, 'size' | 'kind'> & {
   signingIn: SigningIn
 }
 
-/** Begins to sign in, or leads to the question that is open about it. */
+/** Starts a sign-in, or goes to its open question. */
 export function SignInButton({ server: { name, signIn }, signingIn, ...look }: SignInButtonProps) {
   if (signIn)
     return (

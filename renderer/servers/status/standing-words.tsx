@@ -15,7 +15,7 @@ const glyphs: Record<Standing['state'], GlyphState> = {
   'kept-off': 'denied',
 }
 
-/** Whether models are shown a definition, in a word or two. */
+/** Whether models see a definition, in a word or two. */
 export function StandingMark({ standing }: { standing: Standing }) {
   return (
     <span className={styles.standing} data-state={standing.state}>
@@ -29,7 +29,7 @@ export function StandingMark({ standing }: { standing: Standing }) {
   )
 }
 
-/** The same in a sentence: by whose word, or why not. */
+/** The same in a sentence: who decided, or why not. */
 export function StandingSentence({ standing, from }: { standing: Standing; from: string }) {
   const self = useSession()?.actor
   if (standing.state !== 'pinned') return <p>{words.sentences[standing.state](from)}</p>

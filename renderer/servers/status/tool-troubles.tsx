@@ -15,10 +15,10 @@ import styles from './tool-troubles.module.css'
 
 const words = strings.serverTools.troubles
 
-/** So many of what cannot be used are named at once. */
+/** How many unusable tools are named at once. */
 const namedAtOnce = 5
 
-/** Which tools there was no room for, and a way to make room. */
+/** The tools beyond the limit, and a way to raise it. */
 function LeftOut({ server: { id, name, config, state }, leftOut }: { server: ServerSummary; leftOut: Left }) {
   const link = useLink()
   const block = useAdminBlock()
@@ -42,7 +42,7 @@ function LeftOut({ server: { id, name, config, state }, leftOut }: { server: Ser
   )
 }
 
-/** What of a server's list cannot be used, and whether the list is whole. */
+/** What can't be used in a server's list, and whether the list is complete. */
 export function ToolTroubles({ server }: { server: ServerSummary }) {
   const { id, name, state } = server
   const { malformed, incomplete, lacks } = state

@@ -1,7 +1,7 @@
 import { useLink } from '../../state/replica.ts'
 import { useAction } from '../../state/action.ts'
 
-/** Turning a server on and off, and starting it again. */
+/** Turns a server on and off, and restarts it. */
 export function useServerAction(id: string) {
   const link = useLink()
   const act = useAction((change: { enabled: boolean } | 'restart') =>

@@ -3,7 +3,7 @@ import { useObstacles } from '../../inbox/frame/use-answer.ts'
 import { useLink } from '../../state/replica.ts'
 import { useAction } from '../../state/action.ts'
 
-/** Beginning to sign in to a server: the question whether to comes to the person who wanted it. */
+/** Starts signing in to a server; the question opens for the user who started it. */
 export function useSignIn(server: string) {
   const link = useLink()
   const { answer: block } = useObstacles('use')

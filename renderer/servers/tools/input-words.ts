@@ -4,13 +4,13 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.serverTools.input
 
-/** One value a tool takes, in words. `description` is the server's. */
+/** One argument of a tool, in words. `description` is the server's. */
 export type InputWords = { name: string; words: string; isRequired: boolean; description: string | undefined }
 
-/** So many options are named; more are counted. */
+/** How many options are named; further ones are counted. */
 const namedOptions = 8
 
-/** The values a schema asks for; undefined where it cannot be said as a list of names. */
+/** A schema's arguments; undefined if a list of names can't express it. */
 export function describeInput(schema: JsonObject): { values: InputWords[]; isOpen: boolean } | undefined {
   const whole = describe(schema, schema)
   if (whole.kind !== 'object') return undefined
@@ -27,7 +27,7 @@ function inWords(value: Described): string {
   return [name.charAt(0).toUpperCase() + name.slice(1).replace(/^ (?=$)/, ''), ...rest].join(', ')
 }
 
-/** What is known beside the kind, after the kind itself. */
+/** What is known besides the type, after it. */
 function partsOf(value: Described): string[] {
   const parts = ['']
   switch (value.kind) {

@@ -24,7 +24,7 @@ const words = strings.serverTools.detail
 
 type ToolDetailProps = { server: ServerSummary; tool: ToolEntry; standing: Standing }
 
-/** Everything known of one tool: its whole description, what it takes, its hash, and the way to run it. */
+/** Everything about one tool: its full description, its arguments, its hash, and a way to run it. */
 export function ToolDetail({ server, tool, standing }: ToolDetailProps) {
   const definition = useDefinition(tool.hash)
   return (
@@ -59,7 +59,7 @@ export function ToolDetail({ server, tool, standing }: ToolDetailProps) {
   )
 }
 
-/** To a new conversation in which the form of this tool lies open. */
+/** Opens this tool's form in a new conversation. */
 function RunIt({ server: { id, name, state }, tool, standing }: ToolDetailProps) {
   const right = useSession()?.right
   const run = (): void => {
@@ -79,7 +79,7 @@ function RunIt({ server: { id, name, state }, tool, standing }: ToolDetailProps)
 
 const views = [words.views.words, words.views.schema] as const
 
-/** What a tool takes: value by value, or as the server wrote it. */
+/** A tool's arguments: one by one, or as the server's schema. */
 function Input({ from, schema }: { from: string; schema: Definition['schema'] }) {
   const [view, setView] = useState<(typeof views)[number]>(words.views.words)
   const input = useMemo(() => describeInput(schema), [schema])

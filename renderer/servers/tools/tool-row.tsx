@@ -13,10 +13,10 @@ import styles from './tool-row.module.css'
 
 type ToolRowProps = { server: ServerSummary; tool: ToolEntry; standing: Standing }
 
-/** A title is cut here; the name below it is whole in the details. */
+/** Titles are cut here; the details show the whole name. */
 const titleLength = 60
 
-/** One tool of a server: what it is called, what the server says of it, whether it is used, and details on demand. */
+/** One tool: its name, the server's claims, whether it is used, and details on demand. */
 export const ToolRow = memo(function ToolRow({ server, tool, standing }: ToolRowProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -62,7 +62,7 @@ export const ToolRow = memo(function ToolRow({ server, tool, standing }: ToolRow
   )
 }, sameTool)
 
-/** A list of hundreds is not drawn anew when something else of the server changes. */
+/** A list of hundreds doesn't render again when something else about the server changes. */
 function sameTool(a: ToolRowProps, b: ToolRowProps): boolean {
   const state = ({ server }: ToolRowProps) => server.state.status.state
   return (

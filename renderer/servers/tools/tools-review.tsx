@@ -10,7 +10,7 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = strings.serverTools.review
 
-/** What no model is shown of a server, and the way to the question about it, also where it was answered before. */
+/** What no model sees of a server, and a link to its review, even if it was answered before. */
 export function ToolsReview({ server }: { server: ServerSummary }) {
   const { id, quarantine, review } = server
   const link = useLink()

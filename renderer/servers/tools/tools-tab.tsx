@@ -17,13 +17,13 @@ import type { ToolEntry } from '../../../shared/events/events.ts'
 
 const words = strings.serverTools.list
 
-/** So many tools are listed at a time; typing finds the others. */
+/** How many tools are listed at a time; typing finds the others. */
 const listedAtOnce = 100
 
 const parts = ['all', 'inUse', 'toReview'] as const
 type Part = (typeof parts)[number]
 
-/** What a server offers: every tool with what the server says of it, and whether models are shown it. */
+/** A server's tools, with its claims about each, and whether models see them. */
 export function ToolsTab({ server }: { server: ServerSummary }) {
   const standing = useStanding(server)
   const all = useMemo(() => Object.values(server.state.tools), [server.state.tools])
@@ -117,7 +117,7 @@ function NoTools({ server: { state, ask } }: { server: ServerSummary }) {
   )
 }
 
-/** Tools with every word of the query in their name, title or description; the order of the server stays. */
+/** Tools with every word of the query in their name, title or description; keeps the server's order. */
 export function findTools(tools: ToolEntry[], query: string): ToolEntry[] {
   const sought = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (sought.length === 0) return tools

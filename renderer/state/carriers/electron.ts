@@ -5,14 +5,14 @@ import { strings } from '../../strings/strings.ts'
 
 declare global {
   interface Window {
-    /** There in the Electron window, and not in a browser. */
+    /** Present in the Electron window, absent in a browser. */
     atrium?: Bridge
   }
 }
 
 type Reply<T> = { result: T } | { error: { code: HostErrorCode; message: string } }
 
-/** The link of the Electron window: everything crosses the bridge of the preload as JSON text. */
+/** The link of the Electron window: everything crosses the preload's bridge as JSON text. */
 export class ElectronLink implements HostLink {
   readonly #bridge: Bridge
 
@@ -26,7 +26,7 @@ export class ElectronLink implements HostLink {
     return reply.result
   }
 
-  /** A mistake of ours in taking a message is reported as such, and ends the subscription like a break of the carrier. */
+  /** An error while handling a message is reported as such, and ends the subscription like a lost connection. */
   subscribe(listener: (message: FeedMessage) => void, ended?: (why: HostError) => void): () => void {
     const leave = this.#bridge.subscribe((text) => {
       try {

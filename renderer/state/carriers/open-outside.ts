@@ -1,12 +1,12 @@
-/** How long an address may be that the Electron window hands to the system, in characters. */
+/** Max characters of a URL that the Electron window hands to the system. */
 const longestFromWindow = 1500
 
-/** How long an address may be here; a browser tab has no limit that matters. */
+/** Max characters of a URL here; a browser tab has no relevant limit. */
 export const longestOpened = (): number => (window.atrium ? longestFromWindow : Number.POSITIVE_INFINITY)
 
 /**
- * Opens a page in the browser of the system, or in another tab. It knows nothing of Atrium: neither the window it came
- * from nor its address. Only right after a press of the person's; else browsers do not open it.
+ * Opens a page in the system's browser, or in another tab. The page learns nothing about Atrium: neither the opening
+ * window nor its address. Works only right after a press; browsers block it otherwise.
  */
 export function openOutside(address: string): void {
   const link = document.createElement('a')

@@ -2,12 +2,14 @@ import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../..
 import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
 import { strings } from '../../strings/strings.ts'
 
-/** The token of this tab; it is gone with the tab. */
+/** This tab's token; it ends with the tab. */
 const tokenKey = 'atrium.token'
-/** What only the host that opened the session knows besides this tab: it is never sent. */
+/** Shared with the host that opened the session, and never sent. */
 const proofKeyKey = 'atrium.proof'
 const launchPrefix = '#launch='
-/** The host sends at least an empty line every 15 s; after so long without any, the connection is dead. */
+/**
+ * The host sends at least an empty line every 15 s; after this many milliseconds without one, the connection is dead.
+ */
 const silenceMs = 40_000
 
 type Request = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
@@ -15,14 +17,14 @@ type Request = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>
 const noAnswer = new HostError('unavailable', strings.links.noAnswer)
 
 /**
- * The link of a browser tab: commands by POST, the feed as a streamed answer of JSON lines, whose first line proves who
- * sends it. Commands go only to whom the feed has proved. `refused` is told why when the host does not know this tab
- * (any more), or is another program at the same address; the link is of no use after that.
+ * The link of a browser tab: commands by POST, the feed as a streamed response of JSON lines whose first line proves
+ * the sender. Commands go only to a sender that the feed has proved. Calls `refused` with the reason if the host
+ * doesn't, or no longer, know this tab, or is another program at the same address; the link is unusable after that.
  */
 export class WebLink implements HostLink {
   readonly #tab: Tab
   readonly #refused: (why: string) => void
-  /** Feeds that are open and have proved who sends them. */
+  /** Open feeds that have proved their sender. */
   #proven = 0
 
   constructor(tab: Tab, refused: (why: string) => void) {
@@ -47,7 +49,7 @@ export class WebLink implements HostLink {
     }
   }
 
-  /** Reads the feed to its end, and answers why it came to one. */
+  /** Reads the feed to its end, and returns why it ended. */
   async #follow(listener: (message: FeedMessage) => void, stop: AbortController): Promise<HostError> {
     let silence = setTimeout(() => stop.abort(), silenceMs)
     let isProven = false
@@ -87,13 +89,13 @@ export class WebLink implements HostLink {
   }
 }
 
-/** What a refusal says before the other side has proved itself: our words, none of its own. */
+/** A refusal before the other side has proved itself: Atrium's words, none of its own. */
 const unprovenRefusal = (status: number): HostError =>
   status === 409
     ? new HostError('conflict', strings.links.tooManyTabs)
     : new HostError('unavailable', strings.links.status(status))
 
-/** Whether a line answers for this nonce with the key of the tab. */
+/** Whether a line answers this nonce with the tab's key. */
 async function proves(line: string, nonce: string, proofKey: string): Promise<boolean> {
   const proof = /^\{"proof":"([\w-]{43})"\}$/.exec(line)?.[1]
   const key = await crypto.subtle.importKey('raw', bytesOf(proofKey), { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -110,10 +112,10 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** What a tab got for its launch code: the token goes with every request, the key with none. */
+/** What a tab got for its launch code: every request carries the token, none carries the key. */
 type Tab = { token: string; proofKey: string }
 
-/** A mistake of ours in taking a message is reported as such, and ends the subscription like a break of the carrier. */
+/** An error while handling a message is reported as such, and ends the subscription like a lost connection. */
 function deliver(line: string, listener: (message: FeedMessage) => void): void {
   try {
     const message: FeedMessage = JSON.parse(line)
@@ -125,8 +127,8 @@ function deliver(line: string, listener: (message: FeedMessage) => void): void {
 }
 
 /**
- * Opens the link of this tab: with the launch code in the address, which is removed from it at once, or with the
- * token of a visit before. `refused` says what the host has against both, if it said anything.
+ * Opens this tab's link: with the launch code in the URL, which is removed from it at once, or with an earlier visit's
+ * token. `refused` has the host's reason against both, if it gave one.
  */
 export async function openWebLink(
   refused: (why: string) => void,
@@ -142,7 +144,7 @@ export async function openWebLink(
   return { link: new WebLink({ token, proofKey }, forget) }
 }
 
-/** Exchanges the launch code in the address, if there is one, for a token; answers why the host did not take it. */
+/** Exchanges the URL's launch code, if any, for a token; returns why the host refused it. */
 async function spendLaunchCode(): Promise<string | undefined> {
   if (!location.hash.startsWith(launchPrefix)) return undefined
   const code = location.hash.slice(launchPrefix.length)
@@ -171,14 +173,14 @@ const send = (path: string, init: RequestInit): Promise<Response> =>
     throw noAnswer
   })
 
-/** What the host says went wrong, in its own words where it spoke. */
+/** The host's error, in its own words if it sent any. */
 async function refusalOf(response: Response): Promise<HostError> {
   const body: unknown = await response.json().catch(() => undefined)
   const { error } = (body ?? {}) as { error?: { code: HostErrorCode; message: string } }
   return new HostError(error?.code ?? 'internal', error?.message ?? strings.links.status(response.status))
 }
 
-/** The lines of a stream of UTF-8, without their ends; what follows the last end is no line. */
+/** The lines of a UTF-8 stream, without line ends; drops an unfinished last line. */
 export async function* readLines(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   let pending: string[] = []
   for await (const chunk of bytes.pipeThrough(new TextDecoderStream())) {

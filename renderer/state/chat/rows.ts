@@ -1,16 +1,19 @@
 import type { Turn } from '../../../shared/state/conversation.ts'
 
-/** One row of the thread. A turn is the person's message, the model's messages, and its end; or her own call, and its end. */
+/**
+ * One row of the thread. A turn is the user's message, the model's messages, and its end; or the user's own call, and
+ * its end.
+ */
 export type Row = { key: string; turn: string } & (
   { kind: 'person' } | { kind: 'model'; message: string } | { kind: 'call' } | { kind: 'end' }
 )
 
 const known = new WeakMap<readonly unknown[], Row[]>()
 
-/** The rows of a conversation, those of a turn whose messages are the same being the same objects. */
+/** A conversation's rows; turns with unchanged messages keep the same row objects. */
 export const rowsOf = (turns: readonly Turn[]): Row[] => turns.flatMap(rowsOfTurn)
 
-/** The row of a person's own call is there before the call is: how the turn began tells that one comes. */
+/** The row of the user's own call exists before the call: the turn's origin announces it. */
 function rowsOfTurn({ id, origin, message, messages }: Turn): Row[] {
   const before = known.get(messages)
   if (before) return before
@@ -24,7 +27,7 @@ function rowsOfTurn({ id, origin, message, messages }: Turn): Row[] {
   return rows
 }
 
-/** The row in which a call stands. */
+/** The row that contains a call. */
 export const rowOfCall = (turns: readonly Turn[], rows: Row[], call: string): number => {
   const own = turns.find((turn) => turn.call?.id === call)
   if (own) return rows.findIndex(({ key }) => key === `${own.id} call`)
@@ -32,7 +35,7 @@ export const rowOfCall = (turns: readonly Turn[], rows: Row[], call: string): nu
   return message ? rows.findIndex(({ key }) => key === message.id) : -1
 }
 
-/** The row that a source leads to: that of a call, or of the message that began a turn. */
+/** The row a source leads to: a call's, or that of the message that began a turn. */
 export function rowOfSource(turns: readonly Turn[], rows: Row[], source: string): number {
   const call = rowOfCall(turns, rows, source)
   return call === -1 ? rows.findIndex(({ key }) => key === `${source} person`) : call

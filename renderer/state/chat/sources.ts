@@ -1,12 +1,12 @@
 import { makeWish, useArrivalOf, useWish } from '../wish.ts'
 
-/** The call, or the turn whose message, the window is on its way to. */
+/** The call or turn that the window is going to. */
 const wanted = makeWish()
 
-/** Takes the person to where something came from: to a call by its id, or to her own message by that of its turn. */
+/** Goes to a source: a call by its ID, or the user's message by its turn's ID. */
 export const goToSource = (id: string): void => wanted.set(id)
 
 export const useWantedSource = (): string | undefined => useWish(wanted)
 
-/** Hears that the person has come for this one. */
+/** Called when the user arrives at this source. */
 export const useSourceArrival = (id: string, arrive: () => void): void => useArrivalOf(wanted, id, arrive)

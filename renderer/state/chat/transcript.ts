@@ -7,7 +7,7 @@ import { createSignal, type Signal } from '../store.ts'
 import { problemOf } from '../action.ts'
 import { rowsOf, type Row } from './rows.ts'
 
-/** What is known of a conversation on screen. `deleted`: it can be restored. `gone`: erased, or never there. */
+/** A visible conversation's status. `deleted`: it can be restored. `gone`: erased, or never existed. */
 export type TranscriptStatus =
   | { state: 'loading' }
   | { state: 'ready' }
@@ -18,8 +18,8 @@ export type TranscriptStatus =
 type Source = Pick<Replica, 'onEvents'> & { link: Pick<Replica['link'], 'call'> }
 
 /**
- * One conversation as this window has heard of it: asked for once, then folded with every later event. Listeners hear
- * of the turn that changed, so an event costs the same in a long conversation as in a short one.
+ * One conversation as known to this window: fetched once, then folded with every later event. Listeners get the changed
+ * turn, so an event costs the same in a long conversation as in a short one.
  */
 export class Transcript {
   readonly id: string
@@ -27,7 +27,7 @@ export class Transcript {
   #status: TranscriptStatus = { state: 'loading' }
   #conversation: Conversation | undefined
   #asOf = 0
-  /** What arrives while the conversation is being asked for. */
+  /** Events that arrive while the conversation is being fetched. */
   #early: Recorded[] | undefined
   #round = 0
   #indexes = new Map<string, number>()
@@ -36,7 +36,7 @@ export class Transcript {
   readonly #shaped = createSignal()
   readonly #turnSignals = new Map<string, Signal>()
 
-  /** Hears of everything but changes inside a turn. */
+  /** Notifies of everything except changes inside a turn. */
   readonly subscribe = this.#shaped.subscribe
 
   constructor(id: string, source: Source) {
@@ -44,7 +44,7 @@ export class Transcript {
     this.#source = source
   }
 
-  /** Asks for the conversation and follows it until the returned function is called. */
+  /** Fetches the conversation and follows it until the returned function is called. */
   open(): () => void {
     const leave = this.#source.onEvents({
       events: (recorded) =>
@@ -58,7 +58,7 @@ export class Transcript {
     }
   }
 
-  /** Asks anew, as after a break in the feed. What is shown stays until the answer is there. */
+  /** Fetches it again, as after a break in the feed. The old content stays until the answer arrives. */
   load(): void {
     const round = ++this.#round
     this.#early = []
@@ -76,17 +76,17 @@ export class Transcript {
     return this.#conversation?.title ?? ''
   }
 
-  /** What was chosen to answer here; see `Conversation`. */
+  /** The model chosen here; see `Conversation`. */
   get choice(): Conversation['choice'] {
     return this.#conversation?.choice
   }
 
-  /** What the person wants of every answer here. */
+  /** What the user wants of every answer here. */
   get system(): string | undefined {
     return this.#conversation?.system
   }
 
-  /** What its model is not to see; see `Conversation`. */
+  /** What its model can't see; see `Conversation`. */
   get off(): Conversation['off'] {
     return this.#conversation?.off
   }
@@ -95,13 +95,13 @@ export class Transcript {
     return this.#conversation?.turns ?? []
   }
 
-  /** The rows of all turns; another array only when rows come or go. */
+  /** The rows of all turns; a new array only when rows are added or removed. */
   readonly rows = (): Row[] => {
     this.#rows ??= rowsOf(this.turns)
     return this.#rows
   }
 
-  /** Another number whenever rows come or go, or the status, the title or the model changes. */
+  /** Changes whenever rows are added or removed, or the status, title or model changes. */
   get shape(): number {
     return this.#shape
   }
@@ -111,7 +111,7 @@ export class Transcript {
     return index === undefined ? undefined : this.#conversation?.turns[index]
   }
 
-  /** Hears of changes of one turn. */
+  /** Notifies of one turn's changes. */
   subscribeTurn(turn: string, listener: () => void): () => void {
     const signal = this.#turnSignals.get(turn) ?? createSignal()
     this.#turnSignals.set(turn, signal)
@@ -151,7 +151,7 @@ export class Transcript {
     this.#turnSignals.get(event.turn)?.tell()
   }
 
-  /** Nothing of what was erased stays in this window, whoever erased it. */
+  /** Drops all erased content from this window, whoever erased it. */
   #forget(): void {
     this.#conversation = undefined
     this.#indexes.clear()
@@ -183,7 +183,7 @@ const changesShape = ({ type }: HostEvent): boolean =>
   type === 'conversation.deleted' ||
   type === 'conversation.restored'
 
-/** The transcript of a conversation, for as long as the component shows it. */
+/** A conversation's transcript, for as long as the component shows it. */
 export function useTranscript(conversation: string): Transcript {
   const replica = useReplica()
   const [transcript, setTranscript] = useState(() => new Transcript(conversation, replica))
@@ -202,30 +202,30 @@ function useOpenTranscript(): Transcript {
   return transcript
 }
 
-/** Renders again when rows come or go, or the status or the title changes. */
+/** Renders again when rows are added or removed, or the status or title changes. */
 export const useShape = (transcript: Transcript): number =>
   useSyncExternalStore(transcript.subscribe, () => transcript.shape)
 
 const silent = () => () => undefined
 
-/** The conversation on screen, and what was chosen to answer in it; neither outside of one. */
+/** The visible conversation and its chosen model; neither outside a conversation. */
 export function useChosen(): { conversation: string | undefined; choice: Conversation['choice'] } {
   const transcript = useContext(TranscriptContext)
   const choice = useSyncExternalStore(transcript?.subscribe ?? silent, () => transcript?.choice)
   return { conversation: transcript?.id, choice }
 }
 
-/** The conversation on screen, if there is one. Renders again like `useShape`. */
+/** The visible conversation, if any. Renders again like `useShape`. */
 export function useOpenConversation(): Transcript | undefined {
   const transcript = useContext(TranscriptContext)
   useSyncExternalStore(transcript?.subscribe ?? silent, () => transcript?.shape)
   return transcript
 }
 
-/** The rows of a transcript. */
+/** A transcript's rows. */
 export const useRows = (transcript: Transcript): Row[] => useSyncExternalStore(transcript.subscribe, transcript.rows)
 
-/** A part of one turn. Renders again only when that part is another object. */
+/** A part of one turn. Renders again only when that part is a new object. */
 export function useTurn<T>(turn: string, select: (turn: Turn) => T): T | undefined {
   const transcript = useOpenTranscript()
   return useSyncExternalStore(

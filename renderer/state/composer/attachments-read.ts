@@ -12,13 +12,16 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.composer.attachments
 
-/** A file that waits to be sent: its bytes in base64, and what they are. */
+/** A file waiting to be sent: its bytes in base64, and their type. */
 export type Attachment = { name: string; bytes: number; image?: ImageType | undefined; data: string }
 
-/** As much of `File` as is needed. */
+/** The used part of `File`. */
 export type FileLike = Pick<File, 'name' | 'size' | 'arrayBuffer'>
 
-/** Reads a file as the host will, by its bytes; what no message takes is refused with a sentence, too large a file unread. */
+/**
+ * Reads a file as the host will, by its bytes; refuses, in a sentence, files that a message can't have, and too large
+ * ones without reading them.
+ */
 export async function readFile(file: FileLike): Promise<Attachment | { refused: string }> {
   const name = plainLabel(file.name, longestName) || words.unnamed
   if (file.size > Math.max(largestImage, largestText)) return { refused: words.tooLarge(name) }
@@ -52,7 +55,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-/** So many bytes become characters at a time: more would be too many arguments. */
+/** How many bytes become characters at a time: more would exceed the argument limit. */
 const piece = 0x8000
 
 export function toBase64(bytes: Uint8Array): string {

@@ -13,15 +13,17 @@ import { readFile, toBase64, type Attachment, type FileLike } from './attachment
 
 const words = strings.composer.attachments
 
-/** What is attached in a composer. `id` is its own in this window. */
+/** An attachment in a composer. `id` is unique in this window. */
 export type Held = Attachment & { id: number }
 
-/** `reading` counts files on their way; `refused` says why the last ones were not taken. */
+/** `reading` counts files still loading; `refused` says why the last ones were refused. */
 export type Attachments = { held: Held[]; reading: number; refused: string[] }
 
 const nothing: Attachments = { held: [], reading: 0, refused: [] }
 
-/** What waits to be sent, by conversation, for as long as this window lives: bytes are not written anywhere before that. */
+/**
+ * Unsent attachments by conversation, for this window's lifetime: their bytes aren't written anywhere before sending.
+ */
 export class Attached {
   readonly #known = new Map<string, Attachments>()
   readonly #changed = createSignal()
@@ -32,7 +34,7 @@ export class Attached {
     return this.#known.get(id) ?? nothing
   }
 
-  /** Reads files and takes those that a message can have. */
+  /** Reads files and adds those that a message can have. */
   async add(id: string, files: FileLike[]): Promise<void> {
     if (files.length === 0) return
     this.#change(id, (now) => ({ ...now, reading: now.reading + 1, refused: [] }))
@@ -49,7 +51,7 @@ export class Attached {
     )
   }
 
-  /** Adds what was read, as far as one message has room. */
+  /** Adds what was read, as far as it fits in one message. */
   take(id: string, attachments: Attachment[]): void {
     this.#change(id, (now) => {
       const held = [...now.held]
@@ -67,7 +69,7 @@ export class Attached {
     this.#change(id, (now) => ({ ...now, held: now.held.filter((one) => one.id !== attachment), refused: [] }))
   }
 
-  /** These were sent; what was attached meanwhile stays. */
+  /** Removes what was sent; later attachments stay. */
   sent(id: string, these: Held[]): void {
     const ids = new Set(these.map((one) => one.id))
     this.#change(id, (now) => ({ ...now, held: now.held.filter((one) => !ids.has(one.id)), refused: [] }))
@@ -83,16 +85,16 @@ export class Attached {
 
 export const attached = new Attached()
 
-/** Under which name a composer keeps what is attached in it. */
+/** A composer's key for its attachments. */
 export const placeOf = (conversation: string | undefined): string => conversation ?? 'new'
 
 export const useAttachments = (conversation: string | undefined): Attachments =>
   useSyncExternalStore(attached.subscribe, () => attached.get(placeOf(conversation)))
 
-/** As much of a kept value as a window reads, in characters. */
+/** Max characters of a stored value that a window reads. */
 const readLimit = 16_777_216
 
-/** Reads back what is attached to a message that was taken out of the queue. */
+/** Reads back the attachments of a message taken out of the queue. */
 export const readBack = (link: Pick<HostLink, 'call'>, message: PersonMessage): Promise<Attachment[]> =>
   Promise.all(
     attachmentsOf(message).map(async (part): Promise<Attachment> => {

@@ -3,13 +3,15 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.chat.picture
 
-/** A picture that may be drawn: what its own bytes say it is. */
+/** An image that can be drawn, as its own bytes describe it. */
 export type Picture = { type: ImageType; width: number; height: number; bytes: Uint8Array<ArrayBuffer> }
 
 const maximumBytes = 10_000_000
 const maximumPixels = 20_000_000
 
-/** Reads base64 as a raster image. Whatever it claims to be, only its bytes count; too large a one is refused undecoded. */
+/**
+ * Reads base64 as a raster image. Only its bytes count, not its claimed type; refuses too large ones without decoding.
+ */
 export function readPicture(base64: string): Picture | { refused: string } {
   if (base64.length > (maximumBytes * 4) / 3 + 4) return { refused: words.tooLong }
   const bytes = decode(base64)
@@ -32,7 +34,7 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
 
 type Size = { type: ImageType; width: number; height: number }
 
-/** What the bytes of a picture say of it; undefined when they are none that a window draws. */
+/** An image's size from its bytes; undefined if a window can't draw it. */
 export function sizeOf(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const begins = (text: string, at = 0): boolean =>

@@ -6,7 +6,7 @@ import type { PickedThing } from './picked.ts'
 
 type PickedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Characters of what one composer holds that are kept over a reload. */
+/** Max characters of a composer's content kept across a reload. */
 const longestStored = 500_000
 
 const message = z.custom<PromptMessage>(
@@ -56,12 +56,12 @@ const things: z.ZodType<PickedThing[]> = listOf(
 const storedIn = (storage: PickedStorage | undefined, place: string) =>
   persisted(storage, `atrium.picked.${place}`, things)
 
-/** Keeps what was picked in a composer; nothing, or too much of it, lasts only until the tab is reloaded. */
+/** Stores what was picked in a composer; anything too large lasts only until the tab reloads. */
 export function writePicked(storage: PickedStorage | undefined, place: string, picked: PickedThing[]): void {
   const isKept = picked.length > 0 && JSON.stringify(picked).length <= longestStored
   storedIn(storage, place).write(isKept ? picked : undefined)
 }
 
-/** What is not of today's shape is left out. */
+/** Leaves out values of another shape. */
 export const readPicked = (storage: PickedStorage | undefined, place: string): PickedThing[] =>
   storedIn(storage, place).read() ?? []

@@ -5,7 +5,7 @@ import { createSignal } from '../store.ts'
 import { placeOf } from './attachments.ts'
 import { readPicked, writePicked } from './picked-storage.ts'
 
-/** A resource as it was read, to go with the message that is being written. `handle` stands for exactly `contents`. */
+/** A resource as read, to go with the draft. `handle` identifies exactly `contents`. */
 export type PickedResource = {
   type: 'resource'
   handle: string
@@ -16,11 +16,11 @@ export type PickedResource = {
   bytes: number
   contents: ResourceContent[]
   canFollow: boolean
-  /** Its changes are followed once it was sent. */
+  /** Atrium follows its changes once it's sent. */
   live: boolean
 }
 
-/** A prompt as its server filled it in with these arguments. `handle` stands for exactly `messages`. */
+/** A prompt as its server filled it in with these arguments. `handle` identifies exactly `messages`. */
 export type PickedPrompt = {
   type: 'prompt'
   handle: string
@@ -34,16 +34,16 @@ export type PickedPrompt = {
 
 export type PickedThing = PickedResource | PickedPrompt
 
-/** `gone`: the host no longer has it, so that it cannot be sent before it is picked anew. */
+/** `gone`: the host no longer has it, so it must be picked again before it can be sent. */
 export type Picked = PickedThing & { id: number; gone?: boolean }
 
 const nothing: Picked[] = []
 const nothingLost: string[] = []
 
-/** What was picked of servers and waits to be sent, by composer. It outlives a reload of this tab unless it is large. */
+/** Unsent prompts and resources by composer. They survive a reload of this tab unless they're large. */
 class PickedThings {
   readonly #known = new Map<string, Picked[]>()
-  /** What the last message of a composer took along, in case that message is taken back. */
+  /** What a composer's last message took along, in case that message is taken back. */
   readonly #sent = new Map<string, Picked[]>()
   readonly #lost = new Map<string, string[]>()
   readonly #changed = createSignal()
@@ -59,12 +59,12 @@ class PickedThings {
     return found
   }
 
-  /** The names of what did not come back with a message that was taken back. */
+  /** The names of what didn't return with a message that was taken back. */
   lost(place: string): string[] {
     return this.#lost.get(place) ?? nothingLost
   }
 
-  /** Adds one, in the place of an older version of the same; says why where there is no room. */
+  /** Adds one, replacing an older version; says why if there is no room. */
   add(place: string, one: PickedThing): string | undefined {
     const others = this.get(place).filter((other) => !isSame(other, one))
     if (others.length >= mostAttachments) return refusals.many
@@ -87,7 +87,7 @@ class PickedThings {
     )
   }
 
-  /** Takes these away. */
+  /** Removes these. */
   remove(place: string, these: Pick<Picked, 'id'>[]): void {
     const ids = new Set(these.map(({ id }) => id))
     this.#set(
@@ -96,7 +96,7 @@ class PickedThings {
     )
   }
 
-  /** These were sent; what was picked meanwhile stays. */
+  /** Removes what was sent; later picks stay. */
   sent(place: string, these: Picked[]): void {
     this.#sent.set(place, these)
     this.#lost.delete(place)
@@ -104,8 +104,8 @@ class PickedThings {
   }
 
   /**
-   * Brings back what a message that was taken out of the queue had brought, as far as this window sent it and did not
-   * forget it in a reload; the rest is named as lost.
+   * Restores what a message taken out of the queue contained, if this window sent it and still knows it after a reload;
+   * the rest is reported as lost.
    */
   takeBack(place: string, parts: SentPart[]): void {
     const mine = this.#sent.get(place) ?? []
@@ -128,7 +128,7 @@ class PickedThings {
 type SentPart =
   Pick<ResourcePart, 'type' | 'server' | 'uri' | 'name'> | Pick<PromptPart, 'type' | 'server' | 'name' | 'arguments'>
 
-/** Whether both are the same resource, or the same prompt filled in alike: in a message each stands once. */
+/** Whether both are the same resource, or the same prompt with equal arguments: a message contains each once. */
 function isSame(one: SentPart, other: SentPart): boolean {
   if (one.server !== other.server) return false
   if (one.type === 'resource') return other.type === 'resource' && one.uri === other.uri
@@ -145,6 +145,6 @@ export const picked = new PickedThings()
 export const usePicked = (conversation: string | undefined): Picked[] =>
   useSyncExternalStore(picked.subscribe, () => picked.get(placeOf(conversation)))
 
-/** What did not come back with the last message that was taken back here. */
+/** What didn't return with the message last taken back here. */
 export const useLost = (conversation: string | undefined): string[] =>
   useSyncExternalStore(picked.subscribe, () => picked.lost(placeOf(conversation)))

@@ -14,7 +14,7 @@ const longestStored = 1_000_000
 const prefix = 'atrium.desk.'
 const orderKey = 'atrium.desks'
 
-/** Keeps what lies in a conversation; an empty or overlong one is forgotten, and of many only the latest stay. */
+/** Stores a conversation's desk; drops an empty or overlong one, and keeps only the latest of many. */
 export function writeDesk(storage: DeskStorage, id: string, desk: Desk): void {
   const forms = desk.forms.map(({ draft, ...rest }) => ({
     ...rest,
@@ -33,7 +33,7 @@ export function writeDesk(storage: DeskStorage, id: string, desk: Desk): void {
       storage.setItem(orderKey, JSON.stringify(order))
       return
     } catch (error) {
-      // The storage of the tab is full: older desks make room.
+      // The tab's storage is full: older desks make room.
       if (!(error instanceof DOMException)) throw error
     }
   }
@@ -63,13 +63,13 @@ const desk: z.ZodType<Desk> = z.object({
   forms: listOf(form),
 })
 
-/** What is not a desk of today's shape is none. */
+/** Undefined if it isn't a desk of the current shape. */
 export const readDesk = (storage: DeskStorage, id: string): Desk =>
   persisted(storage, prefix + id, desk).read() ?? emptyDesk
 
 /**
- * A draft as JSON, and back. A typed text is an object of one member with this name, and an object that has such a
- * member itself is wrapped, so that nothing is taken for another.
+ * Converts a draft to JSON and back. A typed text becomes an object with this one member; an object that has such a
+ * member itself is wrapped, so that the two can't be confused.
  */
 const mark = '$written'
 const wrapped = '$object'

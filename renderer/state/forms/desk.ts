@@ -4,40 +4,40 @@ import type { Draft } from './form-draft.ts'
 import { createSignal } from '../store.ts'
 import { emptyDesk, readDesk, writeDesk } from './desk-storage.ts'
 
-/** The ways to show the arguments of a tool. */
+/** The views of a tool's arguments. */
 export const views = ['Form', 'JSON'] as const
 
-/** The form of one tool, as far as it is filled in. */
+/** A tool's form, as far as filled in. */
 export type Filled = {
   server: string
   tool: string
-  /** Hash of the definition that the form was made of. */
+  /** Hash of the definition behind the form. */
   definition: string
   view: (typeof views)[number]
-  /** What stands in the fields; absent until something was typed. */
+  /** The fields' values; absent until something was typed. */
   draft?: Draft | undefined
-  /** What stands in the JSON view. */
+  /** The JSON view's text. */
   text?: string | undefined
-  /** Names of values that had no place any more when the definition changed. */
+  /** Names of values that no longer fit after the definition changed. */
   dropped?: string[] | undefined
-  /** The call whose arguments it began with. */
+  /** The call whose arguments it started with. */
   from?: string | undefined
 }
 
-/** What lies in the composer's place of a conversation. */
+/** What is in the composer's place of a conversation. */
 export type Desk = {
-  /** What the person turned to where both are possible. */
+  /** The user's choice if both are possible. */
   mode?: 'message' | 'tool' | undefined
-  /** The form that lies open is the first one. */
+  /** The first form is open. */
   isOpen: boolean
-  /** The forms that were filled in here, the latest first. */
+  /** The forms filled in here, latest first. */
   forms: Filled[]
 }
 
 const mostForms = 8
 const writeDelayMs = 250
 
-/** The desks of this tab. They outlive a reload and stay in this tab; very long forms last only until one. */
+/** This tab's desks. They survive a reload and stay in this tab; very long forms last only until a reload. */
 class Desks {
   readonly #known = new Map<string, Desk>()
   readonly #changed = new Set<string>()
@@ -83,11 +83,11 @@ export function useDesk(conversation: string | undefined): [Desk, (edit: (desk: 
   return [desk, useCallback((edit: (desk: Desk) => Desk) => desks.change(id, edit), [id])]
 }
 
-/** Changes what lies in a conversation from elsewhere on its page. */
+/** Changes a conversation's desk from elsewhere on its page. */
 export const changeDesk = (conversation: string | undefined, edit: (desk: Desk) => Desk): void =>
   desks.change(idOf(conversation), edit)
 
-/** A new conversation has got its id: what lay there goes with it. */
+/** A new conversation got its ID: its desk moves along. */
 export function moveDesk(conversation: string): void {
   const desk = desks.get(idOf(undefined))
   desks.change(conversation, () => desk)
@@ -101,7 +101,7 @@ const isOf =
   (filled: Filled) =>
     filled.server === server && filled.tool === tool
 
-/** Lays the form of a tool on top: as it was left, or a new one. */
+/** Opens a tool's form: as it was left, or a new one. */
 export const openForm =
   ({ server, tool, definition }: Tool) =>
   (desk: Desk): Desk => {
@@ -109,7 +109,7 @@ export const openForm =
     return withForm(desk, left)
   }
 
-/** Lays a form on top in which these arguments stand. */
+/** Opens a form with these arguments. */
 export const openFilled =
   (of: Tool, args: JsonObject, call: string) =>
   (desk: Desk): Desk =>
@@ -120,7 +120,7 @@ function withForm(desk: Desk, form: Filled): Desk {
   return { mode: 'tool', isOpen: true, forms: [form, ...others].slice(0, mostForms) }
 }
 
-/** Changes the form that lies on top. */
+/** Changes the open form. */
 export const changeForm =
   (to: Partial<Filled>) =>
   (desk: Desk): Desk => {

@@ -3,16 +3,16 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.schemaForm.json
 
-/** Whether a number that was read still is what its text says: neither beyond all bounds nor a whole number cut off. */
+/** Whether a parsed number still equals its text: neither out of range nor a truncated integer. */
 export function isExact(text: string, number: number): boolean {
   if (!Number.isFinite(number)) return false
   return Number.isSafeInteger(number) || !/^[+-]?\d+$/.test(text) || BigInt(text.replace('+', '')) === BigInt(number)
 }
 
-/** Newer engines tell how a number was written. */
+/** Newer engines report how a number was written. */
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown
 
-/** A JSON text as a value, or a sentence that says why it is none that can be sent as it is written. */
+/** A JSON text's value, or a sentence that says why it can't be sent as written. */
 export function readJson(text: string): { value: JsonValue } | { problem: string } {
   if (text.trim() === '') return { problem: words.empty }
   const inexact: string[] = []
@@ -27,7 +27,7 @@ export function readJson(text: string): { value: JsonValue } | { problem: string
     return { problem: words.invalid(reasonOf(error)) }
   }
   if (inexact.length > 0) return { problem: words.tooLarge((inexact[0] ?? '').slice(0, 40)) }
-  // Once more without the check, which would lose a member with the name __proto__.
+  // Parsed again without the check, which would lose a member named __proto__.
   const value: JsonValue = JSON.parse(text)
   return { value }
 }

@@ -2,10 +2,10 @@ import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { pointerTo } from '../../../shared/schema/pointer.ts'
 import { isExact, readJson } from './exact-json.ts'
 
-/** Text as it was typed, where it is not yet, or not exactly, the value it stands for: `1.`, `{"a"`, `0007`. */
+/** Text as typed, if it isn't yet, or isn't exactly, the value it stands for: `1.`, `{"a"`, `0007`. */
 export class Written {
   readonly text: string
-  /** What the text means; absent while it means nothing. */
+  /** The text's value; absent while it isn't valid. */
   readonly value: JsonValue | undefined
 
   constructor(text: string, value: JsonValue | undefined) {
@@ -14,29 +14,29 @@ export class Written {
   }
 }
 
-/** A value that is being written: JSON, with the typed text kept wherever the two differ. */
+/** A value being written: JSON, with the typed text kept wherever the two differ. */
 export type Draft = JsonValue | Written | Draft[] | DraftObject
 export type DraftObject = { [key: string]: Draft }
 
 export const isDraftObject = (draft: Draft | undefined): draft is DraftObject =>
   isObject(draft) && !(draft instanceof Written)
 
-/** The member of this name, never one that every object inherits. */
+/** The member of this name, ignoring inherited ones. */
 export const member = (object: DraftObject, name: string): Draft | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** A copy with that member; `undefined` takes it out. Other members keep their order. */
+/** A copy with that member; `undefined` removes it. Other members keep their order. */
 export function withMember(object: DraftObject, name: string, value: Draft | undefined): DraftObject {
   if (value !== undefined) return { ...object, [name]: value }
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name))
 }
 
-/** A place that is there and has nothing in it yet, such as a new item of a list. */
+/** An existing but empty position, such as a list's new item. */
 export const nothingYet = (): Draft => new Written('', undefined)
 
 export const isNothing = (draft: Draft): boolean => draft instanceof Written && draft.text.trim() === ''
 
-/** A number as typed. Text that would be shown otherwise than it was typed is kept. */
+/** A number as typed. Keeps text that would otherwise display differently. */
 export function writtenNumber(text: string): Draft | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
@@ -52,21 +52,21 @@ export function writtenJson(text: string): Draft | undefined {
   return new Written(text, 'value' in read ? read.value : undefined)
 }
 
-/** The text of a draft in a field for numbers, or for text. */
+/** A draft's text in a field for numbers, or for text. */
 export function textOf(draft: Draft | undefined): string {
   if (draft === undefined) return ''
   if (draft instanceof Written) return draft.text
   return typeof draft === 'string' ? draft : JSON.stringify(settled(draft) ?? draft)
 }
 
-/** The text of a draft in a field for JSON. */
+/** A draft's text in a JSON field. */
 export const jsonTextOf = (draft: Draft | undefined): string =>
   draft instanceof Written ? draft.text : draft === undefined ? '' : JSON.stringify(settled(draft) ?? draft, null, 2)
 
-/** A text that means nothing yet, and where it stands (RFC 6901). */
+/** A text that isn't valid yet, and its position (RFC 6901). */
 export type Unsettled = { path: string; text: string }
 
-/** All texts in a draft that mean nothing yet, in their order. */
+/** All invalid texts in a draft, in order. */
 export function unsettled(draft: Draft | undefined, path = ''): Unsettled[] {
   if (draft instanceof Written) return draft.value === undefined ? [{ path, text: draft.text }] : []
   if (Array.isArray(draft)) return draft.flatMap((item, index) => unsettled(item, `${path}/${index}`))
@@ -74,7 +74,7 @@ export function unsettled(draft: Draft | undefined, path = ''): Unsettled[] {
   return Object.entries(draft).flatMap(([key, value]) => unsettled(value, pointerTo(path, key)))
 }
 
-/** The value of a draft; undefined while some text in it means nothing. */
+/** A draft's value; undefined while it contains an invalid text. */
 export function settled(draft: Draft): JsonValue | undefined {
   if (draft instanceof Written) return draft.value
   if (Array.isArray(draft)) {

@@ -4,7 +4,7 @@ import { useHost } from '../replica.ts'
 import { useBeginning } from './beginning.ts'
 import { useChosen } from '../chat/transcript.ts'
 
-/** What would answer in the conversation on screen, or in a new one; undefined where the person chooses the tools. */
+/** The model for the visible conversation, or for a new one; undefined if the user runs the tools. */
 export function useAnswering(): ModelChoice | undefined {
   const { conversation, choice } = useChosen()
   const beginning = useBeginning()

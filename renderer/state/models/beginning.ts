@@ -5,25 +5,25 @@ import { createStore, useStore } from '../store.ts'
 import { modelChoice, type ModelChoice } from '../../../shared/config/settings.ts'
 import { toolsOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
 
-/** What the person chose for the conversation that she has not begun yet. */
+/** The user's choices for a conversation that hasn't begun. */
 export type Beginning = {
-  /** Null: no model; absent: whatever answers in new conversations. */
+  /** Null: no model; absent: the default for new conversations. */
   choice?: ModelChoice | null | undefined
   system?: string | undefined
-  /** Tools that the model is not to see. */
+  /** Tools hidden from the model. */
   off?: ToolsOff | undefined
 }
 
 const nothing: Beginning = {}
 
-/** What is stored of another shape is left out, each by itself. */
+/** Leaves out stored members of another shape, each separately. */
 const stored: z.ZodType<Beginning> = z.object({
   choice: modelChoice.nullable().optional().catch(undefined),
   system: z.string().optional().catch(undefined),
   off: toolsOff.optional().catch(undefined),
 })
 
-/** It outlives a reload of this tab, so that what was written for one model does not go to another. */
+/** Survives a reload of this tab, so that text written for one model doesn't go to another. */
 const kept = persisted(globalThis.sessionStorage, 'atrium.beginning', stored)
 const beginning = createStore(kept.read() ?? nothing)
 
@@ -36,16 +36,16 @@ export const changeBeginning = (to: Beginning): void => write({ ...beginning.get
 
 export const useBeginning = (): Beginning => useStore(beginning)
 
-/** What goes with the message that begins a conversation. */
+/** The settings for the message that begins a conversation. */
 export function beginningOfMessage(): { choice?: ModelChoice; system?: string; off?: ToolsOff } {
   const { choice, system, off } = beginning.get()
   return { ...(choice && { choice }), ...(system !== undefined && { system }), ...(off && { off }) }
 }
 
-/** The conversation has begun with everything that was chosen for it. */
+/** The conversation began with all choices applied. */
 export const hasBegun = (): void => write(nothing)
 
-/** The conversation has begun with a call of the person's own: what was chosen for it is said now. */
+/** The conversation began with the user's own call: applies the choices now. */
 export async function beginWithCall(link: HostLink, conversation: string): Promise<void> {
   const { choice, system, off } = beginning.get()
   write(nothing)

@@ -5,19 +5,19 @@ import { anthropic, type Endpoint, type ModelChoice, type Settings } from '../..
 import type { HostState } from '../../../shared/state/state.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
-/** Host and port of an address, as a person knows it. */
+/** An address's host and port. */
 export const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)
 
-/** What a place is called: by the person, else by what it is, else by its address. */
+/** An endpoint's display name: the user's, else its kind's, else its address. */
 export function placeName(id: string, { name, profile, baseUrl }: Endpoint): string {
   if (name !== undefined) return name
   return id === anthropic ? 'Anthropic' : (aboutProfile[profile].name ?? hostOf(baseUrl))
 }
 
-/** True where nothing that is sent leaves this computer. */
+/** Whether everything sent there stays on this computer. */
 export const isHere = (baseUrl: string): boolean => URL.canParse(baseUrl) && isLoopbackHost(new URL(baseUrl).hostname)
 
-/** A name for a new place under which there is none yet; the one that is there already where the address is the same. */
+/** An unused ID for a new endpoint; the existing one if the address is the same. */
 export function idFor(wanted: string, baseUrl: string, endpoints: Settings['models']['endpoints']): string {
   const known = Object.entries(endpoints).find(([, endpoint]) => endpoint.baseUrl === baseUrl)
   if (known) return known[0]
@@ -34,19 +34,19 @@ export function idFor(wanted: string, baseUrl: string, endpoints: Settings['mode
   }
 }
 
-/** Which of the listed models is offered first: one that can call tools; of Anthropic's, the newest Sonnet. */
+/** The listed model to offer first: one that supports tool calls; of Anthropic's, the newest Sonnet. */
 export function firstOffer(models: ModelInfo[]): ModelInfo | undefined {
   const able = models.filter(({ tools }) => tools !== false)
   return able.find(({ id }) => id.startsWith('claude-sonnet')) ?? able[0] ?? models[0]
 }
 
-/** The name of a model and, where it says more, its id. */
+/** A model's name and, if it adds anything, its ID. */
 export const modelLabel = ({ id, name }: Pick<ModelInfo, 'id' | 'name'>): string =>
   plainLabel(name === id ? id : `${name} (${id})`, 90)
 
 export type PlaceOfModels = { id: string; name: string; models: ModelInfo[] }
 
-/** Where models can be chosen, and which; what is chosen is among them even where no list has it. */
+/** The endpoints and their models; includes the chosen model even if no list has it. */
 export function modelsByPlace(
   { endpoints }: Settings['models'],
   lists: HostState['models'],

@@ -4,7 +4,7 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.models.money
 
-/** US dollars in as many figures as say something: $1.23, $0.045, $0.0003. */
+/** US dollars with as many digits as are significant: $1.23, $0.045, $0.0003. */
 export function formatDollars(usd: number): string {
   if (usd === 0) return '$0'
   if (usd < 0.00005) return words.underLeast
@@ -12,13 +12,13 @@ export function formatDollars(usd: number): string {
   return `$${usd.toFixed(digits)}`
 }
 
-/** What turns cost, as far as prices are known; nothing where none is. */
+/** What turns cost, as far as prices are known; undefined if none is. */
 export function costInWords({ usd, priced, unpriced }: Cost): string {
   if (priced === 0) return ''
   return unpriced === 0 ? formatDollars(usd) : words.partly(formatDollars(usd))
 }
 
-/** The price of a model in a few words; undefined where nobody said it. */
+/** A model's price in a few words; undefined if unknown. */
 export function priceInWords(choice: ModelChoice, models: Settings['models']): string | undefined {
   const price = priceOf(choice, models)
   if (!price) return undefined

@@ -1,2 +1,2 @@
-/** What a text is taken to have in tokens, from its bytes. Models count differently. */
+/** A text's estimated tokens, from its bytes. Models count differently. */
 export const estimateTokens = (bytes: number): number => Math.ceil(bytes / 4)

@@ -11,7 +11,7 @@ const words = strings.resources.picker
 
 type Read = { server: string; uri: string; name: string; reading: ReadResource; live: boolean }
 
-/** Adds a resource as it was read to the message that is being written; says why where there is no room. */
+/** Adds a resource as read to the draft; says why if there is no room. */
 export function attachRead(
   conversation: string | undefined,
   { server, uri, name, reading, live }: Read,
@@ -32,7 +32,7 @@ export function attachRead(
   })
 }
 
-/** Reads what is chosen and attaches it; what could not be read or has no room stays chosen, with a sentence each. */
+/** Reads the selection and attaches it; what can't be read or doesn't fit stays selected, each with a sentence. */
 export function useAttach(conversation: string | undefined, readings: Readings, choice: Choice) {
   const [failed, setFailed] = useState<string[]>([])
   const run = async (): Promise<boolean> => {

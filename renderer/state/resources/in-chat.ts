@@ -10,14 +10,14 @@ import { titleOf } from './resource-tree.ts'
 
 let last: string | undefined
 
-/** The conversation that this window showed last; undefined for a new one. */
+/** This window's last conversation; undefined for a new one. */
 export const lastConversation = (): string | undefined => last
 
 export function rememberConversation(conversation: string | undefined): void {
   last = conversation
 }
 
-/** Attaches a resource, as it is now, to the message that is being written, and goes there; `live`: to be followed. */
+/** Attaches a resource's current version to the draft, and goes there; `live`: to follow its changes. */
 export function useInChat() {
   const link = useLink()
   const [busy, setBusy] = useState<string>()

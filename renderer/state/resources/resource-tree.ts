@@ -1,37 +1,37 @@
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 
-/** One resource with what it is searched by. `key` is its own among all servers. */
+/** One resource with its search text. `key` is unique across servers. */
 export type Listed = { key: string; server: string; resource: ResourceEntry; text: string }
 
-/** A folder is made of what the addresses of several resources have in common. `end` is the place after all it holds. */
+/** A folder stands for the common part of several resources' URIs. `end` is the position after everything in it. */
 type Node =
   | { kind: 'folder'; key: string; label: string; depth: number; parent: number; end: number }
   | { kind: 'resource'; depth: number; parent: number; end: number; listed: Listed }
 
-/** What a server lists, in the order of its tree, made once per listing: a key pressed in the search walks it once. */
+/** A server's resources in tree order, built once per listing: each search walks it once. */
 export type ResourceTree = { server: string; nodes: Node[]; place: string; count: number }
 
-/** How the resources of a server stand: in the tree of their addresses, or as one list, the first of its kind first. */
+/** How a server's resources are arranged: as a tree of their URIs, or as one sorted list. */
 export type Sorting = 'place' | 'name' | 'changed' | 'size' | 'priority'
 
 export const keyOf = (server: string, uri: string): string => `${server}\n${uri}`
 
-/** By what a person calls it. */
+/** Its display name. */
 export const titleOf = ({ title, name, uri }: Pick<ResourceEntry, 'title' | 'name' | 'uri'>): string =>
   title || name || uri
 
-/** When it changed, as its server says; undefined where that is no time. */
+/** When it changed, as its server says; undefined if that isn't a valid time. */
 export function changedAt({ annotations }: ResourceEntry): number | undefined {
   const at = Date.parse(annotations?.lastModified ?? '')
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Folders deeper than this stand as one. */
+/** Deeper folders are merged. */
 const deepest = 10
 
 type Folder = { folders: Map<string, Folder>; resources: Listed[] }
 
-/** The tree of a listing, or one list of it. */
+/** A listing's tree, or a list of it. */
 export function resourceTree(server: string, resources: ResourceEntry[], sorting: Sorting): ResourceTree {
   const all = resources.map((resource) => listed(server, resource))
   const count = all.length
@@ -61,7 +61,7 @@ const leaf = (one: Listed, depth: number, parent: number, at: number): Node => (
   listed: one,
 })
 
-/** Where it belongs by its address: every part but the last is a folder. */
+/** Its folder by URI: every part except the last is a folder. */
 function folderOf(root: Folder, uri: string): Folder {
   const [scheme = ''] = /^[a-z][a-z\d+.-]*:(?:\/{2,3})?/i.exec(uri) ?? []
   const parts = uri
@@ -77,7 +77,7 @@ function folderOf(root: Folder, uri: string): Folder {
   }, root)
 }
 
-/** Folders that hold nothing but one folder are one step. */
+/** Merges folders that contain only one folder. */
 function onlyWay(folder: Folder, path: string[] = []): { folder: Folder; path: string[] } {
   const [only] = folder.folders
   if (!only || folder.folders.size > 1 || folder.resources.length > 0) return { folder, path }
@@ -114,15 +114,15 @@ function sorted(all: Listed[], sorting: Exclude<Sorting, 'place'>): Listed[] {
 const sizeOf = ({ size }: ResourceEntry): number | undefined => size
 const priorityOf = ({ annotations }: ResourceEntry): number | undefined => annotations?.priority
 
-/** One line of the picker below a server. */
+/** One row of the picker below a server. */
 export type ResourceRow =
   | { kind: 'folder'; key: string; label: string; depth: number; isOpen: boolean }
   | { kind: 'resource'; key: string; depth: number; listed: Listed }
 
-/** The words that are searched for: each has to be somewhere in what a resource is found by. */
+/** The words of a search: a resource must contain each. */
 export const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** What of a tree is to be seen: what fits every word with its folders, or else what is not in a closed folder. */
+/** The visible part of a tree: what matches every word, with its folders, or else everything outside closed folders. */
 export function rowsOf(
   { nodes }: ResourceTree,
   words: string[],
@@ -149,7 +149,7 @@ export function rowsOf(
   return { rows, found }
 }
 
-/** Marks what fits, and every folder around it; nothing to mark where nothing is searched for. */
+/** Marks matches and their enclosing folders; nothing if there is no search. */
 function fitting(nodes: Node[], words: string[]): { fits: Uint8Array | undefined; found: number } {
   let found = 0
   if (words.length === 0) {

@@ -9,10 +9,10 @@ import {
 } from '../../../shared/schema/uri-template.ts'
 import { keyOf, wordsOf } from './resource-tree.ts'
 
-/** A template of a ready server; `key` is its own among all. */
+/** A ready server's template; `key` is unique across servers. */
 export type OfferedTemplate = { key: string; server: string; serverName: string; entry: TemplateEntry }
 
-/** The templates of every ready server, by its name. */
+/** Every ready server's templates, by server name. */
 export const offeredTemplates = ({ configured, servers }: Pick<HostState, 'configured' | 'servers'>) =>
   Object.entries(servers)
     .flatMap(([server, { status, templates }]) =>
@@ -27,7 +27,7 @@ export const offeredTemplates = ({ configured, servers }: Pick<HostState, 'confi
     )
     .toSorted((a, b) => a.serverName.localeCompare(b.serverName))
 
-/** Those in which every word stands somewhere. */
+/** Templates that contain every word. */
 export function findTemplates(templates: OfferedTemplate[], query: string): OfferedTemplate[] {
   const words = wordsOf(query)
   return templates.filter(({ serverName, entry: { name, title = '', template, description } }) => {
@@ -36,13 +36,13 @@ export function findTemplates(templates: OfferedTemplate[], query: string): Offe
   })
 }
 
-/** What can be filled in of a template, or why nothing can. */
+/** A template's variables, or why it can't be filled in. */
 export function readTemplate(text: string) {
   const read = parseTemplate(text)
   return 'problem' in read ? read : { template: read.template, variables: variablesOf(read.template) }
 }
 
-/** What was typed as the values of a template: of one that takes several, each line is one. What is empty is left out. */
+/** The typed values of a template: for variables that take several, one per line. Leaves out empty ones. */
 export function valuesOf(variables: TemplateVariable[], typed: Record<string, string>): Record<string, TemplateValue> {
   return Object.fromEntries(
     variables.flatMap(({ name, explode }): [string, TemplateValue][] => {

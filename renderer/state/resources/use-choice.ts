@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { keyOf } from './resource-tree.ts'
 
-/** One resource that was chosen to be attached. */
+/** One resource selected for attaching. */
 export type Chosen = { server: string; uri: string; name: string; size?: number | undefined }
 
 export type Choice = {
@@ -9,12 +9,12 @@ export type Choice = {
   has(server: string, uri: string): boolean
   toggle(one: Chosen): void
   drop(these: Chosen[]): void
-  /** Whether its changes are followed once it was sent. */
+  /** Whether Atrium follows its changes once it's sent. */
   isLive(server: string, uri: string): boolean
   setLive(server: string, uri: string, live: boolean): void
 }
 
-/** Which resources are chosen, in the order in which they were. */
+/** The selected resources, in order of selection. */
 export function useChoice(): Choice {
   const [chosen, setChosen] = useState<Record<string, Chosen>>({})
   const [live, setLive] = useState<ReadonlySet<string>>(new Set())

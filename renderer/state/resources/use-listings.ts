@@ -5,18 +5,18 @@ import type { HostState } from '../../../shared/state/state.ts'
 import { useHost, useLink } from '../replica.ts'
 import { problemOf } from '../action.ts'
 
-/** A server whose resources can be listed. `listing` counts its lists: another number, another list. */
+/** A server whose resources can be listed. `listing` counts its lists: another number means another list. */
 type Offering = { server: string; name: string; listing: number; incomplete: string | undefined }
 
 type Fetched = { resources: ResourceEntry[] } | { problem: string }
 
-/** The resources of one server, as far as they are here. What was listed before stays until the new list has come. */
+/** One server's resources, as far as loaded. The old list stays until the new one arrives. */
 export type Listing = Pick<Offering, 'server' | 'name' | 'incomplete'> & {
   resources: ResourceEntry[] | undefined
   problem: string | undefined
 }
 
-/** Servers that list resources, by the name the person gave them. */
+/** Servers that list resources, by display name. */
 export const offeringOf = ({ configured, servers }: Pick<HostState, 'configured' | 'servers'>): Offering[] =>
   Object.entries(servers)
     .flatMap(([server, { status, resources }]) =>
@@ -33,7 +33,7 @@ export const offeringOf = ({ configured, servers }: Pick<HostState, 'configured'
     )
     .toSorted((a, b) => a.name.localeCompare(b.name))
 
-/** Servers that are turned on and cannot be asked now. */
+/** Servers that are on but can't be asked now. */
 export const awayOf = ({ configured, servers }: Pick<HostState, 'configured' | 'servers'>) =>
   Object.entries(configured.servers)
     .filter(([server, { enabled }]) => enabled && servers[server]?.status.state !== 'ready')
@@ -41,7 +41,7 @@ export const awayOf = ({ configured, servers }: Pick<HostState, 'configured' | '
 
 export const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What every ready server lists, or one of them. A list that changed is asked for again. */
+/** The resources of every ready server, or of one. Fetches a changed list again. */
 export function useListings(only?: string): { listings: Listing[]; retry(server: string): void } {
   const link = useLink()
   const offering = useHost(offeringOf, sameJson)

@@ -4,16 +4,16 @@ import { useLink } from '../replica.ts'
 import { problemOf } from '../action.ts'
 import { keyOf } from './resource-tree.ts'
 
-/** A resource on its way here. */
+/** A resource being read. */
 export type Reading = { state: 'loading' } | { state: 'failed'; problem: string } | ({ state: 'ready' } & ReadResource)
 
 export type Readings = {
   of(server: string, uri: string): Reading | undefined
-  /** Reads it; what was read before stands unless it is to be read anew. Never rejects. */
+  /** Reads it, or returns the earlier result unless asked to read again. Never rejects. */
   read(server: string, uri: string, anew?: boolean): Promise<Exclude<Reading, { state: 'loading' }>>
 }
 
-/** What was read since this component is there. What a person previewed is what she attaches. */
+/** What was read during this component's lifetime. The user attaches exactly what they previewed. */
 export function useReadings(): Readings {
   const link = useLink()
   const [known, setKnown] = useState<Record<string, Reading>>({})

@@ -1,16 +1,16 @@
 import { isLoopbackHost, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { strings } from '../../strings/strings.ts'
 
-/** Where an address leads: the host as it will be asked for, with its port. */
+/** Where a URL leads: the host as it will be looked up, with its port. */
 export type Destination = {
   host: string
   /** It is this computer. */
   isHere: boolean
-  /** The host was written with other letters than it is asked for with: some of them may look like others. */
+  /** The host is written with other letters than it is looked up with: some may be look-alikes. */
   isForeign: boolean
 }
 
-/** Undefined where the text is not an address yet. */
+/** Undefined if the text isn't a URL yet. */
 export function destinationOf(address: string): Destination | undefined {
   const url = URL.parse(address.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined
@@ -21,7 +21,7 @@ export function destinationOf(address: string): Destination | undefined {
   }
 }
 
-/** Where a server is, in words that follow its name. */
+/** A server's location, in words that follow its name. */
 export function placeOf(config: ServerConfig): string {
   const destination = config.type === 'http' ? destinationOf(config.url) : undefined
   return destination && !destination.isHere ? strings.servers.place.at(destination.host) : strings.servers.place.here

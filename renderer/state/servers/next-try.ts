@@ -3,15 +3,15 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.servers.nextTry
 
-/** What a server does next by itself: a program is started again, an address is tried again. */
+/** What a server does next by itself: a program restarts, a connection is retried. */
 export type NextTry = 'restart' | 'reach'
 
 export const nextTryOf = (config: ServerConfig | undefined): NextTry => (config?.type === 'http' ? 'reach' : 'restart')
 
-/** So long a wait is counted down in seconds; a longer one is said in minutes. */
+/** Up to this many seconds, the countdown shows seconds; above, minutes. */
 const secondsUntil = 90
 
-/** When a server that failed is tried again, in words. */
+/** When a failed server is retried, in words. */
 export function restartInWords(retryAt: number, now: number, next: NextTry = 'restart'): string {
   const seconds = Math.ceil((retryAt - now) / 1000)
   if (seconds <= 0) return words[next].now

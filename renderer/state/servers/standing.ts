@@ -2,7 +2,7 @@ import type { Result } from '../../../shared/contract/commands.ts'
 import { isKeptOff, type PinnedItems, type QuarantinedItem } from '../../../shared/state/pins.ts'
 import type { ServerSummary } from './summary.ts'
 
-/** Whether models are shown a definition: since when and by whose word, or why not. */
+/** Whether models see a definition: since when and who decided, or why not. */
 export type Standing =
   | { state: 'pinned'; at?: number | undefined; actor?: string | undefined }
   | { state: 'new' | 'changed' | 'kept-off'; before?: string | undefined }
@@ -12,7 +12,10 @@ type Known = Pick<ServerSummary, 'quarantine' | 'review'> & {
   pinned: Result<'serverHistory'>['pinned'] | undefined
 }
 
-/** How each item of a server stands, by what it is pinned under. What is asked about at the moment is not kept off, whatever was before. */
+/**
+ * Each item's state, by its key in the pins. An item with an open question doesn't count as kept off, whatever the last
+ * decision was.
+ */
 export function standingOf({ quarantine, review, keptOff, pinned }: Known): (item: string) => Standing {
   const waiting = new Map(quarantine.map((it) => [it.item, it]))
   const asked = new Set(review?.question.items.map(({ item }) => item))

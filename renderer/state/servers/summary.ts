@@ -11,21 +11,21 @@ import { nextTryOf } from './next-try.ts'
 
 export type ServerGroup = 'needs-you' | 'running' | 'off'
 
-/** One server as the interface speaks of it. `config` is absent while a removed one is still stopping. */
+/** One server as the interface shows it. `config` is absent while a removed one is stopping. */
 export type ServerSummary = {
   id: string
   name: string
   config: ServerConfig | undefined
   state: ServerState
-  /** What has to be answered before it starts. */
+  /** The question to answer before it starts. */
   ask: StartQuestion | undefined
-  /** What of it no model sees before a person accepts it. */
+  /** What no model sees of it until the user accepts it. */
   quarantine: QuarantinedItem[]
-  /** The question about that; without one she has kept all of it off. */
+  /** The question about those; without one, the user has kept all of them off. */
   review: Extract<Ask, { kind: 'definitions' }> | undefined
   /** The question about signing in to it. */
   signIn: SignInQuestion | undefined
-  /** It does not run, and a sign-in would help. */
+  /** It isn't running, and a sign-in would help. */
   needsSignIn: boolean
   group: ServerGroup
   glyph: GlyphState
@@ -45,23 +45,23 @@ const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; g
   stopping: { glyph: 'running', words: texts.stopping, group: 'running' },
 }
 
-/** Nothing of it runs before the person has answered. */
+/** Nothing of it runs before the user answers. */
 const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'needs-you' } as const
 
-/** The same, where signing in is what it waits for. */
+/** The same, if it waits for a sign-in. */
 const signedOut = { ...asking, words: texts.needsSignIn } as const
 
 /** It runs, and nothing of it is used. */
 const quarantined = { glyph: 'quarantined', words: texts.quarantined, group: 'needs-you' } as const
 
-/** It answers, and its tools did not come. */
+/** It responds, but its tool list didn't arrive. */
 const withoutTools = { glyph: 'failed', words: texts.noTools, group: 'needs-you' } as const
 
-/** Whether a server that is connected has no tools because their list did not come. */
+/** Whether a connected server has no tools because their list didn't arrive. */
 export const toolsAreMissing = ({ status, tools, lacks }: ServerState): boolean =>
   status.state === 'ready' && lacks === 'all' && Object.keys(tools).length === 0
 
-/** It failed and is tried again by itself: nobody is needed. */
+/** It failed and retries by itself: nothing for the user to do. */
 const waiting = {
   restart: { glyph: 'running', words: texts.waitingToRestart, group: 'running' },
   reach: { glyph: 'running', words: texts.waitingToReach, group: 'running' },
@@ -92,7 +92,7 @@ const startLooks = {
   listing: looks.starting,
 } as const
 
-/** How many definitions a server has, in use or not. */
+/** How many definitions a server has, used or not. */
 const itemsOf = ({ tools, prompts, templates, instructions }: ServerState): number =>
   [tools, prompts?.items ?? {}, templates?.items ?? {}].flatMap(Object.keys).length +
   (instructions === undefined ? 0 : 1)
@@ -115,7 +115,7 @@ function lookOf({ state, config, ask, review, signIn, needsSignIn }: Looked, qua
   return status.state === 'off' && config?.enabled ? { ...look, words: texts.notStarted } : look
 }
 
-/** Every configured server and those that still stop, by name. */
+/** Every configured server and those still stopping, by name. */
 export function summarizeAll(state: Known): ServerSummary[] {
   const ids = new Set([...Object.keys(state.configured.servers), ...Object.keys(state.servers)])
   return [...ids]

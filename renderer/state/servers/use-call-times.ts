@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallTimes } from '../../../shared/contract/commands.ts'
 import { useReplica } from '../replica.ts'
 
-/** After calls that ended, the times are read again at most this often, in milliseconds. */
+/** Milliseconds between two reads of the durations, after calls ended. */
 const pauseMs = 2000
 
-/** By server, how long its last calls took. Empty until it is known, and where it cannot be read. */
+/** By server, the duration of its last calls. Empty until known, or if they can't be read. */
 export function useCallTimes(): Record<string, CallTimes> {
   const replica = useReplica()
   const [times, setTimes] = useState<Record<string, CallTimes>>({})

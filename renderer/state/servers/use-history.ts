@@ -3,9 +3,9 @@ import { useQuery } from '../query.ts'
 
 type History = Result<'serverHistory'>
 
-/** Since when a server is as it is; absent while it is not known. `moment` is anything that changes with its state. */
+/** Since when a server is in its state; absent while unknown. `moment` is anything that changes with the state. */
 export function useHistory(server: string, moment: unknown): History | undefined {
   const { answer, problem } = useQuery('serverHistory', { server }, { moment })
-  // Where it cannot be read, the facts stand without their dates.
+  // If it can't be read, the facts appear without dates.
   return problem === undefined ? answer : undefined
 }

@@ -8,7 +8,7 @@ export function useServers(): ServerSummary[] {
   return useMemo(() => summarizeAll(known), [known])
 }
 
-/** One server; undefined when there is none of this id. */
+/** One server; undefined if no server has this ID. */
 export function useServer(id: string): ServerSummary | undefined {
   const known = useKnown()
   return useMemo(() => summarize(known, id), [known, id])

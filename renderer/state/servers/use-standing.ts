@@ -4,7 +4,7 @@ import { standingOf } from './standing.ts'
 import type { ServerSummary } from './summary.ts'
 import { useHistory } from './use-history.ts'
 
-/** How each item of a server stands; the same function as long as nothing of it changes. */
+/** Each item's state; a stable function while nothing about it changes. */
 export function useStanding({ id, quarantine, review }: ServerSummary): ReturnType<typeof standingOf> {
   const keptOff = useHost((state) => state.keptOff[id])
   const pins = useHost((state) => state.pins[id])

@@ -5,13 +5,13 @@ import type { Armed } from './use-armed.ts'
 
 type ArmedButtonProps = Pick<ButtonProps, 'keys' | 'kind' | 'busy' | 'unavailable' | 'className'> & {
   armed: Armed
-  /** The id of a sentence that says what is missing. */
+  /** The ID of a sentence that says what is missing. */
   hint?: string | undefined
   give(): void
   children: string
 }
 
-/** A button that consents: it takes a press only once it has been armed for the whole time. */
+/** A button that consents: takes a press only after it has been armed for the full time. */
 export function ArmedButton({ armed, hint, give, children, className, ...rest }: ArmedButtonProps) {
   const isOpen = !rest.busy && rest.unavailable === undefined
   return (

@@ -4,19 +4,19 @@ import { Arming } from './arming.ts'
 export type Armed = {
   /** Whether a consent would count now. */
   armed: boolean
-  /** Whether the time runs down. */
+  /** Whether the time is running. */
   arming: boolean
-  /** Makes a button's press, or a key's, count only when it may. */
+  /** Makes a press, or a key, count only once armed. */
   guard(consent: () => void): {
     onPointerDown(): void
     onKeyDown(event: KeyboardEvent): void
     onClick(event: MouseEvent): void
   }
-  /** A key that stands for the button; false when it does not count. */
+  /** A key that stands for the button; false if it doesn't count. */
   accepts(event: KeyboardEvent): boolean
 }
 
-/** The 500 ms in which an ask can be read and not yet agreed to; see `Arming`. */
+/** The 500 ms in which the user can read a question but not consent yet; see `Arming`. */
 export function useArmed(visible: boolean, focused: boolean, contentHash: string): Armed {
   const [arming] = useState(() => new Arming())
   const [armed, setArmed] = useState(false)
@@ -55,7 +55,7 @@ export function useArmed(visible: boolean, focused: boolean, contentHash: string
   }
 }
 
-/** Whether this window has the keyboard. */
+/** Whether this window has keyboard focus. */
 export const useWindowFocus = (): boolean => useSyncExternalStore(onFocusChange, () => document.hasFocus())
 
 function onFocusChange(listener: () => void): () => void {
@@ -67,8 +67,8 @@ function onFocusChange(listener: () => void): () => void {
 }
 
 /**
- * Whether an element is wholly on screen, or fills it. The ref goes on the element, which comes last. Only what is seen
- * of it since `layout` became what it is counts: before, it may have stood elsewhere.
+ * Whether an element is entirely on screen, or fills it. The ref goes on the last element. Only what is visible since
+ * the last change of `layout` counts: before, the element may have been elsewhere.
  */
 export function useOnScreen<E extends HTMLElement>(layout = ''): [(element: E | null) => void, boolean, E | null] {
   const [element, setElement] = useState<E | null>(null)
@@ -84,7 +84,7 @@ export function useOnScreen<E extends HTMLElement>(layout = ''): [(element: E | 
   return [setElement, seen.visible && seen.layout === layout && element !== null, element]
 }
 
-/** A busy window hears of several changes at once, in their order: the last one holds. */
+/** A busy window gets several changes at once, in order: the last one counts. */
 export function isWholeOnScreen(
   entries: Pick<IntersectionObserverEntry, 'isIntersecting' | 'intersectionRatio'>[],
 ): boolean {

@@ -18,14 +18,14 @@ type CompletedInputProps = {
   of: CompletedOf
   argument: string
   value: string
-  /** What the other arguments are. */
+  /** The other arguments' values. */
   given: Record<string, string>
   onChange(value: string): void
-  /** It must be filled in. */
+  /** It is required. */
   required?: boolean | undefined
 }
 
-/** A text field in which the server proposes values: arrows move among them, Enter or Tab takes one, Esc closes them. */
+/** A text field with the server's suggestions: arrows move among them, Enter or Tab takes one, Esc closes them. */
 export function CompletedInput(props: CompletedInputProps) {
   const { server, serverName, of, argument, value, given, onChange, required } = props
   const id = useId()
@@ -138,24 +138,28 @@ function Origin({ completion: { total, tookMs }, shown, server, given }: OriginP
 const stepped = (marked: number | undefined, step: number, count: number): number =>
   marked === undefined ? (step > 0 ? 0 : count - 1) : (marked + step + count) % count
 
-/** What Tab takes: the marked one, else the first if it goes on with what is typed. An empty field is left as it is. */
+/**
+ * What Tab takes: the highlighted suggestion, else the first one if it continues the typed text. An empty field stays
+ * empty.
+ */
 function candidateOf(values: string[], value: string, marked: number | undefined): string | undefined {
   if (marked !== undefined) return values[marked]
   const [first] = values
   return value !== '' && first?.toLowerCase().startsWith(value.toLowerCase()) ? first : undefined
 }
 
-/** So long after the last key a server is asked, in milliseconds. */
+/** Milliseconds after the last key before the server is asked. */
 const waitMs = 150
 
-/** Whose argument it is. */
+/** The argument's owner. */
 type CompletedOf = { template: string } | { prompt: string }
 
 type Asked = { server: string; of: CompletedOf; argument: string; value: string; given: Record<string, string> }
 
 /**
- * What a server proposes for one argument of a prompt or a template, given the others, while `wanted`. It is asked once typing
- * pauses; what it said of another value is not shown. A server that proposes nothing, or fails, leaves the field as it is.
+ * A server's suggestions for one argument of a prompt or template, given the others, while `wanted`. Asks once typing
+ * pauses; suggestions for another value aren't shown. If a server suggests nothing, or fails, the field stays a plain
+ * one.
  */
 function useCompletion(asked: Asked, wanted: boolean): Completion | undefined {
   const { answer, problem, isCurrent } = useQuery('complete', wanted ? asked : undefined, { waitMs })

@@ -11,13 +11,13 @@ const FieldContext = createContext<FieldParts | undefined>(undefined)
 type FieldProps = {
   label: ReactNode
   help?: ReactNode
-  /** One sentence in place of the help. */
+  /** One sentence that replaces the help. */
   error?: string | undefined
   optional?: boolean
   children: ReactNode
 }
 
-/** One question of a form: the label above, help below; the control inside is tied to both. */
+/** One form field: label above, help below; the control inside refers to both. */
 export function Field({ label, help, error, optional = false, children }: FieldProps) {
   const id = useId()
   const below = error === undefined ? help : error
@@ -66,7 +66,7 @@ export function FieldGroup({ label, help, error, optional = false, children }: F
   )
 }
 
-/** The sentence below a control that cannot be taken as it is. */
+/** The error below a control. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} className={styles.error} role="alert">
@@ -76,7 +76,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   )
 }
 
-/** What ties a control to the field around it. */
+/** The IDs and attributes that connect a control to the field around it. */
 export function useField(): {
   id?: string
   'aria-describedby'?: string | undefined
@@ -115,7 +115,7 @@ type SwitchProps = {
   unavailable?: string | undefined
 }
 
-/** Something that is on or off at once. `label` names what is switched. */
+/** A setting that takes effect at once. `label` names what it switches. */
 export function Switch({ checked, onChange, label, unavailable }: SwitchProps) {
   const blocked = unavailable !== undefined
   return (
@@ -135,7 +135,7 @@ export function Switch({ checked, onChange, label, unavailable }: SwitchProps) {
   )
 }
 
-/** A box with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({ children, className, ...rest }: ComponentProps<'input'>) {
   return (
     <label className={classes(styles.choice, className)}>
@@ -148,7 +148,7 @@ export function Checkbox({ children, className, ...rest }: ComponentProps<'input
   )
 }
 
-/** One of a few; give those of a group the same `name`. */
+/** One option of a few; options of a group share the same `name`. */
 export function Radio({ children, className, ...rest }: ComponentProps<'input'>) {
   return (
     <label className={classes(styles.choice, className)}>

@@ -7,7 +7,7 @@ import styles from './search-field.module.css'
 
 type SearchFieldProps = { label: string; value: string; onChange(value: string): void }
 
-/** Narrows a list while one types; Esc empties it. `label` stands in it until then. */
+/** Filters a list while typing; Esc clears it. `label` is also the placeholder. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const clear = (): void => {

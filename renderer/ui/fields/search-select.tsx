@@ -10,16 +10,16 @@ export type SearchOption = { key: string; label: string }
 
 type SearchSelectProps = {
   options: SearchOption[]
-  /** The key of the chosen one. */
+  /** The selected option's key. */
   value: string | undefined
   onChange(key: string | undefined): void
   placeholder?: string
 }
 
-/** So many matches are listed at a time. */
+/** How many matches are listed at a time. */
 const mostListed = 100
 
-/** A choice from a list too long to read: typing narrows it. Emptied, nothing is chosen. */
+/** Selects from a list too long to read: typing filters it. An emptied field selects nothing. */
 export function SearchSelect({
   options,
   value,

@@ -10,7 +10,7 @@ type SegmentsProps<T extends string> = {
   onChange(value: NoInfer<T>): void
 }
 
-/** A few of which one holds at a time; the arrow keys move between them. */
+/** A few options with one selected; the arrow keys move between them. */
 export function Segments<T extends string>({ label, role = 'tablist', items, value, onChange }: SegmentsProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {

@@ -1,4 +1,4 @@
 import styles from './switch-knob.module.css'
 
-/** What a switch looks like, inside the button that says by `aria-checked` whether it is on. */
+/** A switch's visuals, inside the button whose `aria-checked` has its state. */
 export const SwitchKnob = () => <span className={styles.knob} />

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Between a field and what floats below it, and how high that is at most, in pixels. */
+/** The gap between a field and its popup, and the popup's max height, in pixels. */
 const gap = 4
 const mostHeight = 240
 
 type Beside = { anchor: RefObject<HTMLInputElement | null>; box: RefObject<HTMLDivElement | null> }
 
-/** Keeps a box that is `shown` below its field, or above it where there is more room, as wide as the field. */
+/** Keeps a `shown` popup below its field, or above it if there is more room, as wide as the field. */
 export function useBeside(shown: boolean): Beside {
   const anchor = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -28,11 +28,11 @@ export function useBeside(shown: boolean): Beside {
     }
     place()
     addEventListener('resize', place)
-    // The field may lie in what scrolls.
+    // The field can be inside a scrolling element.
     addEventListener('scroll', place, true)
     const observer = new ResizeObserver(place)
     observer.observe(document.body)
-    // What is in it decides on which side it has room.
+    // Its content decides on which side it has room.
     if (box.current) for (const part of box.current.children) observer.observe(part)
     return () => {
       removeEventListener('resize', place)

@@ -20,20 +20,20 @@ import { formatBytes } from '../../strings/format/time.ts'
 const words = strings.ui.arguments
 
 type ArgumentsProps = JsonProps & {
-  /** What it is, where it is not simply the arguments. */
+  /** The heading, if it isn't simply the arguments. */
   title?: string | undefined
-  /** Words at the right of the heading, such as who allowed the call. */
+  /** Text at the right of the heading, such as who allowed the call. */
   note?: ReactNode
-  /** Places in them (RFC 6901) that have the tool's defaults, because they were left out. */
+  /** Positions (RFC 6901) that have the tool's defaults, because they were left out. */
   filled?: readonly string[] | undefined
-  /** What can be done with them, at the end of the heading. */
+  /** Actions at the end of the heading. */
   actions?: ReactNode
 }
 
 const views = [words.pretty, words.exact] as const
 type View = (typeof views)[number]
 
-/** What a tool is given. The only renderer of tool input: calls, asks and records share it. */
+/** A tool's arguments. The only renderer of tool input: calls, questions and records share it. */
 export function Arguments({ title = words.title, note, filled, actions, ...json }: ArgumentsProps) {
   const [view, setView] = useState<View>(words.pretty)
   return (
@@ -70,22 +70,22 @@ function FilledNote({ places }: { places: readonly string[] }) {
 }
 
 type WholeProps = {
-  /** Hears whether all of it is on the page, and again whenever that changes. */
+  /** Reports whether all of it is on the page, and every change of that. */
   onWhole?: ((whole: boolean) => void) | undefined
 }
 
 type JsonProps = WholeProps & {
   value: JsonValue
-  /** What it was before: the lines that differ are marked, and those that went are shown, too. */
+  /** The earlier value: changed lines are marked, and removed lines are shown too. */
   before?: JsonValue | undefined
-  /** Pieces of its strings that are underlined and numbered; the label is heard in place of the number. */
+  /** Parts of its strings to underline and number; screen readers get the label instead of the number. */
   passages?: readonly (Passage & { label: string })[] | undefined
 }
 
 /** Lines of a value before "Show more". */
 const firstLines = 400
 
-/** Pretty JSON: wrapped, hidden characters labelled, long strings folded, long values in parts. */
+/** Pretty-printed JSON: wrapped, hidden characters labelled, long strings collapsed, long values in parts. */
 export function Json({ value, before, passages, onWhole }: JsonProps) {
   const [limit, setLimit] = useState(firstLines)
   const [opened, setOpened] = useState<Record<number, number>>({})
@@ -148,7 +148,7 @@ function TokenView({ token, labelOf }: { token: Token } & Pick<ShownLineProps, '
 
 const firstCharacters = 20_000
 
-/** Text as it is sent or was received, in parts when it is long; only hidden characters are labelled. */
+/** Text exactly as sent or received, in parts if it's long; only hidden characters are labelled. */
 export function ExactText({ text, onWhole }: { text: string } & WholeProps) {
   const [limit, setLimit] = useState(firstCharacters)
   const rest = text.length - limit

@@ -16,7 +16,7 @@ import styles from './definition-diff.module.css'
 import type { DiffPart, DiffRow, Run } from './definition-rows.ts'
 
 const words = strings.inbox.definitionDiff
-/** Comparing brings a library that most windows never need. */
+/** The diff library loads on demand, because most windows never need it. */
 const useRows = lazyModule(() => import('./definition-rows.ts'))
 
 const views = [words.views.diff, words.views.full] as const
@@ -25,13 +25,13 @@ type DefinitionDiffProps = {
   /** Hashes of two definitions; see `getDefinition`. */
   before: string
   now: string
-  /** The server that wrote both, as the person named it. */
+  /** The display name of the server that wrote both. */
   from: string
-  /** Hears whether all of what is shown is on the page, and again whenever that changes. */
+  /** Reports whether everything shown is on the page, and every change of that. */
   onWhole?: (whole: boolean) => void
 }
 
-/** What differs between two definitions of a tool, word by word, or all of the one that holds now. */
+/** The differences between two tool definitions, word by word, or all of the current one. */
 export function DefinitionDiff({ before, now, from, onWhole }: DefinitionDiffProps) {
   const old = useDefinition(before)
   const next = useDefinition(now)
@@ -65,7 +65,7 @@ export function DefinitionDiff({ before, now, from, onWhole }: DefinitionDiffPro
 }
 
 type ComparedProps = {
-  /** What differs; absent where there is nothing to compare with. */
+  /** The differences; absent if there is nothing to compare with. */
   parts: DiffPart[] | undefined
   now: JsonObject
   from: string
@@ -93,7 +93,7 @@ const firstCharacters = 20_000
 
 type DifferencesProps = { parts: DiffPart[]; onWhole?: DefinitionDiffProps['onWhole'] }
 
-/** Lines that differ, word by word, in parts that have a name. */
+/** Differing lines, word by word, in named parts. */
 export function Differences({ parts, onWhole }: DifferencesProps) {
   const [limit, setLimit] = useState(firstCharacters)
   const { shown, left } = useMemo(() => firstOf(parts, limit), [parts, limit])
@@ -140,7 +140,7 @@ const RunView = ({ run: { text, isChanged } }: { run: Run }) =>
     <Pieces pieces={revealHidden(text)} />
   )
 
-/** The beginning of a difference, and how many characters of it are left. */
+/** A difference's beginning, and how many characters remain. */
 function firstOf(parts: DiffPart[], limit: number): { shown: DiffPart[]; left: number } {
   let left = limit
   let beyond = 0

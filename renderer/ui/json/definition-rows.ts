@@ -3,26 +3,26 @@ import { canonical } from '../../../shared/schema/canonical.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { diffLines, type Mark, type Marked } from '../../../shared/text/diff-lines.ts'
 
-/** A piece of a line, and whether it is what makes the line another one. */
+/** A piece of a line, and whether it changed. */
 export type Run = { text: string; isChanged: boolean }
 
-/** A line, or how many lines that stayed the same are left out. */
+/** A line, or a count of unchanged lines left out. */
 export type DiffRow = { mark: Mark; runs: Run[] } | { skipped: number }
 
-/** What differs in one member of a definition. */
+/** The differences in one member of a definition. */
 export type DiffPart = { name: string; rows: DiffRow[] }
 
-/** What a person reads first. */
+/** The members shown first. */
 const first = ['title', 'description', 'annotations', 'inputSchema', 'outputSchema']
 
-/** So many equal lines stand before and after one that differs. */
+/** Unchanged lines shown before and after a change. */
 const context = 1
 
-/** Beyond this nothing is compared word by word: so many differences in one text, or milliseconds in all. */
+/** Limits for comparing word by word: edits in one text, and milliseconds in total. */
 const mostEdits = 2000
 const mostMs = 300
 
-/** What differs between two definitions, word by word. The order of members is no difference. */
+/** The differences between two definitions, word by word. The order of members doesn't matter. */
 export function diffDefinitions(before: JsonObject, now: JsonObject): DiffPart[] {
   const until = performance.now() + mostMs
   const others = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => !first.includes(name))
@@ -38,7 +38,7 @@ export function diffDefinitions(before: JsonObject, now: JsonObject): DiffPart[]
 const memberOf = (object: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** A comma at the end of a line only says that something follows. */
+/** A comma at the end of a line only says that more follows. */
 function linesOf(value: JsonValue | undefined): string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return value.split('\n')
@@ -56,7 +56,7 @@ function ordered(value: JsonValue): JsonValue {
 
 type Line = Exclude<DiffRow, { skipped: number }>
 
-/** Lines that went, and those that came in their place, as pairs of texts that are held against each other. */
+/** Pairs removed lines with the added lines that replaced them. */
 type Pairs = (removed: string[], added: string[]) => { removed: string | undefined; added: string | undefined }[]
 
 const asOne: Pairs = (removed, added) =>
@@ -64,7 +64,7 @@ const asOne: Pairs = (removed, added) =>
     ? [{ removed: removed.join('\n'), added: added.join('\n') }]
     : [...removed.map(gone), ...added.map(fresh)]
 
-/** Members of the same name belong together, in their order. */
+/** Members with the same name belong together, in order. */
 const byName: Pairs = (removed, added) => {
   const places = new Map<string, number[]>()
   for (const [at, line] of removed.entries()) {
@@ -90,7 +90,7 @@ const fresh = (line: string) => ({ removed: undefined, added: line })
 
 const nameIn = (line: string): string | undefined => /^\s*"(?:[^"\\]|\\.)*": /.exec(line)?.[0]
 
-/** Where lines went and others came in their place, these are held against each other word by word. */
+/** Compares replaced lines word by word. */
 function rowsOf(lines: Marked[], pairsOf: Pairs, until: number): Line[] {
   const rows: Line[] = []
   for (let at = 0; at < lines.length;) {
@@ -127,7 +127,7 @@ function changedRows({ removed, added }: ReturnType<Pairs>[number], until: numbe
   return [...side('removed', removed), ...side('added', added)]
 }
 
-/** A blank between two words that changed has changed with them. */
+/** A blank between two changed words counts as changed. */
 function joined(runs: Run[]): Run[] {
   const out: Run[] = []
   for (const [index, run] of runs.entries()) {
@@ -150,7 +150,7 @@ function splitRows(mark: Mark, runs: Run[]): Line[] {
   return rows
 }
 
-/** Leaves out what stayed the same, but for the lines beside a difference. */
+/** Leaves out unchanged lines, except those next to a change. */
 function folded(rows: Line[]): DiffRow[] {
   const isNear = (index: number): boolean =>
     rows.slice(Math.max(0, index - context), index + context + 1).some(({ mark }) => mark !== 'same')

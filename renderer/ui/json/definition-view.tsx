@@ -12,16 +12,16 @@ const words = strings.inbox.definitions
 const DefinitionDiff = lazyPart(async () => (await import('./definition-diff.tsx')).DefinitionDiff)
 
 type DefinitionViewProps = {
-  /** Hashes of definitions; `before` is absent where it is a new one. */
+  /** Hashes of definitions; `before` is absent for a new one. */
   before: string | undefined
   now: string
-  /** The server that wrote them, as the person named it. */
+  /** The display name of the server that wrote them. */
   from: string
-  /** Hears whether all of what is shown is on the page, and again whenever that changes. */
+  /** Reports whether everything shown is on the page, and every change of that. */
   onWhole?: ((whole: boolean) => void) | undefined
 }
 
-/** What changed in a definition, or all of a new one. */
+/** A definition's changes, or all of a new one. */
 export function DefinitionView({ before, now, from, onWhole }: DefinitionViewProps) {
   if (before === undefined) return <WholeDefinition now={now} from={from} onWhole={onWhole} />
   return (

@@ -4,8 +4,8 @@ import { jsonLines, type JsonLine } from './json-lines.ts'
 import type { Passage } from './passages.ts'
 
 /**
- * Pretty JSON as lines, beside what it was before: those that went stand before those that came. About `limit` lines of
- * each are compared.
+ * Pretty-printed JSON as lines, compared with an earlier value: removed lines come before added ones. Compares about
+ * `limit` lines of each.
  */
 export function jsonDiff(
   before: JsonValue,
@@ -25,7 +25,7 @@ export function jsonDiff(
   return { lines, more: old.more || next.more }
 }
 
-/** A comma only says that something follows. */
+/** A comma only says that more follows. */
 const contentOf = ({ depth, tokens }: JsonLine): string =>
   JSON.stringify([
     depth,

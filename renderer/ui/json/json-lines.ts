@@ -3,18 +3,18 @@ import { pointerTo } from '../../../shared/schema/pointer.ts'
 import type { Mark } from '../../../shared/text/diff-lines.ts'
 import { byPlace, cutAt, type InPassage, type Numbered, type Passage } from './passages.ts'
 
-/** `break` stands for a line end inside a string: it is drawn, not sent. */
+/** `break` is a line end inside a string: drawn, not sent. */
 export type Token = { kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'break'; text: string } & Partial<InPassage>
 
-/** One line of pretty JSON. `value` numbers the long string that the line belongs to, which folds as one. */
+/** One line of pretty-printed JSON. `value` numbers the long string the line belongs to, which collapses as a whole. */
 export type JsonLine = { depth: number; tokens: Token[]; value?: number; mark?: Exclude<Mark, 'same'> }
 
-/** What is drawn: a line, or in place of the rest of a long string how many lines of it are not shown. */
+/** A displayed line, or a count of a long string's hidden lines. */
 export type ShownLine = JsonLine | { depth: number; value: number; folded: number }
 
-/** About so many characters stand on one line of the reading column. */
+/** Approximate characters per line in the reading column. */
 const lineWidth = 88
-/** A long string shows so many lines before it is opened. */
+/** Lines of a long string shown before it is opened. */
 export const foldedLines = 12
 
 type OpenContainer = {
@@ -22,13 +22,13 @@ type OpenContainer = {
   depth: number
   entries: Iterator<[string | number, JsonValue]>
   empty: boolean
-  /** Where it stands (RFC 6901); told only where passages are looked for. */
+  /** Its position (RFC 6901); present only when looking for passages. */
   at: string
 }
 
 /**
- * Pretty JSON as lines, keys in the order given. Walks without recursion and stops after about `limit` lines. Passages
- * of its strings are marked and numbered.
+ * Pretty-printed JSON as lines, keys in the given order. Works without recursion and stops after about `limit` lines.
+ * Passages in its strings are marked and numbered.
  */
 export function jsonLines(
   value: JsonValue,
@@ -73,7 +73,7 @@ export function jsonLines(
   return { lines, more: false }
 }
 
-/** Cuts every long string after the lines that `shown` allows it. */
+/** Cuts every long string after the lines that `shown` grants it. */
 export function fold(lines: JsonLine[], shown: (value: number) => number): ShownLine[] {
   const out: ShownLine[] = []
   let current: number | undefined
@@ -118,7 +118,7 @@ function cut(tokens: Token[], characters: number): Token[] {
   return out
 }
 
-/** A string as JSON writes it, except that it goes on in a new line where it has one. */
+/** A string as JSON writes it, but with its line ends drawn as new lines. */
 function stringRows(text: string, passages: Numbered[] | undefined): Token[][] {
   const rows: Token[][] = [[]]
   for (const { text: part, ...passage } of cutAt(text, passages)) {
@@ -139,7 +139,7 @@ function scalar(value: string | number | boolean | null): Token {
   return { kind, text: JSON.stringify(value) }
 }
 
-/** What fits on the line it begins on: scalars, what is empty, and short lists of short values. */
+/** What fits on the line it begins on: scalars, empty values, and short lists of short values. */
 function onOneLine(value: Exclude<JsonValue, string>): Token[] | undefined {
   if (typeof value !== 'object' || value === null) return [scalar(value)]
   if (!Array.isArray(value)) return Object.keys(value).length === 0 ? [mark('{}')] : undefined

@@ -12,10 +12,10 @@ import { formatBytes } from '../../strings/format/time.ts'
 
 const words = strings.ui.kept
 
-/** The most of a kept value that a window reads, in characters. */
+/** Max characters of a stored value that a window reads. */
 const readLimit = 16_777_216
 
-/** A kept value as far as this window has it. `text` is its JSON, which may be cut at 16 M characters. */
+/** A stored value as far as loaded. `text` is its JSON, possibly cut at 16 M characters. */
 export type KeptState =
   | { state: 'ready'; value: JsonValue }
   /** Too long to read whole. */
@@ -23,7 +23,7 @@ export type KeptState =
   | { state: 'absent'; preview: string; bytes: number }
   | { state: 'failed'; problem: string }
 
-/** The value, read from the blob store when it is kept there and `wanted`. */
+/** The value, fetched from the blob store if it's stored there and `wanted`. */
 export function useKept(kept: Kept, wanted = true): KeptState {
   const link = useLink()
   const blob = 'blob' in kept ? kept.blob : undefined
@@ -44,12 +44,12 @@ function parsed(text: string, bytes: number): KeptState {
 
 type KeptValueProps = {
   kept: Kept
-  /** The server that wrote it, if one did. */
+  /** The server that wrote it, if any. */
   from?: string
   children: (value: JsonValue) => ReactNode
 }
 
-/** A kept value once it is here; until then its beginning and a button that reads all of it. */
+/** A loaded value; until then its beginning and a button to read all of it. */
 export function KeptValue({ kept, from, children }: KeptValueProps) {
   const [wanted, setWanted] = useState(false)
   const value = useKept(kept, wanted)

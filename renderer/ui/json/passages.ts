@@ -1,13 +1,13 @@
-/** A piece of one of the strings of a value: which string (RFC 6901), and where in it, in UTF-16 code units. */
+/** A part of one of a value's strings: the string (RFC 6901), and the range in it, in UTF-16 code units. */
 export type Passage = { at: string; start: number; end: number }
 
-/** A passage and its number, the first being 1. */
+/** A passage and its number, from 1. */
 export type Numbered = Passage & { number: number }
 
-/** That a text is part of a passage, and the numbers of those that end with it. */
+/** Marks text as part of a passage, with the numbers of the passages ending there. */
 export type InPassage = { isPassage: true; ends: number[] }
 
-/** Passages by their strings, numbered in the order given. */
+/** Passages by string, numbered in the given order. */
 export function byPlace(passages: readonly Passage[]): Map<string, Numbered[]> {
   const places = new Map<string, Numbered[]>()
   for (const [index, passage] of passages.entries())
@@ -17,7 +17,7 @@ export function byPlace(passages: readonly Passage[]): Map<string, Numbered[]> {
 
 type Part = { text: string } & Partial<InPassage>
 
-/** A string as JSON writes it, but with its line ends, cut where passages of it begin and end. */
+/** A string as JSON writes it, but with its line ends, cut at the boundaries of its passages. */
 export function cutAt(text: string, passages: Numbered[] = []): Part[] {
   const known = passages.filter(({ start, end }) => start >= 0 && start < end && end <= text.length)
   if (known.length === 0) return [{ text: `"${escaped(text)}"` }]

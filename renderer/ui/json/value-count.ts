@@ -3,7 +3,7 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.inbox.facts
 
-/** How many values go to the server: the members of the arguments. */
+/** How many values go to the server: the arguments' members. */
 export function valueCount(args: JsonValue): string {
   const count = isObject(args) ? Object.keys(args).length : 1
   return count === 0 ? words.noValues : words.values(count)

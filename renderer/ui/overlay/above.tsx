@@ -2,13 +2,16 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import styles from './above.module.css'
 
-/** Between the composer and what floats above it, and between that and the bar of the page, in pixels. */
+/** The gaps between the composer, what floats above it, and the page's bar, in pixels. */
 const gap = 8
 const barHeight = 48
 
 type AboveProps = { children: ReactNode; className?: string | undefined }
 
-/** Floats above the composer and all that is docked to it, as wide as it is, and no higher than the page has room. */
+/**
+ * Floats above the composer and everything docked to it, as wide as the composer, and only as high as the page has
+ * room.
+ */
 export function Above({ children, className }: AboveProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)

@@ -12,14 +12,14 @@ type DialogProps = {
   /** Buttons at the bottom, the harmless one first. */
   footer?: ReactNode
   size?: 'md' | 'lg'
-  /** A press beside it does not close it: something typed would be lost. */
+  /** A press outside doesn't close it, because typed input would be lost. */
   keepOpen?: boolean
   children?: ReactNode
 }
 
 /**
- * A modal dialog. Focus starts on the first field, else on the first button of the footer, stays inside, and returns
- * to what opened it; Esc and a press beside it close it.
+ * A modal dialog. Focus starts on the first field, else on the footer's first button, stays inside, and returns to what
+ * opened it; Esc and a press outside close it.
  */
 export function Dialog({ open, onClose, title, footer, size = 'md', keepOpen = false, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)

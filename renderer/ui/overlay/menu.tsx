@@ -8,12 +8,12 @@ export type MenuItem = {
   label: string
   icon?: IconName
   danger?: boolean
-  /** Why it cannot be chosen now. */
+  /** Why it can't be chosen now. */
   unavailable?: string | undefined
   onSelect(): void
 }
 
-/** A short list of actions that opens from a button. It stays in the landmark of its button. */
+/** A short list of actions that opens from a button. It stays in its button's landmark. */
 export function Menu({ trigger, items }: { trigger: ReactElement; items: MenuItem[] }) {
   const [home, setHome] = useState<HTMLElement | null>(null)
   return (

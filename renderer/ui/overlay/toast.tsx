@@ -3,10 +3,10 @@ import { useCallback, type ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import styles from './toast.module.css'
 
-/** How long something stays undoable on screen, in milliseconds; it stays while it is hovered or focused. */
+/** Milliseconds an action stays undoable on screen; a hovered or focused toast stays. */
 const undoMs = 6000
 
-/** Gives the window a place for toasts. */
+/** The window's place for toasts. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Base.Provider timeout={undoMs}>
@@ -20,7 +20,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says what the person just did and offers to undo it. Never for errors, never with text that a server wrote. */
+/** Confirms the user's action and offers to undo it. Never for errors, never with third-party text. */
 export function useUndoToast(): (done: string, undo: () => void) => void {
   const { add, close } = Base.useToastManager()
   return useCallback(

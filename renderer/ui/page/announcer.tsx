@@ -4,14 +4,14 @@ export type Urgency = 'polite' | 'assertive'
 
 const spoken = createStore<Record<Urgency, string>>({ polite: '', assertive: '' })
 
-/** Says something to screen readers only. The same words again are made another text, or they would stay unsaid. */
+/** Announces text to screen readers only. Repeated words are varied, or they wouldn't be announced again. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   const before = spoken.get()
   const again = before[urgency] === text ? '\u00A0' : ''
   spoken.set({ ...before, [urgency]: text + again })
 }
 
-/** Where announcements are put; once in a window. */
+/** The place for announcements; once per window. */
 export function Announcer() {
   const { polite, assertive } = useStore(spoken)
   return (

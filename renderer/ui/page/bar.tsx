@@ -4,7 +4,7 @@ import { IconButton } from '../button.tsx'
 import styles from './bar.module.css'
 import { useFrame } from './frame-context.ts'
 
-/** The head of a page: where one is, a word about it, and what can be done here. */
+/** A page's header: its title, a detail, and its actions. */
 export function Bar({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children?: ReactNode }) {
   const { openMenu } = useFrame()
   return (

@@ -1,4 +1,4 @@
-/** The mark of Atrium: an arch within an arch. */
+/** Atrium's logo: an arch within an arch. */
 export function Brand() {
   return (
     <svg

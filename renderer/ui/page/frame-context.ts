@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What pages may ask of the frame around them. */
+/** What pages can ask of the surrounding frame. */
 export type FrameControls = { openMenu(): void; showKeys(): void; openPalette(): void }
 
 export const FrameContext = createContext<FrameControls | undefined>(undefined)

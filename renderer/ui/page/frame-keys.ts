@@ -5,7 +5,7 @@ import { navigate } from '../../state/routes.ts'
 
 const words = strings.frame.keys
 
-/** Every key there is and what it does, for the dialog that lists them. */
+/** Every shortcut and its effect, for the dialog that lists them. */
 export const allKeys: { keys: string; does: string }[] = [
   { keys: 'Enter', does: words.send },
   { keys: '/', does: words.prompts },
@@ -29,7 +29,7 @@ export const allKeys: { keys: string; does: string }[] = [
 
 type FrameActions = { toggleSidebar(): void; showKeys(): void; openPalette(): void }
 
-/** The keys of the frame. Those of a page, a dialog or a field come first: what they took is left alone. */
+/** The frame's shortcuts. Those of a page, dialog or field come first: the frame ignores handled keys. */
 export function useFrameKeys(actions: FrameActions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = event.defaultPrevented ? undefined : actionOf(event, actions)
@@ -54,16 +54,16 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
   return isPressed(event, '?') && !isTextField(event.target) ? actions.showKeys : undefined
 }
 
-/** In what lies over the page, whose keys are its own. */
+/** Whether the target is in an overlay, which has its own keys. */
 export const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null
 
-/** Where a character is text and nothing else. */
+/** Whether typing there enters text. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
 
-/** Moves focus to the landmark before or after, among those that can be seen, around and around. */
+/** Moves focus to the previous or next visible landmark, wrapping around. */
 function focusRegion(by: 1 | -1): void {
   const seen = document.querySelectorAll<HTMLElement>('nav, main, aside, [role=complementary]')
   const regions = [...seen].filter((region) => region.offsetParent !== null)

@@ -4,7 +4,7 @@ import styles from './keys-list.module.css'
 import { strings } from '../../strings/strings.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 
-/** Every key there is, and what it does. */
+/** Every shortcut and its effect. */
 export const KeysList = () => (
   <dl className={styles.keys}>
     {allKeys.map(({ keys, does }) => (
@@ -19,7 +19,7 @@ export const KeysList = () => (
   </dl>
 )
 
-/** All keys. */
+/** The dialog of all shortcuts. */
 export const KeysDialog = ({ open, onClose }: { open: boolean; onClose(): void }) => (
   <Dialog open={open} onClose={onClose} title={strings.frame.keys.title}>
     <KeysList />

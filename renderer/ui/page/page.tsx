@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
 
-/** A scrolling page below its bar, with the gutters of tables or the width of forms. */
+/** A scrolling page below its bar, with the width of tables or of forms. */
 export function Page({ width = 'form', children }: { width?: 'form' | 'table'; children: ReactNode }) {
   return (
     <div className={styles.page} data-page>

@@ -1,6 +1,6 @@
 import styles from './marked.module.css'
 
-/** Text with the places that were found; isolated, whoever wrote it. */
+/** Text with highlighted matches; bidi-isolated. */
 export function Marked({ text, at }: { text: string; at: number[] }) {
   return (
     <bdi>
@@ -19,7 +19,7 @@ export function Marked({ text, at }: { text: string; at: number[] }) {
 
 type Run = { from: number; run: string; isFound: boolean }
 
-/** The text cut where finding begins and ends. */
+/** The text, cut where matches begin and end. */
 export function runsOf(text: string, at: number[]): Run[] {
   const found = new Set(at)
   const runs: Run[] = []

@@ -1,15 +1,15 @@
-/** How well a query fits a text: less is better. `at` are the places in the text that it was found at. */
+/** How well a query matches a text: lower ranks are better. `at` are the match's positions. */
 export type Fit = { rank: number; at: number[] }
 
-/** Ranks of one word of the query: where the text begins, where a word does, as initials, inside a word, abbreviated. */
+/** A word's ranks: at the text's start, at a word's start, as initials, inside a word, abbreviated. */
 const ranks = { start: 0, wordStart: 1, initials: 2, inside: 3, abbreviation: 4 }
 
-/** Texts are looked at so far, in characters. */
+/** Max characters of a text to search. */
 const longest = 200
 
 /**
- * Whether every word of the query occurs in the text, whole or as an abbreviation: each letter of that follows the one
- * before or begins a word, so that `nc` finds New conversation. Case does not count.
+ * Whether every word of the query occurs in the text, whole or as an abbreviation: each of its letters follows the
+ * previous one or begins a word, so `nc` finds New conversation. Case doesn't matter.
  */
 export function fitOf(query: string, text: string): Fit | undefined {
   const letters = [...text.slice(0, longest)].flatMap(foldedUnits)
@@ -26,7 +26,7 @@ export function fitOf(query: string, text: string): Fit | undefined {
   }
 }
 
-/** In lower case, unit by unit, so that places stay those of the text. */
+/** Lower-cases unit by unit, so that positions stay valid. */
 const foldedUnits = (character: string): string[] => {
   const lower = character.toLowerCase()
   return lower.length === character.length ? lower.split('') : character.split('')
@@ -71,7 +71,7 @@ function occurrences(word: string, text: string): number[] {
   return found
 }
 
-/** The places of the letters, the first way that leads through all of them. What led nowhere is not tried again. */
+/** The positions of the letters, by the first path that covers all of them. Doesn't retry dead ends. */
 function abbreviated(word: string, letters: string[], starts: boolean[]): number[] | undefined {
   const dead = new Set<number>()
   const from = (index: number, after: number): number[] | undefined => {

@@ -10,15 +10,15 @@ import styles from './search-dialog.module.css'
 type SearchDialogProps = {
   open: boolean
   onClose(): void
-  /** Told when it is wholly open, or wholly gone. */
+  /** Called when it is fully open, or fully closed. */
   onSettled(isOpen: boolean): void
   title: string
-  /** Whether the focus goes back to where it was; without it, always. */
+  /** Whether focus returns to where it was; if absent, always. */
   returnsFocus?: () => boolean
   children: ReactNode
 }
 
-/** A dialog at the top of the window in which something is searched; its content is a `SearchList`. */
+/** A dialog at the window's top for searching; its content is a `SearchList`. */
 export function SearchDialog({ open, onClose, onSettled, title, returnsFocus, children }: SearchDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={onSettled}>
@@ -43,11 +43,11 @@ type SearchListProps<Item, Group extends { items: Item[] }> = {
   setQuery(query: string): void
   label: string
   placeholder: string
-  /** What an item is called, for assistive technology. */
+  /** An item's accessible name. */
   nameOf(item: Item): string
-  /** Said where nothing is found. */
+  /** Shown if nothing matches. */
   nothing: string
-  /** How much is found: in the field, or below the list. */
+  /** The number of matches: in the field, or below the list. */
   count?: ReactNode
   /** Between the field and the list. */
   notes?: ReactNode
@@ -55,7 +55,9 @@ type SearchListProps<Item, Group extends { items: Item[] }> = {
   children(group: Group): ReactNode
 }
 
-/** A field and what it finds, in groups; the first is marked, the arrows move the mark, Enter takes it. */
+/**
+ * A field and its matches, in groups; the first match is highlighted, the arrows move the highlight, Enter takes it.
+ */
 export function SearchList<Item, Group extends { items: Item[] }>(props: SearchListProps<Item, Group>) {
   const { groups, query, setQuery, label, placeholder, nameOf, nothing, count, notes, foot, children } = props
   return (
@@ -87,14 +89,14 @@ export function SearchList<Item, Group extends { items: Item[] }>(props: SearchL
 
 type SearchItemProps<Item> = {
   value: Item
-  /** It can be seen and not be taken; its content says why. */
+  /** Visible but not selectable; its content says why. */
   disabled?: boolean | undefined
   className?: string | undefined
   onChoose(): void
   children: ReactNode
 }
 
-/** One thing that was found. */
+/** One match. */
 export const SearchItem = <Item,>({
   value,
   disabled = false,

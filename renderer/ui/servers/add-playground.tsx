@@ -5,16 +5,16 @@ import { useAction } from '../../state/action.ts'
 import { Button } from '../button.tsx'
 import { Note } from '../note.tsx'
 
-/** How it is added. */
+/** The configuration it is added with. */
 export const playground = { id: 'playground', config: { type: 'playground' } } as const
 
-/** True where the playground is configured already, or its name is taken. */
+/** Whether the playground is configured already, or its name is taken. */
 export const useHasPlayground = (): boolean =>
   useHost(({ configured }) =>
     Object.entries(configured.servers).some(([each, config]) => config.type === 'playground' || each === playground.id),
   )
 
-/** One press to a server that does no harm. */
+/** Adds a harmless server with one press. */
 export function AddPlayground({ kind, onAdded }: { kind?: 'primary'; onAdded?(id: string): void }) {
   const link = useLink()
   const block = useAdminBlock()

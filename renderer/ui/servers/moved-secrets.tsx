@@ -13,7 +13,7 @@ const placeOf = (destination: string): string => {
   return destination === forProgram ? words.program : destination
 }
 
-/** Values that were entered for something else than their owner is now are not used until the person says so. */
+/** Says that values entered for another destination stay unused until the user confirms them. */
 export function MovedSecrets({ owner, name }: { owner: SecretOwner; name: string }) {
   const link = useLink()
   const block = useAdminBlock()

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Stands for the rows of a long table that are not built; `height` in pixels. */
+/** Stands for a long table's unbuilt rows; `height` in pixels. */
 export const RowSpace = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden>
@@ -8,7 +8,7 @@ export const RowSpace = ({ height }: { height: number }) =>
     </tr>
   )
 
-/** Up and down walk along the rows of a table: from what takes the focus in one to what does in the next. */
+/** Up and Down move along a table's rows, between their focusable elements. */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const steps: Record<string, 'nextElementSibling' | 'previousElementSibling' | undefined> = {
     ArrowDown: 'nextElementSibling',

@@ -4,7 +4,7 @@ import styles from './claims.module.css'
 
 const words = strings.ui.claims
 
-/** What a server says about a tool, in words. Its silence counts as the specification reads it. */
+/** A server's claims about a tool, in words. Missing claims have the specification's defaults. */
 export function claimWords({ readOnly, destructive, idempotent, openWorld }: ClaimsOf): string[] {
   const effect = readOnly ? words.readsOnly : destructive ? words.mayDestroy : words.onlyAdds
   return [
@@ -14,7 +14,7 @@ export function claimWords({ readOnly, destructive, idempotent, openWorld }: Cla
   ]
 }
 
-/** Claims, dashed as everything that is only said. */
+/** Claims, drawn dashed because they are unverified. */
 export function Claims({ from, claims }: { from: string; claims: ClaimsOf }) {
   return (
     <ul className={styles.claims} aria-label={words.by(from)}>

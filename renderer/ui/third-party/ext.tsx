@@ -7,7 +7,7 @@ import { revealHidden, revealWord, type Piece } from '../../../shared/text/hidde
 
 const words = strings.ui.ext
 
-/** A block that a server wrote: the hatch, its name, and what it says inside. */
+/** A block of third-party text: a hatched edge, the server's name, and the text inside. */
 export function Ext({ from, note, children }: { from: string; note?: string; children: ReactNode }) {
   return (
     <div className={styles.ext}>
@@ -20,7 +20,7 @@ export function Ext({ from, note, children }: { from: string; note?: string; chi
   )
 }
 
-/** A few words that a server wrote, inside a line of ours. */
+/** A few third-party words, inside a line of Atrium's. */
 export function ExtInline({ from, text, limit = 200 }: { from: string; text: string; limit?: number }) {
   return (
     <span className={styles.inline}>
@@ -30,7 +30,7 @@ export function ExtInline({ from, text, limit = 200 }: { from: string; text: str
   )
 }
 
-/** Third-party text as text and nothing else: isolated, hidden characters as labels, folded after `limit` characters. */
+/** Third-party text as plain text: isolated, hidden characters labelled, collapsed after `limit` characters. */
 export function Plain({ text, limit }: { text: string; limit?: number }) {
   const [open, setOpen] = useState(false)
   const folded = limit !== undefined && !open && text.length > limit
@@ -47,19 +47,19 @@ export function Plain({ text, limit }: { text: string; limit?: number }) {
   )
 }
 
-/** One word of a command, or a name: isolated, and nothing in it can pass for the space between two. */
+/** One word of a command, or a name: isolated, and nothing in it can pass for a space between two words. */
 export const Word = ({ text }: { text: string }) => (
   <bdi className={styles.text}>
     <Pieces pieces={revealWord(text)} />
   </bdi>
 )
 
-/** Text with the characters that cannot be seen as red labels. */
+/** Text with invisible characters as red labels. */
 export function Pieces({ pieces }: { pieces: Piece[] }) {
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? piece : <HiddenCharacter key={index} code={piece.hidden} />,
   )
 }
 
-/** The label that stands for a character that cannot be seen. */
+/** The label for an invisible character. */
 export const HiddenCharacter = ({ code }: { code: string }) => <span className={styles.hidden}>{code}</span>
