@@ -7,10 +7,25 @@ export { strings as words }
 export const filled = (text: string, slots: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot)
 
-const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+/** Stands in a text for what varies. */
+export const any = '\uE000'
 
-/** Finds what begins with these words, whatever follows. */
-export const beginsWith = (text: string): RegExp => new RegExp(`^${escaped(text)}`)
+/** Stands for a number that varies, which is more than one. */
+export const anyNumber = NaN
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+    .replaceAll(any, '.*')
+    .replaceAll('NaN', String.raw`[\d,.]+`)
+
+const oneOf = (texts: string[]): string => `(${texts.map(escaped).join('|')})`
+
+/** Finds what begins with one of these texts, whatever follows. */
+export const beginsWith = (...texts: string[]): RegExp => new RegExp(`^${oneOf(texts)}`)
 
 /** Finds what has these words in it. */
 export const contains = (text: string): RegExp => new RegExp(escaped(text))
+
+/** Finds what is one of these texts from beginning to end. */
+export const whole = (...texts: string[]): RegExp => new RegExp(`^${oneOf(texts)}$`)

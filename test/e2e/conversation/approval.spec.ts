@@ -209,7 +209,7 @@ test('[APU-7] a call that was let through without a question says by what', asyn
   const person = new Asked(app)
   await person.begin()
   await person.isAsked('echo', 'Echo Tool', { message: 'one' })
-  await person.allow('Echo Tool', 'Allow for this conversation')
+  await person.allow('Echo Tool', 'allowInConversation')
   await expect(app.page.getByText(/Echo: one/).last()).toBeVisible()
   await person.send('!tool everything__echo {"message":"two"}')
   await expect(app.page.getByText(/Echo: two/).last()).toBeVisible()

@@ -118,7 +118,7 @@ test('[RND-6] a call that is opened grows away from the press, and one above mov
   })
   await person.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
   await person.send('Call')
-  await person.allow('Echo Tool', 'Allow for this conversation')
+  await person.allow('Echo Tool', 'allowInConversation')
   await expect(log(page).getByText('After 5')).toBeVisible()
   await person.send('Call again')
   await expect(log(page).getByText('After 5')).toHaveCount(2)

@@ -1,8 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { any, beginsWith, whole, words } from '../../support/words.ts'
 import type { App } from './app.ts'
 import { Steps } from './steps.ts'
 
+const { chooser, finder, form, composer } = words.manual
+
 type Values = Record<string, string | number | boolean>
+
+/** What opens the palette of tools: where none is chosen yet, and where one is. */
+const opener = beginsWith(chooser.choose, composer.chooseAnother)
 
 /** Runs tools without a model, from the palette, and looks at what they returned. */
 export class ByHand {
@@ -19,58 +25,56 @@ export class ByHand {
   }
 
   get form(): Locator {
-    return this.page.getByRole('region', { name: 'Values for the tool' })
+    return this.page.getByRole('region', { name: form.label })
   }
 
   async choose(tool: string): Promise<void> {
     const { page } = this
-    await page.getByRole('button', { name: /^Choose a(nother)? tool/ }).click()
-    await page.getByRole('combobox', { name: 'Search tools' }).fill(tool)
+    await page.getByRole('button', { name: opener }).click()
+    await page.getByRole('combobox', { name: finder.search }).fill(tool)
     await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
     await page.keyboard.press('Enter')
     await expect(this.form).toBeVisible()
   }
 
   /** The open card of the call of a tool, whose values are written as JSON. */
-  async run(tool: string, values: object = {}, state = 'Succeeded'): Promise<Locator> {
+  async run(tool: string, values: object = {}, state: string = words.chat.callState.succeeded): Promise<Locator> {
     await this.choose(tool)
     if (Object.keys(values).length > 0) {
-      await this.form.getByRole('tab', { name: 'JSON' }).click()
-      await this.form.getByRole('textbox', { name: 'Values as JSON' }).fill(JSON.stringify(values))
+      await this.form.getByRole('tab', { name: form.views.JSON }).click()
+      await this.form.getByRole('textbox', { name: form.json }).fill(JSON.stringify(values))
     }
     return this.#press(state)
   }
 
   /** The open card of the call of a tool, whose values are filled in field by field. */
-  async runForm(tool: string, values: Values = {}, state = 'Succeeded'): Promise<Locator> {
+  async runForm(tool: string, values: Values = {}, state: string = words.chat.callState.succeeded): Promise<Locator> {
     await this.choose(tool)
     for (const [name, value] of Object.entries(values)) await this.#fill(name, value)
     return this.#press(state)
   }
 
   async #fill(name: string, value: Values[string]): Promise<void> {
-    const { form } = this
-    const starts = new RegExp(`^${name}`)
-    const answers = form.getByRole('tablist', { name: starts })
-    if (typeof value === 'boolean') return answers.getByRole('tab', { name: value ? 'Yes' : 'No', exact: true }).click()
-    const choice = form.getByRole('combobox', { name: starts })
+    const starts = beginsWith(name)
+    const answers = this.form.getByRole('tablist', { name: starts })
+    if (typeof value === 'boolean')
+      return answers.getByRole('tab', { name: value ? words.schemaForm.yes : words.schemaForm.no, exact: true }).click()
+    const choice = this.form.getByRole('combobox', { name: starts })
     if ((await choice.count()) > 0) await choice.selectOption(String(value))
-    else await form.getByRole('textbox', { name: starts }).fill(String(value))
+    else await this.form.getByRole('textbox', { name: starts }).fill(String(value))
   }
 
   async #press(state: string): Promise<Locator> {
     // Only what is near the view is on the page, and what she runs comes into view.
     const latest = this.page.getByRole('article').last()
     const before = (await latest.count()) === 0 ? '' : await latest.getAttribute('data-call')
-    await expect(this.form.getByRole('button', { name: 'Run', exact: true })).not.toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
+    const run = this.form.getByRole('button', { name: form.run, exact: true })
+    await expect(run).not.toHaveAttribute('aria-disabled', 'true')
     await this.page.keyboard.press('Control+Enter')
     await expect(latest).not.toHaveAttribute('data-call', before ?? '')
     const card = this.page.locator(`[data-call="${await latest.getAttribute('data-call')}"]`)
-    await expect(card).toHaveAccessibleName(new RegExp(`, ${state}$`), { timeout: 30_000 })
-    await card.getByRole('button', { name: /^Show details/ }).click()
+    await expect(card).toHaveAccessibleName(whole(words.chat.call.name(any, any, state)), { timeout: 30_000 })
+    await card.getByRole('button', { name: whole(words.chat.call.showDetails(any)) }).click()
     return card
   }
 }

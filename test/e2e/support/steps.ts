@@ -1,6 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { any, anyNumber, beginsWith, whole, words } from '../../support/words.ts'
 import type { App } from './app.ts'
 import { prepare, type Needs } from './prepare.ts'
+
+const pages = {
+  Servers: words.frame.pages.servers,
+  Audit: words.frame.pages.audit,
+  Settings: words.frame.pages.settings,
+}
+const { row, form, standard } = words.settingsModels
+const { dialog: addDialog, server: describe, program } = words.serverForm
+const { answers, ask: question } = words.inbox
+
+/** What a server is reviewed for before it starts, or before what it offers is used. */
+const reviews = [
+  words.inbox.trust.title,
+  words.inbox.trust.titleAgain,
+  words.inbox.address.title,
+  words.inbox.address.titleAgain,
+  words.inbox.definitions.title(any),
+]
+
+const accept = whole(words.inbox.definitions.accept(1, 1), words.inbox.definitions.accept(anyNumber, anyNumber))
 
 /** What a person does in Atrium, in her words. Each step ends when its effect can be seen. */
 export class Steps {
@@ -18,39 +39,42 @@ export class Steps {
     await this.newConversation()
   }
 
-  async open(page: 'Servers' | 'Audit' | 'Settings'): Promise<void> {
-    await this.page.getByRole('navigation').getByRole('link', { name: page }).click()
+  async open(page: keyof typeof pages): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name: pages[page] }).click()
   }
 
   /** Anthropic, where the tests have it, with a key that is tested at once. */
   async connectModel(key = 'test-key'): Promise<void> {
     const { page } = this
     await this.open('Settings')
-    await page.getByRole('button', { name: 'More for Anthropic' }).click()
-    await page.getByRole('menuitem', { name: 'Change address…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Anthropic' })
-    await dialog.getByRole('textbox', { name: 'Address' }).fill(this.#app.modelUrl)
+    await page.getByRole('button', { name: row.more('Anthropic') }).click()
+    await page.getByRole('menuitem', { name: row.changeAddress }).click()
+    const dialog = page.getByRole('dialog', { name: form.edit('Anthropic') })
+    await dialog.getByRole('textbox', { name: form.address }).fill(this.#app.modelUrl)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await page.getByLabel('Key for Anthropic').fill(key)
-    await page.getByRole('button', { name: 'Save and test' }).click()
+    await page.getByLabel(words.settingsModels.key.label('Anthropic')).fill(key)
+    await page.getByRole('button', { name: words.settingsModels.key.save }).click()
   }
 
   /** Of Anthropic's, for new conversations. */
   async chooseModel(id = 'claude-sonnet-5-5'): Promise<void> {
-    await this.page.getByRole('combobox', { name: 'Model' }).selectOption(`anthropic ${id}`)
+    await this.page.getByRole('combobox', { name: standard.model }).selectOption(`anthropic ${id}`)
   }
 
   /** Fills in the form of a program and adds it. Nothing of it runs yet. */
   async describeServer(name: string, args: string[], command = process.execPath): Promise<void> {
     const { page } = this
     await this.open('Servers')
-    await page.getByRole('button', { name: 'Add server' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Add server' })
-    await dialog.getByRole('textbox', { name: /^Name/ }).first().fill(name)
-    await dialog.getByRole('textbox', { name: /^Command/ }).fill(command)
-    await dialog.getByRole('textbox', { name: /^Arguments/ }).fill(args.join('\n'))
-    await dialog.getByRole('button', { name: 'Add server' }).click()
+    await page.getByRole('button', { name: words.servers.list.add }).first().click()
+    const dialog = page.getByRole('dialog', { name: addDialog.title })
+    await dialog
+      .getByRole('textbox', { name: beginsWith(describe.name) })
+      .first()
+      .fill(name)
+    await dialog.getByRole('textbox', { name: beginsWith(program.command) }).fill(command)
+    await dialog.getByRole('textbox', { name: beginsWith(program.arguments) }).fill(args.join('\n'))
+    await dialog.getByRole('button', { name: addDialog.add }).click()
     await expect(dialog).toBeHidden()
   }
 
@@ -61,12 +85,12 @@ export class Steps {
 
   /** The question whether a server may start, on its page. */
   review(name: string): Locator {
-    return this.page.getByRole('group', { name: new RegExp(`^Waiting for you: ${name}, Review`) })
+    return this.page.getByRole('group', { name: whole(...reviews.map((title) => question.waitingOf(name, title))) })
   }
 
   /** Reads to the end, waits until it counts, and lets it start. */
   async trust(name: string): Promise<void> {
-    const button = this.review(name).getByRole('button', { name: 'Trust and start' })
+    const button = this.review(name).getByRole('button', { name: words.inbox.trust.trust })
     await button.scrollIntoViewIfNeeded()
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
     await button.click()
@@ -75,8 +99,10 @@ export class Steps {
 
   /** Lets Atrium connect to an address that came from the file. */
   async connect(name: string): Promise<void> {
-    await this.row(name).getByRole('button', { name: 'Review' }).click()
-    const button = this.review(name).getByRole('button', { name: 'Connect' })
+    await this.row(name)
+      .getByRole('button', { name: words.servers.row.reviewOf(name) })
+      .click()
+    const button = this.review(name).getByRole('button', { name: words.inbox.address.connect })
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
     await button.click()
     await expect(this.review(name)).toBeHidden()
@@ -84,7 +110,7 @@ export class Steps {
 
   /** Reads definitions to the end, waits until it counts, and accepts them. */
   async accept(name: string): Promise<void> {
-    const button = this.review(name).getByRole('button', { name: 'Accept' })
+    const button = this.review(name).getByRole('button', { name: accept })
     await button.scrollIntoViewIfNeeded()
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
     await button.click()
@@ -98,15 +124,15 @@ export class Steps {
 
   async ready(name: string): Promise<void> {
     await this.open('Servers')
-    await expect(this.row(name).getByText('Ready')).toBeVisible({ timeout: 20_000 })
+    await expect(this.row(name).getByText(words.servers.state.ready)).toBeVisible({ timeout: 20_000 })
   }
 
   async newConversation(): Promise<void> {
-    await this.page.getByRole('button', { name: 'New conversation' }).first().click()
+    await this.page.getByRole('button', { name: words.frame.newConversation }).first().click()
   }
 
   get composer(): Locator {
-    return this.page.getByRole('textbox', { name: 'Message' })
+    return this.page.getByRole('textbox', { name: words.composer.field.name })
   }
 
   async send(text: string): Promise<void> {
@@ -117,19 +143,21 @@ export class Steps {
 
   /** The open question about a tool. */
   ask(tool: string): Locator {
-    return this.page.getByRole('group', { name: new RegExp(`^Waiting for you: .*${tool}`) })
+    const title = `${any}${tool}${any}`
+    const names = [question.waitingOf(any, title), words.questions.waiting(title)]
+    return this.page.getByRole('group', { name: whole(...names) })
   }
 
-  /** The card of a call in a state, by what a screen reader hears. */
+  /** The card of a call in a state of `words.chat.callState`, by what a screen reader hears. */
   call(tool: string, state: string): Locator {
-    return this.page.getByRole('article', { name: new RegExp(`${tool}.*, ${state}`) })
+    return this.page.getByRole('article', { name: whole(words.chat.call.name(any, `${any}${tool}${any}`, state)) })
   }
 
-  async allow(tool: string, how: 'Allow once' | 'Allow for this conversation' = 'Allow once'): Promise<void> {
+  async allow(tool: string, how: 'allowOnce' | 'allowInConversation' = 'allowOnce'): Promise<void> {
     const ask = this.ask(tool)
-    const button = ask.getByRole('button', { name: how })
-    await this.call(tool, 'Waiting for you').getByRole('button', { name: 'Review' }).click()
-    await expect(ask.getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+    const button = ask.getByRole('button', { name: answers[how] })
+    await this.call(tool, words.chat.callState.waiting).getByRole('button', { name: words.chat.call.review }).click()
+    await expect(ask.getByRole('button', { name: answers.deny, exact: true })).toBeFocused()
     await this.#press(button, ask)
   }
 
@@ -150,7 +178,7 @@ export class Steps {
   }
 
   async deny(tool: string): Promise<void> {
-    await this.ask(tool).getByRole('button', { name: 'Deny', exact: true }).click()
+    await this.ask(tool).getByRole('button', { name: answers.deny, exact: true }).click()
   }
 
   /** The row of the audit table that says all of this, scrolled to from the newest. */
