@@ -8,7 +8,7 @@ const pages = {
   Audit: words.frame.pages.audit,
   Settings: words.frame.pages.settings,
 }
-const { row, form, standard } = words.settingsModels
+const { row: place, form, standard } = words.settingsModels
 const { dialog: addDialog, server: describe, program } = words.serverForm
 const { answers, ask: question } = words.inbox
 
@@ -47,8 +47,8 @@ export class Steps {
   async connectModel(key = 'test-key'): Promise<void> {
     const { page } = this
     await this.open('Settings')
-    await page.getByRole('button', { name: row.more('Anthropic') }).click()
-    await page.getByRole('menuitem', { name: row.changeAddress }).click()
+    await page.getByRole('button', { name: place.more('Anthropic') }).click()
+    await page.getByRole('menuitem', { name: place.changeAddress }).click()
     const dialog = page.getByRole('dialog', { name: form.edit('Anthropic') })
     await dialog.getByRole('textbox', { name: form.address }).fill(this.#app.modelUrl)
     await page.keyboard.press('Enter')
@@ -182,8 +182,8 @@ export class Steps {
   }
 
   /** The row of the audit table that says all of this, scrolled to from the newest. */
-  async findRecord(...words: string[]): Promise<Locator> {
-    const row = words.reduce((rows, hasText) => rows.filter({ hasText }), this.page.getByRole('row')).first()
+  async findRecord(...texts: string[]): Promise<Locator> {
+    const row = texts.reduce((rows, hasText) => rows.filter({ hasText }), this.page.getByRole('row')).first()
     await this.page.getByRole('row').nth(1).hover()
     const isThere = async (): Promise<boolean> => {
       if ((await row.count()) > 0) return true
