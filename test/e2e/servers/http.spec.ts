@@ -1,8 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { everythingOver, freePort, modernPeer, type RemotePeer } from '../../support/remote-peers.ts'
-import { type App, expect, test } from '../support/app.ts'
+import { beginsWith, contains, words } from '../../support/words.ts'
+import { type App, expect, shareApp, test } from '../support/app.ts'
 import { Steps } from '../support/steps.ts'
+
+shareApp()
+
+const { call: callWords, callSet, callState } = words.chat
+/** What a call says of its progress, whatever the figures. */
+const progress = new RegExp(`^${callWords.progress(String.raw`[1-9]\d*`, String.raw`\d+`)}$`)
 
 /** A tool by the model's word for it, and by the title a person sees. */
 type Tool = { tool: string; title: string }
@@ -37,12 +44,16 @@ const remotes: Remote[] = [
 /** Types a server at an address into the form. */
 async function addAddress({ page }: App, person: Steps, name: string, url: string): Promise<void> {
   await person.open('Servers')
-  await page.getByRole('button', { name: 'Add server' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Add server' })
-  await dialog.getByRole('radio', { name: /^Connects to an address/ }).check()
-  await dialog.getByRole('textbox', { name: /^Name/ }).first().fill(name)
-  await dialog.getByRole('textbox', { name: /^Address/ }).fill(url)
-  await dialog.getByRole('button', { name: 'Add server' }).click()
+  const { address, dialog: frame, server } = words.serverForm
+  await page.getByRole('button', { name: words.servers.list.add }).first().click()
+  const dialog = page.getByRole('dialog', { name: frame.title })
+  await dialog.getByRole('radio', { name: beginsWith(server.kinds.http.label) }).check()
+  await dialog
+    .getByRole('textbox', { name: beginsWith(server.name) })
+    .first()
+    .fill(name)
+  await dialog.getByRole('textbox', { name: beginsWith(address.label) }).fill(url)
+  await dialog.getByRole('button', { name: frame.add }).click()
   await expect(dialog).toBeHidden()
 }
 
@@ -64,28 +75,28 @@ async function answersOtherwise(app: App, person: Steps, remote: Remote): Promis
   await test.step('another is denied and never runs', async () => {
     await person.send(use(remote, long, long.of(60)))
     await person.deny(long.title)
-    await expect(person.call(long.title, 'Denied')).toBeVisible()
+    await expect(person.call(long.title, callState.denied)).toBeVisible()
     await expect(app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/)).toBeVisible()
   })
 
   await test.step('a long one shows progress and is cancelled', async () => {
     await person.send(use(remote, long, long.of(60)))
     await person.allow(long.title)
-    const running = person.call(long.title, 'Running')
-    await expect(running.getByText(/^[1-9]\d* of \d+$/)).toBeVisible()
-    await running.getByRole('button', { name: 'Cancel' }).click()
-    await expect(person.call(long.title, 'Cancelled')).toBeVisible()
-    await expect(app.page.getByText(/It may have finished on the server/).first()).toBeVisible()
+    const running = person.call(long.title, callState.running)
+    await expect(running.getByText(progress)).toBeVisible()
+    await running.getByRole('button', { name: callWords.cancel }).click()
+    await expect(person.call(long.title, callState.cancelled)).toBeVisible()
+    await expect(app.page.getByText(contains(callWords.mayHaveFinished)).first()).toBeVisible()
   })
 
   await test.step('two calls run in parallel', async () => {
     await person.send(`${use(remote, long, long.of(60))}\n${use(remote, echo, echo.of('meanwhile'))}`)
     await person.allow(long.title)
     await person.allow(echo.title)
-    const both = app.page.getByRole('group', { name: '2 calls in parallel' })
-    await expect(both.getByRole('article', { name: `${echo.title}, Succeeded` })).toBeVisible()
-    const running = both.getByRole('article', { name: new RegExp(`${long.title}.*, Running`) })
-    await running.getByRole('button', { name: 'Cancel' }).click()
+    const both = app.page.getByRole('group', { name: callSet.title(2) })
+    await expect(both.getByRole('article', { name: `${echo.title}, ${callState.succeeded}` })).toBeVisible()
+    const running = both.getByRole('article', { name: new RegExp(`${long.title}.*, ${callState.running}`) })
+    await running.getByRole('button', { name: callWords.cancel }).click()
     await expect(
       app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person cancelled.*meanwhile/),
     ).toBeVisible()
@@ -119,7 +130,7 @@ for (const remote of remotes) {
       await test.step('a call is approved and its result is shown', async () => {
         await person.send(use(remote, echo, echo.of('good morning')))
         await person.allow(echo.title)
-        await expect(person.call(echo.title, 'Succeeded')).toBeVisible()
+        await expect(person.call(echo.title, callState.succeeded)).toBeVisible()
         await expect(app.page.getByText(/Results: .*good morning/)).toBeVisible()
       })
 
@@ -128,12 +139,12 @@ for (const remote of remotes) {
       await test.step('the server dies in the middle of a call, which is said', async () => {
         await person.send(use(remote, long, long.of(60)))
         await person.allow(long.title)
-        await expect(person.call(long.title, 'Running').getByText(/^[1-9]\d* of \d+$/)).toBeVisible()
+        await expect(person.call(long.title, callState.running).getByText(progress)).toBeVisible()
         await peer.stop()
-        const failed = person.call(long.title, 'Failed')
+        const failed = person.call(long.title, callState.failed)
         await expect(failed).toBeVisible({ timeout: 30_000 })
         await expect(
-          failed.getByText(new RegExp(`${name} (broke off|ended|closed) .*It may have finished on the server`)),
+          failed.getByText(new RegExp(`${name} (broke off|ended|closed) .*${callWords.mayHaveFinished}`)),
         ).toBeVisible()
         await person.open('Servers')
         await expect(app.page.getByText(/Atrium tries again by itself/)).toBeVisible()
