@@ -1,14 +1,28 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { App, expect, test } from '../support/app.ts'
+import { riskWords } from '../../../shared/risk/words.ts'
+import { beginsWith, contains, filled, words } from '../../support/words.ts'
+import { withAnyCount } from '../support/any-count.ts'
+import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
+import { removeServers } from '../support/prepare.ts'
 import { Steps } from '../support/steps.ts'
+
+shareApp()
+
+const { inbox } = words
+const { leaveOff, trust: trustAndStart } = inbox.trust
+const { row: rowWords, state: states } = words.servers
+
+/** What the mark of all servers says of so many that wait. */
+const waitingCount = (count: number): string => states.counts(count, `${count} ${states.waitingForYou.toLowerCase()}`)
 
 /** A server that leaves a mark whenever it runs, and how often it has. */
 function markedServer(app: App): { script: string; runs(): number } {
-  const mark = path.join(app.directory, 'ran.txt')
-  const script = path.join(app.directory, 'marked.mjs')
+  const place = mkdtempSync(path.join(app.directory, 'marked-'))
+  const mark = path.join(place, 'ran.txt')
+  const script = path.join(place, 'marked.mjs')
   writeFileSync(
     script,
     `import { appendFileSync } from 'node:fs'
@@ -22,47 +36,58 @@ await import(${JSON.stringify(pathToFileURL(App.script('everything')).href)})`,
 const writeServers = (app: App, mcpServers: Record<string, object>): void =>
   writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
 
+// Comes first: nothing has been begun yet.
+test('[TUI-9] a server that comes to wait is announced, also on the page that welcomes @web', async ({ app }) => {
+  await expect(app.page.getByRole('heading', { name: words.firstRun.welcome.title })).toBeVisible()
+  await expect(app.page.locator('[aria-live=assertive]')).toHaveText('')
+  writeServers(app, { docs: { command: process.execPath, args: ['x'], name: 'My docs' } })
+  await expect(app.page.locator('[aria-live=assertive]')).toHaveText(
+    `${inbox.announced.trust('My docs')} ${inbox.announced.reviewElsewhere}`,
+  )
+})
+
 test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its first run, and to the next that differs', async ({
   app,
 }) => {
   const { page } = app
   let person = new Steps(app)
+  await removeServers(app)
   const { script, runs } = markedServer(app)
   const review = person.review('marked')
 
   await test.step('what was added waits on its page, and nothing of it runs', async () => {
     await person.describeServer('marked', [script, 'stdio'])
-    await expect(review).toContainText(/runs a program on this computer, as you/)
-    await expect(review.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await expect(review).toContainText(filled(inbox.trust.starting, { server: 'marked' }))
+    await expect(review.getByRole('button', { name: leaveOff })).toBeFocused()
     await expect(review).toContainText(`${process.execPath} ${script} stdio`)
-    await expect(review.getByRole('button', { name: 'Copy the SHA-256' })).toBeVisible()
-    await expect(review).toContainText(/libraries that it loads can change unnoticed/)
-    await review.getByRole('button', { name: /inherited from Atrium/ }).click()
+    await expect(review.getByRole('button', { name: inbox.launch.copyHash })).toBeVisible()
+    await expect(review).toContainText(inbox.launch.oneFile)
+    await review.getByRole('button', { name: withAnyCount(inbox.launch.inherited) }).click()
     await expect(review.getByText('PATH', { exact: true })).toBeVisible()
-    await expect(page.getByRole('img', { name: '1 server: 1 waiting for you' })).toBeVisible()
+    await expect(page.getByRole('img', { name: waitingCount(1) })).toBeVisible()
     await person.newConversation()
-    await expect(page.getByRole('status').getByText('Waiting for you: marked')).toBeVisible()
+    await expect(page.getByRole('status').getByText(words.composer.waiting.server('marked'))).toBeVisible()
     await person.open('Servers')
-    await expect(person.row('marked').getByText('Waiting for you')).toBeVisible()
+    await expect(person.row('marked').getByText(states.waitingForYou)).toBeVisible()
     expect(runs()).toBe(0)
   })
 
   await test.step('left off, it stays off', async () => {
-    await person.row('marked').getByRole('button', { name: 'Review' }).click()
-    await expect(review.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await person.row('marked').getByRole('button', { name: rowWords.review }).click()
+    await expect(review.getByRole('button', { name: leaveOff })).toBeFocused()
     await page.keyboard.press('d')
     await expect(review).toBeHidden()
-    await expect(page.getByRole('switch', { name: 'Use marked' })).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: rowWords.switchOf('marked') })).not.toBeChecked()
     await app.restart()
     person = new Steps(app)
     await person.open('Servers')
-    await expect(person.row('marked').getByText('Off')).toBeVisible()
+    await expect(person.row('marked').getByText(states.off)).toBeVisible()
     expect(runs()).toBe(0)
   })
 
   await test.step('turned on, it asks again, and starts when it is trusted', async () => {
-    await person.page.getByRole('switch', { name: 'Use marked' }).click()
-    await person.row('marked').getByRole('button', { name: 'Review' }).click()
+    await person.page.getByRole('switch', { name: rowWords.switchOf('marked') }).click()
+    await person.row('marked').getByRole('button', { name: rowWords.review }).click()
     await expect(person.review('marked')).toBeVisible()
     expect(runs()).toBe(0)
     await person.trust('marked')
@@ -79,13 +104,15 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] a server from its form to its fi
 
   await test.step('with another argument it asks with the difference', async () => {
     await person.page.getByRole('link', { name: 'marked' }).click()
-    await person.page.getByRole('tab', { name: 'Settings' }).click()
-    await person.page.getByRole('textbox', { name: /^Arguments/ }).fill(`${script}\nstdio\n--verbose`)
-    await person.page.getByRole('button', { name: 'Save and restart' }).click()
-    await person.page.getByRole('main').getByRole('button', { name: 'Review' }).click()
+    await person.page.getByRole('tab', { name: words.servers.tabs.titles.settings }).click()
+    await person.page
+      .getByRole('textbox', { name: beginsWith(words.serverForm.program.arguments) })
+      .fill(`${script}\nstdio\n--verbose`)
+    await person.page.getByRole('button', { name: words.servers.settings.saveAndRestart }).click()
+    await person.page.getByRole('main').getByRole('button', { name: words.servers.page.review }).click()
     const again = person.review('marked')
-    await expect(again).toContainText(/This is not what was trusted. What has changed since: its arguments\./)
-    await expect(again.getByRole('insertion')).toHaveText(/added: \+--verbose/)
+    await expect(again).toContainText(`${inbox.trust.isAnother} ${inbox.trust.changed(riskWords.differences.args)}`)
+    await expect(again.getByRole('insertion')).toHaveText(contains(`${inbox.marks.added}: +--verbose`))
     await expect(again.getByRole('deletion')).toHaveCount(0)
     expect(runs()).toBe(2)
     await person.trust('marked')
@@ -106,21 +133,21 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
     first: { command: process.execPath, args: [script, 'stdio', 'two\nlines\u202E'] },
     second: { command: process.execPath, args: [script, long] },
   })
-  await expect(page.getByRole('img', { name: '2 servers: 2 waiting for you' })).toBeVisible()
+  await expect(page.getByRole('img', { name: waitingCount(2) })).toBeVisible()
   await clock.install()
   await page.reload()
   // Without a model it is where one chooses a tool.
   await expect(page.locator('[data-composer]')).toBeFocused()
   const [first, second] = [person.review('first'), person.review('second')]
-  const trust = first.getByRole('button', { name: 'Trust and start' })
+  const trust = first.getByRole('button', { name: trustAndStart })
 
   await test.step('leaving the question answers nothing', async () => {
     await keyboard.press('Control+.')
-    await expect(first.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await expect(first.getByRole('button', { name: leaveOff })).toBeFocused()
     await expect(first).toContainText('twoU+000A')
     await expect(first).toContainText('linesU+202E')
     await keyboard.press('Escape')
-    await expect(first.getByRole('button', { name: 'Leave off' })).not.toBeFocused()
+    await expect(first.getByRole('button', { name: leaveOff })).not.toBeFocused()
     await expect(first).toBeVisible()
   })
 
@@ -129,7 +156,7 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
     await expect(first).toBeHidden()
     await person.stopTime()
     await keyboard.press('Control+.')
-    await expect(first.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await expect(first.getByRole('button', { name: leaveOff })).toBeFocused()
     await expect(trust).toHaveAttribute('data-arming', 'true')
     await keyboard.press('a')
     await clock.runFor(499)
@@ -144,23 +171,23 @@ test('[TUI-2] [TUI-3] [TUI-6] several commands are read and answered by keyboard
 
   await test.step('after that it counts, and the next question comes', async () => {
     await keyboard.press('a')
-    await expect(second.getByRole('button', { name: 'Leave off' })).toBeFocused()
+    await expect(second.getByRole('button', { name: leaveOff })).toBeFocused()
     await expect.poll(runs).toBe(1)
   })
 
   await test.step('what is folded away has not been read', async () => {
-    const consent = second.getByRole('button', { name: 'Trust and start' })
+    const consent = second.getByRole('button', { name: trustAndStart })
     await consent.scrollIntoViewIfNeeded()
-    await expect(second).toContainText(/can be trusted when all of this has been on screen/)
+    await expect(second).toContainText(inbox.trust.unread)
     await expect(consent).not.toHaveAttribute('data-arming')
     await keyboard.press('a')
-    await second.getByRole('button', { name: /^Show .* more characters/ }).click()
+    await second.getByRole('button', { name: withAnyCount(inbox.command.showMore) }).click()
     await consent.scrollIntoViewIfNeeded()
     await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
-    await second.getByRole('button', { name: 'Leave off' }).press('d')
+    await second.getByRole('button', { name: leaveOff }).press('d')
     await expect(second).toBeHidden()
     await person.open('Servers')
-    await expect(person.row('second').getByText('Off')).toBeVisible()
+    await expect(person.row('second').getByText(states.off)).toBeVisible()
     expect(runs()).toBe(1)
   })
 })
@@ -169,20 +196,23 @@ test('[TUI-2] [TUI-3] [TUI-6] in a narrow window the question comes over the pag
   const { page } = app
   const person = new Steps(app)
   const { script, runs } = markedServer(app)
-  const words = Array.from({ length: 30 }, (_, index) => `--option-${index}=${'value'.repeat(12)}`)
+  const options = Array.from({ length: 30 }, (_, index) => `--option-${index}=${'value'.repeat(12)}`)
   await page.setViewportSize({ width: 360, height: 640 })
-  writeServers(app, { narrow: { command: process.execPath, args: [script, 'stdio', ...words] } })
+  writeServers(app, { narrow: { command: process.execPath, args: [script, 'stdio', ...options] } })
   await page.goto(app.address('/servers'))
-  await person.row('narrow').getByRole('button', { name: 'Review narrow' }).click()
+  await person
+    .row('narrow')
+    .getByRole('button', { name: rowWords.reviewOf('narrow') })
+    .click()
   const review = person.review('narrow')
-  const trust = review.getByRole('button', { name: 'Trust and start' })
-  await expect(review.getByRole('button', { name: 'Leave off' })).toBeFocused()
+  const trust = review.getByRole('button', { name: trustAndStart })
+  await expect(review.getByRole('button', { name: leaveOff })).toBeFocused()
   await expect(trust).toBeVisible()
   await expect(trust).not.toHaveAttribute('data-arming')
-  await expect(review).toContainText(/can be trusted when all of this has been on screen/)
+  await expect(review).toContainText(inbox.trust.unread)
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    expect(await axeFindings(page)).toEqual([])
+    expect(await axeFindings(page, { theme })).toEqual([])
   }
   const sideways = await review.evaluate((group) =>
     [group, ...group.querySelectorAll('*')].filter(
@@ -192,7 +222,7 @@ test('[TUI-2] [TUI-3] [TUI-6] in a narrow window the question comes over the pag
   expect(sideways).toEqual([])
   await page.keyboard.press('Escape')
   await expect(review).toBeHidden()
-  await page.getByRole('main').getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('main').getByRole('button', { name: inbox.serverAsk.review }).click()
   await page.mouse.move(180, 300)
   await page.mouse.wheel(0, 10_000)
   await expect(trust).not.toHaveAttribute('aria-disabled', 'true')
@@ -200,23 +230,6 @@ test('[TUI-2] [TUI-3] [TUI-6] in a narrow window the question comes over the pag
   await trust.click()
   await expect(review).toBeHidden()
   await expect.poll(runs).toBe(1)
-})
-
-test('[TUI-7] a tab that may only chat sees the command and why it cannot let it start @web', async ({ app }) => {
-  writeServers(app, { waiting: { command: process.execPath, args: [App.script('everything')] } })
-  await app.end()
-  app.right = 'use'
-  await app.again()
-  const person = new Steps(app)
-  const review = person.review('waiting')
-  await expect(app.page.getByRole('img', { name: '1 server: 1 waiting for you' })).toBeVisible()
-  await app.page.keyboard.press('Control+.')
-  await expect(review).toContainText(/This tab may chat and answer for calls, but not let programs start/)
-  for (const name of ['Leave off', 'Trust and start'])
-    await expect(review.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
-  await app.page.keyboard.press('d')
-  await review.getByRole('button', { name: 'Trust and start' }).click({ force: true })
-  await expect(review).toBeVisible()
 })
 
 test('[TUI-8] an answer in another window closes the question here with a word @web', async ({ app }) => {
@@ -228,20 +241,29 @@ test('[TUI-8] an answer in another window closes the question here with a word @
   const opening = page.context().waitForEvent('page')
   await page.evaluate(() => void window.open(location.href))
   const other = await opening
-  const there = other.getByRole('group', { name: /^Waiting for you: waiting, Review/ })
-  await there.getByRole('button', { name: 'Leave off' }).click()
+  const there = other.getByRole('group', { name: inbox.ask.waitingOf('waiting', inbox.trust.title) })
+  await there.getByRole('button', { name: leaveOff }).click()
   await expect(there).toBeHidden()
   await expect(person.review('waiting')).toBeHidden()
-  const words = 'You answered in another window: waiting stays off.'
-  await expect(page.getByRole('main').getByText(words).first()).toBeVisible()
-  await expect(other.getByText(words)).toHaveCount(0)
+  const answered = inbox.serverAsk.staysOff(inbox.serverAsk.you, 'waiting')
+  await expect(page.getByRole('main').getByText(answered).first()).toBeVisible()
+  await expect(other.getByText(answered)).toHaveCount(0)
 })
 
-test('[TUI-9] a server that comes to wait is announced, also on the page that welcomes @web', async ({ app }) => {
-  await expect(app.page.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible()
-  await expect(app.page.locator('[aria-live=assertive]')).toHaveText('')
-  writeServers(app, { docs: { command: process.execPath, args: ['x'], name: 'My docs' } })
-  await expect(app.page.locator('[aria-live=assertive]')).toHaveText(
-    'My docs waits: its command has to be reviewed before it starts. Control period to review.',
-  )
+// Comes last: from here on the tab may only chat.
+test('[TUI-7] a tab that may only chat sees the command and why it cannot let it start @web', async ({ app }) => {
+  writeServers(app, { waiting: { command: process.execPath, args: [App.script('everything')] } })
+  await app.end()
+  app.right = 'use'
+  await app.again()
+  const person = new Steps(app)
+  const review = person.review('waiting')
+  await expect(app.page.getByRole('img', { name: waitingCount(1) })).toBeVisible()
+  await app.page.keyboard.press('Control+.')
+  await expect(review).toContainText(inbox.obstacles.mayNotTrust)
+  for (const name of [leaveOff, trustAndStart])
+    await expect(review.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  await app.page.keyboard.press('d')
+  await review.getByRole('button', { name: trustAndStart }).click({ force: true })
+  await expect(review).toBeVisible()
 })

@@ -51,3 +51,11 @@ async function trust(link: PageLink, id: string): Promise<void> {
   )
   await link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer: { decision: 'trust' } })
 }
+
+/** Removes every server, so that a test over a host of others begins with none. */
+export async function removeServers(app: App): Promise<void> {
+  const link = new PageLink(app.page)
+  const { configured } = await link.state()
+  for (const id of Object.keys(configured.servers)) await link.call('removeServer', { id })
+  await link.until('No server is left', ({ servers }) => Object.keys(servers).length === 0)
+}
