@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import type { ShellName } from './test/e2e/support/app.ts'
-import { findChromium } from './tools/chromium.mjs'
+import { findChromium, findHeadlessShell } from './tools/chromium.mjs'
 
-const executablePath = findChromium()
+/** How a Chromium is started: this one, or else the one that Playwright has downloaded. */
+const launchOptions = (executablePath: string | undefined) => ({
+  env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('test/e2e/support/fonts.conf', import.meta.url)) },
+  ...(executablePath ? { executablePath } : {}),
+  // Chromium does not start its sandbox for root.
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
 
 export default defineConfig<object, { shell: ShellName }>({
   testDir: 'test',
@@ -17,20 +23,20 @@ export default defineConfig<object, { shell: ShellName }>({
   snapshotPathTemplate: '{testDir}/e2e/pictures/{arg}{ext}',
   ignoreSnapshots: process.platform !== 'linux',
   reporter: 'list',
-  use: {
-    launchOptions: {
-      env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('test/e2e/support/fonts.conf', import.meta.url)) },
-      ...(executablePath ? { executablePath } : {}),
-      // Chromium does not start its sandbox for root.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    },
-  },
+  use: { launchOptions: launchOptions(findHeadlessShell() ?? findChromium()) },
   // The roads that go through the shell are walked in a browser tab and in the window; what lies within the page is
   // the same page in both, and is looked at in the tab. What only one of them has is tagged.
   projects: [
     {
+      // In the whole Chromium everywhere: the headless shell draws a little differently.
+      name: 'pictures',
+      testMatch: 'e2e/pictures*.spec.ts',
+      use: { shell: 'web', launchOptions: launchOptions(findChromium()) },
+    },
+    {
       name: 'web',
       testMatch: ['e2e/**/*.spec.ts', 'host/**/*.spec.ts'],
+      testIgnore: 'e2e/pictures*.spec.ts',
       use: { shell: 'web' },
       grepInvert: /@desktop/,
     },

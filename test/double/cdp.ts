@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession } from '@playwright/test'
-import { findAnyChromium } from '../../tools/chromium.mjs'
+import { findAnyChromium, findHeadlessShell } from '../../tools/chromium.mjs'
 
 /** One conversation with Chromium: with the whole browser, or with one page, frame or worker of it. */
 export type Session = Pick<CDPSession, 'send' | 'on' | 'off'> & {
@@ -45,7 +45,7 @@ export class Chromium {
   #last = 0
 
   static async launch(profile: string): Promise<Chromium> {
-    const executable = await findAnyChromium()
+    const executable = findHeadlessShell() ?? (await findAnyChromium())
     if (!executable) throw new Error('No Chromium was found. Install one, or name one in ATRIUM_CHROMIUM.')
     await isFree(profile)
     const port = path.join(profile, 'DevToolsActivePort')
@@ -56,6 +56,7 @@ export class Chromium {
     const child = spawn(executable, [...switches, ...root, `--user-data-dir=${profile}`], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     })
+    writeFileSync(holder(profile), String(child.pid))
     for (let tries = 0; !existsSync(port) || !readFileSync(port, 'utf8').includes('\n'); tries += 1) {
       if (tries > 1500 || child.exitCode !== null) throw new Error('Chromium did not start.')
       await wait(10)
@@ -125,21 +126,17 @@ function prepare(profile: string): void {
   writeFileSync(preferences, JSON.stringify({ net: { network_prediction_options: 2 } }))
 }
 
+/** The number of the process that has a profile: not every Chromium notes it by itself. */
+const holder = (profile: string): string => path.join(profile, 'held-by')
+
 /** A Chromium whose process was killed takes a moment to go and holds its profile until then. */
 async function isFree(profile: string): Promise<void> {
-  const lock = path.join(profile, 'SingletonLock')
+  const mark = holder(profile)
+  if (!existsSync(mark)) return
+  const pid = readFileSync(mark, 'utf8')
   for (let tries = 0; tries < 500; tries += 1) {
-    const pid = Number(/-(\d+)$/.exec(targetOf(lock))?.[1])
-    if (!pid || !existsSync(`/proc/${pid}`)) return
+    if (!existsSync(`/proc/${pid}`)) return
     await wait(10)
   }
   throw new Error(`Another Chromium holds ${profile}.`)
-}
-
-function targetOf(link: string): string {
-  try {
-    return readlinkSync(link)
-  } catch {
-    return ''
-  }
 }

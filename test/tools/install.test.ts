@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fingerprint } from '../../tools/build.mjs'
-import { findChromium } from '../../tools/chromium.mjs'
+import { findChromium, findHeadlessShell } from '../../tools/chromium.mjs'
 import { install, isInstalled, unproven } from '../../tools/install.mjs'
 import { isAtLeast } from '../../tools/runtime.mjs'
 
@@ -96,6 +96,22 @@ describe.runIf(process.platform === 'linux')('Chromium', () => {
       path.join(place, 'my-chromium'),
     )
     expect(findChromium({ PATH, ATRIUM_CHROMIUM: path.join(place, 'gone') })).toBeUndefined()
+  })
+
+  test('is found beside its headless shell, whichever of the two has a name of its own', () => {
+    const place = folder({ 'bin/chromium': '', 'bin/chromium-headless-shell': '', 'my-shell': '' })
+    const [PATH, own] = [path.join(place, 'bin'), path.join(place, 'my-shell')]
+    const [full, shell] = [path.join(PATH, 'chromium'), path.join(PATH, 'chromium-headless-shell')]
+    const found = (env: NodeJS.ProcessEnv) => [findChromium(env), findHeadlessShell(env)]
+    expect(found({ PATH })).toEqual([full, shell])
+    expect(found({ PATH, ATRIUM_CHROMIUM: own })).toEqual([own, shell])
+    expect(found({ PATH, ATRIUM_HEADLESS_SHELL: own })).toEqual([full, own])
+  })
+
+  test('does everything when there is no headless shell, or the one ATRIUM_HEADLESS_SHELL names is not there', () => {
+    const place = folder({ 'bin/chromium': '', 'both/chromium': '', 'both/chromium-headless-shell': '' })
+    expect(findHeadlessShell({ PATH: path.join(place, 'bin') })).toBeUndefined()
+    expect(findHeadlessShell({ PATH: path.join(place, 'both'), ATRIUM_HEADLESS_SHELL: 'none' })).toBeUndefined()
   })
 })
 
