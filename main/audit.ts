@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { HostError } from '../shared/contract/errors.ts'
 import { parseArguments } from './shells/audit/arguments.ts'
 import { run } from './shells/audit/run.ts'
-import { exitCode } from './shells/audit/words.ts'
+import { exitCode } from './shells/audit/verdict.ts'
+import { auditWords } from './shells/audit/words.ts'
+import { commonWords } from './shells/common/words.ts'
 
 const { stdin, stdout, stderr } = process
 
@@ -18,7 +20,7 @@ function fail(sentence: string): void {
 // Who reads the export may stop before its end.
 stdout.on('error', () => process.exit(exitCode.failed))
 const asked = parseArguments(process.argv.slice(2))
-if ('problem' in asked) fail(`${asked.problem} With --help, it lists what it takes.`)
+if ('problem' in asked) fail(commonWords.seeHelp(asked.problem))
 else
   run(asked, { in: stdin, out }).then(
     (code) => (process.exitCode = code),
@@ -26,6 +28,6 @@ else
       fail(
         error instanceof HostError
           ? error.message
-          : `It could not be read: ${error instanceof Error ? error.message : String(error)}.`,
+          : auditWords.unreadable(error instanceof Error ? error.message : String(error)),
       ),
   )

@@ -1,6 +1,7 @@
 import { codeOf, Ending, exitCode, sentenceOf } from './shells/common/ending.ts'
-import { parseArguments, usage } from './shells/web/arguments.ts'
+import { parseArguments } from './shells/web/arguments.ts'
 import { start } from './shells/web/start.ts'
+import { webWords } from './shells/web/words.ts'
 
 const ending = new Ending((code) => process.exit(code))
 
@@ -14,7 +15,7 @@ if ('problem' in options) {
   process.stderr.write(`${options.problem}\n`)
   process.exitCode = exitCode.arguments
 } else if (options.help) {
-  process.stdout.write(usage)
+  process.stdout.write(webWords.usage)
 } else {
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)

@@ -26,7 +26,7 @@ const entries: Part[] = [
   { part: 'main/web.ts', ours: ['main/shells/web/', common] },
   { part: 'main/cli.ts', ours: ['main/shells/headless/'] },
   { part: 'main/electron.ts', ours: [door, 'main/shells/electron/', common], packages: ['electron'] },
-  { part: 'main/audit.ts', ours: ['main/shells/audit/'] },
+  { part: 'main/audit.ts', ours: ['main/shells/audit/', common] },
 ]
 
 const shells: Part[] = [

@@ -7,7 +7,7 @@ import { commitment, rowHash, type EventRow } from '../../main/host/journal/chai
 import { genesis } from '../../main/host/journal/chain/chain-check.ts'
 import { HeadWriter } from '../../main/host/journal/chain/head-writer.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
-import { codeOf, exitCode } from '../../main/shells/audit/words.ts'
+import { codeOf, exitCode } from '../../main/shells/audit/verdict.ts'
 import { SecretFile } from '../../main/shells/web/secret-file.ts'
 import type { MissingHead } from '../../shared/events/events.ts'
 import { check, tamper } from '../host/journal/chain/signing.ts'

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Headless } from '../../main/shells/headless/headless.ts'
+import { terminalWords } from '../../main/shells/headless/words.ts'
 import { createPlatform } from '../../main/shells/web/platform.ts'
 import { Atrium } from '../support/atrium.ts'
 import { Listener } from '../support/authorization/listener.ts'
@@ -92,7 +93,7 @@ test('[BND-8] refuses on the command line without a terminal, and says what woul
   const headless = await Headless.open({ platform, answer: async () => undefined })
   await expect(headless.tools('far')).rejects.toMatchObject({
     code: 3,
-    message: `Atrium would have asked whether to connect to far at ${thief.origin}, which came or moved in servers.json. Answer in Atrium, or run this on a terminal.`,
+    message: terminalWords.unasked.address('far', thief.origin),
   })
   await headless.close()
   expect(thief.connections).toBe(0)

@@ -6,6 +6,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { inspect } from '../../host/journal/database-file.ts'
 import { headsOf, type Heads } from '../../host/journal/chain/heads.ts'
 import { migrations } from '../../host/journal/migrations.ts'
+import { auditWords as words } from './words.ts'
 
 /** A log opened for reading, and the signed heads beside it. Close it. */
 export type OpenLog = { db: Database.Database; heads: Heads; close: () => void }
@@ -15,7 +16,7 @@ export type OpenLog = { db: Database.Database; heads: Heads; close: () => void }
  * beside a database; in a folder where it can make none, such as a read-only medium, a private copy is read instead.
  */
 export function openLog(file: string): OpenLog {
-  if (!existsSync(file)) throw new HostError('not-found', `There is no log at ${file}. --data-dir says where one is.`)
+  if (!existsSync(file)) throw new HostError('not-found', words.noLog(file))
   inspect(file, migrations.length)
   // Heads that are written after this say nothing about what is read.
   const heads = headsOf(file)
@@ -76,11 +77,7 @@ function copyWhole(file: string, copy: string): void {
     copyFileSync(`${file}${part}`, `${copy}${part}`, constants.COPYFILE_FICLONE)
     chmodSync(`${copy}${part}`, 0o600)
   }
-  if (stampsOf(file) !== before)
-    throw new HostError(
-      'unavailable',
-      `The log ${file} is being written and cannot be copied. End Atrium and try again.`,
-    )
+  if (stampsOf(file) !== before) throw new HostError('unavailable', words.beingWritten(file))
 }
 
 const stampsOf = (file: string): string =>

@@ -11,9 +11,10 @@ import { exportLines } from '../../host/journal/export/write.ts'
 import { Queries } from '../../host/journal/queries/queries.ts'
 import { usualPlace } from '../common/data-directory.ts'
 import { shown } from '../common/shown.ts'
-import { usage, type Arguments } from './arguments.ts'
+import type { Arguments } from './arguments.ts'
 import { openLog } from './open-log.ts'
-import { codeOf, sentencesOf } from './words.ts'
+import { codeOf, sentencesOf } from './verdict.ts'
+import { auditWords as words } from './words.ts'
 
 /** Where a command reads and writes. `out` resolves when there is room for more. */
 export type Pipes = { in: Readable; out: (text: string) => Promise<void> }
@@ -22,7 +23,7 @@ export type Pipes = { in: Readable; out: (text: string) => Promise<void> }
 export async function run(asked: Arguments, pipes: Pipes): Promise<number> {
   switch (asked.command) {
     case 'help':
-      await pipes.out(usage)
+      await pipes.out(words.usage)
       return 0
     case 'verify': {
       const found = await verify(asked.file ?? databaseIn(asked.dataDirectory), asked.key, pipes.in)
@@ -60,7 +61,7 @@ async function verify(file: string, key: string | undefined, piped: Readable): P
 
 /** What does not begin like a database is taken for an export. */
 function isDatabase(file: string): boolean {
-  if (!existsSync(file)) throw new HostError('not-found', `There is no file ${file}.`)
+  if (!existsSync(file)) throw new HostError('not-found', words.noFile(file))
   const begin = Buffer.alloc(15)
   const handle = openSync(file, 'r')
   readSync(handle, begin, 0, begin.length, 0)
@@ -85,7 +86,8 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
 
 async function writeExport(asked: Extract<Arguments, { command: 'export' }>, { out }: Pipes): Promise<void> {
   const filter = commands.exportLog.input.safeParse(asked.filter)
-  if (!filter.success) throw new HostError('bad-input', `${filter.error.issues[0]?.path.join('.')} cannot be that.`)
+  if (!filter.success)
+    throw new HostError('bad-input', words.invalid(`--${String(filter.error.issues[0]?.path[0]).replace(/s$/, '')}`))
   const { db, heads, close } = openLog(databaseIn(asked.dataDirectory))
   const file = asked.out === undefined ? undefined : new LineFile(path.resolve(asked.out))
   try {
@@ -104,8 +106,8 @@ async function show(asked: Extract<Arguments, { command: 'show' }>, { out }: Pip
   try {
     const { row, body, previous, mono } = new Queries(db).record(asked.seq)
     const columns = Object.entries({ ...row, at: new Date(row.at).toISOString(), mono, previous })
-    const lines = columns.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
-    const content = body === null ? ['Its content was erased.'] : JSON.stringify(body, undefined, 2).split('\n')
+    const lines = columns.flatMap(([name, value]) => (value === null ? [] : [words.column(name, value)]))
+    const content = body === null ? [words.erased] : JSON.stringify(body, undefined, 2).split('\n')
     await out([...lines, ...content].map((line) => `${shown(line)}\n`).join(''))
   } finally {
     close()

@@ -1,52 +1,49 @@
-import type { LogCheck } from '../../../shared/contract/log.ts'
+/** Texts of `atrium audit`: its help, what verification found, and problems. */
+export const auditWords = {
+  usage: `Atrium's audit log. Works while Atrium is running, and never changes the log.
 
-/** What `verify` ends with. */
-export const exitCode = { intact: 0, failed: 1, broken: 2, cut: 3, unsigned: 4, stripped: 5, replaced: 5 } as const
+  verify [file]        Check the log, or an exported log; "-" reads an export from standard input.
+      --key <key>      Count only signatures by this public key, or by a key that it signed.
+  export               Write records with their proof as lines of JSON.
+      --since <date>   --server <id>   --tool <name>   --conversation <id>
+      --type <kind>    --outcome <outcome>   (both can be repeated)
+      --text <words>   Only records that match all filters include their content.
+      --out <file>     Write to this file, which must not exist yet.
+  show <number>        Print one record.
+  --data-dir <path>    Where Atrium keeps its log, if not in the default location.
+  --help               Print this help.
 
-export function codeOf(found: LogCheck): number {
-  if (found.state !== 'intact') return exitCode[found.state]
-  if (found.replaced.length > 0) return exitCode.replaced
-  // A log that was used has records: none at all proves nothing.
-  return found.unsigned > 0 || found.records === 0 ? exitCode.unsigned : exitCode.intact
-}
+Exit codes of verify: 0 the log is intact; 1 any other error; 2 a record was changed; 3 records are missing at the end;
+4 the last records aren't signed yet, or there are none; 5 Atrium noticed that the log or its signatures were replaced
+while it was closed.
+`,
 
-/** One sentence, and another one for each key that nobody signed, for files that were replaced, and for a clock that was set back. */
-export function sentencesOf(found: LogCheck): string[] {
-  switch (found.state) {
-    case 'broken':
-      return [`The log is broken at record ${found.seq}: ${found.reason}`]
-    case 'cut':
-      return [`The log was cut short: it ends with record ${found.records}, and there were ${found.signedUpTo}.`]
-    case 'stripped':
-      return [
-        `The signatures were cut: record ${found.signedUpTo} was signed, and the file of signed heads no longer says so.`,
-      ]
-    case 'intact':
-      return [
-        intact(found),
-        ...found.replaced.map(replaced),
-        ...found.newKeys.map(newKey),
-        ...(found.setBack ? [setBack(found.setBack)] : []),
-      ]
-    default:
-      return found satisfies never
-  }
-}
+  unknownCommand: (command: string) => `Unknown command "${command}". Use verify, export or show.`,
+  showNeedsNumber: 'show needs a record number.',
+  notDate: (text: string) => `"${text}" isn't a date, such as 2026-11-30.`,
+  invalid: (option: string) => `Invalid value for ${option}.`,
+  noLog: (file: string) => `No log at ${file}. Use --data-dir to say where it is.`,
+  noFile: (file: string) => `No file named ${file}.`,
+  beingWritten: (file: string) => `Can't copy the log ${file} while it's being written. Close Atrium and try again.`,
+  unreadable: (reason: string) => `Can't read the log: ${reason}.`,
+  column: (name: string, value: string | number) => `${name}: ${value}`,
+  erased: 'Its content was erased.',
 
-function intact({ records, erased, signed, unsigned }: Extract<LogCheck, { state: 'intact' }>): string {
-  if (records === 0) return 'The log has no records, so nothing was checked.'
-  const content = erased === 0 ? '' : `, ${erased} of them without the content that was erased`
-  const all = `The log is intact: ${records} records${content}`
-  if (!signed) return `${all}; none of them is signed.`
-  const until = `signed up to record ${signed.seq} on ${new Date(signed.at).toISOString()}`
-  return unsigned === 0 ? `${all}, ${until}.` : `${all}, ${until}; the last ${unsigned} are not signed.`
-}
-
-const newKey = (seq: number): string =>
-  `Record ${seq} introduces a signing key that no earlier key has signed: the earlier one was lost, or another hand wrote from there on.`
-
-const replaced = (seq: number): string =>
-  `Record ${seq} says that the log or its signatures were changed or replaced while Atrium was closed. Nothing proves the records before it.`
-
-const setBack = ({ times, first }: { times: number; first: number }): string =>
-  `The clock of the computer was set back ${times === 1 ? 'once' : `${times} times`}, first before record ${first}; the records are in their order.`
+  broken: (seq: number, reason: string) => `The log is broken at record ${seq}: ${reason}`,
+  cut: (last: number, signedUpTo: number) =>
+    `The log was cut short: it ends at record ${last}, but used to reach record ${signedUpTo}.`,
+  stripped: (signedUpTo: number) =>
+    `Signatures were removed: record ${signedUpTo} was signed, but the file of signed heads no longer says so.`,
+  empty: 'The log has no records, so nothing was checked.',
+  intact: ({ records, erased }: { records: number; erased: number }) =>
+    `The log is intact: ${records} records${erased === 0 ? '' : `, ${erased} with their content erased`}`,
+  noneSigned: (intact: string) => `${intact}. None are signed.`,
+  signed: (intact: string, seq: number, day: string) => `${intact}, signed up to record ${seq} on ${day}.`,
+  lastNotSigned: (count: number) => `The last ${count} are not signed.`,
+  newKey: (seq: number) =>
+    `Record ${seq} introduces a signing key that wasn't signed by the previous key. Either that key was lost, or someone else wrote the records from there on.`,
+  replaced: (seq: number) =>
+    `Record ${seq} says the log or its signatures were changed or replaced while Atrium was closed. Nothing proves the records before it.`,
+  setBack: (times: number, first: number) =>
+    `The computer's clock was set back ${times === 1 ? 'once' : `${times} times`}, first before record ${first}. Record numbers show the true order.`,
+} as const

@@ -1,4 +1,5 @@
 import { HostError } from '../../../shared/contract/errors.ts'
+import { commonWords } from './words.ts'
 
 /** What a shell's process ends with. `taken`: the port or the data directory belongs to another. */
 export const exitCode = { ok: 0, failed: 1, arguments: 2, taken: 3 } as const
@@ -12,7 +13,7 @@ export function codeOf(error: unknown): number {
 
 /** The same as a sentence. */
 export const sentenceOf = (error: unknown): string =>
-  error instanceof HostError ? error.message : `Atrium has to end because of a fault: ${String(error)}`
+  error instanceof HostError ? error.message : commonWords.fault(String(error))
 
 type Close = () => void | Promise<void>
 
@@ -45,7 +46,7 @@ export class Ending {
     if (this.#began) return this.#exit(exitCode.failed)
     this.#began = true
     const late = setTimeout(() => {
-      process.stderr.write('Atrium did not end in time and was stopped.\n')
+      process.stderr.write(`${commonWords.endedLate}\n`)
       this.#exit(exitCode.failed)
     }, this.#limit)
     for (const close of this.#open.toReversed()) await close()

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { HostError } from '../../../shared/contract/errors.ts'
+import { commonWords } from './words.ts'
 
 export type Page = { body: Buffer; type: string; cache: string }
 
@@ -32,7 +33,7 @@ export function readPages(directory: string): Pages {
     pages.set(target, { body: readFileSync(file), type, cache: cacheOf(target) })
   }
   const start = pages.get('/index.html')
-  if (!start) throw new HostError('unavailable', `The pages of Atrium are not built. "npm run build" builds them.`)
+  if (!start) throw new HostError('unavailable', commonWords.pagesNotBuilt)
   return pages.set('/', start)
 }
 
@@ -46,6 +47,6 @@ function filesOf(directory: string): string[] {
     })
   } catch (error) {
     if (error instanceof HostError) throw error
-    throw new HostError('unavailable', `The pages of Atrium cannot be read: ${String(error)}.`)
+    throw new HostError('unavailable', commonWords.pagesUnreadable(String(error)))
   }
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { commonWords } from '../common/words.ts'
+import { terminalWords as words } from './words.ts'
 
 type Where = { dataDirectory: string | undefined; json: boolean }
 export type Arguments =
@@ -9,27 +11,6 @@ export type Arguments =
   | ({ command: 'tools'; server: string } & Where)
   /** What follows is read as the browser shell reads it. */
   | { command: 'serve'; argv: string[] }
-
-export const usage = `Atrium without a window, with the servers, rules, secrets and log of the app.
-
-  call <server> <tool>   Call a tool and print the text of its result.
-      --args <json>      Its arguments, a JSON object; "-" reads them from the pipe.
-      --arg name=text    One argument that is a text. More than once.
-      --arg name:=json   One argument that is something else, such as 5, true or ["a"]. More than once.
-  tools <server>         List the tools of a server. Those marked * wait for your review, and are not called before.
-  serve                  Serve the pages of Atrium to a browser on this machine; "serve --help" lists what it takes.
-
-  --json                 Print the whole result, or the definitions, as one JSON document.
-  --data-dir <path>      Where Atrium keeps its data, when not in the usual place.
-  --help                 Print this.
-
-A server is called by its id or by its name. Your rules decide what runs. What they leave open is asked on the terminal;
-without one nothing runs. Questions and diagnostics go to standard error.
-
-It ends with 0 when it is done; 1 when the tool or its server failed, or the call was denied; 2 when the arguments are
-wrong or there is no such server or tool; 3 when you would have been asked, and there is no terminal; 4 when Atrium is
-open with the same data; 130 when you stopped it with Ctrl+C.
-`
 
 const options = {
   help: { type: 'boolean' },
@@ -49,7 +30,7 @@ export function parseArguments(
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true })
     const [command, ...operands] = positionals
     if (values.help) return { command: 'help' }
-    if (values['data-dir'] === '') return { problem: 'The data directory must have a name.' }
+    if (values['data-dir'] === '') return { problem: commonWords.directoryWithoutName }
     const where = { dataDirectory: values['data-dir'], json: values.json }
     switch (command) {
       case 'call':
@@ -57,9 +38,9 @@ export function parseArguments(
       case 'tools':
         return toolsOf(operands, { ...where, hasArguments: values.args !== undefined || values.arg !== undefined })
       case undefined:
-        return { problem: 'It has to be said what to do: call, tools or serve.' }
+        return { problem: words.noCommand }
       default:
-        return { problem: `There is no "${command}". There are call, tools and serve.` }
+        return { problem: words.unknownCommand(command) }
     }
   } catch (error) {
     if (error instanceof Wrong) return { problem: error.message }
@@ -74,8 +55,8 @@ function callOf(
   [server, tool, ...more]: string[],
   rest: Where & { args: JsonObject },
 ): Arguments | { problem: string } {
-  if (server === undefined || tool === undefined) return { problem: 'call needs a server and one of its tools.' }
-  if (more.length > 0) return { problem: `"${more[0]}" is too much. Arguments of the tool follow --args or --arg.` }
+  if (server === undefined || tool === undefined) return { problem: words.callNeeds }
+  if (more[0] !== undefined) return { problem: words.callTooMany(more[0]) }
   return { command: 'call', server, tool, ...rest }
 }
 
@@ -83,21 +64,21 @@ function toolsOf(
   [server, ...more]: string[],
   { hasArguments, ...where }: Where & { hasArguments: boolean },
 ): Arguments | { problem: string } {
-  if (server === undefined) return { problem: 'tools needs a server.' }
-  if (more.length > 0) return { problem: `"${more[0]}" is too much.` }
-  return hasArguments ? { problem: '--args and --arg belong to call.' } : { command: 'tools', server, ...where }
+  if (server === undefined) return { problem: words.toolsNeeds }
+  if (more[0] !== undefined) return { problem: commonWords.unexpectedArgument(more[0]) }
+  return hasArguments ? { problem: words.argumentsOnlyForCall } : { command: 'tools', server, ...where }
 }
 
 /** What is named by itself goes before what is in the object. */
 function argumentsOf(whole: string | undefined, single: string[], piped: () => string): JsonObject {
   const given = whole === undefined ? {} : json(whole === '-' ? piped() : whole, '--args')
-  if (!isObject(given)) throw new Wrong('--args must be a JSON object, such as {"path": "notes.txt"}.')
+  if (!isObject(given)) throw new Wrong(words.argsNotObject)
   return { ...given, ...Object.fromEntries(single.map(argumentOf)) }
 }
 
 function argumentOf(text: string): [string, JsonValue] {
   const [, name, sign, value = ''] = /^([^=:]+|[^=]+?)(:?=)(.*)$/s.exec(text) ?? []
-  if (name === undefined) throw new Wrong(`--arg needs name=text or name:=json; "${text}" is neither.`)
+  if (name === undefined) throw new Wrong(words.argMalformed(text))
   return [name, sign === '=' ? value : json(value, `--arg ${name}`)]
 }
 
@@ -105,6 +86,6 @@ function json(text: string, where: string): JsonValue {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Wrong(`${where} is no JSON: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new Wrong(words.notJson(where, error instanceof Error ? error.message : String(error)))
   }
 }

@@ -2,13 +2,16 @@ import { constants } from 'node:os'
 import { openDataDirectory } from '../common/data-directory.ts'
 import { version } from '../common/checkout.ts'
 import { Ending, sentenceOf } from '../common/ending.ts'
-import { parseArguments, usage, type Arguments } from './arguments.ts'
+import { commonWords } from '../common/words.ts'
+import { parseArguments, type Arguments } from './arguments.ts'
 import { Console } from './console.ts'
 import { codeOf, run } from './run.ts'
 import { exitCode, Unfinished } from './unfinished.ts'
-import { parseArguments as parseServing, usage as servingUsage } from '../web/arguments.ts'
+import { terminalWords as words } from './words.ts'
+import { parseArguments as parseServing } from '../web/arguments.ts'
 import { createPlatform } from '../web/platform.ts'
 import { start } from '../web/start.ts'
+import { webWords } from '../web/words.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const ending = new Ending((code) => process.exit(code))
@@ -28,10 +31,10 @@ async function perform(asked: Extract<Arguments, { command: 'call' | 'tools' }>)
     process.on(signal, () => {
       if (stopped !== undefined) process.exit(stopped)
       stopped = 128 + constants.signals[signal]
-      stop.abort(new Unfinished('cancelled', 'It was cancelled before the tool was called, so nothing ran.'))
+      stop.abort(new Unfinished('cancelled', words.cancelledBefore))
     })
   // Who reads the output may stop before its end.
-  process.stdout.on('error', () => stop.abort(new Unfinished('failed', 'Nobody reads the output any more.')))
+  process.stdout.on('error', () => stop.abort(new Unfinished('failed', words.outputClosed)))
   const platform = createPlatform(openDataDirectory(asked.dataDirectory), version(), 'terminal')
   const code = await run(asked, platform, new Console(process), stop.signal)
   process.exit(code === exitCode.cancelled ? (stopped ?? code) : code)
@@ -43,7 +46,7 @@ function serve(argv: string[]): void {
     say(options.problem)
     process.exitCode = exitCode.arguments
   } else if (options.help) {
-    process.stdout.write(servingUsage)
+    process.stdout.write(webWords.usage)
   } else {
     for (const signal of signals) process.on(signal, () => void ending.end(exitCode.done))
     start(options, ending).catch(fail)
@@ -54,8 +57,8 @@ process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 const asked = parseArguments(process.argv.slice(2))
 if ('problem' in asked) {
-  say(`${asked.problem} With --help, it lists what it takes.`)
+  say(commonWords.seeHelp(asked.problem))
   process.exitCode = exitCode.arguments
-} else if (asked.command === 'help') process.stdout.write(usage)
+} else if (asked.command === 'help') process.stdout.write(words.usage)
 else if (asked.command === 'serve') serve(asked.argv)
 else perform(asked).catch(fail)

@@ -1,6 +1,7 @@
 import { createInterface, type Interface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { shown } from '../common/shown.ts'
+import { terminalWords as words } from './words.ts'
 
 /** Where a command reads and writes. */
 export type Streams = { stdin: Readable & { isTTY?: boolean }; stdout: Out; stderr: Out }
@@ -50,7 +51,7 @@ export class Console {
     for (;;) {
       const line = await this.#ask(said, signal)
       if (line === undefined || performance.now() - since >= this.#armsAfter) return line
-      said = '\nThat came before this could be read. Once more: '
+      said = words.tooEarly
     }
   }
 

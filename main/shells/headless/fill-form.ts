@@ -1,8 +1,11 @@
 import type { Question } from '../../../shared/asks/asks.ts'
-import { contentOf, type FieldError } from '../../../shared/schema/form-content.ts'
+import { contentOf } from '../../../shared/schema/form-content.ts'
 import { formOf, type Field, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { Console } from './console.ts'
+import { fieldErrorWords, terminalWords } from './words.ts'
+
+const words = terminalWords.form
 
 const declined = { action: 'decline' } as const
 
@@ -14,9 +17,9 @@ export async function fillForm(
 ): Promise<JsonValue | undefined> {
   const form = formOf(schema)
   if ('problem' in form) return declined
-  console.tell(`\n${server} asks you to fill in a form, and says:\n${message}`)
-  if (secrets.length > 0) console.tell('It seems to ask for a secret. Servers should not; better leave it.')
-  const fills = await console.agrees('Fill it in?', signal)
+  console.tell(words.heading(server, message))
+  if (secrets.length > 0) console.tell(words.secret)
+  const fills = await console.agrees(words.fill, signal)
   if (fills === undefined) return undefined
   if (!fills) return declined
   const values: Record<string, FormValue> = {}
@@ -27,8 +30,8 @@ export async function fillForm(
   }
   const filled = contentOf(form.fields, values)
   if ('errors' in filled) return declined
-  console.tell(`This is what ${server} will get:\n${JSON.stringify(filled.content, undefined, 2)}`)
-  const sends = await console.agrees('Send it?', signal)
+  console.tell(words.preview(server, JSON.stringify(filled.content, undefined, 2)))
+  const sends = await console.agrees(words.send, signal)
   if (sends === undefined) return undefined
   return sends ? { action: 'accept', content: filled.content, ...(secrets.length > 0 && { insists: true }) } : declined
 }
@@ -42,7 +45,7 @@ async function fillField(field: Field, console: Console, signal: AbortSignal): P
     const found = contentOf([field], { [field.name]: value })
     const error = 'errors' in found ? found.errors[field.name] : undefined
     if (!error) return value
-    console.tell(wordsOf(error))
+    console.tell(fieldErrorWords(error))
   }
 }
 
@@ -53,14 +56,14 @@ function describe(field: Field): string[] {
 }
 
 function hintOf(field: Field): string {
-  const need = field.required ? '' : ', may be left empty'
+  const need = field.required ? '' : words.optional
   switch (field.kind) {
     case 'boolean':
-      return ` (y or n, ${field.initial ? 'y' : 'n'} if left empty)`
+      return words.yesOrNo(field.initial ? 'y' : 'n')
     case 'choice':
-      return ` (a number from the list${need}${initialOf(field.initial)})`
+      return words.oneOf(`${need}${initialOf(field.initial)}`)
     case 'choices':
-      return ` (numbers from the list, with commas between${need}${initialOf(field.initial.join(', '))})`
+      return words.someOf(`${need}${initialOf(field.initial.join(', '))}`)
     case 'text':
       return ` (${field.format ?? 'text'}${need}${initialOf(field.initial)})`
     case 'number':
@@ -71,7 +74,7 @@ function hintOf(field: Field): string {
   }
 }
 
-const initialOf = (initial: string): string => (initial === '' ? '' : `, else ${initial}`)
+const initialOf = (initial: string): string => (initial === '' ? '' : words.otherwise(initial))
 
 /** What is no number of the list stays what was typed, which then is no choice. */
 function valueOf(field: Field, line: string): FormValue {
@@ -86,38 +89,5 @@ function valueOf(field: Field, line: string): FormValue {
       return line.split(',').map((one) => field.choices[Number(one) - 1]?.value ?? one.trim())
     default:
       return line
-  }
-}
-
-function wordsOf(error: FieldError): string {
-  switch (error.code) {
-    case 'missing':
-      return 'It must be there.'
-    case 'not-a-number':
-      return 'This is not a number.'
-    case 'not-whole':
-      return 'It must be a whole number.'
-    case 'not-exact':
-      return 'This number is too large to be exact.'
-    case 'not-a-choice':
-      return 'This is not in the list, or it is there twice.'
-    case 'not-its-kind':
-      return 'It cannot be that.'
-    case 'too-short':
-      return `It needs at least ${error.length} characters.`
-    case 'too-long':
-      return `It may have at most ${error.length} characters.`
-    case 'too-small':
-      return `It must be at least ${error.figure}.`
-    case 'too-big':
-      return `It may be at most ${error.figure}.`
-    case 'too-few':
-      return `Choose at least ${error.count}.`
-    case 'too-many':
-      return `Choose at most ${error.count}.`
-    case 'bad-format':
-      return `This is not a ${error.format}.`
-    default:
-      return error satisfies never
   }
 }

@@ -11,7 +11,8 @@ import type { Platform } from '../../host/platform.ts'
 import { Questions, type Answer } from './questions.ts'
 import { Unfinished } from './unfinished.ts'
 import { View } from './view.ts'
-import { endOf, notReady, unreviewed } from './words.ts'
+import { endOf, notReady } from './outcomes.ts'
+import { terminalWords as words } from './words.ts'
 
 export type { Answer } from './questions.ts'
 
@@ -95,8 +96,8 @@ export class Headless {
   /** What is wrong with the list of a server that is ready, in sentences. */
   troubles(server: string): string[] {
     const { malformed = [], incomplete } = this.state.servers[idOf(server, this.state)] ?? {}
-    const unusable = malformed.map(({ name, problem }) => `${name || 'A tool'} cannot be used: ${problem}`)
-    return incomplete === undefined ? unusable : [...unusable, `The list is not complete: ${incomplete}`]
+    const unusable = malformed.map(({ name, problem }) => words.unusable(name, problem))
+    return incomplete === undefined ? unusable : [...unusable, words.incomplete(incomplete)]
   }
 
   /** A definition as its server wrote it, by its hash. */
@@ -149,7 +150,7 @@ export class Headless {
       const { tools = {} } = this.state.servers[server] ?? {}
       const found = Object.hasOwn(tools, tool) ? tools[tool] : undefined
       if (found) return found
-      throw new Unfinished('arguments', `There is no tool “${tool}”. “atrium tools” lists those that there are.`)
+      throw new Unfinished('arguments', words.noTool(tool))
     }
     if (!this.#waits(server, entry())) return entry()
     const key = `${server} ${item}`
@@ -162,7 +163,7 @@ export class Headless {
         const found = entry()
         if (!this.#waits(server, found)) return found
         if (isPinned(state.keptOff[server], item, found.hash) && !isAsked(server, item, state))
-          throw new Unfinished('failed', unreviewed(tool))
+          throw new Unfinished('failed', words.blocked(tool))
         return undefined
       }, signal)
     } finally {
@@ -171,17 +172,13 @@ export class Headless {
   }
 
   async #read(kept: Kept): Promise<JsonObject> {
-    if ('blob' in kept && kept.bytes > mostResult)
-      throw new Unfinished(
-        'failed',
-        `The result is too large to be printed. It is in the log of Atrium, and is shown there.`,
-      )
+    if ('blob' in kept && kept.bytes > mostResult) throw new Unfinished('failed', words.resultTooLarge)
     const value: unknown =
       'json' in kept
         ? kept.json
         : JSON.parse((await this.link.call('readBlob', { hash: kept.blob, limit: mostResult })).text)
     if (isObject(value)) return value
-    throw new Unfinished('failed', 'The result is not an object.')
+    throw new Unfinished('failed', words.resultMalformed)
   }
 
   #waits(server: string, { name, hash }: ToolEntry): boolean {
@@ -219,11 +216,8 @@ function idOf(wanted: string, { configured: { servers, problems } }: HostState):
   if (only !== undefined && found.length === 1) return only
   const [problem] = problems.servers
   if (problem !== undefined) throw new Unfinished('arguments', problem)
-  if (only !== undefined)
-    throw new Unfinished('arguments', `${found.length} servers are called “${wanted}”. Use an id: ${found.join(', ')}.`)
-  const known = Object.keys(servers)
-  const there = known.length === 0 ? 'None is configured yet.' : `There are: ${known.join(', ')}.`
-  throw new Unfinished('arguments', `There is no server “${wanted}”. ${there}`)
+  if (only !== undefined) throw new Unfinished('arguments', words.severalServers(wanted, found))
+  throw new Unfinished('arguments', words.noServer(wanted, Object.keys(servers)))
 }
 
 const isAsked = (server: string, item: string, { asks }: HostState): boolean =>

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { shown } from '../common/shown.ts'
 import type { ListedTool } from './headless.ts'
+import { terminalWords as words } from './words.ts'
 
 /** What a result says: its texts, and a line for each part that is none. */
 export function textsOf(result: JsonObject): { texts: string[]; others: string[] } {
@@ -23,7 +24,7 @@ function textOf(part: JsonValue): string | undefined {
 
 /** What cannot be printed, by its kind. */
 function nameOf(part: JsonValue): string {
-  if (!isObject(part)) return 'something unknown'
+  if (!isObject(part)) return words.unknownContent
   const { type, mimeType, resource } = part
   const kind = isObject(resource) ? resource['mimeType'] : mimeType
   return [type, kind].filter((word) => typeof word === 'string').join(' ')

@@ -8,6 +8,7 @@ import type { Answer } from './questions.ts'
 import type { Console } from './console.ts'
 import { fillForm } from './fill-form.ts'
 import { Unfinished } from './unfinished.ts'
+import { terminalWords as words } from './words.ts'
 
 type Around = { console: Console; link: HostLink; signal: AbortSignal }
 type Asking<K extends AskKind> = (question: Question<K>, around: Around) => Promise<JsonValue | undefined>
@@ -25,19 +26,20 @@ export const personAt =
  * anything may run is not answered.
  */
 function withoutTerminal(ask: Ask, console: Console): JsonValue | undefined {
-  const decline = (what: string, answer: JsonValue): JsonValue => {
-    console.tell(`${ask.question.server} ${what}. There is no terminal to answer on, so Atrium declined.`)
+  const decline = (said: string, answer: JsonValue): JsonValue => {
+    console.tell(said)
     return answer
   }
+  const { server } = ask.question
   switch (ask.kind) {
     case 'form':
-      return decline('asked for a form to be filled in', { action: 'decline' })
+      return decline(words.declined.form(server), { action: 'decline' })
     case 'url':
-      return decline('asked for a page to be opened', { action: 'decline' })
+      return decline(words.declined.page(server), { action: 'decline' })
     case 'visit':
       return { action: 'cancel' }
     case 'sampling':
-      return decline('asked to use a model', { decision: 'deny' })
+      return decline(words.declined.model(server), { decision: 'deny' })
     default:
       return undefined
   }
@@ -53,95 +55,93 @@ function put(ask: Ask, around: Around): Promise<JsonValue | undefined> {
 const askings: { [K in AskKind]: Asking<K> } = {
   approval: async (question, { console, signal }) => {
     const { server, tool, description, claims, because, flows, filled = [] } = question
-    console.tell(`\nMay ${server} run ${tool}?`)
-    if (description) console.tell(`It is described as: ${description}`)
-    console.tell(`Its server says: ${claimsOf(claims)}.`)
-    if (because === 'rule') console.tell('A rule of yours has it asked.')
-    if (because === 'destructive') console.tell('A rule allows it, but not where it may destroy something.')
-    if (because === 'flow') console.tell('A rule allows it, but not with what another server or an attachment gave.')
+    console.tell(words.approval.question(server, tool))
+    if (description) console.tell(words.approval.description(description))
+    for (const line of claimsOf(claims, server)) console.tell(line)
+    if (because === 'rule') console.tell(words.approval.ruleAsks)
+    if (because === 'destructive') console.tell(words.approval.ruleNotForDestructive)
+    if (because === 'flow') console.tell(words.approval.ruleNotForFlows)
     for (const { at, source } of flows ?? [])
-      console.tell(`${at || 'The input'} carries what ${source.kind === 'result' ? source.server : source.name} gave.`)
-    if (filled.length > 0)
-      console.tell(`Required and left out, so the tool's default is used: ${filled.map(readablePlace).join(', ')}`)
-    console.tell(`With exactly these arguments:\n${text(question.arguments)}`)
-    const agrees = await console.agrees('Run it?', signal)
+      console.tell(words.approval.carries(at, source.kind === 'result' ? source.server : source.name))
+    if (filled.length > 0) console.tell(words.approval.filled(filled.map(readablePlace)))
+    console.tell(words.approval.arguments(text(question.arguments)))
+    const agrees = await console.agrees(words.approval.run, signal)
     if (agrees === undefined) return undefined
     return agrees ? { decision: 'allow', scope: 'once' } : { decision: 'deny' }
   },
   trust: async ({ server, launch, before }, { console, link, signal }) => {
-    console.tell(`\nMay this program be started as ${server}?`)
+    console.tell(words.trust.question(server))
     const config = stateOf(link).configured.servers[server]
     for (const line of linesOf(launchText({ launch, before }, config))) console.tell(line)
-    const agrees = await console.agrees('Start it, now and from now on?', signal)
-    if (agrees === false) throw new Unfinished('failed', `${server} was not started, so nothing ran.`)
+    const agrees = await console.agrees(words.trust.start, signal)
+    if (agrees === false) throw new Unfinished('failed', words.trust.refused(server))
     return agrees && { decision: 'trust' }
   },
   address: async ({ server, address, before }, { console, signal }) => {
-    console.tell(`\nMay Atrium connect to ${server} at this address? It came or changed in servers.json.`)
+    console.tell(words.address.question(server))
     console.tell(address.url)
-    console.tell(`with these headers: ${headersOf(address) || 'none'}`)
-    if (before) console.tell(`Before, it was ${before.url}\nwith these headers: ${headersOf(before) || 'none'}`)
-    const agrees = await console.agrees('Connect, now and from now on?', signal)
-    if (agrees === false) throw new Unfinished('failed', `${server} was not connected to, so nothing was sent.`)
+    console.tell(words.address.headers(headersOf(address)))
+    if (before) console.tell(words.address.before(before.url, headersOf(before)))
+    const agrees = await console.agrees(words.address.connect, signal)
+    if (agrees === false) throw new Unfinished('failed', words.address.refused(server))
     return agrees && { decision: 'connect' }
   },
   definitions: async ({ server, items }, { console, link, signal }) => {
-    console.tell(`\n${server} has these new or changed definitions:`)
+    console.tell(words.definitions.heading(server))
     for (const { item, hash, before, suspicions } of items) {
-      console.tell(`\n${item}, ${before === undefined ? 'new' : 'changed'}${suspicionsOf(suspicions)}`)
+      console.tell(
+        `\n${item}, ${before === undefined ? words.definitions.added : words.definitions.changed}${suspicionsOf(suspicions)}`,
+      )
       if (before !== undefined)
-        console.tell(`It was:\n${text((await link.call('getDefinition', { hash: before })).definition)}\nIt is now:`)
+        console.tell(words.definitions.was(text((await link.call('getDefinition', { hash: before })).definition)))
       console.tell(text((await link.call('getDefinition', { hash })).definition))
     }
-    const agrees = await console.agrees(`Accept ${items.length === 1 ? 'this' : `all ${items.length}`}?`, signal)
-    if (agrees === false) throw new Unfinished('failed', 'It still waits for your review, so it was not called.')
+    const agrees = await console.agrees(words.definitions.accept(items.length), signal)
+    if (agrees === false) throw new Unfinished('failed', words.definitions.refused)
     return agrees && { decision: 'accept', items: items.map(({ item }) => item) }
   },
   form: async (question, { console, signal }) => fillForm(question, console, signal),
   url: async ({ server, message, url }, { console, signal }) => {
-    console.tell(`\n${server} wants you to open a page in your browser, and says:\n${message}\n\n${url}\n`)
-    const agrees = await console.agrees('Have you opened it?', signal)
+    console.tell(words.page.question(server, message, url))
+    const agrees = await console.agrees(words.page.opened, signal)
     return agrees === undefined ? undefined : { action: agrees ? 'open' : 'decline' }
   },
   visit: async ({ server, url }, { console, signal }) => {
-    const agrees = await console.agrees(`\nIs what ${server} wanted at ${url} done?`, signal)
+    const agrees = await console.agrees(words.page.done(server, url), signal)
     return agrees === undefined ? undefined : { action: agrees ? 'done' : 'cancel' }
   },
   sampling: async (question, { console, signal }) => {
     const { server, system, messages, maxTokens, choice, tools, problem } = question
-    console.tell(`\n${server} wants to use a model of yours.`)
+    console.tell(words.sampling.question(server))
     if (problem !== undefined) console.tell(problem)
     if (!choice) {
-      console.tell('No model is connected, so it is refused.')
+      console.tell(words.sampling.noModel)
       return { decision: 'deny' }
     }
-    if (system !== undefined) console.tell(`System prompt: ${system}`)
+    if (system !== undefined) console.tell(words.sampling.system(system))
     for (const { role, content } of messages) console.tell(`${role}: ${partsOf(content)}`)
-    if (tools.length > 0) console.tell(`It offers the model these tools: ${tools.map(({ name }) => name).join(', ')}`)
-    const agrees = await console.agrees(`Send this to ${choice.model}, for at most ${maxTokens} tokens?`, signal)
+    if (tools.length > 0) console.tell(words.sampling.tools(tools.map(({ name }) => name)))
+    const agrees = await console.agrees(words.sampling.send(choice.model, maxTokens), signal)
     if (agrees === undefined) return undefined
     if (!agrees) return { decision: 'deny' }
     return { decision: 'send', choice, maxTokens, messages, ...(system !== undefined && { system }) }
   },
   review: async ({ server, model, content }, { console, signal }) => {
-    console.tell(`\n${model} answered:\n${partsOf(content)}`)
-    const agrees = await console.agrees(`May ${server} have this answer?`, signal)
+    console.tell(words.sampling.reply(model, partsOf(content)))
+    const agrees = await console.agrees(words.sampling.pass(server), signal)
     return agrees === undefined ? undefined : { decision: agrees ? 'send' : 'withhold' }
   },
   'sign-in': async ({ server, resource, issuer, scopes, because, enteredFor }, { console, signal }) => {
-    console.tell(
-      `\n${server} wants you to sign in${because === 'more' ? ' for more than before' : ''}.\nIt is at ${resource}, and you would sign in at ${issuer}.`,
-    )
-    if (enteredFor !== undefined)
-      console.tell(`The client ID that you entered belongs to ${enteredFor}, so it isn't sent there.`)
-    console.tell(`Atrium would be allowed: ${scopes.length === 0 ? 'what is not said' : scopes.join(', ')}`)
-    const agrees = await console.agrees('Sign in?', signal)
-    if (agrees === false) throw new Unfinished('failed', `${server} needs a sign-in, so nothing ran.`)
+    console.tell(words.signIn.question(server, because === 'more', { resource, issuer }))
+    if (enteredFor !== undefined) console.tell(words.signIn.otherClient(enteredFor))
+    console.tell(words.signIn.scopes(scopes))
+    const agrees = await console.agrees(words.signIn.start, signal)
+    if (agrees === false) throw new Unfinished('failed', words.signIn.refused(server))
     return agrees && { decision: 'sign-in' }
   },
   'sign-in-page': async ({ url }, { console, signal }) => {
-    console.tell(`\nOpen this page in your browser and sign in there:\n${url}\n`)
-    const givesUp = await console.agrees('This goes on by itself when you have. Give it up instead?', signal)
+    console.tell(words.signIn.open(url))
+    const givesUp = await console.agrees(words.signIn.giveUp, signal)
     if (givesUp) return { action: 'cancel' }
     await over(signal)
     return undefined
@@ -154,21 +154,19 @@ function linesOf({ command, sha256, cwd, variables, inherited, warnings, changes
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
   return [
     command,
-    sha256 === undefined
-      ? 'Atrium can run this file but not read it: it cannot tell when another program takes its place.'
-      : `SHA-256 of the program's file: ${sha256}`,
-    `in the folder ${cwd}`,
-    ...section('with these variables:', variables),
-    ...section('and these from your environment:', inherited.length === 0 ? [] : [inherited.join(', ')]),
+    sha256 === undefined ? words.trust.unreadable : words.trust.fingerprint(sha256),
+    words.trust.folder(cwd),
+    ...section(words.trust.variables, variables),
+    ...section(words.trust.inherited, inherited.length === 0 ? [] : [inherited.join(', ')]),
     ...changes.flatMap(({ what, lines }) =>
       section(
-        `Changed since you allowed it: ${what}.`,
+        words.trust.changed(what),
         lines.map(({ mark, text: line }) => `${mark === 'removed' ? '-' : '+'} ${line}`),
       ),
     ),
     ...section(
-      'To consider:',
-      warnings.map(({ title, detail }) => `${title}. ${detail}`),
+      words.trust.warnings,
+      warnings.map(({ title, detail }) => words.trust.warning(title, detail)),
     ),
   ]
 }
@@ -186,7 +184,9 @@ function stateOf(link: HostLink): HostState {
 /** Headers with their values, or with the name of the secret that is one. */
 const headersOf = ({ headers }: Question<'address'>['address']): string =>
   Object.entries(headers)
-    .map(([name, value]) => (typeof value === 'string' ? `${name}: ${value}` : `${name} (the secret ${value.secret})`))
+    .map(([name, value]) =>
+      typeof value === 'string' ? `${name}: ${value}` : words.address.secretHeader(name, value.secret),
+    )
     .join(', ')
 
 /** Resolves when the question is over. */
@@ -195,20 +195,16 @@ const over = (signal: AbortSignal): Promise<void> =>
 
 const text = (value: JsonValue): string => JSON.stringify(value, undefined, 2)
 
-/** What a server claims of a tool, as the words after "its server says". */
-function claimsOf({ readOnly, destructive, idempotent, openWorld }: Claims): string {
-  if (readOnly) return openWorld ? 'it only reads, also outside this computer' : 'it only reads'
-  const what = destructive ? 'it may destroy something' : 'it only adds'
-  return [what, ...(idempotent ? ['twice is as once'] : []), ...(openWorld ? ['it reaches outside'] : [])].join(', ')
+/** What a server claims about a tool, or what has to be assumed as long as it doesn't say otherwise, in sentences. */
+function claimsOf({ readOnly, destructive, idempotent, openWorld }: Claims, server: string): string[] {
+  const { claims } = words.approval
+  const outside = openWorld ? [claims.reachesOut(server)] : []
+  if (readOnly) return [claims.onlyReads(server), ...outside]
+  const what = destructive ? claims.mayDelete(server) : claims.deletesNothing(server)
+  return [what, ...(idempotent ? [claims.repeatable(server)] : []), ...outside]
 }
 
-const suspicions: Record<Suspicion, string> = {
-  'hidden-characters': 'has hidden characters',
-  'look-alike': 'looks like another',
-  'names-another-server': 'names another server',
-}
-
-const suspicionsOf = (found: Suspicion[]): string => found.map((it) => `, ${suspicions[it]}`).join('')
+const suspicionsOf = (found: Suspicion[]): string => found.map((it) => `, ${words.definitions.suspicions[it]}`).join('')
 
 /** Content blocks, the texts as they are and everything else by its kind. */
 const partsOf = (content: JsonValue[]): string =>

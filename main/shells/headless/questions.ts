@@ -4,7 +4,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Unfinished } from './unfinished.ts'
 import type { View } from './view.ts'
-import { unasked } from './words.ts'
+import { unasked } from './outcomes.ts'
 
 /**
  * Answers a question as a person would, with the host's link to look things up; see `asks` for what counts as an answer to its kind. Undefined: nobody can be

@@ -1,12 +1,14 @@
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { Platform } from '../../host/platform.ts'
+import { commonWords } from '../common/words.ts'
 import type { Arguments } from './arguments.ts'
 import type { Console, Streams } from './console.ts'
 import { Headless } from './headless.ts'
 import { listOf, printed, textsOf } from './output.ts'
 import { personAt } from './person.ts'
 import { exitCode, Unfinished } from './unfinished.ts'
+import { terminalWords as words } from './words.ts'
 
 type Asked = Extract<Arguments, { command: 'call' | 'tools' }>
 
@@ -41,7 +43,7 @@ export function codeOf(error: unknown): number {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof Unfinished || error instanceof HostError) return error.message
-  return `Atrium has to end because of a fault: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  return commonWords.fault(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 
 type Around = { headless: Headless; streams: Streams; console: Console; signal: AbortSignal }
@@ -57,7 +59,7 @@ async function perform(asked: Asked, around: Around): Promise<number> {
   else {
     const { texts, others } = textsOf(result)
     for (const text of texts) await print(text, streams)
-    for (const other of others) console.tell(`It also answered ${other}, which --json prints.`)
+    for (const other of others) console.tell(words.otherContent(other))
   }
   return result['isError'] === true ? exitCode.failed : exitCode.done
 }
@@ -67,7 +69,7 @@ async function list({ server, json }: Asked, { headless, streams, console, signa
   for (const trouble of headless.troubles(server)) console.tell(trouble)
   if (!json) {
     if (tools.length > 0) await print(listOf(tools), streams)
-    if (tools.some(({ waits }) => waits)) console.tell('Those marked * wait for your review.')
+    if (tools.some(({ waits }) => waits)) console.tell(words.markedNeedReview)
     return
   }
   const definitions = await Promise.all(
@@ -84,9 +86,7 @@ const print = (text: string, { stdout }: Streams): Promise<void> =>
 function report(event: HostEvent, console: Console): void {
   if (event.type === 'call.progress' && console.isThere) {
     const { progress, total, message } = event
-    console.tell(
-      `… ${[message, total === undefined ? progress : `${progress} of ${total}`].filter(Boolean).join(', ')}`,
-    )
+    console.tell(`… ${[message, words.progress(progress, total)].filter(Boolean).join(', ')}`)
   }
   if (event.type === 'call.finished' && event.outcome.status === 'succeeded')
     for (const note of event.outcome.notes ?? []) console.tell(note)

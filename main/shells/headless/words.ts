@@ -1,79 +1,217 @@
-import type { Ask } from '../../../shared/asks/asks.ts'
-import type { CallOutcome } from '../../../shared/events/turn-events.ts'
-import { displayName } from '../../../shared/config/server-config.ts'
-import type { HostState } from '../../../shared/state/state.ts'
-import { Unfinished } from './unfinished.ts'
+import type { FieldError } from '../../../shared/schema/form-content.ts'
 
-const onTerminal = 'or run this on a terminal'
+const onTerminal = 'or run this in a terminal'
 
-/** What would have been asked, and what to do. */
-export function unasked(ask: Ask, { configured }: HostState): string {
-  const name = displayName(ask.question.server, configured.servers[ask.question.server])
-  switch (ask.kind) {
-    case 'approval':
-      return `Atrium would have asked whether ${name} may run ${ask.question.tool} with these arguments. Make a rule for it in Atrium, ${onTerminal}.`
-    case 'trust':
-      return `Atrium would have asked whether the program of ${name} may be started: ${ask.question.launch.path}. Let it run in Atrium, ${onTerminal}.`
-    case 'address':
-      return `Atrium would have asked whether to connect to ${name} at ${ask.question.address.url}, which came or moved in servers.json. Answer in Atrium, ${onTerminal}.`
-    case 'definitions':
-      return `Atrium would have asked for a review of tools of ${name} that are new or changed. Review them in Atrium, ${onTerminal}.`
-    case 'form':
-      return `${name} asks for a form to be filled in. Call the tool in Atrium, ${onTerminal}.`
-    case 'url':
-    case 'visit':
-      return `${name} wants a page to be opened. Call the tool in Atrium, ${onTerminal}.`
-    case 'sampling':
-    case 'review':
-      return `${name} wants to use a model of yours. Call the tool in Atrium, ${onTerminal}.`
-    case 'sign-in':
-    case 'sign-in-page':
-      return `${name} wants a sign-in. Sign in to it in Atrium, ${onTerminal}.`
+/** Texts of the command line and of its questions at the terminal. */
+export const terminalWords = {
+  usage: `Atrium without a window, with the app's servers, rules, secrets and audit log.
+
+  call <server> <tool>   Call a tool and print its result as text.
+      --args <json>      The arguments as a JSON object; "-" reads them from standard input.
+      --arg name=text    One text argument. Can be repeated.
+      --arg name:=json   One argument of another type, such as 5, true or ["a"]. Can be repeated.
+  tools <server>         List a server's tools. Tools marked * need your review before they can be called.
+  serve                  Serve Atrium to a browser on this computer; "serve --help" lists its options.
+
+  --json                 Print the whole result, or the definitions, as one JSON document.
+  --data-dir <path>      Where Atrium keeps its data, if not in the default location.
+  --help                 Print this help.
+
+Name a server by its ID or its display name. Your rules decide which calls run. If no rule decides, Atrium asks in the
+terminal; without a terminal, nothing runs. Questions and diagnostics go to standard error.
+
+Exit codes: 0 done; 1 the tool or its server failed, or the call was denied; 2 wrong arguments, or no such server or
+tool; 3 Atrium needs your answer and there is no terminal; 4 Atrium is open with the same data; 130 stopped with Ctrl+C.
+`,
+
+  noCommand: 'No command given. Use call, tools or serve.',
+  unknownCommand: (command: string) => `Unknown command "${command}". Use call, tools or serve.`,
+  callNeeds: 'call needs a server and a tool.',
+  callTooMany: (argument: string) => `Unexpected argument "${argument}". Pass tool arguments with --args or --arg.`,
+  toolsNeeds: 'tools needs a server.',
+  argumentsOnlyForCall: '--args and --arg only work with call.',
+  argsNotObject: '--args must be a JSON object, such as {"path": "notes.txt"}.',
+  argMalformed: (text: string) => `--arg needs name=text or name:=json; "${text}" is neither.`,
+  notJson: (option: string, reason: string) => `${option} isn't valid JSON: ${reason}.`,
+
+  cancelledBefore: 'Cancelled before the tool was called, so nothing ran.',
+  outputClosed: 'The output was closed.',
+
+  unusable: (name: string, problem: string) => `${name || 'A tool'} can't be used: ${problem}`,
+  incomplete: (problem: string) => `The tool list is incomplete: ${problem}`,
+  noTool: (tool: string) => `No tool named “${tool}”. List the tools with “atrium tools”.`,
+  noServer: (server: string, known: string[]) =>
+    `No server named “${server}”. ${known.length === 0 ? 'No servers configured yet.' : `Servers: ${known.join(', ')}.`}`,
+  severalServers: (server: string, ids: string[]) =>
+    `${ids.length} servers are named “${server}”. Use an ID: ${ids.join(', ')}.`,
+  resultTooLarge: "The result is too large to print. View it in Atrium's audit log.",
+  resultMalformed: "The result isn't an object.",
+  otherContent: (kind: string) => `The result also has ${kind}. Use --json to print it.`,
+  unknownContent: 'unknown content',
+  markedNeedReview: 'Tools marked * need your review.',
+  progress: (progress: number, total: number | undefined) =>
+    total === undefined ? `${progress}` : `${progress} of ${total}`,
+
+  notConfigured: (server: string) => `${server} is no longer configured.`,
+  turnedOff: (server: string) => `${server} is off. Turn it on in Atrium first.`,
+  notRunning: (server: string, reason: string) => `${server} failed: ${reason}`,
+  blocked: (tool: string) => `${tool} stays blocked, so it wasn't called.`,
+  endedBefore: 'Atrium closed before the call finished.',
+  callCancelled: 'The call was cancelled.',
+  noResult: (server: string) => `${server} responded without a result.`,
+  deniedByRule: (reason: string) => `One of your rules denies this call: ${reason}.`,
+  denied: "The call wasn't allowed, so it didn't run.",
+  deniedBecause: (reason: string) => `The call wasn't allowed: ${reason}`,
+  mayHaveRun: 'The tool may have run, fully or in part.',
+  didNotRun: "The tool didn't run.",
+
+  /** Follows what was asked, when nobody was there to answer. */
+  unasked: {
+    approval: (server: string, tool: string) =>
+      `Atrium needs your approval to call ${tool} on ${server} with these arguments. Create a rule for it in Atrium, ${onTerminal}.`,
+    trust: (server: string, program: string) =>
+      `Atrium needs your approval to start ${server}'s program: ${program}. Trust it in Atrium, ${onTerminal}.`,
+    address: (server: string, url: string) =>
+      `Atrium needs your approval to connect to ${server} at ${url}, a new or changed URL in servers.json. Answer in Atrium, ${onTerminal}.`,
+    definitions: (server: string) =>
+      `${server} has new or changed tools that need your review. Review them in Atrium, ${onTerminal}.`,
+    form: (server: string) => `${server} asks you to fill in a form. Call the tool in Atrium, ${onTerminal}.`,
+    page: (server: string) => `${server} asks you to open a page. Call the tool in Atrium, ${onTerminal}.`,
+    model: (server: string) => `${server} asks to use your model. Call the tool in Atrium, ${onTerminal}.`,
+    signIn: (server: string) => `${server} requires you to sign in. Sign in from Atrium, ${onTerminal}.`,
+  },
+
+  declined: {
+    form: (server: string) => `${server} asked you to fill in a form. There is no terminal, so Atrium declined.`,
+    page: (server: string) => `${server} asked you to open a page. There is no terminal, so Atrium declined.`,
+    model: (server: string) => `${server} asked to use a model. There is no terminal, so Atrium declined.`,
+  },
+
+  tooEarly: '\nYou typed that before the question appeared. Answer again: ',
+
+  approval: {
+    question: (server: string, tool: string) => `\nAllow a call to ${tool} on ${server}?`,
+    description: (text: string) => `Its description: ${text}`,
+    claims: {
+      onlyReads: (server: string) => `${server} says it only reads.`,
+      mayDelete: (server: string) => `It may delete data: ${server} doesn't say otherwise.`,
+      deletesNothing: (server: string) => `${server} says it makes changes but deletes nothing.`,
+      repeatable: (server: string) => `${server} says it's safe to repeat.`,
+      reachesOut: (server: string) => `It may reach external systems: ${server} doesn't say otherwise.`,
+    },
+    ruleAsks: 'One of your rules requires approval for this call.',
+    ruleNotForDestructive: 'One of your rules allows this, but it may delete data, so Atrium asks anyway.',
+    ruleNotForFlows:
+      'One of your rules allows this, but it contains text from another server or an attachment, so Atrium asks anyway.',
+    carries: (place: string, source: string) => `${place || 'The input'} contains text from ${source}.`,
+    filled: (places: string[]) => `Required but missing, so the tool's default is used: ${places.join(', ')}`,
+    arguments: (json: string) => `With exactly these arguments:\n${json}`,
+    run: 'Run it?',
+  },
+  trust: {
+    question: (server: string) => `\nAllow this program to start as ${server}?`,
+    start: 'Start it, now and in future?',
+    refused: (server: string) => `${server} wasn't started, so nothing ran.`,
+    unreadable: "Atrium can run this file but can't read it, so it can't tell if the file is replaced.",
+    fingerprint: (sha256: string) => `SHA-256 of the program's file: ${sha256}`,
+    folder: (folder: string) => `in the folder ${folder}`,
+    variables: 'with these variables:',
+    inherited: 'and these from your environment:',
+    changed: (what: string) => `Changed since you allowed it: ${what}.`,
+    warnings: 'Warnings:',
+    warning: (title: string, detail: string) => `${title}. ${detail}`,
+  },
+  address: {
+    question: (server: string) =>
+      `\nAllow Atrium to connect to ${server} at this URL? It's new or changed in servers.json.`,
+    headers: (headers: string) => `with these headers: ${headers || 'none'}`,
+    before: (url: string, headers: string) => `Previously it was ${url}\nwith these headers: ${headers || 'none'}`,
+    secretHeader: (name: string, secret: string) => `${name} (the secret ${secret})`,
+    connect: 'Connect, now and in future?',
+    refused: (server: string) => `Atrium didn't connect to ${server}, so nothing was sent.`,
+  },
+  definitions: {
+    heading: (server: string) => `\n${server} has these new or changed definitions:`,
+    added: 'new',
+    changed: 'changed',
+    was: (json: string) => `It was:\n${json}\nIt is now:`,
+    accept: (count: number) => (count === 1 ? 'Accept this?' : `Accept all ${count}?`),
+    refused: "It still needs your review, so it wasn't called.",
+    suspicions: {
+      'hidden-characters': 'contains hidden characters',
+      'look-alike': "looks like another tool's name",
+      'names-another-server': 'mentions another server',
+    },
+  },
+  form: {
+    heading: (server: string, message: string) => `\n${server} asks you to fill in a form:\n${message}`,
+    secret: "It seems to ask for a secret. Servers aren't allowed to; it's safer to decline.",
+    fill: 'Fill it in?',
+    preview: (server: string, json: string) => `This will be sent to ${server}:\n${json}`,
+    send: 'Send it?',
+    optional: ', can be left empty',
+    yesOrNo: (initial: string) => ` (y or n, ${initial} if left empty)`,
+    oneOf: (rest: string) => ` (a number from the list${rest})`,
+    someOf: (rest: string) => ` (numbers from the list, separated by commas${rest})`,
+    otherwise: (initial: string) => `, default ${initial}`,
+  },
+  page: {
+    question: (server: string, message: string, url: string) =>
+      `\n${server} asks you to open a page in your browser:\n${message}\n\n${url}\n`,
+    opened: 'Have you opened it?',
+    done: (server: string, url: string) => `\nHave you finished what ${server} asked for at ${url}?`,
+  },
+  sampling: {
+    question: (server: string) => `\n${server} asks to use your model.`,
+    noModel: 'No model is connected, so the request is denied.',
+    system: (text: string) => `System prompt: ${text}`,
+    tools: (names: string[]) => `It offers the model these tools: ${names.join(', ')}`,
+    send: (model: string, tokens: number) => `Send this to ${model}, for up to ${tokens} tokens?`,
+    reply: (model: string, text: string) => `\n${model} replied:\n${text}`,
+    pass: (server: string) => `Send this reply to ${server}?`,
+  },
+  signIn: {
+    question: (server: string, more: boolean, at: { resource: string; issuer: string }) =>
+      `\n${server} requires you to sign in${more ? ' for more permissions' : ''}.\nThe server is at ${at.resource}. You would sign in at ${at.issuer}.`,
+    otherClient: (issuer: string) => `The client ID you entered belongs to ${issuer}, so it isn't sent there.`,
+    scopes: (scopes: string[]) => `Permissions requested: ${scopes.length === 0 ? 'not specified' : scopes.join(', ')}`,
+    start: 'Sign in?',
+    refused: (server: string) => `${server} requires you to sign in, so nothing ran.`,
+    open: (url: string) => `\nOpen this page in your browser and sign in there:\n${url}\n`,
+    giveUp: 'Atrium continues once you have signed in. Cancel instead?',
+  },
+} as const
+
+/** A form's field error as a sentence. */
+export function fieldErrorWords(error: FieldError): string {
+  switch (error.code) {
+    case 'missing':
+      return 'A value is required.'
+    case 'not-a-number':
+      return 'Enter a number.'
+    case 'not-whole':
+      return 'Enter a whole number.'
+    case 'not-exact':
+      return 'This number is too large to be exact.'
+    case 'not-a-choice':
+      return "This isn't in the list, or it's there twice."
+    case 'not-its-kind':
+      return 'Wrong type of value.'
+    case 'too-short':
+      return `Enter at least ${error.length} characters.`
+    case 'too-long':
+      return `Enter up to ${error.length} characters.`
+    case 'too-small':
+      return `Enter at least ${error.figure}.`
+    case 'too-big':
+      return `Enter up to ${error.figure}.`
+    case 'too-few':
+      return `Choose at least ${error.count}.`
+    case 'too-many':
+      return `Choose up to ${error.count}.`
+    case 'bad-format':
+      return `This isn't a valid ${error.format}.`
     default:
-      return ask satisfies never
+      return error satisfies never
   }
 }
-
-/** Why a server will not become ready; undefined while it may. */
-export function notReady(id: string, { configured, servers }: HostState): string | undefined {
-  const config = configured.servers[id]
-  const name = displayName(id, config)
-  if (!config) return `${name} is no longer configured.`
-  if (!config.enabled) return `${name} is turned off. Turn it on in Atrium first.`
-  const status = servers[id]?.status
-  return status?.state === 'failed' ? `${name} does not run: ${status.reason}` : undefined
-}
-
-export const unreviewed = (tool: string): string => `${tool} was left in quarantine, so it was not called.`
-
-/** What a call that brought no result came to. */
-export function endOf(outcome: CallOutcome, server: string): Unfinished {
-  switch (outcome.status) {
-    case 'invalid':
-      return new Unfinished('arguments', outcome.problem)
-    case 'denied':
-      return new Unfinished('failed', denied(outcome))
-    case 'expired':
-    case 'interrupted':
-      return new Unfinished('failed', `Atrium ended before the call did. ${mayHaveRun('mayHaveRun' in outcome)}`)
-    case 'stale':
-      return new Unfinished('failed', outcome.problem)
-    case 'cancelled':
-      return new Unfinished('cancelled', `The call was cancelled. ${mayHaveRun(outcome.mayHaveRun)}`)
-    case 'failed':
-    case 'timed-out':
-      return new Unfinished('failed', `${outcome.problem} ${mayHaveRun(outcome.mayHaveRun)}`)
-    case 'succeeded':
-      return new Unfinished('failed', `${server} answered without a result.`)
-    default:
-      return outcome satisfies never
-  }
-}
-
-function denied({ reason, rule }: Extract<CallOutcome, { status: 'denied' }>): string {
-  if (rule) return `A rule of yours denies this call: ${reason ?? rule.id}.`
-  return reason === undefined ? 'The call was not allowed, so it was not made.' : `The call was not allowed: ${reason}`
-}
-
-const mayHaveRun = (may: boolean): string =>
-  may ? 'The tool may have run, in whole or in part.' : 'The tool did not run.'

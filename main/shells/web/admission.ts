@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { HostErrorCode } from '../../../shared/contract/errors.ts'
+import { webWords as words } from './words.ts'
 
 /** A request that goes no further: the HTTP status, and what the one who sent it is told. */
 export type Refusal = { status: number; code: HostErrorCode; message: string }
@@ -17,15 +18,13 @@ export const bodyLimit = (url: string | undefined): number => (url === '/call' ?
 export function refuse(request: IncomingMessage, own: string): Refusal | undefined {
   const { headers, headersDistinct, method, url } = request
   const hosts = headersDistinct.host ?? []
-  if (hosts.length !== 1 || hosts[0] !== own)
-    return { status: 421, code: 'forbidden', message: `Atrium answers only to the name ${own}.` }
+  if (hosts.length !== 1 || hosts[0] !== own) return { status: 421, code: 'forbidden', message: words.otherName(own) }
   const origins = headersDistinct.origin ?? []
   if (origins.some((origin) => origin !== `http://${own}`) || !comesFromHere(headers, method))
-    return { status: 403, code: 'forbidden', message: 'Atrium does not take requests from other pages.' }
-  if (headers['content-encoding'] !== undefined)
-    return { status: 415, code: 'bad-input', message: 'Atrium does not take encoded bodies.' }
+    return { status: 403, code: 'forbidden', message: words.otherOrigin }
+  if (headers['content-encoding'] !== undefined) return { status: 415, code: 'bad-input', message: words.encoded }
   if (method === 'POST' && !/^application\/json(; *charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
-    return { status: 415, code: 'bad-input', message: 'The body must be application/json.' }
+    return { status: 415, code: 'bad-input', message: words.notJsonType }
   if (Number(headers['content-length'] ?? 0) > bodyLimit(url)) return tooLarge(url)
   return undefined
 }
@@ -33,7 +32,7 @@ export function refuse(request: IncomingMessage, own: string): Refusal | undefin
 export const tooLarge = (url: string | undefined): Refusal => ({
   status: 413,
   code: 'bad-input',
-  message: `A request may have ${bodyLimit(url) / mebibyte} MiB at most.`,
+  message: words.tooLarge(bodyLimit(url) / mebibyte),
 })
 
 /** Fetch Metadata: our own page, or somebody opening our page in a tab of its own, which carries nothing and changes nothing. */

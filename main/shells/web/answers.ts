@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
 import { contentPolicy } from '../common/content-policy.ts'
+import { commonWords } from '../common/words.ts'
 import type { Refusal } from './admission.ts'
 
 /** On every answer, also a refusal. */
@@ -40,8 +41,7 @@ export function answerRefusal(response: ServerResponse, { status, code, message 
 
 /** A `HostError` crosses as it is; of anything else the other end learns only that it happened. */
 export function answerError(response: ServerResponse, error: unknown): void {
-  const { code, message } =
-    error instanceof HostError ? error : new HostError('internal', 'Atrium made a mistake; nothing more is known.')
+  const { code, message } = error instanceof HostError ? error : new HostError('internal', commonWords.internal)
   if (response.headersSent) response.destroy()
   else answerJson(response, statusOf[code], { error: { code, message } })
 }

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { commonWords } from '../common/words.ts'
+import { webWords as words } from './words.ts'
 
 export type Arguments = {
   /** 0 lets the system choose a free one. */
@@ -10,19 +12,6 @@ export type Arguments = {
   open: boolean
   help: boolean
 }
-
-export const usage = `Atrium in a browser tab, on this machine only. "npm start" opens a window of its own where it can,
-unless it is given one of these other than --data-dir.
-
-  --browser          Open a browser tab although there could be a window.
-  --port <number>    Listen on this port of 127.0.0.1; without it, on a free one.
-  --data-dir <path>  Keep conversations, settings and keys there.
-  --open             Open the system's browser, where there is a display.
-  --json             Print one line of JSON with address, launch code and process id, and nothing else.
-                     Its launch code may chat and answer questions, no more.
-  --admin            With --json: its launch code may also change servers, keys and settings.
-  --help             Print this.
-`
 
 /** Reads the command line. A problem is one sentence. */
 export function parseArguments(argv: string[]): Arguments | { problem: string } {
@@ -39,12 +28,11 @@ export function parseArguments(argv: string[]): Arguments | { problem: string } 
       },
     })
     const { 'data-dir': dataDirectory, port, ...flags } = values
-    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-      return { problem: `The port must be a number from 1 to 65535; "${port}" is not.` }
-    if (dataDirectory === '') return { problem: 'The data directory must have a name.' }
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return { problem: words.badPort(port) }
+    if (dataDirectory === '') return { problem: commonWords.directoryWithoutName }
     return { ...flags, dataDirectory, port: Number(port) }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return { problem: `${error.message.split('. ')[0]}. With --help, Atrium lists what it takes.` }
+    return { problem: commonWords.seeHelp(`${error.message.split('. ')[0]}.`) }
   }
 }

@@ -5,6 +5,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { answerJson } from './answers.ts'
 import type { Visitor } from './sessions.ts'
+import { webWords as words } from './words.ts'
 
 /** An empty line after so long, in milliseconds: a page that hears nothing for twice this knows that it is cut off. */
 const heartbeatEvery = 15_000
@@ -15,8 +16,7 @@ const streamsPerBrowser = 5
 
 /** Carries one command: `{ name, input }` in, `{ result }` out. The host checks the name, the right and the input. */
 export async function carryCall(link: HostLink, body: unknown, response: ServerResponse): Promise<void> {
-  if (!isObject(body) || typeof body.name !== 'string')
-    throw new HostError('bad-input', 'A call is an object with a name and an input.')
+  if (!isObject(body) || typeof body.name !== 'string') throw new HostError('bad-input', words.badCall)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host refuses unknown names and parses every input
   const result: unknown = await link.call(body.name as CommandName, (body.input ?? {}) as never)
   answerJson(response, 200, { result: result ?? null })
@@ -28,8 +28,7 @@ export async function carryCall(link: HostLink, body: unknown, response: ServerR
  */
 export function carryFeed(link: HostLink, visitor: Visitor, response: ServerResponse, nonce: unknown): void {
   const { browser } = visitor
-  if (browser.streams >= streamsPerBrowser)
-    throw new HostError('conflict', `Atrium is open in ${streamsPerBrowser} tabs of this browser. Close one first.`)
+  if (browser.streams >= streamsPerBrowser) throw new HostError('conflict', words.tooManyTabs(streamsPerBrowser))
   browser.streams += 1
   const gone = new AbortController()
   response.writeHead(200, { 'content-type': 'application/x-ndjson; charset=utf-8' }).flushHeaders()

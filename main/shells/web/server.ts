@@ -7,7 +7,9 @@ import { bodyLimit, refuse, tooLarge, type Refusal } from './admission.ts'
 import { answerError, answerJson, answerRefusal, prepare } from './answers.ts'
 import { carryCall, carryFeed } from './link.ts'
 import type { Pages } from '../common/pages.ts'
+import { commonWords } from '../common/words.ts'
 import type { Sessions } from './sessions.ts'
+import { webWords as words } from './words.ts'
 
 export type Site = {
   link: (session: Session) => HostLink
@@ -58,8 +60,8 @@ function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be had: ${error.message}`
-      reject(new HostError('conflict', `Port ${port} ${why}. Choose another with --port, or leave it out.`))
+      const isInUse = error.code === 'EADDRINUSE'
+      reject(new HostError('conflict', isInUse ? words.portInUse(port) : words.portUnavailable(port, error.message)))
     })
     server.listen({ port, host: '127.0.0.1', exclusive: true })
   })
@@ -91,17 +93,17 @@ async function handle(site: Site, own: string, request: IncomingMessage, respons
 const signedOut: Refusal = {
   status: 401,
   code: 'forbidden',
-  message: 'This tab is not signed in. Open the address that Atrium printed in its terminal.',
+  message: words.signedOut,
 }
 const wrongCode: Refusal = {
   status: 401,
   code: 'forbidden',
-  message: 'This launch code is wrong, used or too old. Press Enter in the terminal of Atrium for a new address.',
+  message: words.wrongCode,
 }
 const locked: Refusal = {
   status: 429,
   code: 'forbidden',
-  message: 'There were too many wrong launch codes. Wait a minute, then try again.',
+  message: words.locked,
 }
 
 async function signIn(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -129,16 +131,16 @@ async function readJson(request: IncomingMessage): Promise<{ json: unknown } | R
   try {
     return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) }
   } catch {
-    return { status: 400, code: 'bad-input', message: 'The body is not JSON in UTF-8.' }
+    return { status: 400, code: 'bad-input', message: words.notJson }
   }
 }
 
 function answerPage(pages: Pages, request: IncomingMessage, response: ServerResponse): void {
   const page = pages.get(request.url ?? '')
-  if (!page) return answerRefusal(response, { status: 404, code: 'not-found', message: 'There is nothing here.' })
+  if (!page) return answerRefusal(response, { status: 404, code: 'not-found', message: commonWords.nothingHere })
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD')
-    return answerRefusal(response, { status: 405, code: 'bad-input', message: 'This can only be read.' })
+    return answerRefusal(response, { status: 405, code: 'bad-input', message: commonWords.readOnly })
   }
   const { type, cache, body } = page
   response.writeHead(200, { 'content-type': type, 'content-length': body.length, 'cache-control': cache })

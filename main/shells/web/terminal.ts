@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import type { Session } from '../../../shared/contract/commands.ts'
+import { webWords as words } from './words.ts'
 
 const out = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -18,16 +19,16 @@ export class Terminal {
   /** `newAddress` makes an address that works once; the one before is void then. */
   greet(newAddress: () => string, open: boolean): void {
     const address = newAddress()
-    out(`Atrium is at ${address}`)
+    out(words.at(address))
     if (process.stdin.isTTY) {
-      out('The address works once, within ten minutes. Enter prints a new one; Ctrl+C ends Atrium.')
-      createInterface({ input: process.stdin }).on('line', () => out(`Atrium is at ${newAddress()}`))
-    } else out('The address works once, within ten minutes.')
+      out(words.worksWithKeys)
+      createInterface({ input: process.stdin }).on('line', () => out(words.at(newAddress())))
+    } else out(words.works)
     if (open && hasDisplay(process.env)) this.#openBrowser(address)
   }
 
   signedIn({ actor, right }: Session): void {
-    out(`A browser has signed in as ${actor} (${right}).`)
+    out(words.signedIn(actor, right))
     this.close()
   }
 
@@ -44,7 +45,7 @@ export class Terminal {
     const file = pathToFileURL(this.#doorFile).href
     const [command, ...args] = opener(file)
     spawn(command, args, { detached: true, stdio: 'ignore' })
-      .on('error', () => out('No browser could be started; open the address yourself.'))
+      .on('error', () => out(words.noBrowser))
       .unref()
   }
 }

@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseArguments } from '../../../main/shells/audit/arguments.ts'
+import { auditWords as words } from '../../../main/shells/audit/words.ts'
+import { commonWords } from '../../../main/shells/common/words.ts'
 import type { Journal } from '../../../main/host/journal/journal.ts'
 import { allSamples, withDefinition } from '../journal/samples.ts'
 import { connect, note, openJournal, temporaryDirectory } from '../journal/support.ts'
@@ -47,7 +49,7 @@ describe('verify', () => {
     journal.append(note('one'), note('two'))
     await journal.durable()
     const unsigned = await audit(['verify', journal.file])
-    expect([unsigned.code, unsigned.out]).toEqual([4, expect.stringMatching(/; the last 2 are not signed\.\n$/)])
+    expect([unsigned.code, unsigned.out]).toEqual([4, expect.stringContaining(`. ${words.lastNotSigned(2)}\n`)])
   })
 
   test('[LOG-14] ends with 2 and the record that was changed, with 3 when records are missing at the end', async () => {
@@ -59,7 +61,7 @@ describe('verify', () => {
     tamper(db, `DELETE FROM bodies WHERE seq > ${records - 3}; DELETE FROM events WHERE seq > ${records - 3}`)
     expect(await audit(['verify', ...where])).toEqual({
       code: 3,
-      out: `The log was cut short: it ends with record ${records - 3}, and there were ${records}.\n`,
+      out: `${words.cut(records - 3, records)}\n`,
       problem: '',
     })
     db.exec("UPDATE events SET outcome = 'other' WHERE seq = 9")
@@ -75,13 +77,13 @@ describe('verify', () => {
     const journal = openJournal({}, directory)
     expect(await audit(['verify', '--data-dir', directory])).toMatchObject({
       code: 4,
-      out: 'The log has no records, so nothing was checked.\n',
+      out: `${words.empty}\n`,
     })
     journal.append({ type: 'log.key', key: 'a2V5', missing: { what: 'record', seq: 9, at: 5 } })
     await journal.durable()
     expect(await audit(['verify', '--data-dir', directory])).toMatchObject({
       code: 5,
-      out: expect.stringContaining('Record 1 says that the log or its signatures were changed or replaced'),
+      out: expect.stringContaining(words.replaced(1)),
     })
   })
 
@@ -90,13 +92,13 @@ describe('verify', () => {
     const foreign = path.join(empty, 'foreign.db')
     connect(foreign).exec('PRAGMA application_id = 5; CREATE TABLE t (x)')
     for (const [args, problem] of [
-      [['verify', '--data-dir', empty], 'There is no file'],
-      [['show', '1', '--data-dir', empty], 'There is no log at'],
+      [['verify', '--data-dir', empty], 'No file named'],
+      [['show', '1', '--data-dir', empty], 'No log at'],
       [['verify', foreign], 'belongs to another program'],
       [['show', '99', '--data-dir', (await running()).directory], 'There is no record 99'],
-      [['show'], 'needs the number'],
-      [['forget'], 'There is no "forget"'],
-      [['export', '--since', 'yesterday'], 'is no date'],
+      [['show'], words.showNeedsNumber],
+      [['forget'], words.unknownCommand('forget')],
+      [['export', '--since', 'yesterday'], words.notDate('yesterday')],
       [['verify', '--what'], 'Unknown option'],
     ] as const) {
       const ended = await audit([...args])
@@ -168,5 +170,5 @@ test('[LOG-14] the command line is read as it is said', () => {
   })
   expect(parseArguments([])).toEqual({ command: 'help' })
   expect(parseArguments(['show', '07'])).toHaveProperty('problem')
-  expect(parseArguments(['verify', 'a', 'b'])).toEqual({ problem: '"b" is too much.' })
+  expect(parseArguments(['verify', 'a', 'b'])).toEqual({ problem: commonWords.unexpectedArgument('b') })
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseArguments } from '../../../main/shells/headless/arguments.ts'
+import { commonWords } from '../../../main/shells/common/words.ts'
+import { terminalWords as words } from '../../../main/shells/headless/words.ts'
 
 const parse = (...argv: string[]) => parseArguments(argv, () => '{"piped":true}')
 
@@ -22,16 +24,16 @@ test('[CLI-7] arguments are an object, what comes through the pipe, or one by on
 })
 
 test.each([
-  [[], 'It has to be said what to do: call, tools or serve.'],
-  [['cal'], 'There is no "cal". There are call, tools and serve.'],
-  [['call', 's'], 'call needs a server and one of its tools.'],
-  [['call', 's', 't', 'u'], '"u" is too much. Arguments of the tool follow --args or --arg.'],
-  [['call', 's', 't', '--args', '[]'], '--args must be a JSON object, such as {"path": "notes.txt"}.'],
-  [['call', 's', 't', '--arg', 'x'], '--arg needs name=text or name:=json; "x" is neither.'],
-  [['tools'], 'tools needs a server.'],
-  [['tools', 's', 't'], '"t" is too much.'],
-  [['tools', 's', '--arg', 'a=b'], '--args and --arg belong to call.'],
-  [['tools', 's', '--data-dir', ''], 'The data directory must have a name.'],
+  [[], words.noCommand],
+  [['cal'], words.unknownCommand('cal')],
+  [['call', 's'], words.callNeeds],
+  [['call', 's', 't', 'u'], words.callTooMany('u')],
+  [['call', 's', 't', '--args', '[]'], words.argsNotObject],
+  [['call', 's', 't', '--arg', 'x'], words.argMalformed('x')],
+  [['tools'], words.toolsNeeds],
+  [['tools', 's', 't'], commonWords.unexpectedArgument('t')],
+  [['tools', 's', '--arg', 'a=b'], words.argumentsOnlyForCall],
+  [['tools', 's', '--data-dir', ''], commonWords.directoryWithoutName],
 ])('[CLI-6] %j is a problem in one sentence', (argv, problem) => {
   expect(parse(...argv)).toEqual({ problem })
 })
@@ -39,11 +41,11 @@ test.each([
 test('[CLI-6] what is no JSON, and options that there are not, are told by their names', () => {
   expect(parse('call', 's', 't', '--args', '{')).toHaveProperty(
     'problem',
-    expect.stringMatching(/^--args is no JSON: .*\.$/),
+    expect.stringMatching(/^--args isn't valid JSON: .*\.$/),
   )
   expect(parse('call', 's', 't', '--arg', 'a:=x')).toHaveProperty(
     'problem',
-    expect.stringMatching(/^--arg a is no JSON: /),
+    expect.stringMatching(/^--arg a isn't valid JSON: /),
   )
   expect(parse('tools', 's', '--no-such')).toHaveProperty('problem', expect.stringContaining('--no-such'))
 })

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { terminalWords as words } from '../../../main/shells/headless/words.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 import { atrium, start } from './process.ts'
 import { nobody, Place } from './support.ts'
@@ -38,9 +39,7 @@ test('[CLI-2] without a terminal nothing runs that would ask: 3, and a sentence 
   await place.furnish('play', playground)
   const { code, stdout, stderr } = await run('call', 'play', 'roll_dice')
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-  expect(stderr).toBe(
-    'Atrium would have asked whether play may run roll_dice with these arguments. Make a rule for it in Atrium, or run this on a terminal.\n',
-  )
+  expect(stderr).toBe(`${words.unasked.approval('play', 'roll_dice')}\n`)
   expect(logged('call.started', 'call.cleared')).toEqual([])
   expect(logged('call.finished')).toMatchObject([{ outcome: 'cancelled' }])
 })
@@ -50,7 +49,7 @@ test('[CLI-5] a rule that denies, denies', async () => {
   const { code, stderr } = await run('call', 'play', 'roll_dice')
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'A rule of yours denies this call: Deny “roll_dice” of play.\n',
+    stderr: `${words.deniedByRule('Deny “roll_dice” of play')}\n`,
   })
   expect(logged('call.started')).toEqual([])
 })
@@ -59,8 +58,8 @@ test('[CLI-6] arguments that do not fit, and servers and tools that there are no
   await place.furnish('play', playground, { allow: ['roll_dice'] })
   for (const [args, sentence] of [
     [['call', 'play', 'roll_dice', '--arg', 'count:=1000'], /`count`/],
-    [['call', 'play', 'no_such'], /There is no tool “no_such”/],
-    [['call', 'nobody', 'roll_dice'], /There is no server “nobody”. There are: play\./],
+    [['call', 'play', 'no_such'], /No tool named “no_such”/],
+    [['call', 'nobody', 'roll_dice'], /No server named “nobody”. Servers: play\./],
   ] as const) {
     const { code, stdout, stderr } = await run(...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -82,7 +81,7 @@ test('[CLI-3] a program that nobody trusts is not started: 3', async () => {
   await headless.close()
   const { code, stderr } = await run('tools', 'it')
   expect(code).toBe(3)
-  expect(stderr).toMatch(/^Atrium would have asked whether the program of it may be started: /)
+  expect(stderr.startsWith(words.unasked.trust('it', '').split(': ')[0] ?? '')).toBe(true)
   expect(logged('server.changed').map(({ outcome }) => outcome)).not.toContain('ready')
 })
 
@@ -114,7 +113,7 @@ test('[CLI-10] Ctrl+C cancels the call, says whether it may have run, and ends w
   expect(await ended).toEqual({
     code: 130,
     stdout: '',
-    stderr: 'The call was cancelled. The tool may have run, in whole or in part.\n',
+    stderr: `${words.callCancelled} ${words.mayHaveRun}\n`,
   })
   expect(logged('call.finished', 'turn.finished')).toMatchObject([{ outcome: 'cancelled' }, { outcome: 'cancelled' }])
 })
@@ -151,10 +150,10 @@ test('[CLI-13] a tool that waits for a review is marked, and is not called', asy
   expect(code).toBe(0)
   expect(stdout).toMatch(/^add \* /m)
   expect(stdout).toMatch(/^change  /m)
-  expect(stderr).toBe('Those marked * wait for your review.\n')
+  expect(stderr).toBe(`${words.markedNeedReview}\n`)
   const called = await run('call', 'it', 'add', '--args', '{"a":1,"b":2}')
   expect(called.code).toBe(3)
-  expect(called.stderr).toMatch(/^Atrium would have asked for a review of tools of it that are new or changed\./)
+  expect(called.stderr).toBe(`${words.unasked.definitions('it')}\n`)
   // Others of the same server go on.
   expect((await run('call', 'it', 'change', '--arg', 'how=description')).code).toBe(0)
 })
@@ -179,11 +178,11 @@ test('[CLI-15] a server that is turned off, or cannot be started, ends it with 1
   await headless.close()
   expect(await run('tools', 'off')).toMatchObject({
     code: 1,
-    stderr: 'off is turned off. Turn it on in Atrium first.\n',
+    stderr: `${words.turnedOff('off')}\n`,
   })
   const { code, stderr } = await run('tools', 'gone')
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^gone does not run: .*\/no\/such\/program/)
+  expect(stderr).toMatch(/^gone failed: .*\/no\/such\/program/)
 })
 
 test('[CLI-16] serve is the host with its pages on this machine, and opens nothing', async () => {

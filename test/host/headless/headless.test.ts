@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { terminalWords as words } from '../../../main/shells/headless/words.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { official, peer } from '../../support/atrium.ts'
 import { answering, nobody, Place } from './support.ts'
@@ -64,7 +65,7 @@ test('[CLI-5] whatever a judged session asks for itself, no tool runs without a 
   await headless.link.call('callTool', wanted)
   await expect(headless.call('play', 'roll_dice', {})).rejects.toMatchObject({
     code: 1,
-    message: 'The call was not allowed: Not now',
+    message: words.deniedBecause('Not now'),
   })
   expect(asks.map(({ kind }) => kind)).toEqual(['approval', 'approval'])
   expect(seen).not.toContain('call.started')

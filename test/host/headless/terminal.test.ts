@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '../../../main/host/base/hash.ts'
 import { Console } from '../../../main/shells/headless/console.ts'
 import { run } from '../../../main/shells/headless/run.ts'
+import { fieldErrorWords, terminalWords as words } from '../../../main/shells/headless/words.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { peer } from '../../support/atrium.ts'
@@ -31,8 +32,8 @@ test('[CLI-17] at a terminal the call is shown as it would be sent, and only yes
   const refused = await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', '']])
   expect(refused).toMatchObject({ code: 1, stdout: '', left: [] })
   expect(refused.stderr).toContain('With exactly these arguments:\n{\n  "seed": 3\n}')
-  expect(refused.stderr).toContain('Its server says: it only reads.')
-  expect(refused.stderr).toContain('The call was not allowed, so it was not made.')
+  expect(refused.stderr).toContain(words.approval.claims.onlyReads('play'))
+  expect(refused.stderr).toContain(words.denied)
   const allowed = await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', 'y']])
   expect(allowed).toMatchObject({ code: 0, stdout: 'Rolled 5, 1; the sum is 6.\n', left: [] })
   // For this once: the next one asks again.
@@ -43,11 +44,11 @@ test('[CLI-18] a program is shown before it is started; no leaves the server tur
   const headless = await place.open(nobody)
   await headless.link.call('addServer', { id: 'it', config: peer('good.mjs') })
   await headless.close()
-  const refused = await call('it', 'echo', { text: 'Hi' }, [['Start it, now and from now on? [y/N]', 'n']])
+  const refused = await call('it', 'echo', { text: 'Hi' }, [[`${words.trust.start} [y/N]`, 'n']])
   expect(refused).toMatchObject({ code: 1, stdout: '', left: [] })
   expect(refused.stderr).toContain('test/support/servers/good.mjs')
   const allowed = await call('it', 'echo', { text: 'Hi' }, [
-    ['Start it, now and from now on? [y/N]', 'yes'],
+    [`${words.trust.start} [y/N]`, 'yes'],
     ['Run it? [y/N]', 'y'],
   ])
   expect(allowed).toMatchObject({ code: 0, stdout: 'Hi\n', left: [] })
@@ -62,7 +63,7 @@ test('[TRU-20] at a terminal a program is shown with all that the window shows o
     secrets: { 'server/it/TOKEN': 'canary-value' },
   })
   await first.close()
-  const asked = 'Start it, now and from now on? [y/N]'
+  const asked = `${words.trust.start} [y/N]`
   const { stderr } = await call('it', 'echo', { text: 'Hi' }, [
     [asked, 'y'],
     ['Run it? [y/N]', 'n'],
@@ -71,7 +72,7 @@ test('[TRU-20] at a terminal a program is shown with all that the window shows o
   expect(stderr).toContain(`SHA-256 of the program's file: ${sha256(readFileSync(file))}`)
   expect(stderr).toContain(`in the folder ${place.directory}`)
   expect(stderr).toContain('\n  NODE_OPTIONS="--no-warnings"\n  TOKEN (the secret server/it/TOKEN)\n')
-  expect(stderr).toContain('To consider:\n  A variable can load other code. NODE_OPTIONS tells')
+  expect(stderr).toContain(`${words.trust.warnings}\n  A variable can load other code. NODE_OPTIONS tells`)
   expect(stderr).not.toContain('canary-value')
   expect(stderr).not.toContain('Changed since')
 
@@ -92,7 +93,7 @@ test('[CLI-19] a form of a server is filled in field by field, and a wrong value
     ['Fill it in? [y/N]', 'y'],
     ['Name (text):', ''],
     ['Name (text):', 'Ada'],
-    [/Drink \(a number from the list, else tea\):/, '2'],
+    [/Drink \(a number from the list, default tea\):/, '2'],
     ['Sugar (integer', '9'],
     ['Sugar (integer', '1'],
     ['Come back tomorrow', 'y'],
@@ -103,8 +104,8 @@ test('[CLI-19] a form of a server is filled in field by field, and a wrong value
     stdout: 'You said: {"name":"Ada","drink":"coffee","sugar":1,"again":true}\n',
     left: [],
   })
-  expect(filled.stderr).toContain('It must be there.')
-  expect(filled.stderr).toContain('It may be at most 5.')
+  expect(filled.stderr).toContain(fieldErrorWords({ code: 'missing' }))
+  expect(filled.stderr).toContain(fieldErrorWords({ code: 'too-big', figure: 5 }))
   const declined = await call('play', 'ask_me', {}, [['Fill it in? [y/N]', 'n']])
   expect(declined).toMatchObject({ code: 0, stdout: 'You declined, so nothing was served.\n' })
 })
@@ -144,7 +145,7 @@ test('[CLI-22] what was typed before a question was there does not answer it', a
   let said = ''
   stderr.on('data', (chunk) => {
     said += String(chunk)
-    if (said.endsWith('Once more: ')) setTimeout(() => stdin.write('n\n'), 300)
+    if (said.endsWith(words.tooEarly)) setTimeout(() => stdin.write('n\n'), 300)
   })
   stdin.write('y\n')
   const agrees = await new Console({ stdin, stdout: stderr, stderr }, 200).agrees(
@@ -174,7 +175,7 @@ test('[CLI-23] a sign-in is asked for, its page told, and the call goes on when 
       ['Run it? [y/N]', 'y'],
     ])
     expect(called).toMatchObject({ code: 0, stdout: 'Hi\n', left: [] })
-    expect(called.stderr).toContain(`you would sign in at ${authorization.issuer}`)
+    expect(called.stderr).toContain(`You would sign in at ${authorization.issuer}.`)
   } finally {
     await server.stop()
     await authorization.stop()
@@ -185,5 +186,5 @@ test('[CLI-24] declines a form at once without a terminal, says why, and the cal
   await place.furnish('play', { type: 'playground' }, { allow: ['ask_me'] })
   const ended = await call('play', 'ask_me', {}, 'no terminal')
   expect(ended).toMatchObject({ code: 0, stdout: 'You declined, so nothing was served.\n' })
-  expect(ended.stderr).toContain('There is no terminal to answer on, so Atrium declined.')
+  expect(ended.stderr).toContain(words.declined.form('play'))
 })

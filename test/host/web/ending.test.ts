@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { codeOf, Ending, sentenceOf } from '../../../main/shells/common/ending.ts'
+import { commonWords } from '../../../main/shells/common/words.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 
 function begin(limit?: number) {
@@ -34,5 +35,5 @@ test('[WEB-16] [WEB-17] a refusal is told by its code and its sentence, a fault 
   const refusal = (code: 'conflict' | 'unavailable' | 'bad-input') => new HostError(code, 'A sentence.')
   expect([refusal('conflict'), refusal('bad-input'), refusal('unavailable'), 'x'].map(codeOf)).toEqual([3, 2, 1, 1])
   expect(sentenceOf(refusal('conflict'))).toBe('A sentence.')
-  expect(sentenceOf(new Error('x'))).toBe('Atrium has to end because of a fault: Error: x')
+  expect(sentenceOf(new Error('x'))).toBe(commonWords.fault('Error: x'))
 })

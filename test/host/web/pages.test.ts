@@ -74,7 +74,7 @@ test('[WEB-9] pages can only be read', async () => {
 
 test('[WEB-9] pages that are not built are named as such', () => {
   expect(() => readPages(temporaryFolder())).toThrow('npm run build')
-  expect(() => readPages(path.join(temporaryFolder(), 'missing'))).toThrow('cannot be read')
+  expect(() => readPages(path.join(temporaryFolder(), 'missing'))).toThrow("Can't read")
 })
 
 test('[WEB-10] without a session there is the same page and no cookie, code or token in it', async () => {

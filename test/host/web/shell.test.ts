@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { commonWords } from '../../../main/shells/common/words.ts'
 import { announcement, signIn, start as startProcess, type Shell, type Start } from './process.ts'
 import { temporaryFolder } from './site.ts'
 import { leaveTime } from '../../support/waiting.ts'
@@ -130,7 +131,7 @@ test('[WEB-18] a fault of ours is one sentence, and the host is closed before th
   await announcement(shell)
   shell.process.kill('SIGUSR2')
   expect(await shell.exited).toBe(1)
-  expect(shell.stderr()).toMatch(/^Atrium has to end because of a fault: Error: seeded\n$/)
+  expect(shell.stderr()).toBe(`${commonWords.fault('Error: seeded')}\n`)
   const { rows } = await (await signIn(await announcement(json(folder)))).call('listAudit', {})
   expect(rows.map((row) => row.type)).toContain('host.stopped')
 })
@@ -172,7 +173,7 @@ test('[WEB-21] where nothing can open a browser, Atrium says so and goes on', as
   const env = { DISPLAY: ':99', PATH: folder }
   const shell = start({ args: ['--open', '--data-dir', path.join(folder, 'data')], env })
   const [, address = '', code = ''] = /(http.*\/)#launch=([\w-]{43})/.exec(await shell.firstLine) ?? []
-  await vi.waitFor(() => expect(shell.stdout()).toMatch(/open the address yourself/))
+  await vi.waitFor(() => expect(shell.stdout()).toMatch(/Open the URL yourself/))
   expect((await (await signIn({ address, code })).post('listConversations', {})).status).toBe(200)
 })
 

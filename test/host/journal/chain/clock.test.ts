@@ -8,7 +8,8 @@ import { checkExport } from '../../../../main/host/journal/export/check.ts'
 import { exportLines } from '../../../../main/host/journal/export/write.ts'
 import { migrate, migrations } from '../../../../main/host/journal/migrations.ts'
 import { Queries } from '../../../../main/host/journal/queries/queries.ts'
-import { sentencesOf } from '../../../../main/shells/audit/words.ts'
+import { sentencesOf } from '../../../../main/shells/audit/verdict.ts'
+import { auditWords as words } from '../../../../main/shells/audit/words.ts'
 import { connect, note, openJournal, temporaryDirectory, verify } from '../support.ts'
 
 const hour = 3_600_000
@@ -43,9 +44,7 @@ test('[JRN-23] a clock that is set back, or does not go on, changes no order and
   expect(queries.record(2)).toMatchObject({ row: { at: 99 * hour }, mono: 5020 })
   const setBack = { times: 1, first: 2 }
   expect(verify(db)).toMatchObject({ state: 'intact', records: 4, setBack })
-  expect(sentencesOf(verify(db))).toContain(
-    'The clock of the computer was set back once, first before record 2; the records are in their order.',
-  )
+  expect(sentencesOf(verify(db))).toContain(words.setBack(1, 2))
   expect(await checkExport(each(exported(db)))).toMatchObject({ state: 'intact', records: 4, setBack })
   expect(exported(db).at(-1)).toContain('"mono":5025')
 })

@@ -1,0 +1,41 @@
+import type { LogCheck } from '../../../shared/contract/log.ts'
+import { auditWords as words } from './words.ts'
+
+/** What `verify` ends with. */
+export const exitCode = { intact: 0, failed: 1, broken: 2, cut: 3, unsigned: 4, stripped: 5, replaced: 5 } as const
+
+export function codeOf(found: LogCheck): number {
+  if (found.state !== 'intact') return exitCode[found.state]
+  if (found.replaced.length > 0) return exitCode.replaced
+  // A log that was used has records: none at all proves nothing.
+  return found.unsigned > 0 || found.records === 0 ? exitCode.unsigned : exitCode.intact
+}
+
+/** One sentence, and another one for each key that nobody signed, for files that were replaced, and for a clock that was set back. */
+export function sentencesOf(found: LogCheck): string[] {
+  switch (found.state) {
+    case 'broken':
+      return [words.broken(found.seq, found.reason)]
+    case 'cut':
+      return [words.cut(found.records, found.signedUpTo)]
+    case 'stripped':
+      return [words.stripped(found.signedUpTo)]
+    case 'intact':
+      return [
+        intact(found),
+        ...found.replaced.map(words.replaced),
+        ...found.newKeys.map(words.newKey),
+        ...(found.setBack ? [words.setBack(found.setBack.times, found.setBack.first)] : []),
+      ]
+    default:
+      return found satisfies never
+  }
+}
+
+function intact({ records, erased, signed, unsigned }: Extract<LogCheck, { state: 'intact' }>): string {
+  if (records === 0) return words.empty
+  const all = words.intact({ records, erased })
+  if (!signed) return words.noneSigned(all)
+  const upTo = words.signed(all, signed.seq, new Date(signed.at).toISOString())
+  return unsigned === 0 ? upTo : `${upTo} ${words.lastNotSigned(unsigned)}`
+}
